@@ -1,0 +1,43 @@
+// Adds to package-lock.json the platform packages that the registry in use did not show, so that `npm ci` finds them named.
+// npm refuses a lock file that lacks an optional dependency, even one for another platform; run this after changing dependencies.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+interface LockEntry {
+  version?: string
+  optional?: boolean
+  dev?: boolean
+  os?: string[]
+  cpu?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const file = 'package-lock.json'
+const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockEntry> }
+
+const systems: Record<string, string> = { windows: 'win32', macos: 'darwin' }
+const knownOs = /\b(android|darwin|macos|freebsd|openbsd|netbsd|linux|win32|windows|openharmony|aix|sunos|wasm32|wasi)\b/
+const knownCpu = /\b(arm64|x64|arm|ia32|ppc64|riscv64|s390x|loong64|mips64el|wasm32)\b/
+
+for (const [owner, entry] of Object.entries({ ...lock.packages })) {
+  if (owner === '') continue
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    const place = `node_modules/${name}`
+    if (lock.packages[place] || lock.packages[`${owner}/${place}`] || !/^\d/.test(range)) continue
+    const os = knownOs.exec(name)?.[1]
+    if (!os) continue
+    const cpu = knownCpu.exec(name.replace(os, ''))?.[1]
+    lock.packages[place] = {
+      version: range,
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+      os: [systems[os] ?? os],
+      ...(cpu ? { cpu: [cpu] } : {}),
+    }
+    console.log(`named ${name}@${range}`)
+  }
+}
+
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+)
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -1,0 +1,40 @@
+// What happened, as typed events: the engine and the upstream door tell, observers listen, nobody depends on a listener.
+import { EventEmitter } from 'node:events'
+
+export interface EventMap {
+  /** One request to an upstream site has ended, as one attempt of the retry layer sees it. */
+  attempt: [
+    {
+      site: string
+      host: string
+      status: number | undefined
+      fault: string | undefined
+      ms: number
+      bytes: number
+    },
+  ]
+  /** One operation has been run for callers (cold), with its outcome. */
+  run: [{ site: string; operation: string; fault: string | undefined; ms: number; absent: number }]
+  /** The circuit of a site has changed. */
+  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open' }]
+  /** One answer has left the face. */
+  answered: [
+    {
+      requestId: string
+      operation: string | undefined
+      keyId: string | undefined
+      method: string
+      path: string
+      status: number
+      fault: string | undefined
+      cache: 'hit' | 'miss' | 'shared' | 'none'
+      ms: number
+    },
+  ]
+}
+
+export type Events = EventEmitter<EventMap>
+
+export function createEvents(): Events {
+  return new EventEmitter<EventMap>()
+}

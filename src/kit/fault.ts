@@ -1,0 +1,248 @@
+// The closed table of everything that can go wrong, and Fault: the only error thrown on purpose.
+
+export const faultTable = {
+  invalid_parameter: {
+    status: 400,
+    whose: 'caller',
+    retryable: false,
+    title: 'Invalid parameter',
+    when: 'A parameter is missing, malformed, out of range, in conflict with another, or unknown.',
+    next: 'Correct the parameters named in `errors` and ask again.',
+  },
+  url_not_allowed: {
+    status: 400,
+    whose: 'caller',
+    retryable: false,
+    title: 'URL not allowed',
+    when: 'The URL is not on one of the hosts configured for this site.',
+    next: 'Pass the address of a product page of this very site, with http or https.',
+  },
+  missing_key: {
+    status: 401,
+    whose: 'caller',
+    retryable: false,
+    title: 'Key missing',
+    when: 'The request carries no `x-api-key` header.',
+    next: 'Send your key in the header `x-api-key`. The operator creates keys with `npx wares keys create --name NAME`.',
+  },
+  invalid_key: {
+    status: 401,
+    whose: 'caller',
+    retryable: false,
+    title: 'Key not accepted',
+    when: 'The key is unknown, malformed, revoked or expired.',
+    next: 'Check the key for a missing character, or ask the operator for a new one.',
+  },
+  key_not_allowed: {
+    status: 403,
+    whose: 'caller',
+    retryable: false,
+    title: 'Key not allowed here',
+    when: 'The scope of the key does not cover this operation.',
+    next: 'Ask the operator for a key whose scope covers this site or operation.',
+  },
+  unknown_path: {
+    status: 404,
+    whose: 'caller',
+    retryable: false,
+    title: 'Unknown path',
+    when: 'No operation has this path. Paths are exact: case and trailing slash count.',
+    next: 'Use the nearest operation named in `detail`, or look it up in `/docs`.',
+  },
+  not_found: {
+    status: 404,
+    whose: 'caller',
+    retryable: false,
+    title: 'Product not found',
+    when: 'The upstream site says that there is no such product.',
+    next: 'Check the id, slug, SKU or URL; the product may have been withdrawn.',
+  },
+  method_not_allowed: {
+    status: 405,
+    whose: 'caller',
+    retryable: false,
+    title: 'Method not allowed',
+    when: 'The method is not one of GET, HEAD, OPTIONS and QUERY.',
+    next: 'Use GET, or QUERY if your client cannot send a body with GET.',
+  },
+  body_too_large: {
+    status: 413,
+    whose: 'caller',
+    retryable: false,
+    title: 'Body too large',
+    when: 'The request body is larger than 16 KiB.',
+    next: 'Send only the parameters of the operation.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    whose: 'caller',
+    retryable: false,
+    title: 'Unsupported media type',
+    when: 'The request has a body that is not `application/json`.',
+    next: 'Set `Content-Type: application/json`, or put the parameters into the query string.',
+  },
+  rate_limited: {
+    status: 429,
+    whose: 'caller',
+    retryable: true,
+    title: 'Rate limit reached',
+    when: 'The key, or for the finder without a key the client address, asked faster than its rate allows.',
+    next: 'Wait for the seconds in `Retry-After`.',
+  },
+  quota_exceeded: {
+    status: 429,
+    whose: 'caller',
+    retryable: true,
+    title: 'Monthly quota used up',
+    when: 'The key has used all requests of this calendar month (UTC).',
+    next: 'Wait for the seconds in `Retry-After` (the start of the next month), or ask the operator for more.',
+  },
+  upstream_blocked: {
+    status: 502,
+    whose: 'upstream',
+    retryable: false,
+    title: 'Upstream refuses access',
+    when: 'The upstream site answered 401, 403 or a challenge page. It is reported, never evaded.',
+    next: 'The operator should ask the site for access, or lower the rate.',
+  },
+  upstream_changed: {
+    status: 502,
+    whose: 'us',
+    retryable: false,
+    title: 'Upstream page has changed',
+    when: 'A core field is not where it was. The detail names the site, the operation and the field.',
+    next: 'Report it to the operator: the adapter needs an update.',
+  },
+  upstream_failed: {
+    status: 502,
+    whose: 'upstream',
+    retryable: true,
+    title: 'Upstream failed',
+    when: 'The upstream site answered 5xx after retries, or the answer was cut off, too large or undecodable.',
+    next: 'Try again later.',
+  },
+  upstream_unreachable: {
+    status: 502,
+    whose: 'upstream',
+    retryable: true,
+    title: 'Upstream unreachable',
+    when: 'The name of the upstream site did not resolve, or no connection or TLS session could be made.',
+    next: 'Try again later; the operator should check the configured origin.',
+  },
+  robots_disallowed: {
+    status: 502,
+    whose: 'operator',
+    retryable: false,
+    title: 'Forbidden by robots.txt',
+    when: "The site's robots.txt forbids this path, or could not be fetched because the site fails.",
+    next: 'Ask for another page; the operator may ask the site for permission.',
+  },
+  site_disabled: {
+    status: 503,
+    whose: 'operator',
+    retryable: false,
+    title: 'Site disabled',
+    when: 'The operator has configured no origin for this site, or has switched it off.',
+    next: 'The operator sets `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` to use the sandbox beside real sites.',
+  },
+  upstream_busy: {
+    status: 503,
+    whose: 'upstream',
+    retryable: true,
+    title: 'Upstream busy',
+    when: 'The upstream site answered 429 or 503, or its circuit is open after repeated failures.',
+    next: 'Wait for the seconds in `Retry-After`.',
+  },
+  overloaded: {
+    status: 503,
+    whose: 'us',
+    retryable: true,
+    title: 'Overloaded',
+    when: 'Too many requests are in flight; this one was shed early.',
+    next: 'Wait for the seconds in `Retry-After`.',
+  },
+  upstream_timeout: {
+    status: 504,
+    whose: 'upstream',
+    retryable: true,
+    title: 'Upstream too slow',
+    when: "The request's deadline passed before the upstream site had answered.",
+    next: 'Try again later.',
+  },
+  contract_broken: {
+    status: 500,
+    whose: 'us',
+    retryable: false,
+    title: 'Contract broken',
+    when: 'Our own result does not fit its schema; it was not sent.',
+    next: 'Report the `request_id` to the operator.',
+  },
+  internal: {
+    status: 500,
+    whose: 'us',
+    retryable: false,
+    title: 'Internal error',
+    when: 'Anything else. Nothing internal leaves the server.',
+    next: 'Report the `request_id` to the operator.',
+  },
+} as const satisfies Record<string, FaultKind>
+
+interface FaultKind {
+  readonly status: number
+  readonly whose: 'caller' | 'upstream' | 'operator' | 'us'
+  readonly retryable: boolean
+  readonly title: string
+  readonly when: string
+  readonly next: string
+}
+
+export type FaultCode = keyof typeof faultTable
+
+/** One thing wrong with one parameter, as it stands in a problem document. */
+export interface ParameterError {
+  readonly name: string
+  readonly in: 'query' | 'body'
+  readonly message: string
+  readonly accepted?: readonly string[]
+}
+
+export interface FaultExtras {
+  /** Where the missing core field should have been (a JSON Pointer into the answer, or the name of a document part). */
+  readonly field?: string
+  readonly retryAfterMs?: number
+  readonly errors?: readonly ParameterError[]
+  /** For the log only; never sent to the caller. */
+  readonly cause?: unknown
+}
+
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: FaultCode
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly errors: readonly ParameterError[] | undefined
+
+  constructor(code: FaultCode, detail: string, extras: FaultExtras = {}) {
+    super(detail, { cause: extras.cause })
+    this.code = code
+    this.field = extras.field
+    this.retryAfterMs = extras.retryAfterMs
+    this.errors = extras.errors
+  }
+
+  get status(): number {
+    return faultTable[this.code].status
+  }
+
+  get retryable(): boolean {
+    return faultTable[this.code].retryable
+  }
+}
+
+/** The value, or `upstream_changed` naming what was not there. */
+export function must<T>(value: T | null | undefined, field: string): T {
+  if (value === undefined || value === null) {
+    throw new Fault('upstream_changed', `${field} is not where it was`, { field })
+  }
+  return value
+}

@@ -1,0 +1,67 @@
+// Builders for result schemas: one schema gives the check, the types, the documentation and the neutral values.
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+
+type Notes = {
+  description?: string
+  format?: string
+  examples?: unknown[]
+}
+
+export const t = {
+  text: (notes: Notes = {}) => Type.String(notes),
+  number: (notes: Notes = {}) => Type.Number(notes),
+  integer: (notes: Notes = {}) => Type.Integer(notes),
+  flag: (notes: Notes = {}) => Type.Boolean(notes),
+  list: <T extends TSchema>(items: T, notes: Notes = {}) => Type.Array(items, notes),
+  object: <T extends TProperties>(properties: T, notes: Notes = {}) =>
+    Type.Object(properties, { ...notes, additionalProperties: false }),
+  /** An object whose keys are data (a map), all values of one kind. */
+  map: <T extends TSchema>(values: T, notes: Notes = {}) => Type.Record(Type.String(), values, notes),
+  /** An object whose inner shape the contract leaves open. */
+  open: (notes: Notes = {}) => Type.Record(Type.String(), Type.Unknown(), notes),
+  anything: (notes: Notes = {}) => Type.Unknown(notes),
+  orNull: <T extends TSchema>(schema: T, notes: Notes = {}) => Type.Union([schema, Type.Null()], notes),
+  /** The key is left out when the upstream does not give it; noted in `Wares-Absent`. */
+  optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
+  /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
+  statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED]: true } as T),
+  timestamp: (notes: Notes = {}) => Type.String({ format: 'date-time', ...notes }),
+  url: (notes: Notes = {}) => Type.String({ format: 'uri', ...notes }),
+}
+
+/** Marks a property whose absence is itself what the upstream says. */
+export const STATED = 'x-wares-stated-by-absence'
+
+export type { Static, TSchema }
+
+/** The parts of a JSON Schema that we walk ourselves: to settle a draft, to take twins, to write documents. */
+export interface PlainSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, PlainSchema>>
+  readonly required?: readonly string[]
+  readonly items?: PlainSchema
+  readonly anyOf?: readonly PlainSchema[]
+  readonly patternProperties?: Readonly<Record<string, PlainSchema>>
+  readonly description?: string
+  readonly [STATED]?: boolean
+}
+
+/** The schema beside null, and whether null is allowed. */
+export function withoutNull(schema: PlainSchema): { schema: PlainSchema; nullable: boolean } {
+  const inner = schema.anyOf?.find(one => one.type !== 'null')
+  return inner ? { schema: inner, nullable: true } : { schema, nullable: false }
+}
+
+/**
+ * What `extract` returns: the result with `undefined` wherever the upstream did not give a field.
+ * Every field must be mentioned, so that a forgotten one is a type error.
+ */
+export type Draft<T> = T extends string | number | boolean | null
+  ? T | undefined
+  : T extends readonly (infer U)[]
+    ? readonly Draft<U>[] | undefined
+    : unknown extends T
+      ? unknown
+      : string extends keyof T
+        ? { readonly [key: string]: Draft<T[keyof T]> } | undefined
+        : { readonly [K in keyof T]-?: Draft<T[K]> | undefined } | undefined

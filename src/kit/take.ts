@@ -1,0 +1,120 @@
+// Takes typed values out of unknown data: the value when it has the wanted type, else undefined. Nothing is guessed.
+import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A string with something in it, trimmed. */
+export function asTrimmed(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined
+}
+
+/** An identifier that some sites write as a number. */
+export function asId(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  return asTrimmed(value)
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+export function asInteger(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : undefined
+}
+
+/** A number, or a plain decimal in a string ("34.99"). Locale text is the business of `parsePrice`. */
+export function asDecimal(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value)
+  return asNumber(value)
+}
+
+/** An integer, or one written in a string ("1049526"). */
+export function asWhole(value: unknown): number | undefined {
+  return asInteger(asDecimal(value))
+}
+
+export function asFlag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
+
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined
+}
+
+/** Each element read by `take`; undefined when there is no list at all. */
+export function asList<T>(value: unknown, take: (element: unknown) => T): T[] | undefined {
+  return Array.isArray(value) ? value.map(take) : undefined
+}
+
+/** A list, where some sites write a single element without brackets. */
+export function asListOrOne<T>(value: unknown, take: (element: unknown) => T): T[] | undefined {
+  if (value === undefined || value === null) return undefined
+  return Array.isArray(value) ? value.map(take) : [take(value)]
+}
+
+/** The part of a document at a path of keys and positions; undefined as soon as a step is missing. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let here = value
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
+    here = (here as Record<string | number, unknown>)[step]
+  }
+  return here
+}
+
+/** How a contract name is written upstream. */
+export type Spelling = (contractName: string) => string
+
+export const camelCase: Spelling = name =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export const sameName: Spelling = name => name
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+/**
+ * Reads an upstream object that is the contract's twin but for the spelling of its names, at every depth:
+ * each field by the type that the schema gives it; names that the contract does not know are dropped.
+ */
+export function takeTwin<S extends TSchema>(schema: S, value: unknown, spelling: Spelling): Draft<Static<S>> {
+  return twinValue(schema, value, spelling) as Draft<Static<S>>
+}
+
+function twinValue(schema: PlainSchema, value: unknown, spelling: Spelling): unknown {
+  const { schema: inner, nullable } = withoutNull(schema)
+  if (value === null && nullable) return null
+  switch (inner.type) {
+    case 'string':
+      return asText(value)
+    case 'number':
+      return asNumber(value)
+    case 'integer':
+      return asInteger(value)
+    case 'boolean':
+      return asFlag(value)
+    case 'array':
+      return asList(value, element => twinValue(inner.items ?? {}, element, spelling))
+    case 'object':
+      return twinObject(inner, value, spelling)
+    default:
+      return value
+  }
+}
+
+function twinObject(schema: PlainSchema, value: unknown, spelling: Spelling): unknown {
+  const source = asObject(value)
+  if (!source || !schema.properties) return source
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      name,
+      twinValue(property, at(source, spelling(name)), spelling),
+    ]),
+  )
+}

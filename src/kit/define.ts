@@ -68,7 +68,7 @@ export function defineOperation<const P extends ParamSpecs, R extends TSchema, P
   spec: OperationSpec<P, R, Pages>,
 ): Operation {
   // The engine hands `load` the parameters it has read by these very specs, so the types hold.
-  return spec as unknown as Operation
+  return spec
 }
 
 /** How we behave towards a site unless the operator says otherwise. */

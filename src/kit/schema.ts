@@ -1,5 +1,5 @@
 // Builders for result schemas: one schema gives the check, the types, the documentation and the neutral values.
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 type Notes = {
   description?: string
@@ -24,7 +24,7 @@ export const t = {
   /** The key is left out when the upstream does not give it; noted in `Wares-Absent`. */
   optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
   /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
-  statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED]: true } as T),
+  statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED]: true }),
   timestamp: (notes: Notes = {}) => Type.String({ format: 'date-time', ...notes }),
   url: (notes: Notes = {}) => Type.String({ format: 'uri', ...notes }),
 }

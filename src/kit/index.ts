@@ -1,0 +1,33 @@
+// All that a site may import.
+export {
+  defineOperation,
+  defineSite,
+  type Get,
+  type Operation,
+  pathOf,
+  type Site,
+  type SiteView,
+} from './define.ts'
+export { Fault, must } from './fault.ts'
+export type { Page, PageElement } from './page.ts'
+export * as param from './params.ts'
+export { type Draft, type Static, t } from './schema.ts'
+export {
+  asDecimal,
+  asFlag,
+  asId,
+  asInteger,
+  asList,
+  asListOrOne,
+  asNumber,
+  asObject,
+  asText,
+  asTrimmed,
+  asWhole,
+  at,
+  camelCase,
+  type JsonObject,
+  sameName,
+  snakeCase,
+  takeTwin,
+} from './take.ts'

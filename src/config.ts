@@ -92,7 +92,7 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
       'user_agent',
     ),
     deadlineMs: numberOf(env.WARES_DEADLINE_MS ?? file.deadline_ms ?? 15_000, 'deadline_ms'),
-    maxInFlight: numberOf(limits.in_flight ?? 1_000, 'limits.in_flight'),
+    maxInFlight: numberOf(limits.in_flight ?? 4_000, 'limits.in_flight'),
     cacheBytes: numberOf(limits.cache_mb ?? 256, 'limits.cache_mb') * 1024 * 1024,
     maxPageBytes: numberOf(limits.page_mb ?? 16, 'limits.page_mb') * 1024 * 1024,
     logLevel: textOf(env.WARES_LOG ?? file.log ?? 'info', 'log'),

@@ -1,0 +1,50 @@
+// The `get` that an operation sees: paths made into addresses on the site's origins, responses made into pages.
+import type { SiteConfig } from '../config.ts'
+import type { Get, GetOptions } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { makePage } from '../kit/page.ts'
+import type { Send } from '../upstream/exchange.ts'
+import { placeOnSite } from '../upstream/guard.ts'
+
+export interface Errand {
+  readonly site: string
+  readonly caller: string
+  readonly signal: AbortSignal
+  readonly deadlineMs: number
+  readonly timed: (stage: string, ms: number) => void
+}
+
+export function openDoor(config: SiteConfig, send: Send, errand: Errand): Get {
+  return async (target, options = {}) => {
+    const accept = options.accept ?? 'html'
+    const body = options.json === undefined ? undefined : JSON.stringify(options.json)
+    const response = await send({
+      ...errand,
+      url: addressOf(config, target, options),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+      accept,
+      purpose: 'page',
+    })
+    return makePage(response)
+  }
+}
+
+function addressOf(config: SiteConfig, target: string, options: GetOptions): URL {
+  const url = /^https?:\/\//i.test(target)
+    ? placeOnSite(config.origins, target)
+    : pathOnSite(config, target, options.at)
+  if (!url) throw new Fault('url_not_allowed', 'the address is not on one of the hosts of this site')
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+function pathOnSite(config: SiteConfig, path: string, at = 'main'): URL {
+  const origin = config.origins[at] ?? (at === 'main' ? Object.values(config.origins)[0] : undefined)
+  if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
+  return new URL(origin + path)
+}

@@ -1,0 +1,27 @@
+// What a caller asks of the cache by HTTP's own words (RFC 9111 request directives).
+
+export interface Freshness {
+  /** How old an answer may be; beyond its own freshness never. */
+  readonly maxAgeMs: number
+  readonly onlyIfCached: boolean
+  readonly store: boolean
+}
+
+export const ANY_FRESH: Freshness = { maxAgeMs: Number.POSITIVE_INFINITY, onlyIfCached: false, store: true }
+
+export function freshnessOf(cacheControl: string | undefined): Freshness {
+  if (!cacheControl) return ANY_FRESH
+  const directives = new Map(
+    cacheControl
+      .toLowerCase()
+      .split(',')
+      .map(part => part.trim().split('=', 2) as [string, string?]),
+  )
+  const maxAge = Number.parseInt(directives.get('max-age')?.replaceAll('"', '') ?? '', 10)
+  const bounded = Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge * 1000
+  return {
+    maxAgeMs: directives.has('no-cache') || directives.has('no-store') ? -1 : bounded,
+    onlyIfCached: directives.has('only-if-cached'),
+    store: !directives.has('no-store'),
+  }
+}

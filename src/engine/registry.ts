@@ -1,0 +1,92 @@
+// All operations of all sites, checked once at boot and found by id or path.
+import { Compile } from 'typebox/compile'
+import { type Operation, pathOf, type Site } from '../kit/define.ts'
+import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { readParams } from './params.ts'
+
+export interface Entry {
+  readonly site: Site
+  readonly operation: Operation
+  readonly path: string
+  /** Whether a value fits the operation's result schema. */
+  check(value: unknown): boolean
+  /** Why it does not; for the log. */
+  explain(value: unknown): string
+}
+
+export interface Registry {
+  readonly sites: readonly Site[]
+  /** In the order of the contract's table. */
+  readonly entries: readonly Entry[]
+  readonly byId: ReadonlyMap<string, Entry>
+  readonly byPath: ReadonlyMap<string, Entry>
+}
+
+export function createRegistry(sites: readonly Site[]): Registry {
+  const entries = sites
+    .flatMap(site => site.operations.map(operation => entryOf(site, operation)))
+    .toSorted((a, b) => a.operation.number - b.operation.number)
+  return {
+    sites,
+    entries,
+    byId: indexBy(entries, entry => entry.operation.id, 'id'),
+    byPath: indexBy(entries, entry => entry.path, 'path'),
+  }
+}
+
+function entryOf(site: Site, operation: Operation): Entry {
+  validate(site, operation)
+  const validator = Compile(operation.result)
+  return {
+    site,
+    operation,
+    path: pathOf(operation),
+    check: value => validator.Check(value),
+    explain: value =>
+      [...validator.Errors(value)]
+        .slice(0, 5)
+        .map(error => `${error.instancePath} ${error.message}`)
+        .join('; '),
+  }
+}
+
+function indexBy(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  what: string,
+): Map<string, Entry> {
+  const index = new Map<string, Entry>()
+  for (const entry of entries) {
+    if (index.has(keyOf(entry))) throw new Error(`two operations have the ${what} ${keyOf(entry)}`)
+    index.set(keyOf(entry), entry)
+  }
+  return index
+}
+
+function validate(site: Site, operation: Operation): void {
+  const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
+  if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
+  for (const name of operation.lookup ?? []) {
+    if (!operation.params[name]) throw broken(`its look-up ${name} is not a parameter`)
+  }
+  for (const pointer of operation.core) {
+    if (!reaches(operation.result as PlainSchema, pointer))
+      throw broken(`its core field ${pointer} is not in the result`)
+  }
+  const example = Object.entries(operation.example).map(([name, value]) => ({
+    name,
+    value,
+    in: 'body' as const,
+  }))
+  readParams(operation, example)
+}
+
+function reaches(schema: PlainSchema, pointer: string): boolean {
+  let here: PlainSchema | undefined = schema
+  for (const token of pointer.split('/').slice(1)) {
+    const { schema: inner }: { schema: PlainSchema } = withoutNull(here)
+    here = token === '*' ? inner.items : inner.properties?.[token]
+    if (!here) return false
+  }
+  return true
+}

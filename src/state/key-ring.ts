@@ -1,0 +1,88 @@
+// Keys at hand: the records of keys that were used, forgotten as soon as any process changes a key.
+import { LRUCache } from 'lru-cache'
+import {
+  hashOf,
+  isUsable,
+  isWellFormed,
+  type KeyRecord,
+  type KeyStore,
+  makeKeyText,
+  type NewKey,
+  sameHash,
+} from './keys.ts'
+
+export interface KeyRing {
+  /** The record of a usable key; at once when it is known, later when the store must be asked. */
+  find(key: string, nowMs: number): KeyRecord | undefined | Promise<KeyRecord | undefined>
+}
+
+/** How long the store is not asked whether a key has changed: "at once" for people, nothing under load. */
+const VERSION_CHECK_MS = 10
+
+export function createKeyRing(store: KeyStore): KeyRing {
+  const known = new LRUCache<string, KeyRecord>({ max: 100_000 })
+  let version = store.version()
+  let checkedMs = 0
+
+  function forgetIfChanged(nowMs: number): void {
+    if (nowMs - checkedMs < VERSION_CHECK_MS) return
+    checkedMs = nowMs
+    const now = store.version()
+    if (now !== version) {
+      version = now
+      known.clear()
+    }
+  }
+
+  async function ask(key: string, hash: string, nowMs: number): Promise<KeyRecord | undefined> {
+    const record = await store.findByHash(hash)
+    // A key of the wrong form takes the same way as an unknown one: nobody learns which it was.
+    if (!record || !isWellFormed(key) || !sameHash(record.hash, hash)) return undefined
+    known.set(hash, record)
+    return isUsable(record, nowMs) ? record : undefined
+  }
+
+  return {
+    find(key, nowMs) {
+      forgetIfChanged(nowMs)
+      const hash = hashOf(key)
+      const record = known.get(hash)
+      if (!record) return ask(key, hash, nowMs)
+      return isUsable(record, nowMs) && sameHash(record.hash, hash) ? record : undefined
+    },
+  }
+}
+
+/** Makes a key and stores its record; the text is returned once and kept nowhere. */
+export async function createKey(
+  store: KeyStore,
+  wanted: NewKey,
+  nowMs: number,
+): Promise<{ key: string; record: KeyRecord }> {
+  const key = makeKeyText()
+  const hash = hashOf(key)
+  const record: KeyRecord = {
+    ...wanted,
+    id: `key_${hash.slice(0, 12)}`,
+    hash,
+    createdAt: new Date(nowMs).toISOString(),
+    revokedAt: null,
+  }
+  await store.add(record)
+  return { key, record }
+}
+
+/** A new key like the old one; the old one goes on for the overlap, so that callers can change over. */
+export async function rotateKey(
+  store: KeyStore,
+  id: string,
+  overlapMs: number,
+  nowMs: number,
+): Promise<{ key: string; record: KeyRecord } | undefined> {
+  const old = (await store.list()).find(record => record.id === id)
+  if (!old || !isUsable(old, nowMs)) return undefined
+  const made = await createKey(store, old, nowMs)
+  if (overlapMs > 0) await store.expire(id, new Date(nowMs + overlapMs).toISOString())
+  else await store.revoke(id, new Date(nowMs).toISOString())
+  return made
+}

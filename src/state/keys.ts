@@ -1,0 +1,76 @@
+// What a key is: its form, its checksum, its record, and what a store of keys must do.
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export interface KeyRecord {
+  readonly id: string
+  readonly name: string
+  /** SHA-256 of the key in hex; the key itself is kept nowhere. */
+  readonly hash: string
+  /** Operation ids or site names; empty means all. */
+  readonly scopes: readonly string[]
+  readonly ratePerS: number | null
+  readonly burst: number | null
+  readonly monthlyQuota: number | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+}
+
+export type NewKey = Pick<KeyRecord, 'name' | 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota' | 'expiresAt'>
+
+/** Every store passes the same conformance suite (test/state). */
+export interface KeyStore {
+  add(record: KeyRecord): Promise<void>
+  list(): Promise<KeyRecord[]>
+  findByHash(hash: string): Promise<KeyRecord | undefined>
+  /** False when there is no such key. A key already revoked keeps its date. */
+  revoke(id: string, at: string): Promise<boolean>
+  /** Lets a key end at a date, unless it ends sooner already. */
+  expire(id: string, at: string): Promise<boolean>
+  /** Changes whenever any process has changed a key; cheap enough to ask often. */
+  version(): number
+  close(): Promise<void>
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const FORM = /^wares_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+
+export function makeKeyText(): string {
+  const random = Array.from({ length: 32 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `wares_${random}${checksumOf(random)}`
+}
+
+/** Tells a mistyped key from an unknown one without asking the store. */
+export function isWellFormed(key: string): boolean {
+  const [, random, checksum] = FORM.exec(key) ?? []
+  return random !== undefined && checksum === checksumOf(random)
+}
+
+export function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+export function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+export function isUsable(record: KeyRecord, nowMs: number): boolean {
+  return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > nowMs)
+}
+
+/** A scope is an operation id (`sneakerhub.prices`) or a site (`sneakerhub`). */
+export function covers(record: KeyRecord, operationId: string): boolean {
+  const [site] = operationId.split('.')
+  return record.scopes.length === 0 || record.scopes.some(scope => scope === operationId || scope === site)
+}
+
+function checksumOf(random: string): string {
+  let rest = crc32(random)
+  let text = ''
+  for (let place = 0; place < 6; place++) {
+    text = ALPHABET[rest % ALPHABET.length] + text
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return text
+}

@@ -11,13 +11,12 @@ export const ANY_FRESH: Freshness = { maxAgeMs: Number.POSITIVE_INFINITY, onlyIf
 
 export function freshnessOf(cacheControl: string | undefined): Freshness {
   if (!cacheControl) return ANY_FRESH
-  const directives = new Map(
-    cacheControl
-      .toLowerCase()
-      .split(',')
-      .map(part => part.trim().split('=', 2) as [string, string?]),
-  )
-  const maxAge = Number.parseInt(directives.get('max-age')?.replaceAll('"', '') ?? '', 10)
+  const directives = new Map<string, string>()
+  for (const part of cacheControl.toLowerCase().split(',')) {
+    const [name = '', value = ''] = part.trim().split('=', 2)
+    directives.set(name, value.replaceAll('"', ''))
+  }
+  const maxAge = Number.parseInt(directives.get('max-age') ?? '', 10)
   const bounded = Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge * 1000
   return {
     maxAgeMs: directives.has('no-cache') || directives.has('no-store') ? -1 : bounded,

@@ -9,7 +9,8 @@ export {
   type SiteView,
 } from './define.ts'
 export { Fault, must } from './fault.ts'
-export type { Page, PageElement } from './page.ts'
+export type { Page } from './page.ts'
+export type { PageElement } from './page-element.ts'
 export * as param from './params.ts'
 export { type Draft, type Static, t } from './schema.ts'
 export {

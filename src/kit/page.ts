@@ -1,36 +1,88 @@
 // Page: one fetched document with lazy views of what it holds.
+import { Fault } from './fault.ts'
+import { type PageElement, parseElements } from './page-element.ts'
+import { readAssigned, readScriptJson } from './read/embedded.ts'
+import { findTyped, readJsonLd } from './read/json-ld.ts'
+import type { Path } from './read/json-path.ts'
+import type { WantedScript } from './read/scan.ts'
 import type { JsonObject } from './take.ts'
-
-export type JsonPath = readonly (string | number)[]
 
 export interface Page {
   /** After redirects. */
   readonly url: string
   readonly status: number
   readonly contentType: string
-  readonly bytes: Uint8Array
   text(): string
   /** The whole body as JSON; a fault when it is not JSON (`upstream_changed`) or is cut off (`upstream_failed`). */
   json(): unknown
   /** Every JSON-LD block; a broken one is left out, the others stay. */
   jsonLd(): readonly unknown[]
-  /** The first JSON-LD object of one of these types, looked for through lists and `@graph`. */
+  /** The first JSON-LD object of one of these types, the first type before the second, looked for at every depth. */
   jsonLdOf(...types: readonly string[]): JsonObject | undefined
-  /** JSON in a script element, found by its attributes (`{ id: '__NEXT_DATA__' }`); only the part at `path` is parsed. */
-  script(attributes: Readonly<Record<string, string>>, path?: JsonPath): unknown
-  /** What the page assigns to a global (`window.metaData`, `pdpVariationsJSON`; a leading `*.` matches any owner). JSON in a string is parsed again. */
-  assigned(name: string, path?: JsonPath): unknown
+  /** JSON in a script element (`{ id: '__NEXT_DATA__' }`); only the part at `path` is parsed. */
+  script(wanted: WantedScript, path?: Path): unknown
+  /** What the page assigns to a global (`metaData`; a leading `*.` stands for any owner). JSON in a string is parsed again. */
+  assigned(name: string, path?: Path): unknown
   select(css: string): readonly PageElement[]
   first(css: string): PageElement | undefined
 }
 
-/** One element of the page. */
-export interface PageElement {
-  /** Text of the element and all within it, white space folded. */
-  text(): string
-  attr(name: string): string | undefined
-  select(css: string): readonly PageElement[]
-  first(css: string): PageElement | undefined
-  /** The next element beside it. */
-  next(): PageElement | undefined
+export interface PageSource {
+  readonly url: URL
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly charset: string
+}
+
+export function makePage(source: PageSource): Page {
+  const contentType = source.headers['content-type'] ?? ''
+  const text = once(() => new TextDecoder(source.charset).decode(source.body))
+  // The readers work on UTF-8 bytes; nearly every page is UTF-8 already.
+  const bytes = once(() => (isUtf8(source.charset) ? source.body : Buffer.from(text())))
+  const jsonLd = once(() => readJsonLd(bytes()))
+  const elements = once(() => parseElements(text()))
+  return {
+    url: source.url.href,
+    status: source.status,
+    contentType,
+    text,
+    json: once(() => parseWhole(text(), contentType)),
+    jsonLd,
+    jsonLdOf(...types) {
+      for (const type of types) {
+        const [found] = findTyped(jsonLd(), type)
+        if (found) return found
+      }
+      return undefined
+    },
+    script: (wanted, path) => readScriptJson(bytes(), wanted, path),
+    assigned: (name, path) => readAssigned(bytes(), name, path),
+    select: css => elements().select(css),
+    first: css => elements().first(css),
+  }
+}
+
+function parseWhole(text: string, contentType: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const start = text.trimStart()[0]
+    if (start === '<' || /html/i.test(contentType)) {
+      throw new Fault('upstream_changed', 'a page came where JSON was due', { field: 'body', cause })
+    }
+    throw new Fault('upstream_failed', 'the JSON of the upstream is empty, broken or cut off', { cause })
+  }
+}
+
+function isUtf8(charset: string): boolean {
+  return /^(utf-?8|us-ascii|ascii)$/i.test(charset)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

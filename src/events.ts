@@ -1,5 +1,6 @@
 // What happened, as typed events: the engine and the upstream door tell, observers listen, nobody depends on a listener.
 import { EventEmitter } from 'node:events'
+import type { Fault } from './kit/fault.ts'
 
 export interface EventMap {
   /** One request to an upstream site has ended, as one attempt of the retry layer sees it. */
@@ -26,11 +27,13 @@ export interface EventMap {
       method: string
       path: string
       status: number
-      fault: string | undefined
+      fault: Fault | undefined
       cache: 'hit' | 'miss' | 'shared' | 'none'
       ms: number
     },
   ]
+  /** Something of ours threw where nothing may throw. */
+  broken: [unknown]
 }
 
 export type Events = EventEmitter<EventMap>

@@ -1,0 +1,22 @@
+// A few lines to write HTML with: escaped by default.
+
+export interface Html {
+  readonly html: string
+}
+
+type Part = string | number | Html | readonly Html[] | undefined
+
+/** html`<p>${text}</p>`: strings are escaped, other html is kept. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: texts.reduce((all, text, place) => all + written(parts[place - 1]) + text) }
+}
+
+function written(part: Part): string {
+  if (part === undefined) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
+  return 'html' in part ? part.html : part.map(one => one.html).join('')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,32 @@
+// Content encodings and entity tags: what the request's headers ask for.
+import type { Encoding } from '../engine/answer.ts'
+
+/** The best encoding that the client accepts; br before gzip at equal weight. */
+export function wantedEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity'
+  const weights = new Map<string, number>()
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...options] = part.split(';').map(one => one.trim())
+    const q = options.find(option => option.startsWith('q='))
+    weights.set(name, q ? Number.parseFloat(q.slice(2)) : 1)
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const br = weightOf('br')
+  const gzip = weightOf('gzip')
+  if (br > 0 && br >= gzip) return 'br'
+  return gzip > 0 ? 'gzip' : 'identity'
+}
+
+/** Whether If-None-Match names one of our encodings of the answer. `*` matches any. */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some(one => {
+    const opaque = one.trim().replace(/^W\//, '').replace(/^"|"$/g, '')
+    return opaque === tag || opaque === `${tag}-gzip` || opaque === `${tag}-br`
+  })
+}
+
+export function tagFor(tag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Starts Wares under a Node that can run it: this one, or the one that `npm ci` has put beside it. Old syntax on purpose.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const needed = [22, 19]
+const version = process.versions.node.split('.').map(Number)
+const recent = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1])
+
+if (recent) {
+  await import('../src/cli/main.ts')
+} else {
+  const pinned = ['node-', 'node-bin-']
+    .map(prefix => new URL('../node_modules/' + prefix + process.platform.replace('win32', 'win') + '-' + process.arch + '/bin/node', import.meta.url))
+    .map(url => fileURLToPath(url) + (process.platform === 'win32' ? '.exe' : ''))
+    .find(path => existsSync(path))
+  if (pinned) {
+    const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  } else {
+    console.error('Wares needs Node ' + needed.join('.') + ' or newer, this is ' + process.versions.node + '; run `npm ci`, which brings one, or install a newer Node.')
+    process.exit(1)
+  }
+}

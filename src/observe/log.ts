@@ -1,0 +1,30 @@
+// The log: what happened, with request ids and without secrets. Observes; nothing depends on it.
+import pino, { type Logger } from 'pino'
+import type { Events } from '../events.ts'
+import { faultTable } from '../kit/fault.ts'
+
+export type { Logger }
+
+export function createLog(level: string): Logger {
+  // Standard output belongs to what a command prints.
+  return pino({ level, base: null }, pino.destination({ fd: 2, sync: false }))
+}
+
+export function logEvents(log: Logger, events: Events): void {
+  events.on('answered', ({ fault, ...call }) => {
+    if (!fault) return void log.debug(call, 'answered')
+    const { whose } = faultTable[fault.code]
+    const line = { ...call, fault: fault.code, field: fault.field, detail: fault.message }
+    if (whose === 'caller') log.debug(line, 'refused')
+    else if (fault.status === 500) log.error({ ...line, cause: causeOf(fault) }, 'failed')
+    else log.warn({ ...line, cause: causeOf(fault) }, 'failed')
+  })
+  events.on('circuit', change => log.warn(change, 'circuit'))
+  events.on('attempt', attempt => log.debug(attempt, 'attempt'))
+  events.on('broken', error => log.error({ cause: causeOf({ cause: error }) }, 'broken'))
+}
+
+function causeOf({ cause }: { cause?: unknown }): string | undefined {
+  if (cause === undefined) return undefined
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

@@ -1,0 +1,79 @@
+// How each site has been doing lately, for /status.json.
+import type { Config } from '../config.ts'
+import type { Events } from '../events.ts'
+import type { FaultCode } from '../kit/fault.ts'
+import { faultTable } from '../kit/fault.ts'
+
+interface Run {
+  readonly atMs: number
+  readonly ms: number
+  readonly good: boolean
+}
+
+interface SiteRecord {
+  runs: Run[]
+  lastFault: { code: string; operation: string; at: string } | null
+}
+
+export interface SiteStatus {
+  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
+  readonly sandbox: boolean
+  readonly runs: number
+  readonly success_rate: number | null
+  readonly p50_ms: number | null
+  readonly p95_ms: number | null
+  /** Of the latest runs, oldest first. */
+  readonly latency_ms: readonly number[]
+  readonly last_fault: SiteRecord['lastFault']
+  readonly circuit: string
+}
+
+const KEPT = 200
+
+export function createStatus(config: Pick<Config, 'sites'>, events: Events, circuitOf: (site: string) => string) {
+  const records = new Map<string, SiteRecord>(Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null }]))
+  events.on('run', ({ site, operation, fault, ms }) => {
+    const record = records.get(site)
+    if (!record) return
+    const atMs = Date.now()
+    record.runs = [...record.runs.slice(1 - KEPT), { atMs, ms, good: !isTrouble(fault) }]
+    if (isTrouble(fault)) record.lastFault = { code: fault ?? '', operation, at: new Date(atMs).toISOString() }
+  })
+  return (): Record<string, SiteStatus> =>
+    Object.fromEntries([...records].map(([name, record]) => [name, statusOf(config, name, record, circuitOf(name))]))
+}
+
+/** A caller's mistake says nothing about the site. */
+function isTrouble(fault: string | undefined): boolean {
+  return fault !== undefined && faultTable[fault as FaultCode].whose !== 'caller'
+}
+
+function statusOf(config: Pick<Config, 'sites'>, name: string, { runs, lastFault }: SiteRecord, circuit: string): SiteStatus {
+  const site = config.sites[name]
+  const good = runs.filter(run => run.good)
+  const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
+  const rate = runs.length === 0 ? null : good.length / runs.length
+  return {
+    state: !site?.enabled ? 'disabled' : stateOf(rate, circuit),
+    sandbox: site?.sandboxed ?? false,
+    runs: runs.length,
+    success_rate: rate,
+    p50_ms: quantile(times, 0.5),
+    p95_ms: quantile(times, 0.95),
+    latency_ms: runs.slice(-40).map(run => Math.round(run.ms)),
+    last_fault: lastFault,
+    circuit,
+  }
+}
+
+function stateOf(rate: number | null, circuit: string): SiteStatus['state'] {
+  if (circuit === 'open') return 'failing'
+  if (rate === null) return 'idle'
+  if (rate >= 0.95) return 'ok'
+  return rate >= 0.5 ? 'degraded' : 'failing'
+}
+
+function quantile(sorted: readonly number[], part: number): number | null {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
+  return value === undefined ? null : Math.round(value * 10) / 10
+}

@@ -1,0 +1,75 @@
+// The catalogue: the same seed gives the same bytes, enough products, and values that hold together.
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createCatalogue } from './catalogue.ts'
+import { currencyOf, written } from './money.ts'
+import type { Product } from './product.ts'
+import { type Kind, kinds } from './stock/kinds.ts'
+
+const names = Object.keys(kinds) as Kind[]
+const digest = (seed: number, kind: Kind): string =>
+  createHash('sha256')
+    .update(JSON.stringify(createCatalogue(seed).products(kind)))
+    .digest('hex')
+
+describe.each(names)('%s', kind => {
+  const catalogue = createCatalogue(1)
+  const products = catalogue.products(kind)
+
+  test('the same seed gives the same bytes, another seed others', () => {
+    expect(digest(1, kind)).toBe(digest(1, kind))
+    expect(digest(2, kind)).not.toBe(digest(1, kind))
+  })
+
+  test('has at least 500 products with ids, slugs and codes of their own', () => {
+    expect(products.length).toBeGreaterThanOrEqual(500)
+    for (const field of ['id', 'slug', 'sku', 'gtin'] as const) {
+      expect(new Set(products.map(one => one[field])).size, field).toBe(products.length)
+    }
+  })
+
+  test('is found by id, slug and code, in any spelling of the code', () => {
+    const one = products[123] as Product
+    expect(catalogue.byId(kind, String(one.id))).toBe(one)
+    expect(catalogue.bySlug(kind, one.slug)).toBe(one)
+    expect(catalogue.bySku(kind, one.sku.toLowerCase().replace('-', ' '))).toBe(one)
+    expect(catalogue.byId(kind, 1)).toBeUndefined()
+  })
+
+  test('a search finds products with every word, and nothing for a word that no product has', () => {
+    const one = products[200] as Product
+    const found = catalogue.search(kind, `${one.brand} ${one.colour.name.toUpperCase()}`)
+    expect(found).toContain(one)
+    expect(found.length).toBeLessThan(products.length)
+    expect(catalogue.search(kind, 'zzzznothing')).toEqual([])
+    expect(catalogue.search(kind, ' ')).toHaveLength(products.length)
+  })
+
+  test('some products are reduced, some are not rated, some say less', () => {
+    const share = (has: (one: Product) => boolean): number => products.filter(has).length / products.length
+    expect(share(one => one.originalPriceCents !== undefined)).toBeGreaterThan(0.1)
+    expect(share(one => one.rating === undefined)).toBeGreaterThan(0.05)
+    const told = Object.keys(kinds[kind].facts).length
+    expect(share(one => Object.keys(one.facts).length < told)).toBeGreaterThan(0.1)
+    for (const one of products) {
+      expect(one.priceCents).toBeGreaterThan(0)
+      if (one.originalPriceCents !== undefined) expect(one.originalPriceCents).toBeGreaterThan(one.priceCents)
+    }
+  })
+
+  test('a family is one model in different colours', () => {
+    const family = catalogue.family(products[30] as Product)
+    expect(family).toHaveLength(3)
+    expect(new Set(family.map(one => one.styleCode)).size).toBe(1)
+    expect(new Set(family.map(one => one.colour.name)).size).toBe(3)
+  })
+})
+
+test.each([
+  ['US', 129_900, '$1,299.00'],
+  ['UK', 129_900, '£1,039.20'],
+  ['FR', 129_900, '1\u202f169,10\u00a0€'],
+  ['JP', 12_999, '￥19,499'],
+])('%s writes %i dollar cents as %s', (country, cents, text) => {
+  expect(written(cents, currencyOf(country))).toBe(text)
+})

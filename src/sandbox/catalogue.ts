@@ -1,0 +1,66 @@
+// The one seeded catalogue that every shop of the sandbox sells from: the same seed gives the same products, byte for byte.
+import { makeProducts } from './make-products.ts'
+import type { Product } from './product.ts'
+import { type Kind, kinds } from './stock/kinds.ts'
+
+export interface Catalogue {
+  readonly seed: number
+  products(kind: Kind): readonly Product[]
+  byId(kind: Kind, id: number | string): Product | undefined
+  bySlug(kind: Kind, slug: string): Product | undefined
+  /** Spaces, dashes and case do not count. */
+  bySku(kind: Kind, sku: string): Product | undefined
+  /** All colours of the product's model, itself among them. */
+  family(product: Product): readonly Product[]
+  /** Products that hold every one of the words; all of them for no words. */
+  search(kind: Kind, words: string): readonly Product[]
+}
+
+interface Shelf {
+  readonly products: readonly Product[]
+  readonly byId: ReadonlyMap<string, Product>
+  readonly bySlug: ReadonlyMap<string, Product>
+  readonly bySku: ReadonlyMap<string, Product>
+  /** In the order of `products`. */
+  readonly texts: readonly string[]
+}
+
+export function createCatalogue(seed: number): Catalogue {
+  const shelves = new Map<Kind, Shelf>()
+  const shelfOf = (kind: Kind): Shelf => {
+    const known = shelves.get(kind)
+    if (known) return known
+    const shelf = fillShelf(makeProducts(seed, kinds[kind]))
+    shelves.set(kind, shelf)
+    return shelf
+  }
+  return {
+    seed,
+    products: kind => shelfOf(kind).products,
+    byId: (kind, id) => shelfOf(kind).byId.get(String(id)),
+    bySlug: (kind, slug) => shelfOf(kind).bySlug.get(slug),
+    bySku: (kind, sku) => shelfOf(kind).bySku.get(plain(sku)),
+    family: product => shelfOf(product.kind).products.filter(one => one.family === product.family),
+    search(kind, words) {
+      const { products, texts } = shelfOf(kind)
+      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+      return products.filter((_, index) => wanted.every(word => texts[index]?.includes(word)))
+    },
+  }
+}
+
+function fillShelf(products: readonly Product[]): Shelf {
+  return {
+    products,
+    byId: new Map(products.map(one => [String(one.id), one])),
+    bySlug: new Map(products.map(one => [one.slug, one])),
+    bySku: new Map(products.map(one => [plain(one.sku), one])),
+    texts: products.map(one =>
+      `${one.name} ${one.colour.name} ${one.categoryPath.join(' ')} ${one.sku} ${one.slug} ${one.id}`.toLowerCase(),
+    ),
+  }
+}
+
+function plain(sku: string): string {
+  return sku.replace(/[^a-z0-9]/gi, '').toLowerCase()
+}

@@ -1,0 +1,43 @@
+// The sandbox as a process of its own: node src/sandbox/main.ts --port 8081 --seed 1
+import { parseArgs } from 'node:util'
+import { createSandboxServer } from './server.ts'
+import { shops } from './shops/index.ts'
+import type { SandboxMessage } from './start.ts'
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '8081' }, seed: { type: 'string', default: '1' } },
+})
+const port = Number(values.port)
+const server = createSandboxServer({ seed: Number(values.seed), shops })
+
+const tell = (message: SandboxMessage, sentence: string): void => {
+  if (process.send) process.send(message)
+  else console.log(sentence)
+}
+
+const stop = (): void => {
+  server.close(() => process.exit(0))
+  server.closeAllConnections()
+}
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const failed =
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} of the sandbox is already in use; set WARES_SANDBOX_PORT to a free one.`
+      : `The sandbox cannot listen on port ${port}: ${error.message}.`
+  process.exitCode = 1
+  tell({ failed }, failed)
+  process.disconnect?.()
+})
+
+server.listen(port, '127.0.0.1', () => {
+  const address = server.address()
+  const ready = typeof address === 'object' && address ? address.port : port
+  tell({ ready }, `The sandbox is at http://127.0.0.1:${ready}/`)
+})
+
+process.once('SIGTERM', stop)
+// Ctrl-C reaches parent and child alike; the parent may still need us for its requests in flight and ends us itself.
+process.on('SIGINT', () => (process.send ? undefined : stop()))
+// The parent has gone: nobody needs the shops any more.
+process.once('disconnect', stop)

@@ -1,0 +1,91 @@
+// How the server sends a reply, and how it fails to when a magic word asks for that.
+import type { ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { type InputType, gzip } from 'node:zlib'
+import type { MagicWord } from './magic.ts'
+import { htmlReply, type ShopReply } from './shop.ts'
+
+const SLOW_MS = 3_000
+const HUGE_BYTES = 80 * 1024 * 1024
+const compress: (input: InputType, options: { level: number }) => Promise<Buffer> = promisify(gzip)
+
+/** A reply with its bytes made once. */
+export interface Parcel {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly raw: Buffer
+  readonly gzipped: Buffer | undefined
+}
+
+export async function pack(reply: ShopReply): Promise<Parcel> {
+  const raw = Buffer.from(reply.body)
+  return {
+    status: reply.status,
+    headers: { 'content-type': reply.contentType, ...reply.headers },
+    raw,
+    gzipped: raw.length > 1_024 ? await compress(raw, { level: 1 }) : undefined,
+  }
+}
+
+export function send(parcel: Parcel, response: ServerResponse, acceptsGzip: boolean): void {
+  const zipped = acceptsGzip ? parcel.gzipped : undefined
+  const bytes = zipped ?? parcel.raw
+  response.writeHead(parcel.status, {
+    ...parcel.headers,
+    ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+    vary: 'accept-encoding',
+    'content-length': bytes.length,
+  })
+  response.end(bytes)
+}
+
+/** The words that spoil the sending of an otherwise usual reply. */
+export const spoiled: Partial<
+  Record<MagicWord, (parcel: Parcel, response: ServerResponse, zip: boolean) => void>
+> = {
+  slow(parcel, response, zip) {
+    const timer = setTimeout(() => send(parcel, response, zip), SLOW_MS)
+    response.once('close', () => clearTimeout(timer))
+  },
+  // Nothing is sent; the client's leaving ends it.
+  timeout: () => undefined,
+  reset(parcel, response) {
+    response.writeHead(200, { ...parcel.headers, 'content-length': parcel.raw.length + 1 })
+    response.write(firstHalf(parcel.raw), () => response.socket?.resetAndDestroy())
+  },
+  truncated(parcel, response) {
+    response.writeHead(200, { ...parcel.headers, 'content-length': parcel.raw.length + 1 })
+    response.write(firstHalf(parcel.raw), () => response.socket?.end())
+  },
+  huge(parcel, response) {
+    response.writeHead(200, parcel.headers)
+    pour(response, Buffer.alloc(64 * 1024, '<!-- more -->\n'), HUGE_BYTES)
+  },
+}
+
+function firstHalf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.ceil(bytes.length / 2))
+}
+
+/** Writes as fast as the client reads, and stops when it leaves. */
+function pour(response: ServerResponse, chunk: Buffer, left: number): void {
+  if (response.destroyed) return
+  if (left <= 0) {
+    response.end()
+    return
+  }
+  response.write(chunk, () => pour(response, chunk, left - chunk.length))
+}
+
+export function blockedReply(): ShopReply {
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head>
+<body><div id="challenge-form"><h1>Checking that you are not a robot</h1><p>Access denied. Please complete the captcha to continue.</p><noscript>Enable JavaScript and cookies to continue</noscript></div></body></html>`
+  return htmlReply(body, 403)
+}
+
+export function busyReply(): ShopReply {
+  return {
+    ...htmlReply('<!doctype html><title>Busy</title><h1>503 Service Unavailable</h1>', 503),
+    headers: { 'retry-after': '1' },
+  }
+}

@@ -1,0 +1,143 @@
+// The sandbox's server: shops under their base paths, pictures, robots.txt, and every magic word.
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSandboxServer } from './server.ts'
+import { defineShop, htmlReply, jsonReply } from './shop.ts'
+
+const toyshop = defineShop({
+  site: 'toyshop',
+  about: 'a shop for tests',
+  home: () => htmlReply('home'),
+  handle({ path, query, body, base, method }, ctx) {
+    if (path.startsWith('/item/')) return jsonReply({ path, q: query.get('q'), base })
+    if (path === '/ask') return jsonReply({ method, body })
+    if (path === '/heavy') {
+      return htmlReply(ctx.page({ site: 'toyshop', base, title: 'Heavy', body: '', weightBytes: 200_000 }))
+    }
+    return undefined
+  },
+})
+
+const server = createSandboxServer({ seed: 1, shops: [toyshop] })
+let origin = ''
+
+beforeAll(async () => {
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise(done => server.close(done))
+})
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const { statusCode, headers: got, body } = await request(`${origin}${path}`, { headers })
+  const bytes = Buffer.from(await body.arrayBuffer())
+  return { status: statusCode, headers: got, bytes, text: bytes.toString() }
+}
+
+test('the front page lists the shops and the magic words', async () => {
+  const { text } = await read('/')
+  expect(text).toContain(`${origin}/toyshop/`)
+  expect(text).toContain('~truncated')
+})
+
+test('a shop sees the path after its base, decoded, and its own address', async () => {
+  expect(JSON.parse((await read('/toyshop/item/a%20b?q=%C3%A9')).text)).toEqual({
+    path: '/item/a b',
+    q: 'é',
+    base: `${origin}/toyshop`,
+  })
+  expect((await read('/toyshop')).text).toBe('home')
+  expect((await read('/toyshop/')).text).toBe('home')
+})
+
+test('a path with broken percent codes is an honest "not found"', async () => {
+  expect((await read('/toyshop/%E0%A4')).status).toBe(404)
+  expect((await read('/nowhere/1')).status).toBe(404)
+})
+
+test('compresses when asked to, and gives the same bytes', async () => {
+  const plain = await read('/toyshop/heavy')
+  const zipped = await read('/toyshop/heavy', { 'accept-encoding': 'gzip' })
+  expect(plain.bytes).toHaveLength(200_000)
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(zipped.bytes.length).toBeLessThan(100_000)
+  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true)
+})
+
+test('any picture path is a picture, the same each time', async () => {
+  const first = await read('/pictures/watches/30100011/1.svg')
+  expect(first.headers['content-type']).toBe('image/svg+xml')
+  expect(first.text).toMatch(/^<svg .*<\/svg>$/s)
+  expect((await read('/pictures/watches/30100011/1.svg')).text).toBe(first.text)
+  expect((await read('/pictures/anything/at-all.jpg')).text).not.toBe(first.text)
+})
+
+describe('magic words', () => {
+  test.each([
+    ['/toyshop/item/1~gone', 404, /Page not found/],
+    ['/toyshop/item/1%7Egone', 404, /Page not found/],
+    ['/toyshop/item/x?q=1~blocked', 403, /captcha/],
+    ['/toyshop/item/x?q=1%7Eblocked', 403, /captcha/],
+    ['/toyshop/item/1~changed', 200, /class="skeleton"/],
+    ['/toyshop/item/1~busy', 503, /Unavailable/],
+    ['/toyshop/item/1~robots', 200, /"\/item\/1"/],
+    ['/toyshop/item/1~goner', 200, /1~goner/],
+  ])('%s answers %i', async (path, status, holds) => {
+    const got = await read(path)
+    expect(got.status).toBe(status)
+    expect(got.text).toMatch(holds)
+  })
+
+  test('~busy says when to come back', async () => {
+    expect((await read('/toyshop/item/1~busy')).headers['retry-after']).toBe('1')
+  })
+
+  test('is found in the body of a POST', async () => {
+    const post = (body: string) => request(`${origin}/toyshop/ask`, { method: 'POST', body })
+    const usual = await post('{"slug":"a~b"}')
+    expect(await usual.body.json()).toEqual({ method: 'POST', body: '{"slug":"a~b"}' })
+    const gone = await post('{"slug":"a~gone"}')
+    expect(gone.statusCode).toBe(404)
+    await gone.body.dump()
+  })
+
+  test('robots.txt forbids the word in both spellings', async () => {
+    const { text } = await read('/robots.txt')
+    expect(text).toMatch(/^Disallow: \/\*~robots$/m)
+    expect(text).toMatch(/^Disallow: \/\*%7Erobots$/m)
+  })
+
+  test('~slow gives the usual answer after three seconds', async () => {
+    const started = performance.now()
+    expect((await read('/toyshop/item/1~slow')).text).toBe((await read('/toyshop/item/1')).text)
+    expect(performance.now() - started).toBeGreaterThan(2_900)
+  })
+
+  test('~timeout never answers', async () => {
+    await expect(
+      request(`${origin}/toyshop/item/1~timeout`, { signal: AbortSignal.timeout(400) }),
+    ).rejects.toThrow(/abort|timeout/i)
+  })
+
+  test.each(['reset', 'truncated'])('~%s breaks off after the headers', async word => {
+    const got = await request(`${origin}/toyshop/heavy?x=~${word}`)
+    expect(got.statusCode).toBe(200)
+    expect(got.headers['content-length']).toBe('200001')
+    await expect(got.body.arrayBuffer()).rejects.toThrow()
+  })
+
+  test('~huge sends more than 64 MB, and stops when the client leaves', async () => {
+    const whole = await request(`${origin}/toyshop/item/1~huge`)
+    let bytes = 0
+    for await (const chunk of whole.body) bytes += (chunk as Buffer).length
+    expect(bytes).toBeGreaterThan(64 * 1024 * 1024)
+    const left = await request(`${origin}/toyshop/item/1~huge`)
+    left.body.destroy()
+    expect((await read('/toyshop/item/1')).status).toBe(200)
+  })
+})

@@ -1,0 +1,103 @@
+// The sandbox's HTTP server: every shop under its own base path, pictures, robots.txt and a front page.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
+import { createCatalogue } from './catalogue.ts'
+import { createFiller } from './filler.ts'
+import { frontPage } from './front-page.ts'
+import { type Asked, type MagicWord, robotsTxt, takeMagic } from './magic.ts'
+import { blockedReply, busyReply, pack, type Parcel, send, spoiled } from './misbehave.ts'
+import { pageShell } from './page-shell.ts'
+import { picture } from './pictures.ts'
+import { answer, changed, htmlReply, notFound, type Shop, type ShopContext, type ShopReply } from './shop.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+export interface SandboxServerOptions {
+  readonly seed: number
+  readonly shops: readonly Shop[]
+}
+
+export function createSandboxServer({ seed, shops }: SandboxServerOptions): Server {
+  const filler = createFiller(seed)
+  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const parcels = new LRUCache<string, Parcel>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: parcel => parcel.raw.length + (parcel.gzipped?.length ?? 0) + 1,
+  })
+  const parcelFor = async (asked: Asked, method: string, word: MagicWord | undefined): Promise<Parcel> => {
+    const key = `${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
+    const known = parcels.get(key)
+    if (known) return known
+    const parcel = await pack(replyTo(asked, method, word, shops, ctx))
+    parcels.set(key, parcel)
+    return parcel
+  }
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
+    const url = URL.parse(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
+    if (!url) return send(await pack(htmlReply('Bad address', 400)), response, false)
+    const body = method === 'POST' ? await text(request) : undefined
+    const { word, plain } = takeMagic({ url, body })
+    const parcel = await parcelFor(plain, method, word)
+    const zip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
+    const spoil = word ? spoiled[word] : undefined
+    if (spoil) spoil(parcel, response, zip)
+    else send(parcel, response, zip)
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      console.error(`sandbox: ${request.method} ${request.url}:`, error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500).end('The sandbox itself has failed; see its log.')
+    })
+  })
+  // Longer than any client keeps an idle connection, so that the server never closes one that is about to be used.
+  server.keepAliveTimeout = 120_000
+  return server
+}
+
+/** A pure function of the address, the body and the seed. */
+function replyTo(
+  asked: Asked,
+  method: string,
+  word: MagicWord | undefined,
+  shops: readonly Shop[],
+  ctx: ShopContext,
+): ShopReply {
+  const { origin } = asked.url
+  const path = decoded(asked.url.pathname)
+  if (path === '/robots.txt')
+    return { status: 200, contentType: 'text/plain; charset=utf-8', body: robotsTxt }
+  if (path === '/') return frontPage(origin, shops)
+  if (path.startsWith('/pictures/')) {
+    return { status: 200, contentType: 'image/svg+xml', body: picture(path, ctx.catalogue) }
+  }
+  const [, site = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
+  const shop = shops.find(one => one.site === site)
+  if (!shop) return htmlReply(`<!doctype html><title>No such shop</title><a href="/">All shops</a>`, 404)
+  const base = `${origin}/${site}`
+  const request = {
+    method,
+    path: rest || '/',
+    query: asked.url.searchParams,
+    body: asked.body,
+    url: asked.url,
+    base,
+    origin,
+  }
+  if (word === 'gone') return notFound(shop, request, ctx)
+  if (word === 'blocked') return blockedReply()
+  if (word === 'changed') return changed(shop, request, ctx)
+  if (word === 'busy') return busyReply()
+  return answer(shop, request, ctx)
+}
+
+/** A path with broken percent codes stays as it came. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

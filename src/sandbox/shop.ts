@@ -1,0 +1,81 @@
+// What a shop of the sandbox is: a pure function from the catalogue and a request to a reply.
+import type { Catalogue } from './catalogue.ts'
+import type { ShellInput } from './page-shell.ts'
+
+export interface ShopRequest {
+  readonly method: string
+  /** Decoded, after the shop's base path, with a leading slash: `/products/a-b`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Of a POST. */
+  readonly body: string | undefined
+  readonly url: URL
+  /** Absolute address of this shop without a trailing slash, as the caller wrote the host. */
+  readonly base: string
+  /** Absolute address of the sandbox server; picture paths are joined to it. */
+  readonly origin: string
+}
+
+export interface ShopReply {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface ShopContext {
+  readonly catalogue: Catalogue
+  /** A whole HTML page in the shop's dress, brought up to `weightBytes`. */
+  page(input: ShellInput): string
+}
+
+export interface Shop {
+  readonly site: string
+  /** For the sandbox's front page. */
+  readonly about: string
+  /** `/` of the shop; without it `handle` is asked for `/` too. */
+  home?(request: ShopRequest, ctx: ShopContext): ShopReply
+  /** Undefined is the shop's "not found". */
+  handle(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
+  /** The shop's own page for what it does not have; the usual HTML page when left out. */
+  notFound?(request: ShopRequest, ctx: ShopContext): ShopReply
+  /** For `~changed`: the usual answer with its data gone. The plain shell when left out. */
+  changed?(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
+}
+
+export function defineShop(shop: Shop): Shop {
+  return shop
+}
+
+export function htmlReply(body: string, status = 200): ShopReply {
+  return { status, contentType: 'text/html; charset=utf-8', body }
+}
+
+export function jsonReply(value: unknown, status = 200): ShopReply {
+  return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) }
+}
+
+export function redirectReply(location: string, status: 301 | 302 = 301): ShopReply {
+  return { status, contentType: 'text/html; charset=utf-8', body: '', headers: { location } }
+}
+
+export function answer(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+  const reply = request.path === '/' && shop.home ? shop.home(request, ctx) : shop.handle(request, ctx)
+  return reply ?? notFound(shop, request, ctx)
+}
+
+export function notFound(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+  if (shop.notFound) return shop.notFound(request, ctx)
+  const body = '<h1>Page not found</h1><p>We could not find what you were looking for.</p>'
+  return htmlReply(ctx.page({ site: shop.site, base: request.base, title: 'Page not found', body }), 404)
+}
+
+export function changed(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+  const own = shop.changed?.(request, ctx)
+  if (own) return own
+  const body =
+    '<div id="root" data-layout="next"><div class="skeleton"></div><div class="skeleton"></div></div>'
+  return htmlReply(
+    ctx.page({ site: shop.site, base: request.base, title: shop.site, body, weightBytes: 120_000 }),
+  )
+}

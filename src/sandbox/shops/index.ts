@@ -1,0 +1,4 @@
+// All shops of the sandbox: one import and one entry each.
+import type { Shop } from '../shop.ts'
+
+export const shops: readonly Shop[] = []

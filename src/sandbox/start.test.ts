@@ -1,0 +1,19 @@
+// The sandbox as a process of its own: it says when it is ready, when its port is taken, and it ends when told.
+import { request } from 'undici'
+import { expect, test } from 'vitest'
+import { startSandbox } from './start.ts'
+
+test('starts on a free port, refuses a taken one in one sentence, and stops', async () => {
+  const sandbox = await startSandbox({ port: 0, seed: 1 })
+  try {
+    const { statusCode, body } = await request(`${sandbox.origin}/`)
+    await body.dump()
+    expect(statusCode).toBe(200)
+    await expect(startSandbox({ port: sandbox.port, seed: 1 })).rejects.toThrow(
+      `Port ${sandbox.port} of the sandbox is already in use; set WARES_SANDBOX_PORT to a free one.`,
+    )
+  } finally {
+    await sandbox.stop()
+  }
+  await expect(request(`${sandbox.origin}/`)).rejects.toThrow(/ECONNREFUSED/)
+})

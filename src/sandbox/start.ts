@@ -1,0 +1,44 @@
+// Starts the sandbox in a process of its own and waits until it answers.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** What the sandbox's process says to its parent. */
+export type SandboxMessage = { readonly ready: number } | { readonly failed: string }
+
+export interface Sandbox {
+  readonly port: number
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly seed: number
+}
+
+export function startSandbox({ port, seed }: SandboxOptions): Promise<Sandbox> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const child = fork(main, ['--port', String(port), '--seed', String(seed)], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code =>
+      reject(new Error(`The sandbox has ended before it was ready (exit code ${code}).`)),
+    )
+    child.once('message', message => {
+      const told = message as SandboxMessage
+      if ('failed' in told) reject(new Error(told.failed))
+      else resolve({ port: told.ready, origin: `http://127.0.0.1:${told.ready}`, stop })
+    })
+  })
+}

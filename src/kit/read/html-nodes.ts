@@ -37,11 +37,15 @@ function isWritten(source: string, start: number, name: string): boolean {
   return true
 }
 
-/** Called for each piece of text between two pieces of markup. */
-type TakeText = (text: string, element: number) => void
+export interface Visitor {
+  /** Takes a piece of text, character references decoded, and the element it stands in. */
+  text(text: string, element: number): void
+  open?(element: number): void
+  close?(element: number): void
+}
 
-/** Goes through the text inside a node in document order, character references decoded. */
-export function eachText(tree: HtmlTree, node: number, take: TakeText): void {
+/** Goes through what is inside a node in document order. */
+export function visit(tree: HtmlTree, node: number, visitor: Visitor): void {
   const { source, names, last, starts, contentStarts, contentEnds, ends, raw } = tree
   const open = [node]
   let at = contentStarts[node] as number
@@ -49,7 +53,7 @@ export function eachText(tree: HtmlTree, node: number, take: TakeText): void {
     if (until <= at) return
     const element = open[open.length - 1] as number
     const text = source.slice(at, until)
-    take(raw[element] === 1 ? text : decodeEntities(text, 'text'), element)
+    visitor.text(raw[element] === 1 ? text : decodeEntities(text, 'text'), element)
   }
   const closeUpTo = (next: number) => {
     while (open.length > 1 && (last[open[open.length - 1] as number] as number) <= next) {
@@ -57,6 +61,7 @@ export function eachText(tree: HtmlTree, node: number, take: TakeText): void {
       emit(contentEnds[closing] as number)
       open.pop()
       at = ends[closing] as number
+      visitor.close?.(closing)
     }
   }
   const end = last[node] as number
@@ -64,7 +69,9 @@ export function eachText(tree: HtmlTree, node: number, take: TakeText): void {
     closeUpTo(child)
     emit(starts[child] as number)
     at = contentStarts[child] as number
-    if (names[child] !== '') open.push(child)
+    if (names[child] === '') continue
+    visitor.open?.(child)
+    open.push(child)
   }
   closeUpTo(end)
   emit(contentEnds[node] as number)
@@ -73,8 +80,10 @@ export function eachText(tree: HtmlTree, node: number, take: TakeText): void {
 /** All text inside a node. */
 export function textOf(tree: HtmlTree, node: number): string {
   let text = ''
-  eachText(tree, node, piece => {
-    text += piece
+  visit(tree, node, {
+    text: piece => {
+      text += piece
+    },
   })
   return text
 }

@@ -1,0 +1,59 @@
+// Reads the Open Graph properties of a page.
+import { attributeOf } from './html-nodes.ts'
+import { buildTree, type HtmlTree } from './html-tree.ts'
+import { decodeUtf8 } from './markup.ts'
+
+export interface OpenGraph {
+  /** Namespace addresses by prefix: those the page declares and the known ones it uses. */
+  readonly namespace: Record<string, string>
+  /** Names and values in document order; a name may occur several times. */
+  readonly properties: readonly (readonly [name: string, value: string])[]
+}
+
+/** Known prefixes; `product` is not in the standard but on about every tenth product page. */
+const known = new Map(
+  ['music', 'video', 'article', 'book', 'profile', 'product'].map(name => [
+    name,
+    `http://ogp.me/ns/${name}#`,
+  ]),
+)
+known.set('og', 'http://ogp.me/ns#')
+
+/** The Open Graph data of the head, then that of the body, where there is any. */
+export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
+  const tree = buildTree(typeof html === 'string' ? html : decodeUtf8(html, 0, html.length))
+  const page = tree.names.indexOf('html')
+  const found: OpenGraph[] = []
+  for (const part of ['head', 'body'] as const) {
+    const namespace = { ...declared(tree, page), ...declared(tree, tree.names.indexOf(part)) }
+    const properties: [string, string][] = []
+    for (const [node, name] of tree.names.entries()) {
+      if (name !== 'meta' || partOf(tree, node) !== part) continue
+      const property = attributeOf(tree, node, 'property')
+      const content = attributeOf(tree, node, 'content')
+      if (property === undefined || content === undefined) continue
+      const prefix = property.split(':', 1)[0] ?? ''
+      const address = known.get(prefix)
+      if (address !== undefined) namespace[prefix] = address
+      if (Object.hasOwn(namespace, prefix)) properties.push([property, content])
+    }
+    if (properties.length > 0) found.push({ namespace, properties })
+  }
+  return found
+}
+
+/** Whether a node counts as head or body; a page without either has its metadata in the head. */
+function partOf(tree: HtmlTree, node: number): 'head' | 'body' {
+  for (let parent = tree.parents[node] ?? 0; parent > 0; parent = tree.parents[parent] ?? 0) {
+    if (tree.names[parent] === 'body') return 'body'
+  }
+  return 'head'
+}
+
+/** The prefixes that an element declares: `prefix="og: http://ogp.me/ns# …"`. */
+function declared(tree: HtmlTree, node: number): Record<string, string> {
+  const prefixes = node < 0 ? '' : (attributeOf(tree, node, 'prefix') ?? '')
+  return Object.fromEntries(
+    [...prefixes.matchAll(/(\w+):\s*(\S+)/g)].map(([, name = '', address = '']) => [name, address]),
+  )
+}

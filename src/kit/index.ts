@@ -32,3 +32,6 @@ export {
   snakeCase,
   takeTwin,
 } from './take.ts'
+export { amount } from './tidy/money.ts'
+export { htmlToText, text as cleanText } from './tidy/text.ts'
+export { absoluteUrl } from './tidy/url.ts'

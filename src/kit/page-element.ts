@@ -1,13 +1,13 @@
 // Elements of a page by CSS selectors, over a parsed document.
-import { selectAll, selectOne } from 'css-select'
-import type { AnyNode, Document, Element } from 'domhandler'
-import { nextElementSibling, textContent } from 'domutils'
+import { is, selectAll, selectOne } from 'css-select'
+import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
+import { innerText, nextElementSibling } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 
 /** One element of the page. */
 export interface PageElement {
-  /** Text of the element and all within it, white space folded. */
-  text(): string
+  /** Text of the element and all within it, white space folded; scripts, styles and what `except` matches left out. */
+  text(except?: string): string
   attr(name: string): string | undefined
   select(css: string): readonly PageElement[]
   first(css: string): PageElement | undefined
@@ -32,11 +32,23 @@ function within(node: Document | Element): Pick<PageElement, 'select' | 'first'>
 function elementOf(element: Element): PageElement {
   return {
     ...within(element),
-    text: () => textContent(element).replace(/\s+/g, ' ').trim(),
+    text: except => textOf(element, except).replace(/\s+/g, ' ').trim(),
     attr: name => element.attribs[name],
     next() {
       const sibling = nextElementSibling(element)
       return sibling ? elementOf(sibling) : undefined
     },
   }
+}
+
+function textOf(element: Element, except: string | undefined): string {
+  if (except === undefined) return innerText(element)
+  return element.children
+    .map(child => {
+      const all = innerText(child)
+      // A script is a tag as well, with no text of its own to read.
+      if (all === '' || !isTag(child)) return all
+      return is<AnyNode, Element>(child, except) ? '' : textOf(child, except)
+    })
+    .join('')
 }

@@ -64,4 +64,4 @@ export type Draft<T> = T extends string | number | boolean | null
       ? unknown
       : string extends keyof T
         ? { readonly [key: string]: Draft<T[keyof T]> } | undefined
-        : { readonly [K in keyof T]-?: Draft<T[K]> | undefined } | undefined
+        : { readonly [K in keyof Required<T>]: Draft<T[K]> | undefined } | undefined

@@ -1,6 +1,5 @@
 // Composition root: config → state → upstream → engine → face; closes with grace.
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
@@ -19,10 +18,7 @@ import { createMemoryLimiter } from './state/limits.ts'
 import { createMeter } from './state/meter.ts'
 import { type EmbeddedStore, openEmbeddedStore } from './state/sqlite.ts'
 import { createUpstream } from './upstream/index.ts'
-
-export const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
+import { version } from './version.ts'
 
 export interface Running {
   readonly address: string

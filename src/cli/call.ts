@@ -1,0 +1,116 @@
+// `wares call`: one operation through the same engine, without a server; from a HAR file, or recording one.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Command } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import { createEngine } from '../engine/index.ts'
+import { ANY_FRESH } from '../engine/freshness.ts'
+import { nearest } from '../engine/nearest.ts'
+import type { Given } from '../engine/params.ts'
+import { createRegistry, type Entry } from '../engine/registry.ts'
+import { createEvents } from '../events.ts'
+import { asFault, problemOf } from '../http/problems.ts'
+import { sites } from '../sites/index.ts'
+import { type Har, originIn, recordHar, replayHar } from '../upstream/har.ts'
+import { createUpstream } from '../upstream/index.ts'
+import { plainError } from './print.ts'
+import { reachSandbox } from './reach-sandbox.ts'
+
+interface CallOptions {
+  har?: string
+  record?: string
+}
+
+export function callCommand(): Command {
+  return new Command('call')
+    .description('run one operation without a server; parameters as --name value')
+    .argument('<operation>', 'as `wares ops` lists them, e.g. sneakerhub.prices')
+    .argument('[parameters...]')
+    .option('--har <file>', 'answer the upstream requests from this HAR file')
+    .option('--record <file>', 'write the upstream requests and answers to this HAR file')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', '\nExample:\n  wares call sneakerhub.search --query runner --page 2')
+    .action(call)
+}
+
+async function call(id: string, rest: readonly string[], options: CallOptions): Promise<void> {
+  const entry = findEntry(id)
+  const given = givenIn(rest)
+  const har = options.har === undefined ? undefined : readHar(options.har)
+  const config = har ? replayConfig(entry, given, har) : readConfig(sites)
+  const sandbox = config.sites[entry.site.name]?.sandboxed && !har ? await reachSandbox(config.sandbox) : undefined
+  const events = createEvents()
+  const replay = har && options.har ? replayHar(har, fileReader(options.har)) : undefined
+  const upstream = createUpstream({ config, events, ...(replay ? { network: replay } : {}) })
+  const recorder = options.record === undefined ? undefined : recordHar(upstream.send)
+  const engine = createEngine({ config, send: recorder?.send ?? upstream.send, events })
+  try {
+    const prepared = engine.prepare(entry, given)
+    const { answer } = await engine.ask(prepared, {
+      freshness: ANY_FRESH,
+      caller: 'command line',
+      signal: new AbortController().signal,
+      timed: () => {},
+    })
+    console.log(JSON.stringify(JSON.parse(answer.body.toString()), null, 2))
+    if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
+  } catch (error) {
+    const fault = asFault(error)
+    console.log(JSON.stringify(problemOf(fault, entry.path, 'command-line'), null, 2))
+    if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
+    process.exitCode = 1
+  } finally {
+    if (recorder && options.record) writeFileSync(options.record, `${JSON.stringify(recorder.har(), null, 1)}\n`)
+    await upstream.close()
+    await sandbox?.stop()
+  }
+}
+
+function findEntry(id: string): Entry {
+  const { byId } = createRegistry(sites)
+  const entry = byId.get(id)
+  if (entry) return entry
+  const near = nearest(id, byId.keys())
+  throw plainError(`There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`)
+}
+
+/** `--name value`, `--name=value`. */
+function givenIn(words: readonly string[]): Given[] {
+  const given: Given[] = []
+  for (let place = 0; place < words.length; place++) {
+    const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(words[place] ?? '') ?? []
+    if (name === undefined) throw plainError(`"${words[place]}" is not of the form --name value`)
+    const value = joined ?? words[++place]
+    if (value === undefined) throw plainError(`--${name} has no value`)
+    given.push({ name, value, in: 'query' })
+  }
+  return given
+}
+
+function readHar(file: string): Har {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Har
+  } catch (error) {
+    throw plainError(`${file} cannot be read as a HAR file: ${(error as Error).message}`)
+  }
+}
+
+function fileReader(harFile: string): (name: string) => Uint8Array {
+  return name => readFileSync(resolve(dirname(harFile), name))
+}
+
+/** Nothing is fetched in a replay, so a site without an origin takes the one that was recorded. */
+function replayConfig(entry: Entry, given: readonly Given[], har: Har): Config {
+  const config = readConfig(sites)
+  const name = entry.site.name
+  const site = config.sites[name]
+  if (!site || (!site.sandboxed && site.enabled)) return config
+  const url = given.find(one => /^https?:/i.test(String(one.value)))
+  const recorded = originIn(har, url === undefined ? undefined : String(url.value))
+  if (recorded === undefined) throw plainError('The HAR file holds no requests.')
+  return {
+    ...config,
+    sites: { ...config.sites, [name]: { ...site, enabled: true, sandboxed: false, origins: { main: recorded } } },
+  }
+}

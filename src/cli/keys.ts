@@ -1,0 +1,151 @@
+// `wares keys`: create, list, revoke, rotate. A running server knows of each change at once.
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { createRegistry } from '../engine/registry.ts'
+import { sites } from '../sites/index.ts'
+import { createKey, rotateKey } from '../state/key-ring.ts'
+import { isUsable, type KeyRecord, type KeyStore } from '../state/keys.ts'
+import { openEmbeddedStore } from '../state/sqlite.ts'
+import { plainError, printJson, printTable } from './print.ts'
+
+interface CreateOptions {
+  name: string
+  scope: string[]
+  rate?: number
+  burst?: number
+  quota?: number
+  expires?: Date
+  json?: boolean
+}
+
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('make and end the keys of callers')
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--name <name>', 'who the key is for')
+    .option('--scope <scope...>', 'sites or operations it may ask; all when left out', [] as string[])
+    .option('--rate <n>', 'requests a second', positive)
+    .option('--burst <n>', 'requests at once (twice the rate when left out)', positive)
+    .option('--quota <n>', 'requests a calendar month (UTC)', positive)
+    .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', moment)
+    .option('--json', 'print JSON')
+    .action(create)
+  keys.command('list').description('all keys, without their text').option('--json', 'print JSON').action(list)
+  keys.command('revoke').description('end a key at once').argument('<id>').action(revoke)
+  keys
+    .command('rotate')
+    .description('a new key like the old one, which goes on for the overlap')
+    .argument('<id>')
+    .option('--overlap <time>', 'how long the old key goes on (24h, 30m; 0 ends it now)', duration, 24 * 3_600_000)
+    .option('--json', 'print JSON')
+    .action(rotate)
+  return keys
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  checkScopes(options.scope)
+  await withStore(async store => {
+    const made = await createKey(
+      store,
+      {
+        name: options.name,
+        scopes: options.scope,
+        ratePerS: options.rate ?? null,
+        burst: options.burst ?? (options.rate === undefined ? null : Math.max(1, options.rate * 2)),
+        monthlyQuota: options.quota ?? null,
+        expiresAt: options.expires?.toISOString() ?? null,
+      },
+      Date.now(),
+    )
+    printMade(made, options.json)
+  })
+}
+
+async function list(options: { json?: boolean }): Promise<void> {
+  await withStore(async store => {
+    const records = await store.list()
+    if (options.json) return printJson(records.map(shown))
+    printTable(
+      ['id', 'name', 'state', 'scopes', 'rate', 'quota', 'created', 'expires'],
+      records.map(record => [
+        record.id,
+        record.name,
+        stateOf(record),
+        record.scopes.join(' ') || 'all',
+        record.ratePerS === null ? 'default' : `${record.ratePerS}/s`,
+        record.monthlyQuota === null ? 'none' : String(record.monthlyQuota),
+        record.createdAt.slice(0, 10),
+        record.expiresAt?.slice(0, 16) ?? 'never',
+      ]),
+    )
+  })
+}
+
+async function revoke(id: string): Promise<void> {
+  await withStore(async store => {
+    if (!(await store.revoke(id, new Date().toISOString()))) throw noSuchKey(id)
+    console.log(`${id} is revoked.`)
+  })
+}
+
+async function rotate(id: string, options: { overlap: number; json?: boolean }): Promise<void> {
+  await withStore(async store => {
+    const made = await rotateKey(store, id, options.overlap, Date.now())
+    if (!made) throw noSuchKey(id)
+    printMade(made, options.json)
+  })
+}
+
+async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void> {
+  const store = openEmbeddedStore(readConfig(sites).dataDir)
+  try {
+    await work(store.keys)
+  } finally {
+    await store.close()
+  }
+}
+
+function printMade({ key, record }: { key: string; record: KeyRecord }, json: boolean | undefined): void {
+  if (json) return printJson({ id: record.id, key, ...shown(record) })
+  console.log(`${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`)
+}
+
+function shown({ hash: _hash, ...record }: KeyRecord): Record<string, unknown> {
+  return { ...record, state: stateOf(record) }
+}
+
+function stateOf(record: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>): string {
+  if (record.revokedAt) return 'revoked'
+  return isUsable(record as KeyRecord, Date.now()) ? 'active' : 'expired'
+}
+
+function noSuchKey(id: string): Error {
+  return plainError(`There is no usable key ${id}; \`wares keys list\` shows all.`)
+}
+
+function checkScopes(scopes: readonly string[]): void {
+  const { byId } = createRegistry(sites)
+  const known = new Set([...byId.keys(), ...sites.map(site => site.name)])
+  const unknown = scopes.find(scope => !known.has(scope))
+  if (unknown) throw plainError(`"${unknown}" is neither a site nor an operation; \`wares ops\` shows all.`)
+}
+
+function positive(text: string): number {
+  const number = Number(text)
+  if (!(number > 0)) throw new InvalidArgumentError('it must be a number above 0')
+  return number
+}
+
+function duration(text: string): number {
+  const [, amount, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text) ?? []
+  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit || 's']
+  if (amount === undefined || unitMs === undefined) throw new InvalidArgumentError('it must be a time such as 30m, 24h or 7d')
+  return Number(amount) * unitMs
+}
+
+function moment(text: string): Date {
+  const date = /^\d+[smhd]$/.test(text) ? new Date(Date.now() + duration(text)) : new Date(text)
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
+  return date
+}

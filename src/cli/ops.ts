@@ -1,0 +1,40 @@
+// `wares ops`: the operations and their parameters.
+import { Command } from 'commander'
+import { createRegistry } from '../engine/registry.ts'
+import { sites } from '../sites/index.ts'
+import { printJson, printTable } from './print.ts'
+
+export function opsCommand(): Command {
+  return new Command('ops')
+    .description('list the operations')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => {
+      const { entries } = createRegistry(sites)
+      if (options.json) {
+        return printJson(
+          entries.map(({ operation, path }) => ({
+            number: operation.number,
+            id: operation.id,
+            path,
+            summary: operation.summary,
+            params: Object.keys(operation.params),
+            example: operation.example,
+          })),
+        )
+      }
+      printTable(
+        ['#', 'operation', 'parameters', 'answers'],
+        entries.map(({ operation }) => [
+          String(operation.number),
+          operation.id,
+          parametersOf(Object.keys(operation.params)),
+          operation.summary,
+        ]),
+      )
+    })
+}
+
+function parametersOf(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ')
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
+}

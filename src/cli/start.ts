@@ -1,0 +1,56 @@
+// `wares start`: the API with all it needs, until it is told to stop.
+import { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { curlLine } from '../http/docs.ts'
+import { type Running, startWares } from '../main.ts'
+import { sites } from '../sites/index.ts'
+import { sandboxKey } from './sandbox-key.ts'
+
+export function startCommand(): Command {
+  return new Command('start').description('start the API (with the sandbox for sites without an origin)').action(start)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(sites)
+  const running = await startWares(config)
+  stopOnSignal(running)
+  const key = running.sandboxOrigin ? await sandboxKey(running.store.keys, config.dataDir) : undefined
+  console.log(greeting(running, key))
+}
+
+function greeting(running: Running, key: string | undefined): string {
+  const { address, finderAddress, sandboxOrigin, registry } = running
+  const first = registry.entries.find(entry => !entry.operation.open)
+  const lines = [
+    `Wares is ready.`,
+    ``,
+    `  API        ${address}`,
+    ...(finderAddress === address ? [] : [`  Finder     ${finderAddress}`]),
+    `  Explorer   ${address}/`,
+    `  Reference  ${address}/docs`,
+    ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (made-up shops to try everything on)`] : []),
+    ...(key ? [`  Key        ${key}   (for the sandbox)`] : []),
+    ``,
+  ]
+  if (key && first) lines.push('Try it:', `  ${curlLine(first, address, key)}`)
+  else lines.push('Make a key:', '  npx wares keys create --name me')
+  return lines.join('\n')
+}
+
+function stopOnSignal(running: Running): void {
+  let stopping = false
+  const stop = () => {
+    // A second signal means: now.
+    if (stopping) process.exit(1)
+    stopping = true
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,51 @@
+// The character set of a body: from a byte order mark, the header or a meta element, in the order of the HTML standard.
+import { isUtf8 } from 'node:buffer'
+
+/** The standard looks for a meta element no further than this. */
+const META_WITHIN_BYTES = 1024
+
+export function charsetOf(body: Uint8Array, contentType: string): string {
+  const marked = fromMark(body)
+  if (marked) return marked
+  const declared = known(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1])
+  if (declared && declared !== 'utf-8') return declared
+  if (isUtf8(body)) return 'utf-8'
+  // Said or assumed to be UTF-8, and it is not: what the page says of itself is the better witness.
+  const inside = known(metaCharset(body))
+  if (inside && inside !== 'utf-8') return inside
+  // One broken byte in a page that twice says UTF-8 must not garble the rest; a page that says nothing is the web's legacy set.
+  return declared || inside || !isText(contentType) ? 'utf-8' : 'windows-1252'
+}
+
+function fromMark(body: Uint8Array): string | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+function metaCharset(body: Uint8Array): string | undefined {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, META_WITHIN_BYTES)).toString(
+    'latin1',
+  )
+  return (
+    /<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1] ??
+    /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1]
+  )
+}
+
+function isText(contentType: string): boolean {
+  return !/json/i.test(contentType)
+}
+
+/** The standard's name for a label, or undefined for one that nobody knows. */
+function known(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  if (/^utf-?8$/i.test(label)) return 'utf-8'
+  try {
+    return new TextDecoder(label).encoding
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+// Guard: a URL reaches only the site's configured hosts, scheme and port; checked at the first step and at every redirect.
+import type { SiteConfig } from '../config.ts'
+import type { Layer, UpstreamRequest } from './exchange.ts'
+import { misfortune } from './misfortune.ts'
+
+type Origins = Readonly<Record<string, string>>
+
+/** A caller's URL as the canonical URL on one of the site's origins, or undefined when it is on none. */
+export function placeOnSite(origins: Origins, url: string): URL | undefined {
+  const given = URL.parse(url)
+  if (!given || !/^https?:$/.test(given.protocol) || given.username || given.password) return undefined
+  const places = originUrls(origins).flatMap(origin => {
+    if (given.hostname !== origin.hostname || (given.port && given.port !== origin.port)) return []
+    const placed = new URL(given.pathname + given.search, origin)
+    return isUnder(origin, placed) ? [{ placed, depth: origin.pathname.length }] : []
+  })
+  return places.sort((a, b) => b.depth - a.depth)[0]?.placed
+}
+
+/** Whether this very URL is on one of the origins. robots.txt stands at the root of a host, whatever the base path. */
+export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['purpose']): boolean {
+  if (url.username || url.password) return false
+  return originUrls(origins).some(
+    origin =>
+      url.origin === origin.origin &&
+      (isUnder(origin, url) || (purpose === 'robots' && url.pathname === '/robots.txt')),
+  )
+}
+
+export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
+  return next => async request => {
+    const site = Object.hasOwn(sites, request.site) ? sites[request.site] : undefined
+    if (!site?.enabled || Object.keys(site.origins).length === 0) {
+      throw misfortune('switched_off', `${request.site} has no origin configured or is switched off`)
+    }
+    if (!isOnSite(site.origins, request.url, request.purpose)) {
+      throw misfortune('outside', `the address is not on a host configured for ${request.site}`, {
+        error: request.url.href,
+      })
+    }
+    request.signal.throwIfAborted()
+    return next(request)
+  }
+}
+
+function originUrls(origins: Origins): URL[] {
+  return Object.values(origins).map(origin => new URL(origin))
+}
+
+function isUnder(origin: URL, url: URL): boolean {
+  const base = origin.pathname.replace(/\/+$/, '')
+  if (base === '') return true
+  // An encoded slash or dot could climb out of the base path behind a server that decodes it.
+  const decoded = url.pathname.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/')
+  if (decoded.split('/').includes('..')) return false
+  return url.pathname === base || url.pathname.startsWith(`${base}/`)
+}

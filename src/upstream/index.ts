@@ -1,0 +1,113 @@
+// The upstream door: THE ORDER of its layers, each with the reason for its place.
+import type { Config } from '../config.ts'
+import type { Events } from '../events.ts'
+import { attempts } from './attempts.ts'
+import { type CircuitName, createBreaker } from './breaker.ts'
+import type { Resolver } from './connect.ts'
+import type { Layer, Send } from './exchange.ts'
+import { guard } from './guard.ts'
+import { createNetwork } from './network.ts'
+import { redirects } from './redirects.ts'
+import { retry } from './retry.ts'
+import { robots } from './robots.ts'
+import { createThrottle } from './throttle.ts'
+import { verdict } from './verdict.ts'
+
+export interface UpstreamOptions {
+  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'>
+  readonly events: Events
+  /** In place of the innermost layer: a replay, or a test. */
+  readonly network?: Send
+  /** Around the innermost layer: a recording. */
+  readonly around?: Layer
+  readonly resolver?: Resolver
+  /** A certificate authority to trust beside the system's own. */
+  readonly ca?: string
+}
+
+export interface SiteStatus {
+  readonly circuit: CircuitName
+  /** Failures in a row, as the breaker counts them. */
+  readonly failures: number
+  readonly running: number
+  readonly waiting: number
+  /** When a pause that the site asked for ends. */
+  readonly pausedUntil?: Date
+}
+
+export interface Upstream {
+  /** Resolves with a usable answer only; everything else is a Fault. */
+  readonly send: Send
+  status(): Record<string, SiteStatus>
+  close(): Promise<void>
+}
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { config, events } = options
+  const { sites } = config
+  const network = createNetwork(options)
+  const throttle = createThrottle(sites)
+  const breaker = createBreaker(sites, events)
+  const wire = (options.around ?? same)(options.network ?? network.send)
+
+  const inner: Layer[] = [
+    // Outside the throttle, so that each attempt takes a fresh permit and a wait before it holds none.
+    retry(),
+    // Around the wire and nothing else: a permit is held only while the site is at work for us. It hears the verdict, so a Retry-After pauses the whole site.
+    throttle.layer,
+    // Inside the throttle, so that the time told is the site's and not our queue's; outside the verdict, so that the fault is known.
+    attempts(events),
+    // Next to the wire: retry, throttle and breaker all judge by faults, so statuses and challenge pages become faults before any of them looks.
+    verdict(),
+  ]
+  const follow = redirects(sites)
+
+  const door = onion(
+    [
+      // First, so that nothing forbidden goes further, not even to be counted.
+      guard(sites),
+      // Outside retry, so that an open circuit never queues and a request counts once, whatever its attempts.
+      breaker.layer,
+      // Outside robots, retry and throttle, so that every hop is checked by the guard's rules, obeys robots.txt and takes its own permit.
+      follow,
+      // Before anything is sent. Its own fetch goes through the layers below, and through the redirects.
+      robots({
+        userAgent: config.userAgent,
+        fetch: onion([guard(sites), follow, ...inner], wire),
+        space: (site, ms) => throttle.space(site, ms),
+        timeoutMs: site => sites[site]?.timeoutMs ?? 0,
+      }),
+      ...inner,
+    ],
+    wire,
+  )
+
+  return {
+    send: door,
+    status: () => Object.fromEntries(Object.keys(sites).map(site => [site, statusOf(site)])),
+    close: async () => {
+      throttle.close()
+      await network.close()
+    },
+  }
+
+  function statusOf(site: string): SiteStatus {
+    const gate = throttle.status(site)
+    const pausedUntilMs = gate?.pausedUntilMs
+    return {
+      ...breaker.status(site),
+      running: gate?.running ?? 0,
+      waiting: gate?.waiting ?? 0,
+      ...(pausedUntilMs === undefined
+        ? {}
+        : { pausedUntil: new Date(Date.now() + pausedUntilMs - performance.now()) }),
+    }
+  }
+}
+
+const same: Layer = next => next
+
+/** The first layer is the outermost. */
+function onion(layers: readonly Layer[], wire: Send): Send {
+  return layers.reduceRight<Send>((next, layer) => layer(next), wire)
+}

@@ -1,0 +1,53 @@
+// Redirects: followed by us one by one, each checked by the guard, never beyond the site's own hosts.
+import type { SiteConfig } from '../config.ts'
+import type { Layer, UpstreamRequest, UpstreamResponse } from './exchange.ts'
+import { isOnSite } from './guard.ts'
+import { misfortune } from './misfortune.ts'
+
+const MAX_REDIRECTS = 8
+
+export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
+  return next => async first => {
+    let request = first
+    const seen = new Set<string>()
+    while (seen.size <= MAX_REDIRECTS) {
+      const response = await next(request)
+      if (response.status < 300) return response
+      seen.add(`${request.method} ${request.url.href}`)
+      request = follow(request, response, sites)
+      // We keep no cookies, so the same address would send us round for ever.
+      if (seen.has(`${request.method} ${request.url.href}`)) {
+        throw misfortune('leads_nowhere', 'the site redirects in a circle', { status: response.status })
+      }
+    }
+    throw misfortune('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
+  }
+}
+
+function follow(
+  request: UpstreamRequest,
+  response: UpstreamResponse,
+  sites: Readonly<Record<string, SiteConfig>>,
+): UpstreamRequest {
+  const { status } = response
+  const location = response.headers.location
+  const target = location === undefined ? null : URL.parse(location, request.url)
+  if (![301, 302, 303, 307, 308].includes(status) || !target) {
+    throw misfortune('leads_nowhere', `the site answers ${status} without saying where to`, {
+      status,
+      error: location,
+    })
+  }
+  target.hash = ''
+  if (!isOnSite(sites[request.site]?.origins ?? {}, target, request.purpose)) {
+    throw misfortune('leads_outside', 'the site redirects to an address outside its configured hosts', {
+      status,
+      error: target.href,
+    })
+  }
+  const keepsMethod = status === 307 || status === 308
+  if (keepsMethod || request.method === 'GET') return { ...request, url: target }
+  const { body: _, ...rest } = request
+  const { 'content-type': __, ...headers } = request.headers
+  return { ...rest, method: 'GET', url: target, headers }
+}

@@ -1,0 +1,167 @@
+// The rules of a robots.txt: read as RFC 9309 and the widely used matchers read it, and asked about a path.
+
+export interface RobotsRules {
+  allows(url: string): boolean
+  readonly crawlDelayMs: number | undefined
+}
+
+interface Rule {
+  readonly allow: boolean
+  readonly pattern: string
+}
+
+interface Group {
+  readonly agents: string[]
+  readonly rules: Rule[]
+  crawlDelayMs: number | undefined
+}
+
+type Field = 'agent' | 'allow' | 'disallow' | 'delay'
+
+/** Longer lines are cut, as the widely used matchers do: eight times the longest address. */
+const MAX_LINE_LENGTH = 2083 * 8
+
+/** Names are matched from their beginning, with the misspellings that are common in the wild. */
+const fields: readonly (readonly [RegExp, Field])[] = [
+  [/^user[- ]?agent/i, 'agent'],
+  [/^allow/i, 'allow'],
+  [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
+  [/^crawl-?delay/i, 'delay'],
+]
+
+/** The rules for one product token: its own groups, else those of the name it extends, else those for everyone. */
+export function readRobots(body: Uint8Array, token: string): RobotsRules {
+  const groups = groupsFor(groupsOf(body), token)
+  const rules = groups.flatMap(group => group.rules)
+  const delays = groups.flatMap(group => group.crawlDelayMs ?? [])
+  return {
+    allows: url => isAllowed(rules, pathOf(url)),
+    crawlDelayMs: delays.length > 0 ? Math.max(...delays) : undefined,
+  }
+}
+
+/** The product token at the start of a User-Agent: letters, hyphen and underscore. */
+export function productToken(userAgent: string): string {
+  return /^[a-z_-]*/i.exec(userAgent)?.[0] ?? ''
+}
+
+/** Path and query of an address, which may lack its scheme; never the fragment. */
+export function pathOf(url: string): string {
+  const from = url.startsWith('//') ? 2 : 0
+  const early = indexOfAny(url, from)
+  const scheme = url.indexOf('://', from)
+  const hostAt = scheme === -1 || (early !== -1 && early < scheme) ? from : scheme + 3
+  const start = indexOfAny(url, hostAt)
+  if (start === -1) return '/'
+  const hash = url.indexOf('#', from)
+  if (hash !== -1 && hash < start) return '/'
+  const path = url.slice(start, hash === -1 ? undefined : hash)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/** A pattern in the form in which addresses stand: bytes beyond ASCII percent-encoded, hexadecimal digits in capitals. */
+export function escapePattern(bytes: string): string {
+  return bytes
+    .replace(/%[0-9a-f]{2}/gi, escape => escape.toUpperCase())
+    .replace(/[\x80-\xff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function indexOfAny(url: string, from: number): number {
+  const found = url.slice(from).search(/[/?;]/)
+  return found === -1 ? -1 : found + from
+}
+
+function groupsOf(body: Uint8Array): Group[] {
+  const groups: Group[] = []
+  let open = false
+  for (const [field, value] of linesOf(body)) {
+    const last = groups.at(-1)
+    if (field === 'agent') {
+      const agent = /^\*(?:\s|$)/.test(value) ? '*' : productToken(value).toLowerCase()
+      if (open && last) last.agents.push(agent)
+      else groups.push({ agents: [agent], rules: [], crawlDelayMs: undefined })
+      open = true
+      continue
+    }
+    if (!last) continue
+    if (field === 'delay') last.crawlDelayMs = delayOf(value) ?? last.crawlDelayMs
+    else {
+      open = false
+      if (value !== '') last.rules.push(...ruleOf(field === 'allow', escapePattern(value)))
+    }
+  }
+  return groups
+}
+
+/** `Allow: /dir/index.html` is meant for `/dir/` as well. */
+function ruleOf(allow: boolean, pattern: string): Rule[] {
+  const index = allow ? /^(.*\/)index\.htm[^/]*$/.exec(pattern)?.[1] : undefined
+  return index === undefined
+    ? [{ allow, pattern }]
+    : [
+        { allow, pattern },
+        { allow, pattern: `${index}$` },
+      ]
+}
+
+function delayOf(value: string): number | undefined {
+  return /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : undefined
+}
+
+/** One character a byte, so that any encoding can be matched in its percent-encoded form. */
+function linesOf(body: Uint8Array): [Field, string][] {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  return text
+    .replace(/^\xef(?:\xbb\xbf?)?/, '')
+    .split(/\r\n|\r|\n/)
+    .flatMap(line => lineOf(line.slice(0, MAX_LINE_LENGTH)))
+}
+
+function lineOf(line: string): [Field, string][] {
+  const text = line.replace(/#.*$/s, '').trim()
+  // A forgotten colon is forgiven when there are exactly two words.
+  const parts = /^([^:]*?)\s*:\s*(.*)$/s.exec(text) ?? /^(\S+)[ \t]+(\S+)$/.exec(text)
+  const name = parts?.[1]
+  const field = name ? fields.find(([pattern]) => pattern.test(name))?.[1] : undefined
+  return field ? [[field, parts?.[2] ?? '']] : []
+}
+
+function groupsFor(groups: readonly Group[], token: string): readonly Group[] {
+  const own = token.toLowerCase()
+  const named = (agent: string): readonly Group[] => groups.filter(group => group.agents.includes(agent))
+  // `shop-news` obeys what is said to `shop` when nothing is said to itself.
+  const family = groups
+    .flatMap(group => group.agents)
+    .filter(agent => agent !== '' && own.startsWith(`${agent}-`))
+    .sort((a, b) => b.length - a.length)[0]
+  const mine = named(own)
+  if (mine.length > 0) return mine
+  return family === undefined ? named('*') : named(family)
+}
+
+/** The longest matching pattern decides; Allow wins a tie. */
+function isAllowed(rules: readonly Rule[], path: string): boolean {
+  let longest: Rule | undefined
+  for (const rule of rules) {
+    const longer = longest === undefined || rule.pattern.length > longest.pattern.length
+    const tie = rule.allow && rule.pattern.length === longest?.pattern.length
+    if ((longer || tie) && matches(rule.pattern, path)) longest = rule
+  }
+  return longest?.allow ?? true
+}
+
+/** Pieces between stars are found from left to right; no backtracking, whatever a hostile pattern looks like. */
+function matches(pattern: string, path: string): boolean {
+  const anchored = pattern.endsWith('$')
+  const [head = '', ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  if (!path.startsWith(head)) return false
+  const tail = rest.at(-1)
+  if (tail === undefined) return !anchored || path.length === head.length
+  let position = head.length
+  for (const piece of anchored ? rest.slice(0, -1) : rest) {
+    const found = path.indexOf(piece, position)
+    if (found === -1) return false
+    position = found + piece.length
+  }
+  return !anchored || (path.length - tail.length >= position && path.endsWith(tail))
+}

@@ -1,0 +1,147 @@
+// Robots: robots.txt of each host, fetched through the same door, cached and obeyed.
+import { Fault } from '../kit/fault.ts'
+import type { Layer, Send, UpstreamRequest } from './exchange.ts'
+import { misfortune, misfortuneOf } from './misfortune.ts'
+import { productToken, type RobotsRules, readRobots } from './robots-rules.ts'
+
+export interface RobotsOptions {
+  readonly userAgent: string
+  /** How robots.txt is fetched: the door without this layer. */
+  readonly fetch: Send
+  /** Where a Crawl-delay goes. */
+  space(site: string, ms: number): void
+  timeoutMs(site: string): number
+  readonly now?: () => number
+}
+
+const FRESH_FOR_MS = 60 * 60_000
+/** The standard's bound for holding on to rules that cannot be fetched anew. */
+const STALE_FOR_MS = 24 * 60 * 60_000
+/** How long a site whose robots.txt fails with 5xx counts as closed to us. */
+const CLOSED_FOR_MS = 60_000
+const MAX_CRAWL_DELAY_MS = 10_000
+
+type Rules = RobotsRules | 'closed'
+
+interface Entry {
+  readonly rules: Rules
+  readonly fetchedAt: number
+  readonly freshUntil: number
+}
+
+interface Fetching {
+  readonly entry: Promise<Entry>
+  readonly leave: () => void
+  waiting: number
+}
+
+const allowAll: RobotsRules = { allows: () => true, crawlDelayMs: undefined }
+
+export function robots(options: RobotsOptions): Layer {
+  const token = productToken(options.userAgent)
+  const now = options.now ?? (() => performance.now())
+  const known = new Map<string, Entry>()
+  const fetching = new Map<string, Fetching>()
+
+  const rulesFor = async (request: UpstreamRequest): Promise<Rules> => {
+    const key = `${request.site} ${request.url.origin}`
+    const entry = known.get(key)
+    if (entry && now() < entry.freshUntil) return entry.rules
+    const running = fetching.get(key) ?? start(key, request, entry)
+    running.waiting++
+    try {
+      return (await orAbort(running.entry, request.signal)).rules
+    } finally {
+      running.waiting--
+      // The last one to leave cancels the fetch.
+      if (running.waiting === 0) running.leave()
+    }
+  }
+
+  const start = (key: string, request: UpstreamRequest, stale: Entry | undefined): Fetching => {
+    const cancel = new AbortController()
+    const entry = fetchRules(request, cancel.signal, stale)
+      .then(made => {
+        known.set(key, made)
+        return made
+      })
+      .finally(() => fetching.delete(key))
+    const started: Fetching = {
+      entry,
+      waiting: 0,
+      leave: () => cancel.abort(new Fault('internal', 'nobody waits')),
+    }
+    fetching.set(key, started)
+    return started
+  }
+
+  const fetchRules = async (
+    request: UpstreamRequest,
+    signal: AbortSignal,
+    stale: Entry | undefined,
+  ): Promise<Entry> => {
+    const { body: _, ...rest } = request
+    const at = now()
+    try {
+      const response = await options.fetch({
+        ...rest,
+        url: new URL('/robots.txt', request.url),
+        method: 'GET',
+        headers: {},
+        accept: 'html',
+        purpose: 'robots',
+        caller: 'robots.txt',
+        signal,
+        // Others may wait for the same file with later deadlines than the one who came first.
+        deadlineMs: performance.now() + options.timeoutMs(request.site),
+      })
+      const rules = readRobots(response.body, token)
+      if (rules.crawlDelayMs) options.space(request.site, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS))
+      return { rules, fetchedAt: at, freshUntil: at + FRESH_FOR_MS }
+    } catch (error) {
+      return withoutFile(error, stale, at)
+    }
+  }
+
+  const withoutFile = (error: unknown, stale: Entry | undefined, at: number): Entry => {
+    const told = misfortuneOf(error)
+    const status = told?.status
+    // No file there, or none for us: the standard's 4xx, nothing is forbidden.
+    if (status !== undefined && status >= 400 && status < 500 && told?.misfortune !== 'slow_down') {
+      return { rules: allowAll, fetchedAt: at, freshUntil: at + FRESH_FOR_MS }
+    }
+    if (stale && stale.rules !== 'closed' && told && at - stale.fetchedAt < STALE_FOR_MS) {
+      return { ...stale, freshUntil: at + CLOSED_FOR_MS }
+    }
+    // A site that cannot be reached or is busy is told as such: nothing is sent either way. One that fails is closed to us.
+    if (told?.code !== 'upstream_failed') throw error
+    return { rules: 'closed', fetchedAt: at, freshUntil: at + CLOSED_FOR_MS }
+  }
+
+  return next => async request => {
+    if (request.purpose === 'robots') return next(request)
+    const rules = await rulesFor(request)
+    if (rules === 'closed') {
+      throw misfortune(
+        'robots_failing',
+        "the site's robots.txt cannot be read, so nothing may be asked for a while",
+      )
+    }
+    if (!rules.allows(request.url.href)) {
+      throw misfortune('robots_forbid', "the site's robots.txt forbids this path")
+    }
+    return next(request)
+  }
+}
+
+function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    promise.catch(() => undefined)
+    return Promise.reject(signal.reason as Error)
+  }
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,223 @@
+// Throttle: per site a rate and a number of requests at once, shared out fairly between callers; a pause that a site asks for holds for all.
+import type { SiteConfig } from '../config.ts'
+import type { Layer, UpstreamRequest } from './exchange.ts'
+import { misfortune, misfortuneOf } from './misfortune.ts'
+
+type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency'>
+
+/** A site may ask for silence, but not for ever. */
+const LONGEST_PAUSE_MS = 60 * 60_000
+
+interface Waiter {
+  readonly request: UpstreamRequest
+  grant(): void
+  refuse(error: unknown): void
+}
+
+export interface GateStatus {
+  readonly running: number
+  readonly waiting: number
+  /** Milliseconds of `performance.now()`. */
+  readonly pausedUntilMs: number | undefined
+}
+
+interface Gate {
+  /** Resolves when the request may go out; the result gives the permit back. */
+  enter(request: UpstreamRequest): Promise<() => void>
+  pause(ms: number): void
+  /** Crawl-delay: at least this long between two requests. */
+  space(ms: number): void
+  status(): GateStatus
+  close(): void
+}
+
+export interface Throttle {
+  readonly layer: Layer
+  space(site: string, ms: number): void
+  status(site: string): GateStatus | undefined
+  close(): void
+}
+
+export function createThrottle(sites: Readonly<Record<string, Manners>>): Throttle {
+  const gates = new Map<string, Gate>()
+  const gateOf = (site: string): Gate => {
+    const known = gates.get(site)
+    if (known) return known
+    const made = createGate(sites[site] ?? { requestsPerSecond: 1, concurrency: 1 })
+    gates.set(site, made)
+    return made
+  }
+  return {
+    layer: next => async request => {
+      const gate = gateOf(request.site)
+      const cameAt = performance.now()
+      const leave = await gate.enter(request)
+      request.timed('wait', performance.now() - cameAt)
+      try {
+        return await next(request)
+      } catch (error) {
+        const known = misfortuneOf(error)
+        if (known?.code === 'upstream_busy') gate.pause(pauseFor(error))
+        throw error
+      } finally {
+        leave()
+      }
+    },
+    space: (site, ms) => gateOf(site).space(ms),
+    status: site => gates.get(site)?.status(),
+    close: () => gates.forEach(gate => gate.close()),
+  }
+}
+
+function pauseFor(error: unknown): number {
+  const asked = (error as { retryAfterMs?: number }).retryAfterMs
+  return asked === undefined ? 0 : Math.min(asked, LONGEST_PAUSE_MS)
+}
+
+function createGate(manners: Manners): Gate {
+  const lanes = new Map<string, Waiter[]>()
+  let intervalMs = 1000 / manners.requestsPerSecond
+  let burst = Math.max(1, Math.min(manners.concurrency, Math.ceil(manners.requestsPerSecond)))
+  /** When the allowance would be full again; the classic single number of a leaky bucket. */
+  let fullAt = 0
+  let pausedUntil = 0
+  let running = 0
+  let waiting = 0
+  let timer: NodeJS.Timeout | undefined
+
+  /** When the request that has `ahead` others before it may go, as far as rate and pause can tell. */
+  const earliest = (ahead: number, now: number): number =>
+    Math.max(now, pausedUntil, Math.max(fullAt, now) + (ahead + 1 - burst) * intervalMs)
+
+  const takeToken = (now: number): void => {
+    fullAt = Math.max(fullAt, now) + intervalMs
+  }
+
+  const leave = (): void => {
+    running--
+    serve()
+  }
+
+  const serve = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    for (;;) {
+      if (waiting === 0 || running >= manners.concurrency) return
+      const now = performance.now()
+      const goAt = earliest(0, now)
+      if (goAt > now) {
+        timer = setTimeout(serve, Math.ceil(goAt - now))
+        return
+      }
+      takeToken(now)
+      running++
+      takeTurn()?.grant()
+    }
+  }
+
+  /** The next caller in turn, whose lane then goes to the end. */
+  const takeTurn = (): Waiter | undefined => {
+    const turn = lanes.entries().next().value
+    if (!turn) return undefined
+    const [caller, lane] = turn
+    const waiter = lane.shift()
+    lanes.delete(caller)
+    if (lane.length > 0) lanes.set(caller, lane)
+    waiting--
+    return waiter
+  }
+
+  const drop = (waiter: Waiter): void => {
+    const lane = lanes.get(waiter.request.caller)
+    const place = lane?.indexOf(waiter) ?? -1
+    if (!lane || place === -1) return
+    lane.splice(place, 1)
+    if (lane.length === 0) lanes.delete(waiter.request.caller)
+    waiting--
+  }
+
+  const aheadOf = (caller: string): number => {
+    const own = lanes.get(caller)?.length ?? 0
+    let ahead = 0
+    for (const lane of lanes.values()) ahead += Math.min(lane.length, own + 1)
+    return ahead
+  }
+
+  const enter = (request: UpstreamRequest): Promise<() => void> => {
+    const now = performance.now()
+    // One robots.txt in an hour: it respects pauses and numbers, but need not eat the allowance of the page it is read for.
+    const robots = request.purpose === 'robots'
+    const ahead = aheadOf(request.caller)
+    const goAt = robots ? Math.max(now, pausedUntil) : earliest(ahead, now)
+    if (goAt > request.deadlineMs) {
+      throw misfortune('no_permit', 'the site may not be asked again before the deadline', {
+        retryAfterMs: goAt - now,
+      })
+    }
+    if (running < manners.concurrency && goAt <= now && (robots || ahead === 0)) {
+      if (!robots) takeToken(now)
+      running++
+      return Promise.resolve(leave)
+    }
+    return queue(request)
+  }
+
+  const queue = (request: UpstreamRequest): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const settle = (outcome: () => void): void => {
+        clearTimeout(deadline)
+        request.signal.removeEventListener('abort', onAbort)
+        outcome()
+      }
+      const waiter: Waiter = {
+        request,
+        grant: () => settle(() => resolve(leave)),
+        refuse: error => settle(() => reject(error)),
+      }
+      const giveUp = (error: unknown): void => {
+        drop(waiter)
+        waiter.refuse(error)
+      }
+      const onAbort = (): void => giveUp(request.signal.reason)
+      const deadline = setTimeout(
+        () => giveUp(misfortune('waited_out', 'no permit for the site came before the deadline')),
+        Math.max(0, request.deadlineMs - performance.now()),
+      )
+      request.signal.addEventListener('abort', onAbort, { once: true })
+      const lane = lanes.get(request.caller)
+      if (lane) lane.push(waiter)
+      else lanes.set(request.caller, [waiter])
+      waiting++
+      serve()
+    })
+
+  /** Those who cannot wait for the end of the pause learn it at once. */
+  const pause = (ms: number): void => {
+    const now = performance.now()
+    pausedUntil = Math.max(pausedUntil, now + ms)
+    for (const waiter of [...lanes.values()].flat()) {
+      if (waiter.request.deadlineMs >= pausedUntil) continue
+      drop(waiter)
+      waiter.refuse(
+        misfortune('no_permit', 'the site has asked for a pause', { retryAfterMs: pausedUntil - now }),
+      )
+    }
+    serve()
+  }
+
+  return {
+    enter: async request => enter(request),
+    pause,
+    space: ms => {
+      const wanted = Math.max(1000 / manners.requestsPerSecond, ms)
+      burst = wanted > 1000 / manners.requestsPerSecond ? 1 : burst
+      intervalMs = wanted
+    },
+    status: () => ({
+      running,
+      waiting,
+      pausedUntilMs: pausedUntil > performance.now() ? pausedUntil : undefined,
+    }),
+    close: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,76 @@
+// Operation 7: the price rows of a product: per size, condition of the shoe and condition of the box.
+import {
+  asInteger,
+  asList,
+  asObject,
+  asText,
+  at,
+  defineOperation,
+  must,
+  param,
+  sameName,
+  t,
+  takeTwin,
+} from '../../kit/index.ts'
+
+const ask = t.object({
+  currency: t.text(),
+  amount: t.statedByAbsence(t.integer({ description: 'In minor units; absent when no price exists' })),
+})
+
+const priceRow = t.object({
+  sizeOption: t.object({ value: t.number(), presentation: t.text() }),
+  stockStatus: t.text({ examples: ['single_in_stock', 'not_in_stock'] }),
+  boxCondition: t.text({ examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'] }),
+  shoeCondition: t.text({ examples: ['new_no_defects', 'new_with_defects', 'used'] }),
+  lowestPriceCents: ask,
+  lastSoldPriceCents: t.object({
+    amount: t.integer({ description: 'In minor units; 0 when none was sold yet' }),
+    currency: t.text(),
+    amountUsdCents: t.integer(),
+  }),
+  instantShipLowestPriceCents: ask,
+})
+
+export const prices = defineOperation({
+  id: 'sneakerhub.prices',
+  number: 7,
+  summary: 'Prices of a product per size and condition',
+  params: {
+    id: param.name('Id of the product, or its slug', { aliases: ['product_id', 'productId'] }),
+    country: param.withDefault(param.country('Country whose prices are wanted', ['UK', 'FR', 'US']), 'US'),
+  },
+  lookup: ['id'],
+  result: t.list(priceRow),
+  core: ['/*/sizeOption/presentation', '/*/lowestPriceCents/currency'],
+  freshForS: 300,
+  example: { id: '100001', country: 'US' },
+
+  load: ({ id, country }, get) =>
+    get('/web-api/v1/product_variants/buy_bar_data', {
+      query: { productTemplateId: id, countryCode: country === 'UK' ? 'GB' : country },
+      accept: 'json',
+    }),
+
+  // Several rows per size, and sizes not in order (children's 13 comes before 1): both as the site has them.
+  extract: page =>
+    must(
+      asList(page.json(), row => ({
+        ...must(takeTwin(priceRow, row, sameName), 'price row'),
+        lowestPriceCents: askOf(row, 'lowestPriceCents'),
+        instantShipLowestPriceCents: askOf(row, 'instantShipLowestPriceCents'),
+      })),
+      'price rows',
+    ),
+})
+
+/** A missing amount says "no price"; one that is there but cannot be read must not pass for that. */
+function askOf(row: unknown, key: string) {
+  const price = asObject(at(row, key))
+  if (!price) return undefined
+  const amount = price.amount ?? undefined
+  return {
+    currency: asText(price.currency),
+    amount: amount === undefined ? undefined : must(asInteger(amount), `/*/${key}/amount`),
+  }
+}

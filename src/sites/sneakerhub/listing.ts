@@ -35,7 +35,7 @@ interface Service {
   readonly perPage: number
   readonly items: readonly string[]
   readonly total: readonly string[]
-  readonly read: (item: unknown, shop: string) => Listed
+  readonly read: (item: unknown, shop: string | undefined) => Listed
 }
 
 const current: Service = {
@@ -77,7 +77,7 @@ export function readListing(page: Page, pageNumber: number, site: SiteView): rea
   const service = site.origins.search ? older : current
   const body = page.json()
   const items = must(
-    asList(at(body, ...service.items), item => service.read(item, must(site.origins.main, 'origin'))),
+    asList(at(body, ...service.items), item => service.read(item, site.origins.main)),
     service.items.join('.'),
   )
   if (items.length === 0) mustHaveEnded(at(body, ...service.total), pageNumber, service)
@@ -95,7 +95,7 @@ function mustHaveEnded(total: unknown, pageNumber: number, service: Service): vo
   }
 }
 
-function fromCurrent(item: unknown, shop: string): Listed {
+function fromCurrent(item: unknown, shop: string | undefined): Listed {
   const slug = asText(at(item, 'slug'))
   const category = asText(at(item, 'category'))
   return {
@@ -114,7 +114,7 @@ function fromCurrent(item: unknown, shop: string): Listed {
   }
 }
 
-function fromOlder(item: unknown, shop: string): Listed {
+function fromOlder(item: unknown, shop: string | undefined): Listed {
   const data = at(item, 'data')
   const slug = asText(at(data, 'slug'))
   const category = asText(at(data, 'category'))
@@ -139,12 +139,8 @@ export function productPath(slug: string, category: string): string {
   return `/${category === 'shoes' ? 'sneakers' : 'apparel'}/${encodeURIComponent(slug)}`
 }
 
-function productUrl(
-  shop: string,
-  slug: string | undefined,
-  category: string | undefined,
-): string | undefined {
-  return slug && category ? shop + productPath(slug, category) : undefined
+function productUrl(shop: string | undefined, slug: string | undefined, category: string | undefined) {
+  return shop && slug && category ? shop + productPath(slug, category) : undefined
 }
 
 /** No variants is the site's way to say that nobody sells it: null, a statement and not an absence. */

@@ -3,6 +3,7 @@ import {
   asFlag,
   asObject,
   asText,
+  asWhole,
   camelCase,
   defineOperation,
   Fault,
@@ -61,7 +62,11 @@ async function pageOfSlug(slug: string, get: Get): Promise<Page> {
 
 /** Pages are known by slug only, so the id is looked up in the search, where only the very same id counts. */
 async function pageOfId(id: string, get: Get, site: SiteView): Promise<Page> {
-  const found = readListing(await loadListing(id, 1, get, site), 1, site).find(item => item.id === id)
+  // Compared as numbers: lists write ids as text, products as numbers, and a sandbox word (`123~slow`) may follow the digits.
+  const wanted = Number.parseInt(id, 10)
+  const found = readListing(await loadListing(id, 1, get, site), 1, site).find(
+    item => asWhole(item.id) === wanted,
+  )
   if (!found) throw new Fault('not_found', `the site's search finds no product with the id ${id}`)
   return get(productPath(must(found.slug, 'slug'), must(found.category, 'category')))
 }

@@ -12,6 +12,7 @@ export { Fault, must } from './fault.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
 export * as param from './params.ts'
+export type { ParamValues } from './params.ts'
 export { type Draft, type Static, t } from './schema.ts'
 export {
   asDecimal,

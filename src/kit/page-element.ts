@@ -1,7 +1,7 @@
 // Elements of a page by CSS selectors, over a parsed document.
 import { is, selectAll, selectOne } from 'css-select'
-import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
-import { innerText, nextElementSibling } from 'domutils'
+import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
+import { nextElementSibling } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 
 /** One element of the page. */
@@ -41,14 +41,17 @@ function elementOf(element: Element): PageElement {
   }
 }
 
+// Where a reader sees a new line, words do not run together.
+const APART = new Set(
+  'br p div li ul ol dl dt dd tr td th table section article h1 h2 h3 h4 h5 h6'.split(' '),
+)
+
 function textOf(element: Element, except: string | undefined): string {
-  if (except === undefined) return innerText(element)
-  return element.children
-    .map(child => {
-      const all = innerText(child)
-      // A script is a tag as well, with no text of its own to read.
-      if (all === '' || !isTag(child)) return all
-      return is<AnyNode, Element>(child, except) ? '' : textOf(child, except)
-    })
-    .join('')
+  if (element.name === 'script' || element.name === 'style') return ''
+  const text = element.children.map(child => {
+    if (isText(child)) return child.data
+    if (!isTag(child) || (except !== undefined && is<AnyNode, Element>(child, except))) return ''
+    return textOf(child, except)
+  })
+  return APART.has(element.name) ? ` ${text.join('')} ` : text.join('')
 }

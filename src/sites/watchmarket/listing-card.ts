@@ -1,0 +1,124 @@
+// One card of a search page, in the three generations of markup (G1 2024, G2 early 2026, G3 mid 2026).
+import {
+  absoluteUrl,
+  amount,
+  asDecimal,
+  asTrimmed,
+  at,
+  cleanText,
+  type Draft,
+  type JsonObject,
+  type PageElement,
+  type Static,
+} from '../../kit/index.ts'
+import type { WatchListing } from './search.schema.ts'
+
+export interface ListingCard {
+  readonly id: string | undefined
+  readonly link: PageElement
+  /** All of the card: picture, link and foot. */
+  readonly body: PageElement
+}
+
+export interface Money {
+  readonly currency: string | undefined
+  readonly symbol: string | undefined
+}
+
+export function cardOf(link: PageElement, body: PageElement): ListingCard {
+  const id =
+    listingId(link.attr('href')) ??
+    asTrimmed(link.attr('data-article-id')) ??
+    asTrimmed(body.first('[data-note]')?.attr('data-note'))
+  return { id, link, body }
+}
+
+/** The number in an address such as `/brand/model--id123.htm`. */
+export function listingId(address: unknown): string | undefined {
+  return typeof address === 'string' ? /--id(\d+)\.htm/.exec(address)?.[1] : undefined
+}
+
+/** What the card says, with its offer in the JSON-LD for what stands there exactly. */
+export function readCard(
+  { id, link, body }: ListingCard,
+  offer: JsonObject | undefined,
+  { currency, symbol }: Money,
+  pageUrl: string,
+): Draft<Static<typeof WatchListing>> & object {
+  const [title, subtitle] = linesOf(body)
+  return {
+    id,
+    url: absoluteUrl(link.attr('href'), pageUrl),
+    badge: badgeOf(body),
+    price: { amount: asDecimal(offer?.price) ?? amount(priceTextOf({ body })), currency, symbol },
+    title,
+    images: picturesOf(body) ?? pictureOfOffer(offer),
+    location: locationOf(body),
+    shipping: firstText(body, 'p.text-sm.text-muted', '.text-sm.text-muted'),
+    subtitle,
+  }
+}
+
+/** The text where the price stands; it may say that the price is on request. */
+export function priceTextOf({ body }: Pick<ListingCard, 'body'>): string | undefined {
+  return firstText(
+    body,
+    'p.wt-listing-item-price strong',
+    '.wt-listing-item-price',
+    'p.text-bold.text-md',
+    '.price',
+    '.text-bold:has(> .currency)',
+  )
+}
+
+/** Make and model, then what the seller adds. */
+function linesOf(body: PageElement): readonly (string | undefined)[] {
+  const paragraphs = body.select('p.text-ellipsis')
+  return (paragraphs.length > 0 ? paragraphs : body.select('.text-ellipsis')).map(line =>
+    cleanText(line.text()),
+  )
+}
+
+// A second badge element at the foot of a card names the kind of seller: only the one on the picture counts.
+function badgeOf(body: PageElement): string | null {
+  const badge = firstText(
+    body,
+    '.wt-listing-item-image-badge',
+    '.listing-item-image-badge .listing-item-badge',
+    'span.article-item-article-badge',
+  )
+  return badge ?? null
+}
+
+const WANTED_WIDTH = 420
+
+// Only the first picture of a card has a real `src`; each has a pattern, and the widths in which it exists.
+function picturesOf(body: PageElement): readonly string[] | undefined {
+  const pictures = body.select('img[data-lazy-sweet-spot-master-src]').flatMap(image => {
+    const widths = image.attr('data-lazy-sweet-spot-derivate-widths')?.match(/\d+/g)?.map(Number) ?? []
+    const fitting = widths.filter(width => width <= WANTED_WIDTH)
+    const width = fitting.length > 0 ? Math.max(...fitting) : WANTED_WIDTH
+    return asTrimmed(image.attr('data-lazy-sweet-spot-master-src'))?.replace('_SIZE_', String(width)) ?? []
+  })
+  return pictures.length > 0 ? pictures : undefined
+}
+
+function pictureOfOffer(offer: JsonObject | undefined): readonly string[] | undefined {
+  const picture = asTrimmed(at(offer, 'image', 'contentUrl'))
+  return picture ? [picture] : undefined
+}
+
+function locationOf(body: PageElement): string | undefined {
+  return body
+    .select('button.wt-listing-item-location span, button.js-tooltip span.text-uppercase')
+    .map(span => span.text().toUpperCase())
+    .find(code => /^[A-Z]{2}$/.test(code))
+}
+
+function firstText(body: PageElement, ...selectors: readonly string[]): string | undefined {
+  for (const selector of selectors) {
+    const found = cleanText(body.first(selector)?.text())
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,27 @@
+// Price statistics of a search: the span as the site states it for the whole result, the middle from the page's own prices.
+
+export interface StatedSpan {
+  readonly lowest: number | undefined
+  readonly highest: number | undefined
+}
+
+export function priceStats(amounts: readonly (number | undefined)[], stated: StatedSpan) {
+  const sorted = amounts.filter(one => one !== undefined).toSorted((a, b) => a - b)
+  return {
+    lowest_price: stated.lowest ?? sorted.at(0),
+    median_price: medianOf(sorted),
+    average_price: averageOf(sorted),
+    highest_price: stated.highest ?? sorted.at(-1),
+  }
+}
+
+function medianOf(sorted: readonly number[]): number | undefined {
+  const middle = sorted.length / 2
+  return averageOf(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
+}
+
+function averageOf(amounts: readonly number[]): number | undefined {
+  if (amounts.length === 0) return undefined
+  const sum = amounts.reduce((total, one) => total + one, 0)
+  return Math.round((sum / amounts.length) * 100) / 100
+}

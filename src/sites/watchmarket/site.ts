@@ -1,0 +1,12 @@
+// The watch market: listings of pre-owned watches from dealers and private sellers.
+import { defineSite } from '../../kit/index.ts'
+import { filterLookup } from './filters.ts'
+import { product } from './product.ts'
+import { search } from './search.ts'
+
+export const watchmarket = defineSite({
+  name: 'watchmarket',
+  about: 'Pre-owned luxury watch marketplace',
+  settings: { currency: 'ISO 4217 code of the currency in which the search asks for prices; USD without it' },
+  operations: [filterLookup, search, product],
+})

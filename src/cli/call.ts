@@ -11,7 +11,8 @@ import { createRegistry, type Entry } from '../engine/registry.ts'
 import { createEvents } from '../events.ts'
 import { asFault, problemOf } from '../http/problems.ts'
 import { sites } from '../sites/index.ts'
-import { type Har, originIn, recordHar, replayHar } from '../upstream/har.ts'
+import type { Layer } from '../upstream/exchange.ts'
+import { type Har, recordHar, replayHar } from '../upstream/har.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { plainError } from './print.ts'
 import { reachSandbox } from './reach-sandbox.ts'
@@ -39,12 +40,18 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
   const given = givenIn(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
   const config = har ? replayConfig(entry, given, har) : readConfig(sites)
-  const sandbox = config.sites[entry.site.name]?.sandboxed && !har ? await reachSandbox(config.sandbox) : undefined
+  const sandbox =
+    config.sites[entry.site.name]?.sandboxed && !har ? await reachSandbox(config.sandbox) : undefined
   const events = createEvents()
   const replay = har && options.har ? replayHar(har, fileReader(options.har)) : undefined
-  const upstream = createUpstream({ config, events, ...(replay ? { network: replay } : {}) })
-  const recorder = options.record === undefined ? undefined : recordHar(upstream.send)
-  const engine = createEngine({ config, send: recorder?.send ?? upstream.send, events })
+  const recorder = options.record === undefined ? undefined : createRecorder()
+  const upstream = createUpstream({
+    config,
+    events,
+    ...(replay ? { network: replay } : {}),
+    ...(recorder ? { around: recorder.layer } : {}),
+  })
+  const engine = createEngine({ config, send: upstream.send, events })
   try {
     const prepared = engine.prepare(entry, given)
     const { answer } = await engine.ask(prepared, {
@@ -61,9 +68,21 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
     if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
     process.exitCode = 1
   } finally {
-    if (recorder && options.record) writeFileSync(options.record, `${JSON.stringify(recorder.har(), null, 1)}\n`)
+    if (recorder && options.record)
+      writeFileSync(options.record, `${JSON.stringify(recorder.har(), null, 1)}\n`)
     await upstream.close()
     await sandbox?.stop()
+  }
+}
+
+function createRecorder(): { layer: Layer; har(): Har | undefined } {
+  let recording: ReturnType<typeof recordHar> | undefined
+  return {
+    layer(next) {
+      recording = recordHar(next)
+      return recording.send
+    },
+    har: () => recording?.har(),
   }
 }
 
@@ -72,7 +91,9 @@ function findEntry(id: string): Entry {
   const entry = byId.get(id)
   if (entry) return entry
   const near = nearest(id, byId.keys())
-  throw plainError(`There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`)
+  throw plainError(
+    `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`,
+  )
 }
 
 /** `--name value`, `--name=value`. */
@@ -106,11 +127,14 @@ function replayConfig(entry: Entry, given: readonly Given[], har: Har): Config {
   const name = entry.site.name
   const site = config.sites[name]
   if (!site || (!site.sandboxed && site.enabled)) return config
-  const url = given.find(one => /^https?:/i.test(String(one.value)))
-  const recorded = originIn(har, url === undefined ? undefined : String(url.value))
+  const asked = given.find(one => /^https?:/i.test(String(one.value)))
+  const recorded = URL.parse(String(asked?.value ?? har.log.entries[0]?.request.url))?.origin
   if (recorded === undefined) throw plainError('The HAR file holds no requests.')
   return {
     ...config,
-    sites: { ...config.sites, [name]: { ...site, enabled: true, sandboxed: false, origins: { main: recorded } } },
+    sites: {
+      ...config.sites,
+      [name]: { ...site, enabled: true, sandboxed: false, origins: { main: recorded } },
+    },
   }
 }

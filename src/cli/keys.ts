@@ -37,7 +37,12 @@ export function keysCommand(): Command {
     .command('rotate')
     .description('a new key like the old one, which goes on for the overlap')
     .argument('<id>')
-    .option('--overlap <time>', 'how long the old key goes on (24h, 30m; 0 ends it now)', duration, 24 * 3_600_000)
+    .option(
+      '--overlap <time>',
+      'how long the old key goes on (24h, 30m; 0 ends it now)',
+      duration,
+      24 * 3_600_000,
+    )
     .option('--json', 'print JSON')
     .action(rotate)
   return keys
@@ -108,7 +113,9 @@ async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void
 
 function printMade({ key, record }: { key: string; record: KeyRecord }, json: boolean | undefined): void {
   if (json) return printJson({ id: record.id, key, ...shown(record) })
-  console.log(`${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`)
+  console.log(
+    `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`,
+  )
 }
 
 function shown({ hash: _hash, ...record }: KeyRecord): Record<string, unknown> {
@@ -140,12 +147,14 @@ function positive(text: string): number {
 function duration(text: string): number {
   const [, amount, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text) ?? []
   const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit || 's']
-  if (amount === undefined || unitMs === undefined) throw new InvalidArgumentError('it must be a time such as 30m, 24h or 7d')
+  if (amount === undefined || unitMs === undefined)
+    throw new InvalidArgumentError('it must be a time such as 30m, 24h or 7d')
   return Number(amount) * unitMs
 }
 
 function moment(text: string): Date {
   const date = /^\d+[smhd]$/.test(text) ? new Date(Date.now() + duration(text)) : new Date(text)
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
   return date
 }

@@ -5,7 +5,6 @@ import { version } from '../version.ts'
 import { callCommand } from './call.ts'
 import { keysCommand } from './keys.ts'
 import { opsCommand } from './ops.ts'
-import { readCommand } from './read.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { startCommand } from './start.ts'
 
@@ -17,7 +16,6 @@ const program = new Command('wares')
   .addCommand(keysCommand())
   .addCommand(opsCommand())
   .addCommand(callCommand())
-  .addCommand(readCommand())
   .addCommand(sandboxCommand())
 
 try {
@@ -31,8 +29,10 @@ try {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: another Wares may be running; set WARES_PORT to another port.`
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user; set WARES_PORT.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: another Wares may be running; set WARES_PORT to another port.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user; set WARES_PORT.`
   if (error.name === CONFIG_ERROR || error.name === 'PlainError') return error.message
   return error.stack ?? error.message
 }

@@ -13,6 +13,10 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
   const widths = columns.map((column, place) =>
     Math.max(column.length, ...rows.map(row => row[place]?.length ?? 0)),
   )
-  const line = (cells: readonly string[]) => cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ').trimEnd()
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join('  ')
+      .trimEnd()
   console.log([line(columns), ...rows.map(line)].join('\n'))
 }

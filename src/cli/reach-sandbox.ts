@@ -1,7 +1,10 @@
 // The sandbox for a command: the one that is running, or one of its own for as long as the command takes.
 import { startSandbox } from '../sandbox/start.ts'
 
-export async function reachSandbox(options: { port: number; seed: number }): Promise<{ stop(): Promise<void> }> {
+export async function reachSandbox(options: {
+  port: number
+  seed: number
+}): Promise<{ stop(): Promise<void> }> {
   if (await answers(options.port)) return { stop: async () => {} }
   return startSandbox(options)
 }

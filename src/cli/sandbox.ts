@@ -10,7 +10,10 @@ export function sandboxCommand(): Command {
     .option('--port <n>', 'port (WARES_SANDBOX_PORT)', Number)
     .option('--seed <n>', 'another seed gives another catalogue', Number, 1)
     .action(async (options: { port?: number; seed: number }) => {
-      const sandbox = await startSandbox({ port: options.port ?? readConfig(sites).sandbox.port, seed: options.seed })
+      const sandbox = await startSandbox({
+        port: options.port ?? readConfig(sites).sandbox.port,
+        seed: options.seed,
+      })
       console.log(`The sandbox shops are at ${sandbox.origin}/`)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.on(signal, () => void sandbox.stop().then(() => process.exit(0)))

@@ -11,7 +11,7 @@ export interface Answer {
   readonly tag: string
   /** Value of `Wares-Absent`; empty when nothing is absent. */
   readonly absent: string
-  readonly absentCount: number
+  readonly absentPointers: readonly string[]
   readonly madeAtMs: number
   readonly freshForMs: number
   /** Bytes by encoding, filled as they are asked for. */
@@ -36,7 +36,7 @@ export function makeAnswer(
     body,
     tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
     absent: absentHeader(absent),
-    absentCount: absent.length,
+    absentPointers: absent,
     madeAtMs: nowMs,
     freshForMs: freshForS * 1000,
     encoded: new Map([['identity', body]]),

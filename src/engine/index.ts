@@ -86,7 +86,7 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
     let absent = 0
     try {
       const answer = await runOperation(entry, params, siteOf(config, site), send, errand)
-      absent = answer.absentCount
+      absent = answer.absentPointers.length
       if (asking.freshness.store) cache.set(name, answer)
       return answer
     } catch (error) {

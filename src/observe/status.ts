@@ -30,17 +30,26 @@ export interface SiteStatus {
 
 const KEPT = 200
 
-export function createStatus(config: Pick<Config, 'sites'>, events: Events, circuitOf: (site: string) => string) {
-  const records = new Map<string, SiteRecord>(Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null }]))
+export function createStatus(
+  config: Pick<Config, 'sites'>,
+  events: Events,
+  circuitOf: (site: string) => string,
+) {
+  const records = new Map<string, SiteRecord>(
+    Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null }]),
+  )
   events.on('run', ({ site, operation, fault, ms }) => {
     const record = records.get(site)
     if (!record) return
     const atMs = Date.now()
     record.runs = [...record.runs.slice(1 - KEPT), { atMs, ms, good: !isTrouble(fault) }]
-    if (isTrouble(fault)) record.lastFault = { code: fault ?? '', operation, at: new Date(atMs).toISOString() }
+    if (isTrouble(fault))
+      record.lastFault = { code: fault ?? '', operation, at: new Date(atMs).toISOString() }
   })
   return (): Record<string, SiteStatus> =>
-    Object.fromEntries([...records].map(([name, record]) => [name, statusOf(config, name, record, circuitOf(name))]))
+    Object.fromEntries(
+      [...records].map(([name, record]) => [name, statusOf(config, name, record, circuitOf(name))]),
+    )
 }
 
 /** A caller's mistake says nothing about the site. */
@@ -48,7 +57,12 @@ function isTrouble(fault: string | undefined): boolean {
   return fault !== undefined && faultTable[fault as FaultCode].whose !== 'caller'
 }
 
-function statusOf(config: Pick<Config, 'sites'>, name: string, { runs, lastFault }: SiteRecord, circuit: string): SiteStatus {
+function statusOf(
+  config: Pick<Config, 'sites'>,
+  name: string,
+  { runs, lastFault }: SiteRecord,
+  circuit: string,
+): SiteStatus {
   const site = config.sites[name]
   const good = runs.filter(run => run.good)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)

@@ -46,6 +46,8 @@ export function createSandboxServer({ seed, shops }: SandboxServerOptions): Serv
     else send(parcel, response, zip)
   }
   const server = createServer((request, response) => {
+    // So that a command can tell a running sandbox from anything else on its port.
+    response.setHeader('x-wares-sandbox', String(seed))
     serve(request, response).catch((error: unknown) => {
       console.error(`sandbox: ${request.method} ${request.url}:`, error)
       if (response.headersSent) response.destroy()

@@ -1,0 +1,45 @@
+// Finds the recorded cases of all sites: every folder with a case.har under src/sites/<site>/cases.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Har } from '../../src/upstream/har.ts'
+
+const SITES = fileURLToPath(new URL('../../src/sites', import.meta.url))
+
+export interface Expected {
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly origins?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
+  readonly result?: unknown
+  readonly absent?: readonly string[]
+  readonly fault?: { readonly code: string; readonly field?: string }
+}
+
+export interface Case {
+  /** `sneakerhub/prices/happy` */
+  readonly name: string
+  readonly site: string
+  readonly folder: string
+  readonly har: Har
+  readonly expected: Expected
+  /** Bodies that the HAR keeps beside itself. */
+  readonly readBody: (file: string) => Uint8Array
+}
+
+export function findCases(): Case[] {
+  return globSync(join(SITES, '*/cases/**/case.har'))
+    .toSorted()
+    .map(file => {
+      const folder = dirname(file)
+      const name = relative(SITES, folder).replaceAll('\\', '/').replace('/cases/', '/')
+      return {
+        name,
+        site: name.split('/')[0] ?? '',
+        folder,
+        har: JSON.parse(readFileSync(file, 'utf8')) as Har,
+        expected: JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected,
+        readBody: body => readFileSync(join(folder, body)),
+      }
+    })
+}

@@ -1,0 +1,58 @@
+// Replays every recorded case and compares field by field with what a person wrote down.
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { sites } from '../../src/sites/index.ts'
+import { findCases } from './find-cases.ts'
+import { runCase } from './run-case.ts'
+
+const cases = findCases()
+
+describe.each(cases)('$name', one => {
+  const { expected } = one
+
+  if (expected.fault) {
+    it(`ends in ${expected.fault.code}`, async () => {
+      const outcome = await runCase(one)
+      expect(outcome).toMatchObject({ fault: expected.fault })
+    })
+    return
+  }
+
+  it('gives every field as expected, and says what is absent', async () => {
+    const outcome = await runCase(one)
+    if ('fault' in outcome) expect.fail(`${outcome.fault.code}: ${outcome.fault.detail}`)
+    const wanted = leaves(expected.result)
+    const found = leaves(outcome.result)
+    for (const [pointer, value] of wanted)
+      expect.soft(found.get(pointer), `${one.name} ${pointer}`).toEqual(value)
+    expect([...found.keys()].filter(pointer => !wanted.has(pointer))).toEqual([])
+    expect(outcome.absent.toSorted()).toEqual((expected.absent ?? []).toSorted())
+  })
+})
+
+describe('every operation', () => {
+  const { entries } = createRegistry(sites)
+  it.each(
+    entries
+      .filter(({ operation }) => operation.id !== 'watchmarket.filters')
+      .map(entry => entry.operation.id),
+  )('%s has the cases happy, gone, changed and blocked', id => {
+    const names = cases
+      .filter(one => one.expected.operation === id)
+      .map(one => one.name.split('/').at(-1) ?? '')
+    for (const needed of ['happy', 'gone', 'changed', 'blocked']) {
+      expect(
+        names.some(name => name.startsWith(needed)),
+        `${id} has no case ${needed}`,
+      ).toBe(true)
+    }
+  })
+})
+
+/** Every leaf of a JSON document by its pointer; empty lists and objects are leaves too. */
+function leaves(value: unknown, pointer = '', all = new Map<string, unknown>()): Map<string, unknown> {
+  const isBranch = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  if (!isBranch) return all.set(pointer, value)
+  for (const [key, inner] of Object.entries(value)) leaves(inner, `${pointer}/${key}`, all)
+  return all
+}

@@ -1,6 +1,7 @@
 // The registry of sites: one import and one line each, in the order of the contract.
 import type { Site } from '../kit/index.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
+import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
 
-export const sites: readonly Site[] = [watchmarket, sneakerhub]
+export const sites: readonly Site[] = [watchmarket, sneakerhub, storefront]

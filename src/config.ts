@@ -45,6 +45,7 @@ export interface SiteFacts {
   readonly name: string
   readonly manners?: { readonly requestsPerSecond?: number; readonly concurrency?: number }
   readonly moreOrigins?: Readonly<Record<string, string>>
+  readonly sandboxOrigins?: readonly string[]
 }
 
 /** A setting that cannot be used; its message is one sentence for the operator. */
@@ -137,7 +138,7 @@ function siteConfig(
     site.name,
     {
       enabled: tree.enabled !== false && (configured || sandboxed),
-      origins: sandboxed ? { main: `${sandboxOrigin}/${site.name}` } : own,
+      origins: sandboxed ? sandboxOriginsOf(site, sandboxOrigin) : own,
       settings: textMap(tree.settings, `${where}.settings`),
       sandboxed,
       requestsPerSecond: numberOf(
@@ -154,6 +155,12 @@ function siteConfig(
       proxy: optionalText(tree.proxy, `${where}.proxy`),
     },
   ]
+}
+
+function sandboxOriginsOf(site: SiteFacts, sandboxOrigin: string): Record<string, string> {
+  const main = `${sandboxOrigin}/${site.name}`
+  const more = (site.sandboxOrigins ?? []).map(name => [name, `${main}/${name}`] as const)
+  return { main, ...Object.fromEntries(more) }
 }
 
 /** `WARES_SITE_X_ORIGIN` over `origin` (one address) over `origins` (addresses by name). */

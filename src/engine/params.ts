@@ -25,8 +25,7 @@ type Read = { readonly value: Value } | { readonly message: string; readonly acc
 export function readParams(operation: Operation, given: readonly Given[]): ParamValues {
   const errors: ParameterError[] = []
   const values = gather(operation, given, errors)
-  const { lookup = [] } = operation
-  checkLookup(lookup, values, errors)
+  checkLookup(operation, values, errors)
   for (const [name, param] of Object.entries(operation.params)) {
     if (values.has(name)) continue
     const initial = 'default' in param ? param.default : undefined
@@ -109,11 +108,12 @@ function tellLookup(operation: Operation, value: unknown): string | undefined {
   )
 }
 
-function checkLookup(lookup: readonly string[], values: Map<string, Value>, errors: ParameterError[]): void {
+function checkLookup(operation: Operation, values: Map<string, Value>, errors: ParameterError[]): void {
+  const { lookup = [], lookupOptional } = operation
   if (lookup.length === 0 || errors.length > 0) return
   const present = lookup.filter(name => values.has(name))
   const accepted = [...lookup, 'query']
-  if (present.length === 0) {
+  if (present.length === 0 && !lookupOptional) {
     const message =
       lookup.length === 1 ? `${lookup[0]} is required` : `one of ${lookup.join(', ')} is required`
     errors.push({ name: lookup[0] ?? 'query', in: 'query', message, accepted })

@@ -31,17 +31,17 @@ export async function runOperation(
     }
     return makeAnswer(settled.value, settled.absent, operation.freshForS, Date.now())
   } catch (error) {
-    throw explained(error, entry)
+    throw explained(error, entry, params)
   }
 }
 
 /** The fault as the caller should see it: with site and operation where those matter, and `internal` for anything else. */
-function explained(error: unknown, { site, operation }: Entry): Fault {
+function explained(error: unknown, { site, operation }: Entry, params: ParamValues): Fault {
   if (!(error instanceof Fault)) {
     return new Fault('internal', `${operation.id} failed`, { cause: error })
   }
   const where = { cause: error, ...(error.field === undefined ? {} : { field: error.field }) }
-  if (error.code === 'not_found' && !operation.lookup) {
+  if (error.code === 'not_found' && !operation.lookup?.some(name => params[name] !== undefined)) {
     return new Fault(
       'upstream_changed',
       `${site.name}, ${operation.id}: the address of the list is gone`,

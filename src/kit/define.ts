@@ -34,6 +34,8 @@ interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   readonly params: P
   /** Names of which exactly one is given, in the order in which `query` is told apart by form. */
   readonly lookup?: readonly (keyof P & string)[]
+  /** Without a look-up value the operation gives a list. */
+  readonly lookupOptional?: boolean
   readonly result: R
   /** JSON Pointers of the fields without which the answer is worthless. */
   readonly core: readonly string[]
@@ -55,6 +57,7 @@ export interface Operation {
   readonly path?: string
   readonly params: ParamSpecs
   readonly lookup?: readonly string[]
+  readonly lookupOptional?: boolean
   readonly result: TSchema
   readonly core: readonly string[]
   readonly freshForS: number
@@ -86,6 +89,8 @@ export interface Site {
   readonly moreOrigins?: Readonly<Record<string, string>>
   /** Names of settings that the operator may configure, and what each is for. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Names of further origins in the sandbox, each under a path of that name below the shop's own. */
+  readonly sandboxOrigins?: readonly string[]
   readonly operations: readonly Operation[]
 }
 

@@ -68,7 +68,7 @@ export type Params<S extends ParamSpecs> = {
 /** Any operation's parameters, once its own types are out of sight. */
 export type ParamValues = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-const QUERY_MAX = 256
+const QUERY_MAX: number = 256
 const URL_MAX = 2048
 const PAGE_MAX = 500
 

@@ -5,6 +5,8 @@ type Notes = {
   description?: string
   format?: string
   examples?: unknown[]
+  /** Stands for what the upstream did not give, where the type's own neutral value would say something false. */
+  default?: unknown
 }
 
 export const t = {
@@ -43,6 +45,7 @@ export interface PlainSchema {
   readonly anyOf?: readonly PlainSchema[]
   readonly patternProperties?: Readonly<Record<string, PlainSchema>>
   readonly description?: string
+  readonly default?: unknown
   readonly [STATED]?: boolean
 }
 

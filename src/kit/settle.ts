@@ -79,6 +79,7 @@ function isCore(pointer: string, core: readonly string[]): boolean {
 }
 
 function neutral(schema: PlainSchema): unknown {
+  if (schema.default !== undefined) return schema.default
   switch (schema.type) {
     case 'string':
       return ''

@@ -1,0 +1,18 @@
+// What a site tells the upstream check about one of its recorded samples.
+
+export interface Sample {
+  /** For the report: the file, and which part of it. */
+  readonly name: string
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** Bodies by address, the main origin being `https://<site>.example`; the envelope that was removed is put back. */
+  readonly responses: Readonly<Record<string, string>>
+  /** Further origins and settings that the operator would have configured. */
+  readonly origins?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
+  /** What a person compares with the file. */
+  readonly facts: (result: unknown) => unknown
+}
+
+/** Reads a file of the site's folder. */
+export type ReadSample = (file: string) => string

@@ -44,7 +44,7 @@ export const prices = defineOperation({
   result: t.list(priceRow),
   core: ['/*/sizeOption/presentation', '/*/lowestPriceCents/currency'],
   freshForS: 300,
-  example: { id: '100001', country: 'US' },
+  example: { id: '1044287', country: 'US' },
 
   load: ({ id, country }, get) =>
     get('/web-api/v1/product_variants/buy_bar_data', {

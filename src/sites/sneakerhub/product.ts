@@ -30,7 +30,7 @@ export const product = defineOperation({
   result,
   core: ['/id', '/name', '/slug'],
   freshForS: 3600,
-  example: { id: '100001' },
+  example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
 
   async load({ slug, id, url }, get, site) {
     if (url) return get(url)

@@ -26,6 +26,7 @@ export function checkPage(searchResult: unknown, wanted: number): void {
 }
 
 const LIST = '#wt-watches, a.js-listing-item-link, a.js-article-item'
+const BOLD = 'strong:not(a *, .text-ellipsis *), .h1'
 const COUNT = /^(\d[\d.,'’\s]*)\s*\p{L}/u
 const NONE = /^no (?:results|listings|watches)\b|\bno (?:results|listings|watches) (?:were )?found\b/i
 
@@ -34,11 +35,11 @@ export function resultCount(page: Page, searchResult: unknown): number | undefin
   return asInteger(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
 }
 
-// Numbers with a word are bold elsewhere too (names of models, texts below): the heading is the last one before the list.
-// On a page without a list only a zero is believed.
+// Numbers with a word are bold elsewhere too, in links to models and in texts below: the heading is the last one before
+// the list that is no link. On a page without a list only a zero is believed.
 function headingCount(page: Page): number | undefined {
   let last: number | undefined
-  for (const element of page.select(`strong, .h1, ${LIST}`)) {
+  for (const element of page.select(`${BOLD}, ${LIST}`)) {
     const isList = element.attr('id') === 'wt-watches' || element.attr('href') !== undefined
     if (isList || last === 0) return last
     last = countIn(element.text()) ?? last

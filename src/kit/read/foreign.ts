@@ -50,8 +50,8 @@ export function trackForeign(): Foreign {
     close(name) {
       const found = stack.lastIndexOf(name)
       if (found >= 0) stack.length = found
-      // An end tag of the HTML around closes the foreign content it stands in.
-      else if (inside()) leave()
+      // An end tag of the HTML around closes the foreign content it stands in; a stray one of SVG closes nothing.
+      else if (inside() && name !== 'svg' && name !== 'math' && !holdsHtml(name)) leave()
     },
   }
 }

@@ -104,8 +104,8 @@ function openTag(scan: Scan, at: number): number {
   const name = foreign.any() ? readName(bytes, at) : specialName(bytes, at)
   if (name === '' || end > bytes.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
-    if (foreign.open(name, closesItself(bytes, at, end)))
-      return name === 'script' ? foreignScript(scan, at, end) : end
+    // A script in SVG holds markup, not data.
+    if (foreign.open(name, closesItself(bytes, at, end))) return end
   }
   switch (name) {
     case 'script': {
@@ -134,12 +134,6 @@ function specialName(bytes: Uint8Array, at: number): string {
   const names = special.get((bytes[at] as number) | 0x20) ?? []
   for (const name of names) if (nameIs(bytes, at, name)) return name
   return ''
-}
-
-/** In SVG a script holds markup, so its end is found but scanning goes on inside it. */
-function foreignScript(scan: Scan, at: number, end: number): number {
-  if (closesItself(scan.bytes, at, end) || scan.templates.includes(true)) return end
-  return scan.visit(at, end, rawTextEnd(scan.bytes, end, 'script')) ? -1 : end
 }
 
 function matches(bytes: Uint8Array, script: ScriptElement, wanted: WantedScript): boolean {

@@ -58,11 +58,11 @@ export function readAllScriptJson(
 
 function readBody(bytes: Uint8Array, script: ScriptElement, path: Path): unknown {
   const { start, end } = script
-  const span = checkJson(bytes, start, end, path)
-  if (span !== undefined && restIsSpace(bytes, span.end, end)) return parseSpan(bytes, span)
+  const value = readStrict(bytes, start, end, path)
+  if (value !== notStrict) return value
   const text = decodeUtf8(bytes, start, end).replace(wrapping, '')
   const plain = /^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text, 'text') : text
-  return readInside(readRelaxedAt(plain, 0)?.value, path)
+  return readInside(readRelaxedAt(plain, 0, { meant: 'json' })?.value, path)
 }
 
 /** Comment and CDATA marks before a script's text. */
@@ -70,13 +70,22 @@ const wrapping = /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/
 
 /** The value at `start`: strict JSON in place, without decoding the rest, or else a JavaScript literal. */
 function readValue(bytes: Uint8Array, start: number, end: number, path: Path): unknown {
-  const isString = bytes[start] === 0x22
-  const span = checkJson(bytes, start, end, isString ? [] : path)
-  if (span !== undefined && endsExpression(bytes, span.end, end)) {
-    const value = parseSpan(bytes, span)
-    return isString ? readInside(value, path) : value
-  }
-  return readInside(readRelaxedAt(decodeUtf8(bytes, start, end), 0)?.value, path)
+  const value = readStrict(bytes, start, end, path)
+  return value === notStrict
+    ? readInside(readRelaxedAt(decodeUtf8(bytes, start, end), 0)?.value, path)
+    : value
+}
+
+const notStrict = Symbol('not strict JSON')
+
+/** The strict JSON at `start` and what stands at `path` in it. */
+function readStrict(bytes: Uint8Array, start: number, end: number, path: Path): unknown {
+  const first = skipSpace(bytes, start, end)
+  const isString = bytes[first] === 0x22
+  const span = checkJson(bytes, first, end, isString ? [] : path)
+  if (span === undefined || !endsExpression(bytes, span.end, end)) return notStrict
+  const value = parseSpan(bytes, span)
+  return isString ? readInside(value, path) : value
 }
 
 /** What stands at `path` in a value; a string that holds JSON is read first. */
@@ -90,13 +99,13 @@ function readInside(value: unknown, path: Path): unknown {
   }
 }
 
-function restIsSpace(bytes: Uint8Array, at: number, end: number): boolean {
+function skipSpace(bytes: Uint8Array, at: number, end: number): number {
   while (at < end && (bytes[at] as number) <= 0x20) at++
-  return at >= end
+  return at
 }
 
 /** Whether nothing behind the value makes it part of a larger expression, as in `{} || other`. */
 function endsExpression(bytes: Uint8Array, at: number, end: number): boolean {
-  while (at < end && (bytes[at] as number) <= 0x20) at++
-  return at >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes[at] as number))
+  const next = skipSpace(bytes, at, end)
+  return next >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes[next] as number))
 }

@@ -36,14 +36,18 @@ function countAmpersands(text: string): number {
 }
 
 function decodeText(text: string): string {
+  // Without `<` there is no markup for the parser to see; no reference goes across one.
+  return text.split('<').map(decodePlain).join('<')
+}
+
+function decodePlain(piece: string): string {
   let decoded = ''
   const parser = new Parser({
     ontext: data => {
       decoded += data
     },
   })
-  // A title holds text and references only, so a `<` in the text stays one.
-  parser.end(`<title>${text}`)
+  parser.end(piece)
   return decoded
 }
 

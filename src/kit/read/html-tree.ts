@@ -1,5 +1,6 @@
 // Builds a flat tree over the text of a page: numbers that point into the text, no object per node.
 import { breaksOut, holdsHtml } from './foreign.ts'
+import { commentEnd, endAt, isLetter, nameEnd, rawTextEnd, readTag } from './html-lex.ts'
 import { closesBefore, isRawText, isVoid } from './html-rules.ts'
 
 /**
@@ -33,15 +34,6 @@ interface Builder extends HtmlTree {
   readonly foreign: boolean[]
   readonly known: Map<string, string>
   at: number
-}
-
-function isSpaceCode(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
-}
-
-function isLetter(code: number): boolean {
-  const lower = code | 0x20
-  return lower >= 0x61 && lower <= 0x7a
 }
 
 function addNode(b: Builder, name: string, start: number, end: number): number {
@@ -91,57 +83,6 @@ function nameBetween(b: Builder, start: number, end: number): string {
   return name
 }
 
-/** Position after the `>` of the tag, noting its attributes; -1 when the tag never ends. */
-function readTag(b: Builder, at: number, note: boolean): number {
-  const { source, attributes } = b
-  const length = source.length
-  while (at < length) {
-    let code = source.charCodeAt(at)
-    if (code === 0x3e) return at + 1
-    if (code === 0x2f || isSpaceCode(code)) {
-      at++
-      continue
-    }
-    const nameStart = at++
-    for (; at < length; at++) {
-      code = source.charCodeAt(at)
-      if (code === 0x3d || code === 0x3e || code === 0x2f || isSpaceCode(code)) break
-    }
-    const nameEnd = at
-    while (at < length && isSpaceCode(source.charCodeAt(at))) at++
-    let valueStart = nameEnd
-    let valueEnd = nameEnd
-    if (source.charCodeAt(at) === 0x3d) {
-      at++
-      while (at < length && isSpaceCode(source.charCodeAt(at))) at++
-      code = source.charCodeAt(at)
-      if (code === 0x22 || code === 0x27) {
-        valueStart = at + 1
-        valueEnd = source.indexOf(code === 0x22 ? '"' : "'", valueStart)
-        if (valueEnd < 0) return -1
-        at = valueEnd + 1
-      } else {
-        valueStart = at
-        for (; at < length; at++) {
-          code = source.charCodeAt(at)
-          if (code === 0x3e || isSpaceCode(code)) break
-        }
-        valueEnd = at
-      }
-    }
-    if (note) attributes.push(nameStart, nameEnd, valueStart, valueEnd)
-  }
-  return -1
-}
-
-function nameEnd(source: string, at: number): number {
-  for (; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === 0x3e || code === 0x2f || isSpaceCode(code)) break
-  }
-  return at
-}
-
 function openTag(b: Builder, start: number): void {
   const { source } = b
   const afterName = nameEnd(source, start + 1)
@@ -150,13 +91,12 @@ function openTag(b: Builder, start: number): void {
   const foreign = inForeign(b) || name === 'svg' || name === 'math'
   if (!foreign) {
     if (name === 'image') name = 'img'
-    const closed = closesBefore(name)
+    const closed = isIgnored(b, name) ? undefined : closesBefore(name)
     while (closed?.has(b.names[b.open[b.open.length - 1] as number] as string)) closeTop(b, start, start)
   }
   const firstAttribute = b.attributes.length
-  const end = readTag(b, afterName, true)
-  // A form inside a form is not one.
-  if (end < 0 || (name === 'form' && b.open.some(node => b.names[node] === 'form'))) {
+  const end = readTag(source, afterName, b.attributes)
+  if (end < 0 || isIgnored(b, name)) {
     b.attributes.length = firstAttribute
     addHole(b, start, end < 0 ? source.length : end)
     return
@@ -170,6 +110,11 @@ function openTag(b: Builder, start: number): void {
   if (!foreign && isRawText(name)) readRawText(b, node, name)
 }
 
+/** A form inside a form is not one. */
+function isIgnored(b: Builder, name: string): boolean {
+  return name === 'form' && b.open.some(node => b.names[node] === 'form')
+}
+
 /** Whether a slash right before the tag's end closes it; one that ends an unquoted value does not. */
 function selfCloses(b: Builder, end: number): boolean {
   return b.source.charCodeAt(end - 2) === 0x2f && b.attributes.at(-1) !== end - 1
@@ -181,41 +126,10 @@ function readRawText(b: Builder, node: number, name: string): void {
   b.at = end < 0 ? b.source.length : end
 }
 
-const scriptMarks = /<!--|<\/script(?=[\s/>])/gi
-const escapedMarks = /-->|<(\/?)script(?=[\s/>])/gi
-
-/** Where `</name` ends the raw text, or -1. Inside `<!-- <script>` a first `</script>` does not end a script. */
-function rawTextEnd(source: string, at: number, name: string): number {
-  if (name !== 'script') {
-    for (let open = source.indexOf('</', at); open >= 0; open = source.indexOf('</', open + 2)) {
-      const end = open + 2 + name.length
-      if (end >= source.length) return -1
-      if (nameEnd(source, open + 2) === end && source.slice(open + 2, end).toLowerCase() === name) return open
-    }
-    return -1
-  }
-  for (;;) {
-    scriptMarks.lastIndex = at
-    const mark = scriptMarks.exec(source)
-    if (mark === null) return -1
-    if (mark[0] !== '<!--') return mark.index
-    let double = false
-    escapedMarks.lastIndex = mark.index + 2
-    for (;;) {
-      const inner = escapedMarks.exec(source)
-      if (inner === null) return -1
-      at = escapedMarks.lastIndex
-      if (inner[0] === '-->') break
-      if (inner[1] === '/' && !double) return inner.index
-      double = inner[1] !== '/'
-    }
-  }
-}
-
 function closeTag(b: Builder, start: number): void {
   const { source } = b
   const afterName = nameEnd(source, start + 2)
-  const end = readTag(b, afterName, false)
+  const end = readTag(source, afterName)
   if (end < 0) {
     addHole(b, start, source.length)
     return
@@ -232,21 +146,6 @@ function closeTag(b: Builder, start: number): void {
     addHole(b, start, end)
     if (name === 'p' || name === 'br') b.names[b.names.length - 1] = name
   }
-}
-
-function commentEnd(source: string, at: number): number {
-  if (source.startsWith('>', at)) return at + 1
-  if (source.startsWith('->', at)) return at + 2
-  for (let dashes = source.indexOf('--', at); dashes >= 0; dashes = source.indexOf('--', dashes + 1)) {
-    if (source.startsWith('>', dashes + 2)) return dashes + 3
-    if (source.startsWith('!>', dashes + 2)) return dashes + 4
-  }
-  return source.length
-}
-
-function endAt(source: string, mark: string, at: number): number {
-  const found = source.indexOf(mark, at)
-  return found < 0 ? source.length : found + mark.length
 }
 
 function readMarkup(b: Builder, start: number): void {

@@ -42,7 +42,7 @@ function readValues(text: string): unknown[] {
   const values: unknown[] = []
   let at = 0
   while (at < text.length) {
-    const read = readRelaxedAt(text, at, { escapes: 'json' })
+    const read = readRelaxedAt(text, at, { meant: 'json' })
     if (read === undefined || typeof read.value !== 'object') break
     values.push(read.value)
     at = read.end

@@ -13,6 +13,8 @@ export type Path = readonly (string | number)[]
  * not JSON is given to JSON.parse as a whole, which throws its SyntaxError.
  */
 export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
+  // A lone surrogate, which a string may hold, has no UTF-8.
+  if (typeof json === 'string' && !json.isWellFormed()) return followPath(JSON.parse(json), path)
   const bytes = typeof json === 'string' ? Buffer.from(json, 'utf8') : json
   const span = checkJson(bytes, 0, bytes.length, path)
   if (span === undefined || skipJsonSpace(bytes, span.end) !== bytes.length) {

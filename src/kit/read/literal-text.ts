@@ -20,6 +20,14 @@ export function skipSpace(cursor: Cursor): void {
   cursor.at = space.lastIndex
 }
 
+/** Takes `token` when it is next. */
+export function take(cursor: Cursor, token: string): boolean {
+  skipSpace(cursor)
+  if (!cursor.text.startsWith(token, cursor.at)) return false
+  cursor.at += token.length
+  return true
+}
+
 const identifier = /[\p{L}_$][\p{L}\p{N}\p{M}_$\u200c\u200d]*/uy
 
 /** The name at the cursor; empty when there is none. */
@@ -87,7 +95,7 @@ function readEscape(text: string, at: number, json: boolean): { value: string; e
 }
 
 /** Position after the string or template at `at`; a plain string ends at a line break too. */
-export function skipQuoted(text: string, at: number): number {
+function skipQuoted(text: string, at: number): number {
   const quote = text[at]
   for (at++; at < text.length; at++) {
     const letter = text[at]
@@ -107,7 +115,7 @@ function skipBrackets(text: string, at: number): number {
 }
 
 /** Position after the regular expression at `at`. */
-export function skipPattern(text: string, at: number): number {
+function skipPattern(text: string, at: number): number {
   let inClass = false
   for (at++; at < text.length; at++) {
     const letter = text[at]
@@ -121,7 +129,7 @@ export function skipPattern(text: string, at: number): number {
 }
 
 /** Whether a slash after this much code starts a regular expression rather than a division. */
-export function startsPattern(text: string, at: number): boolean {
+function startsPattern(text: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && /\s/.test(text[before] as string)) before--
   if (before < 0) return true
@@ -156,7 +164,7 @@ export function skipExpression(text: string, at: number): number {
 }
 
 /** Position after the next `mark`, or the end of the text. */
-export function endOf(text: string, mark: string, at: number): number {
+function endOf(text: string, mark: string, at: number): number {
   const found = text.indexOf(mark, at)
   return found < 0 ? text.length : found + mark.length
 }

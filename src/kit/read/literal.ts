@@ -1,21 +1,15 @@
 // A parser of JavaScript literals and of the few expressions around them that still are data.
 import {
-  type Cursor,
-  readIdentifier,
-  readNumber,
-  readString,
-  skipExpression,
-  skipSpace,
-} from './literal-text.ts'
+  broken,
+  isText,
+  parseArray,
+  parseObject,
+  skipUnknown,
+  unknownValue,
+  type Value,
+} from './literal-brackets.ts'
+import { type Cursor, readIdentifier, readNumber, readString, skipSpace, take } from './literal-text.ts'
 
-export type { Cursor }
-
-/** An expression that is not data: a call, a name, a function. */
-export const unknownValue = Symbol('unknown value')
-/** Not a literal at all: the text ends or goes wrong inside an object, array or string. */
-const broken = undefined
-
-type Value = unknown
 /** Each level of brackets takes about ten calls; strict JSON of any depth never comes here. */
 const maxDepth = 200
 
@@ -29,14 +23,6 @@ export function parseLiteral(cursor: Cursor): Value {
   if (second === broken) return broken
   if (condition === unknownValue) return first === unknownValue ? second : first
   return condition ? first : second
-}
-
-/** Takes `token` when it is next. */
-function take(cursor: Cursor, token: string): boolean {
-  skipSpace(cursor)
-  if (!cursor.text.startsWith(token, cursor.at)) return false
-  cursor.at += token.length
-  return true
 }
 
 /** `a || b`, `a ?? b`, `a && b`: of an unknown and a known value the known one counts. */
@@ -72,7 +58,8 @@ function parseComparison(cursor: Cursor): Value {
 /** Joins strings; other sums are not worked out. */
 function parseSum(cursor: Cursor): Value {
   let left = parseUnary(cursor)
-  while (left !== broken) {
+  // No sum starts with an object: what follows one here is the end of a comment, as in `{…}-->`.
+  while (left !== broken && (left === null || typeof left !== 'object')) {
     skipSpace(cursor)
     const operator = cursor.text[cursor.at]
     if (operator === undefined || !'+-*/%'.includes(operator)) return left
@@ -82,10 +69,6 @@ function parseSum(cursor: Cursor): Value {
     left = operator === '+' && isText(left) && isText(right) ? `${left}${right}` : unknownValue
   }
   return left
-}
-
-function isText(value: Value): value is string | number {
-  return typeof value === 'string' || typeof value === 'number'
 }
 
 function parseUnary(cursor: Cursor): Value {
@@ -122,12 +105,13 @@ function parseMember(cursor: Cursor): Value {
   return value
 }
 
-function parsePrimary(cursor: Cursor): Value {
+/** One value without operators or calls behind it. */
+export function parsePrimary(cursor: Cursor): Value {
   skipSpace(cursor)
   const next = cursor.text[cursor.at]
   if (next === undefined) return broken
-  if (next === '{') return nest(cursor, parseObject)
-  if (next === '[') return nest(cursor, parseArray)
+  if (next === '{') return nest(cursor, object => parseObject(object, parseLiteral))
+  if (next === '[') return nest(cursor, array => parseArray(array, parseLiteral))
   if (next === '"' || next === "'" || next === '`')
     return readString(cursor) ?? (next === '`' ? skipUnknown(cursor) : broken)
   if ((next >= '0' && next <= '9') || next === '.') return readNumber(cursor)
@@ -142,12 +126,6 @@ function nest(cursor: Cursor, parse: (cursor: Cursor) => Value): Value {
   const value = parse(cursor)
   cursor.depth--
   return value
-}
-
-/** Goes past an expression that is code. */
-function skipUnknown(cursor: Cursor): Value {
-  cursor.at = skipExpression(cursor.text, cursor.at)
-  return unknownValue
 }
 
 function parseGroup(cursor: Cursor): Value {
@@ -234,67 +212,4 @@ function parseArguments(cursor: Cursor): Value {
     if (position === 0) first = value
   }
   return first
-}
-
-function parseArray(cursor: Cursor): Value {
-  const items: unknown[] = []
-  cursor.at++
-  for (;;) {
-    if (take(cursor, ']')) return items
-    if (take(cursor, ',')) {
-      items.push(null)
-      continue
-    }
-    const spread = take(cursor, '...')
-    const value = parseLiteral(cursor)
-    if (value === broken) return broken
-    if (spread && Array.isArray(value)) items.push(...(value as unknown[]))
-    else if (!spread) items.push(value === unknownValue ? null : value)
-    if (!take(cursor, ',') && cursor.text[cursor.at] !== ']') return broken
-  }
-}
-
-function parseObject(cursor: Cursor): Value {
-  const object: Record<string, unknown> = {}
-  cursor.at++
-  for (;;) {
-    if (take(cursor, '}')) return object
-    if (take(cursor, '...')) {
-      const value = parseLiteral(cursor)
-      if (value === broken) return broken
-      if (typeof value === 'object' && value !== null) Object.assign(object, value)
-    } else {
-      const name = parseName(cursor)
-      if (name === undefined) return broken
-      const value = take(cursor, ':') ? parseLiteral(cursor) : skipShorthand(cursor)
-      if (value === broken) return broken
-      if (value !== unknownValue) setOwn(object, name, value)
-    }
-    if (!take(cursor, ',') && cursor.text[cursor.at] !== '}') return broken
-  }
-}
-
-/** `{ name }` and `{ name() {…} }` hold code, not data. */
-function skipShorthand(cursor: Cursor): Value {
-  const next = cursor.text[cursor.at]
-  return next === ',' || next === '}' ? unknownValue : next === '(' ? skipUnknown(cursor) : broken
-}
-
-/** As JSON.parse does: a member called `__proto__` is a member like any other. */
-function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
-}
-
-function parseName(cursor: Cursor): string | undefined {
-  skipSpace(cursor)
-  const next = cursor.text[cursor.at]
-  if (next === '"' || next === "'") return readString(cursor)
-  if (next === '[') {
-    cursor.at++
-    const value = parseLiteral(cursor)
-    return value !== broken && take(cursor, ']') ? (isText(value) ? String(value) : '') : undefined
-  }
-  if (next !== undefined && next >= '0' && next <= '9') return String(readNumber(cursor))
-  const word = readIdentifier(cursor)
-  return word === '' ? undefined : word
 }

@@ -1,12 +1,14 @@
 // Reads JSON as pages write it and JavaScript literals as data; nothing is ever evaluated.
-import { type Cursor, parseLiteral, unknownValue } from './literal.ts'
+import { parseLiteral, parsePrimary } from './literal.ts'
+import { unknownValue } from './literal-brackets.ts'
+import type { Cursor } from './literal-text.ts'
 
 export interface RelaxedOptions {
   /**
-   * What an escape that JSON does not know stands for: in JavaScript `\q` is `q`; in JSON it is most likely a backslash
-   * that nobody escaped, and stays.
+   * What the text is meant to be. In JavaScript, the default, operators may follow a value and `\q` is `q`; in JSON the
+   * value ends where it ends, and a backslash before a `q` is most likely one that nobody escaped, and stays.
    */
-  readonly escapes?: 'javascript' | 'json'
+  readonly meant?: 'javascript' | 'json'
 }
 
 export interface RelaxedValue {
@@ -38,7 +40,8 @@ export function readRelaxedAt(
   at: number,
   options: RelaxedOptions = {},
 ): RelaxedValue | undefined {
-  const cursor: Cursor = { text, at, depth: 0, jsonEscapes: options.escapes === 'json' }
-  const value = parseLiteral(cursor)
+  const isJson = options.meant === 'json'
+  const cursor: Cursor = { text, at, depth: 0, jsonEscapes: isJson }
+  const value = isJson ? parsePrimary(cursor) : parseLiteral(cursor)
   return value === undefined || value === unknownValue ? undefined : { value, end: cursor.at }
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { findScript, findScripts } from './scan.ts'
@@ -117,93 +117,21 @@ function reference(html: string): string[] {
   return found
 }
 
-// The full parser leaves the standard for escaped scripts, CDATA in HTML, quotes in end tags and stray end tags in SVG:
-// what tells them apart is in the table above, and the pieces below do not make such documents.
+// The full parser leaves the standard for escaped scripts, CDATA in HTML, quotes in end tags and end tags across a template:
+// such documents are in the table above, and left out here.
 const pieces = fc.constantFrom(
-  ...[
-    '<script>',
-    '<SCRIPT type=a>',
-    '<script ',
-    '<script/>',
-    '<script a=">',
-    '</script>',
-    '</Script >',
-    '</scriptx>',
-    '<scriptx>',
-  ],
-  ...[
-    '<p>',
-    '</p>',
-    '<div title="',
-    "<div title='",
-    '<div title=',
-    '<a b = "c" d=\'e\' f>',
-    '<img alt="<script>">',
-    '<br/>',
-    '</div>',
-  ],
-  ...[
-    '<textarea>',
-    '</textarea>',
-    '<title>',
-    '</title>',
-    '<style>',
-    '</style>',
-    '<iframe>',
-    '</iframe>',
-    '<xmp>',
-    '</xmp>',
-  ],
-  ...[
-    '<noembed>',
-    '</noembed>',
-    '<noframes>',
-    '</noframes>',
-    '<noscript>',
-    '</noscript>',
-    '<template>',
-    '</template>',
-  ],
-  ...[
-    '<!doctype html>',
-    '<!x',
-    '<?php',
-    '</ x>',
-    '</>',
-    '</',
-    '<',
-    '>',
-    '/',
-    '/>',
-    '"',
-    "'",
-    '=',
-    ' ',
-    '\n',
-    'text',
-    'é',
-    '-',
-    '!',
-  ],
-  ...[
-    '<!-- ',
-    ' -->',
-    '<svg><style><b/></style></svg>',
-    '<svg><path d="x"/></svg>',
-    '{"a":"</div>"}',
-    '&amp;',
-  ],
+  ...`<script>|<SCRIPT type=a>|<script |<script/>|<script a=">|</script>|</Script >|</scriptx>|<scriptx>|<p>|</p>|</div>|<br/>
+<div title="|<div title='|<div title=|<a b = "c" d='e' f>|<img alt="<script>">|<textarea>|</textarea>|<title>|</title>
+<style>|</style>|<iframe>|</iframe>|<xmp>|</xmp>|<noembed>|</noembed>|<noframes>|</noframes>|<noscript>|</noscript>
+<template><script>t</script></template>|<svg><style><b/></style></svg>|<svg><path d="x"/></svg>|<!-- | -->|<!doctype html>
+<!x|<?php|</ x>|</>|</|<|>|/|/>|"|'|=| |text|é|-|!|{"a":"</div>"}|&amp;`.split(/[|\n]/),
 )
 const documents = fc.array(pieces, { maxLength: 30 }).map(list => list.join(''))
 
 test('fuzz, 10,000 documents: the same scripts as a full HTML parser', () => {
   fc.assert(
     fc.property(documents, html => {
-      fc.pre(
-        !/<script[^]*<!--/i.test(html) &&
-          !/<\/[a-z][^>]*["']/i.test(html) &&
-          !/<template[^>]*$|<\/template[^>]*$/.test(html),
-      )
+      fc.pre(!/<script[^]*<!--/i.test(html) && !/<\/[a-z][^>]*["']/i.test(html))
       const bytes = Buffer.from(html)
       const found = findScripts(bytes).map(
         script => JSON.stringify([...script.attributes]) + bytes.toString('utf8', script.start, script.end),

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { decodeEntities } from './entities.ts'
+
+test.each([
+  ['a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39;&nbsp;', 'a & b <c> "d" \'e\'\u00a0'],
+  ['&eacute;&#233;&#xE9;&euro;&#x1F600;', 'ééé€😀'],
+  ['&amp;lt;', '&lt;'],
+  ['no references', 'no references'],
+  ['a & b &unknown; &', 'a & b &unknown; &'],
+  ['a < b &copy; </p></title>&copy;', 'a < b © </p></title>©'],
+])('%s', (written, decoded) => {
+  expect(decodeEntities(written, 'text')).toBe(decoded)
+  expect(decodeEntities(written, 'attribute')).toBe(decoded)
+})
+
+test('a reference without its semicolon is one in text, but not in the query of an address', () => {
+  expect(decodeEntities('?a=1&copy=2', 'text')).toBe('?a=1©=2')
+  expect(decodeEntities('?a=1&copy=2', 'attribute')).toBe('?a=1&copy=2')
+})
+
+test('quotes in a value stay', () => {
+  expect(decodeEntities(`"a" 'b' &eacute; "`, 'attribute')).toBe(`"a" 'b' é "`)
+})

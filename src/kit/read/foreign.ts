@@ -1,0 +1,50 @@
+// Follows SVG and MathML content, where raw-text elements such as <style> and <title> hold ordinary markup.
+
+/** HTML elements that end foreign content when they appear inside it. */
+const breaksOut = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+)
+
+/** Foreign elements whose content is HTML again. */
+const holdsHtml = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '))
+
+export interface Foreign {
+  /** Whether any SVG or MathML element is open at all. */
+  any(): boolean
+  /** Whether the next tag stands in SVG or MathML rather than in HTML. */
+  inside(): boolean
+  /** Takes a start tag; answers whether the element belongs to foreign content. */
+  open(name: string, selfClosing: boolean): boolean
+  close(name: string): void
+}
+
+/** The open foreign elements, outermost first. Names are in lower case. */
+export function trackForeign(): Foreign {
+  const stack: string[] = []
+  const inside = () => {
+    const top = stack.at(-1)
+    return top !== undefined && !holdsHtml.has(top)
+  }
+  const leave = () => {
+    while (inside()) stack.pop()
+  }
+  return {
+    any: () => stack.length > 0,
+    inside,
+    open(name, selfClosing) {
+      if (inside() && breaksOut.has(name)) leave()
+      const foreign = inside() || name === 'svg' || name === 'math'
+      if (foreign && !selfClosing) stack.push(name)
+      return foreign
+    },
+    close(name) {
+      const found = stack.lastIndexOf(name)
+      if (found >= 0) stack.length = found
+      // An end tag of the HTML around closes the foreign content it stands in.
+      else if (inside()) leave()
+    },
+  }
+}

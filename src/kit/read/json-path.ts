@@ -1,0 +1,49 @@
+// Takes one subtree out of a large JSON text and parses only that; the rest is checked and skipped in place.
+import { checkJson, type JsonSpan } from './json-check.ts'
+import { decodeUtf8 } from './markup.ts'
+
+/** Member names and array positions from the root to the wanted value. */
+export type Path = readonly (string | number)[]
+
+/**
+ * What `JSON.parse(text)` holds at `path`; undefined when nothing is there. Bytes are read as UTF-8.
+ *
+ * The result is the same as that of a full parse (the last of two equal names wins, escaped names count, only own
+ * members are followed) and so is the refusal: skipped parts are checked by JSON's grammar too, and a text that is
+ * not JSON is given to JSON.parse as a whole, which throws its SyntaxError.
+ */
+export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
+  const bytes = typeof json === 'string' ? Buffer.from(json, 'utf8') : json
+  const span = checkJson(bytes, 0, bytes.length, path)
+  if (span === undefined || skipJsonSpace(bytes, span.end) !== bytes.length) {
+    const text = typeof json === 'string' ? json : decodeUtf8(bytes, 0, bytes.length).replace(/^\ufeff/, '')
+    return followPath(JSON.parse(text), path)
+  }
+  return parseSpan(bytes, span)
+}
+
+/** Parses the wanted part of a checked text. */
+export function parseSpan(bytes: Uint8Array, span: JsonSpan): unknown {
+  return span.from < 0 ? undefined : JSON.parse(decodeUtf8(bytes, span.from, span.to))
+}
+
+/** Follows a path through parsed data by own members and array positions only. */
+export function followPath(value: unknown, path: Path): unknown {
+  let current = value
+  for (const step of path) {
+    if (Array.isArray(current)) current = isPosition(step) ? current[Number(step)] : undefined
+    else if (typeof current === 'object' && current !== null && Object.hasOwn(current, step)) {
+      current = (current as Record<string | number, unknown>)[step]
+    } else return undefined
+  }
+  return current
+}
+
+function isPosition(step: string | number): boolean {
+  return typeof step === 'number' ? Number.isSafeInteger(step) && step >= 0 : /^(?:0|[1-9][0-9]*)$/.test(step)
+}
+
+function skipJsonSpace(bytes: Uint8Array, at: number): number {
+  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++
+  return at
+}

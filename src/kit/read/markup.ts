@@ -1,0 +1,157 @@
+// The lexical rules of HTML over bytes: where tags, comments, raw text and scripts end, and what attributes say.
+import { decodeEntities } from './entities.ts'
+
+const GT = 0x3e
+const LT = 0x3c
+const DASH = 0x2d
+const SLASH = 0x2f
+
+/** 1: white space, 2: slash, 4: `>`, 8: `=`. */
+const kinds = new Uint8Array(256)
+for (const space of [0x09, 0x0a, 0x0c, 0x0d, 0x20]) kinds[space] = 1
+kinds[SLASH] = 2
+kinds[GT] = 4
+kinds[0x3d] = 8
+
+/** Whether the tag name at `at` is `name` (given in lower case), in any case. */
+export function nameIs(bytes: Uint8Array, at: number, name: string): boolean {
+  for (let i = 0; i < name.length; i++) {
+    if (((bytes[at + i] ?? 0) | 0x20) !== name.charCodeAt(i)) return false
+  }
+  const next = bytes[at + name.length]
+  return next === undefined || ((kinds[next] as number) & 7) > 0
+}
+
+/** The tag name at `at`, in lower case. */
+export function readName(bytes: Uint8Array, at: number): string {
+  let end = at
+  while (end < bytes.length && ((kinds[bytes[end] as number] as number) & 7) === 0) end++
+  return decodeUtf8(bytes, at, end).toLowerCase()
+}
+
+export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
+}
+
+/** Position after the next `byte`, or the end of the page. */
+export function after(bytes: Uint8Array, byte: number, from: number): number {
+  const found = bytes.indexOf(byte, from)
+  return found < 0 ? bytes.length : found + 1
+}
+
+/** Called for each attribute; a missing value has equal bounds. */
+type Attribute = (nameStart: number, nameEnd: number, valueStart: number, valueEnd: number) => void
+
+/** Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. */
+export function tagEnd(bytes: Uint8Array, at: number, attribute?: Attribute): number {
+  const length = bytes.length
+  while (at < length && ((kinds[bytes[at] as number] as number) & 7) === 0) at++
+  while (at < length) {
+    const kind = kinds[bytes[at] as number] as number
+    if (kind === 4) return at + 1
+    if (kind === 1 || kind === 2) {
+      at++
+      continue
+    }
+    const nameStart = at++
+    while (at < length && kinds[bytes[at] as number] === 0) at++
+    const nameEnd = at
+    while (at < length && kinds[bytes[at] as number] === 1) at++
+    if (bytes[at] !== 0x3d) {
+      attribute?.(nameStart, nameEnd, nameEnd, nameEnd)
+      continue
+    }
+    at++
+    while (at < length && kinds[bytes[at] as number] === 1) at++
+    const quote = at < length ? (bytes[at] as number) : GT
+    if (quote === 0x22 || quote === 0x27) {
+      const start = ++at
+      while (at < length && bytes[at] !== quote) at++
+      attribute?.(nameStart, nameEnd, start, at)
+      at++
+    } else {
+      const start = at
+      while (at < length && ((kinds[bytes[at] as number] as number) & 5) === 0) at++
+      attribute?.(nameStart, nameEnd, start, at)
+    }
+  }
+  return length + 1
+}
+
+/** Whether the start tag from `at` to `end` closes itself; a slash that ends an unquoted value does not count. */
+export function closesItself(bytes: Uint8Array, at: number, end: number): boolean {
+  if (bytes[end - 2] !== SLASH) return false
+  let lastValueEnd = 0
+  tagEnd(bytes, at, (_nameStart, _nameEnd, _valueStart, valueEnd) => {
+    lastValueEnd = valueEnd
+  })
+  return lastValueEnd !== end - 1
+}
+
+/** The attributes of the start tag whose name is at `at`. */
+export function readAttributes(bytes: Uint8Array, at: number): Map<string, string> {
+  const attributes = new Map<string, string>()
+  tagEnd(bytes, at, (nameStart, nameEnd, valueStart, valueEnd) => {
+    const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
+    if (!attributes.has(name))
+      attributes.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
+  })
+  return attributes
+}
+
+/** Position after the comment whose text starts at `at`. */
+export function commentEnd(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === GT) return at + 1
+  if (bytes[at] === DASH && bytes[at + 1] === GT) return at + 2
+  for (let close = bytes.indexOf(GT, at); close >= 0; close = bytes.indexOf(GT, close + 1)) {
+    const dashes = bytes[close - 1] === 0x21 ? close - 1 : close
+    if (dashes - 2 >= at && bytes[dashes - 1] === DASH && bytes[dashes - 2] === DASH) return close + 1
+  }
+  return bytes.length
+}
+
+/** Where the text of a raw-text element ends, that is, at `</name`; the end of the page when it never does. */
+export function rawTextEnd(bytes: Uint8Array, at: number, name: string): number {
+  for (let open = bytes.indexOf(LT, at); open >= 0; open = bytes.indexOf(LT, open + 1)) {
+    if (bytes[open + 1] === SLASH && open + 2 + name.length < bytes.length && nameIs(bytes, open + 2, name))
+      return open
+  }
+  return bytes.length
+}
+
+/** Where the body of a script ends; inside `<!-- <script>` a first `</script>` does not end it. */
+export function scriptEnd(bytes: Uint8Array, at: number): number {
+  for (let open = bytes.indexOf(LT, at); open >= 0; open = bytes.indexOf(LT, open + 1)) {
+    if (bytes[open + 1] === SLASH) {
+      if (closesScript(bytes, open + 2)) return open
+    } else if (bytes[open + 1] === 0x21 && bytes[open + 2] === DASH && bytes[open + 3] === DASH) {
+      const end = escapedEnd(bytes, open + 2)
+      if (end.closed) return end.at
+      open = end.at - 1
+    }
+  }
+  return bytes.length
+}
+
+function closesScript(bytes: Uint8Array, at: number): boolean {
+  return at + 6 < bytes.length && nameIs(bytes, at, 'script')
+}
+
+/** Follows `<!--` inside a script up to `-->` or to the `</script` that ends the script. */
+function escapedEnd(bytes: Uint8Array, at: number): { at: number; closed: boolean } {
+  let double = false
+  const length = bytes.length
+  for (; at < length; at++) {
+    const byte = bytes[at]
+    if (byte === DASH) {
+      if (bytes[at + 1] === DASH && bytes[at + 2] === GT) return { at: at + 3, closed: false }
+    } else if (byte === LT) {
+      const close = bytes[at + 1] === SLASH
+      if (close && closesScript(bytes, at + 2)) {
+        if (!double) return { at, closed: true }
+        double = false
+      } else if (!close && !double && closesScript(bytes, at + 1)) double = true
+    }
+  }
+  return { at: length, closed: true }
+}

@@ -1,0 +1,44 @@
+// Reads JSON as pages write it and JavaScript literals as data; nothing is ever evaluated.
+import { type Cursor, parseLiteral, unknownValue } from './literal.ts'
+
+export interface RelaxedOptions {
+  /**
+   * What an escape that JSON does not know stands for: in JavaScript `\q` is `q`; in JSON it is most likely a backslash
+   * that nobody escaped, and stays.
+   */
+  readonly escapes?: 'javascript' | 'json'
+}
+
+export interface RelaxedValue {
+  readonly value: unknown
+  /** Position after the value. */
+  readonly end: number
+}
+
+/**
+ * The value of a JSON text or of a JavaScript literal, or undefined when there is none. Strict JSON is tried first.
+ *
+ * Beyond JSON it takes comments, single quotes, templates without holes, unquoted names, trailing commas, raw control
+ * characters, hexadecimal numbers, `!0`, `void 0`, joined strings, `JSON.parse('…')`, `new Date('…')` (its argument).
+ * Of `condition ? a : b` with an unknown condition it takes the first branch that can be read: pages write the
+ * desktop or the available case first. A member with any other expression is left out, as JSON does with undefined;
+ * in an array null stands for it.
+ */
+export function parseRelaxed(text: string, options: RelaxedOptions = {}): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return readRelaxedAt(text, 0, options)?.value
+  }
+}
+
+/** The literal that starts at `at`; what follows it is not looked at. */
+export function readRelaxedAt(
+  text: string,
+  at: number,
+  options: RelaxedOptions = {},
+): RelaxedValue | undefined {
+  const cursor: Cursor = { text, at, depth: 0, jsonEscapes: options.escapes === 'json' }
+  const value = parseLiteral(cursor)
+  return value === undefined || value === unknownValue ? undefined : { value, end: cursor.at }
+}

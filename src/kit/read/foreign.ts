@@ -1,15 +1,22 @@
-// Follows SVG and MathML content, where raw-text elements such as <style> and <title> hold ordinary markup.
+// The rules of SVG and MathML inside HTML, where raw-text elements such as <style> and <title> hold ordinary markup.
 
-/** HTML elements that end foreign content when they appear inside it. */
-const breaksOut = new Set(
+const breakers = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
   ).split(' '),
 )
+const holders = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '))
 
-/** Foreign elements whose content is HTML again. */
-const holdsHtml = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '))
+/** Whether an HTML element of this name ends the foreign content it appears in. */
+export function breaksOut(name: string): boolean {
+  return breakers.has(name)
+}
+
+/** Whether the content of a foreign element of this name is HTML again. */
+export function holdsHtml(name: string): boolean {
+  return holders.has(name)
+}
 
 export interface Foreign {
   /** Whether any SVG or MathML element is open at all. */
@@ -26,7 +33,7 @@ export function trackForeign(): Foreign {
   const stack: string[] = []
   const inside = () => {
     const top = stack.at(-1)
-    return top !== undefined && !holdsHtml.has(top)
+    return top !== undefined && !holdsHtml(top)
   }
   const leave = () => {
     while (inside()) stack.pop()
@@ -35,7 +42,7 @@ export function trackForeign(): Foreign {
     any: () => stack.length > 0,
     inside,
     open(name, selfClosing) {
-      if (inside() && breaksOut.has(name)) leave()
+      if (inside() && breaksOut(name)) leave()
       const foreign = inside() || name === 'svg' || name === 'math'
       if (foreign && !selfClosing) stack.push(name)
       return foreign

@@ -1,0 +1,47 @@
+// Which HTML elements are empty, hold raw text, or end another element that was left open.
+
+const voids = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+)
+const rawTexts = new Set('script style textarea title xmp iframe noembed noframes plaintext'.split(' '))
+
+const closedBy = new Map<string, ReadonlySet<string>>()
+function closes(openers: string, closed: string): void {
+  for (const name of openers.split(' ')) closedBy.set(name, new Set(closed.split(' ')))
+}
+closes('tr', 'tr th td')
+closes('th', 'th')
+closes('td', 'thead th td')
+closes('body', 'head link script')
+closes('a', 'a')
+closes('li', 'li')
+closes('option', 'option')
+closes('optgroup', 'optgroup option')
+closes('dd dt', 'dd dt')
+closes('rt rp', 'rt rp')
+closes('tbody tfoot', 'thead tbody')
+closes('h1 h2 h3 h4 h5 h6', 'h1 h2 h3 h4 h5 h6 p')
+closes(
+  'select input output button datalist textarea',
+  'input option optgroup select button datalist textarea',
+)
+closes(
+  'p address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre ' +
+    'section table ul',
+  'p',
+)
+
+export function isVoid(name: string): boolean {
+  return voids.has(name)
+}
+
+export function isRawText(name: string): boolean {
+  return rawTexts.has(name)
+}
+
+/** The elements that a start tag of this name ends when they are the innermost open ones. */
+export function closesBefore(name: string): ReadonlySet<string> | undefined {
+  return closedBy.get(name)
+}

@@ -15,7 +15,8 @@ const file = 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockEntry> }
 
 const systems: Record<string, string> = { windows: 'win32', macos: 'darwin' }
-const knownOs = /\b(android|darwin|macos|freebsd|openbsd|netbsd|linux|win32|windows|openharmony|aix|sunos|wasm32|wasi)\b/
+const knownOs =
+  /\b(android|darwin|macos|freebsd|openbsd|netbsd|linux|win32|windows|openharmony|aix|sunos|wasm32|wasi)\b/
 const knownCpu = /\b(arm64|x64|arm|ia32|ppc64|riscv64|s390x|loong64|mips64el|wasm32)\b/
 
 for (const [owner, entry] of Object.entries({ ...lock.packages })) {
@@ -37,7 +38,5 @@ for (const [owner, entry] of Object.entries({ ...lock.packages })) {
   }
 }
 
-lock.packages = Object.fromEntries(
-  Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-)
+lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -1,0 +1,58 @@
+// Recognises trade numbers (GTIN, ISBN, ISSN, ISMN) by length, prefix and check digit.
+
+export type GtinKind = 'isbn10' | 'isbn13' | 'issn' | 'ismn' | 'gtin8' | 'upc' | 'gtin13' | 'gtin14'
+export type Gtin = { kind: GtinKind; value: string }
+
+const LABEL =
+  /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*/iu
+
+/** The number in a text, without label and hyphens, when its check digit holds. */
+export function parseGtin(text: string | number | null | undefined): Gtin | undefined {
+  if (text === null || text === undefined) return undefined
+  const value = trimLabel(String(text))
+  return value === undefined ? undefined : classify(value)
+}
+
+function trimLabel(text: string): string | undefined {
+  let rest = text.trim()
+  for (let label = LABEL.exec(rest); label && label[0] !== ''; label = LABEL.exec(rest))
+    rest = rest.slice(label[0].length)
+  const inner = rest.replace(/^[\s([{'"]+|[\s)\]}'".,;]+$/g, '')
+  if (!/^\d[\d\s‐-–-]*[\dXx]$/.test(inner)) return undefined
+  return inner.replace(/[^\dXx]/g, '').toUpperCase()
+}
+
+function classify(value: string): Gtin | undefined {
+  const kind = kindOf(value)
+  return kind && { kind, value }
+}
+
+function kindOf(value: string): GtinKind | undefined {
+  // ISSN comes before GTIN-8: both have eight characters, and books and journals are asked for by theirs.
+  if (value.length === 8 && modulo11(value, 8)) return 'issn'
+  if (value.length === 10 && modulo11(value, 10)) return 'isbn10'
+  if (!/^\d+$/.test(value) || !checkDigitHolds(value)) return undefined
+  if (value.length === 8) return 'gtin8'
+  if (value.length === 12) return 'upc'
+  if (value.length === 14) return 'gtin14'
+  if (value.length !== 13) return undefined
+  if (value.startsWith('9790')) return 'ismn'
+  return /^97[89]/.test(value) ? 'isbn13' : 'gtin13'
+}
+
+// GS1: weights 3 and 1 from the right, the sum with the check digit a multiple of ten.
+export function checkDigitHolds(digits: string): boolean {
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0 && /[1-9]/.test(digits)
+}
+
+function modulo11(value: string, weight: number): boolean {
+  if (!/^\d+[\dX]$/.test(value)) return false
+  const sum = Array.from(value).reduce(
+    (total, digit, index) => total + (digit === 'X' ? 10 : Number(digit)) * (weight - index),
+    0,
+  )
+  return sum % 11 === 0 && /[1-9]/.test(value)
+}

@@ -1,0 +1,78 @@
+// Tables of markup snippets with the rating, count, trail or brand they show.
+import { expect, test } from 'vitest'
+import { parseBrand } from './brand.ts'
+import { type Crumb, readBreadcrumbs } from './breadcrumbs.ts'
+import { parseRating, parseReviewCount } from './rating.ts'
+import { parseStarRating } from './star-rating.ts'
+
+test.each<[string, number | undefined, (number | null)?]>([
+  ['<b>4,5</b>', 4.5, null],
+  ['<b>4.9/5</b>', 4.9, 5],
+  ['<b>5 out of 3 reviews</b>', 5, null],
+  ['<b>8,8/10 (9 reviews)</b>', 8.8, null],
+  ['<p><i xd-target-node>4.8</i> <i>out of 5</i></p>', 4.8, 5],
+  ['<p><i xd-target-node>4.8</i> <i>(5 reviews)</i></p>', 4.8, null],
+  ['<p><i xd-target-node>4.6</i> <i>4.6 of 5</i></p>', 4.6, null],
+  ['<b>no votes yet</b>', undefined],
+])('rating in %s', (html, value, best) => {
+  expect(parseRating(html)).toEqual(value === undefined ? undefined : { value, best })
+})
+
+test.each<[string, number | undefined]>([
+  ['<i title="4 stars"></i>', 4],
+  ['<img src="/i/stars_3.5.gif">', 3.5],
+  ['<i class="star-4"></i>', 4],
+  ['<i class="rating-80"></i>', 4],
+  ['<i style="width: 90%"></i>', 4.5],
+  ['★★★☆☆', 3],
+  ['<i class="star-full"></i>'.repeat(3) + '<i class="star-half"></i><i class="star-empty"></i>', 3.5],
+  ['<i class="star active"></i>'.repeat(2) + '<i class="star"></i>'.repeat(3), 2],
+  ['<i class="star-empty"></i>' + '<i class="star-full"></i>'.repeat(4), undefined],
+])('stars in %s', (html, stars) => expect(parseStarRating(html)).toBe(stars))
+
+test.each<[string, number | undefined]>([
+  ['(2)', 2],
+  ['0', 0],
+  ['1.234 Bewertungen', 1234],
+  ['10,237 ratings', 10237],
+  ['1.2k reviews', 1200],
+  ['4 out of 5 based on 5 reviews', undefined],
+  ['none', undefined],
+])('review count of %s', (text, count) => expect(parseReviewCount(text)).toBe(count))
+
+const home: Crumb = { name: 'Home', url: 'https://shop.example/' }
+const cups: Crumb = { name: 'Cups', url: 'https://shop.example/cups' }
+const last: Crumb = { name: 'Blue cup', url: null }
+test.each<[string, Crumb[]]>([
+  [
+    '<b>You are here: <a href="/">Home</a> &gt; <a href="/cups">Cups</a> &gt; Blue cup</b>',
+    [home, cups, last],
+  ],
+  [
+    '<ul><li><a href="/">Home</a> /</li><li><a href="/cups">Cups</a> /</li><li><b>Blue</b> cup</li></ul>',
+    [home, cups, last],
+  ],
+  ['<ul><li><a href="/">Home</a></li><li>Blue cup</li><li>SKU: 7</li></ul>', [home, last]],
+  ['<ul><li><a href="/">Home</a><ul><li>» <a href="/cups">Cups</a></li></ul></li></ul>', [home, cups]],
+  [
+    '<ul><li><a href="/">Home</a><ul><li><a href="/a">A</a></li><li><a href="/b">B</a></li></ul></li><li><a href="/cups">Cups</a></li></ul>',
+    [home, cups],
+  ],
+  [
+    '<a href="/" title="Home"><i></i></a> | <a href="/cups">Cups</a> <a href="/cups">« Back</a>',
+    [home, cups],
+  ],
+  ['<a href="#">Blue cup</a>', [last]],
+  ['<a href="/">Home</a> » Cup «Blue»', [home, { name: 'Cup «Blue»', url: null }]],
+  ['Home > Blue cup', [{ name: 'Home', url: null }, last]],
+  ['', []],
+])('trail of %s', (html, crumbs) => expect(readBreadcrumbs(html, 'https://shop.example/p/1')).toEqual(crumbs))
+
+test.each<[string, string | undefined]>([
+  ['<span>Cup &amp; Co</span>', 'Cup & Co'],
+  ['<a><img alt="Cupworks"></a>', 'Cupworks'],
+  ['<a><img title="Cupworks"></a>', 'Cupworks'],
+  ['<div><div><div><div><img alt="Cupworks"></div></div></div></div>', undefined],
+  [`<span>${'long '.repeat(11)}</span>`, undefined],
+  ['<svg><path d="M1 1"/></svg>', undefined],
+])('brand in %s', (html, brand) => expect(parseBrand(html)).toBe(brand))

@@ -1,0 +1,68 @@
+// Reads ratings: the value, the best possible one, and how many people gave it.
+import { type AnyNode, isTag } from 'domhandler'
+import { elementsOf, parseSnippet, spacedText } from './snippet.ts'
+import { starsOf } from './star-rating.ts'
+
+export type Rating = { value: number; best: number | null }
+/** A snippet, or the wanted element together with the one around it, where it bears `xd-target-node`. */
+export type RatingInput = string | { html?: string | undefined; parent_html?: string | undefined }
+
+const TARGET = 'xd-target-node'
+// Scales people rate on; any other number after a rating counts something.
+const SCALES: ReadonlySet<number> = new Set([5, 6, 10, 100])
+
+/** All numbers of a text that may belong to a rating, comma or dot before the decimals. */
+export function ratingNumbers(text: string): number[] {
+  return [...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(found => Number(found[0].replace(',', '.')))
+}
+
+export function parseRating(input: RatingInput): Rating | undefined {
+  const html = typeof input === 'string' ? input : (input.parent_html ?? input.html ?? '')
+  const root = parseSnippet(html)
+  const target = elementsOf(root).find(element => TARGET in element.attribs)
+  return target ? ratingOf(target) : ratingOf(root)
+}
+
+export function ratingOf(node: AnyNode): Rating | undefined {
+  const numbers = ratingNumbers(spacedText(node))
+  const [value, second] = numbers
+  if (value === undefined) {
+    const stars = starsOf(node)
+    return stars === undefined ? undefined : { value: stars, best: null }
+  }
+  if (numbers.length > 2) return { value, best: null }
+  return { value, best: second === undefined ? bestAfter(node, value) : scale(second, value) }
+}
+
+/** How many reviews or ratings a text speaks of; undefined when it has no number or several. */
+export function parseReviewCount(value: string | number | null | undefined): number | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
+  const numbers = [
+    ...(value ?? '').matchAll(/\d+(?:[.,\s]\d{3})*(?![\d])(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu),
+  ]
+  const [only] = numbers
+  if (!only || numbers.length > 1) return undefined
+  const thousands = /^([\d.,]+)\s?k$/i.exec(only[0])
+  if (thousands?.[1]) return Math.round(Number(thousands[1].replace(',', '.')) * 1000)
+  return Number(only[0].replace(/\D/g, ''))
+}
+
+// "4.8 <span>out of 5</span>": the scale often stands in the next element.
+function bestAfter(node: AnyNode, value: number): number | null {
+  const following = textAfter(node)
+  const next = /(\(\s*)?(\d+(?:[.,]\d+)?)/.exec(following)
+  // A number in brackets counts reviews.
+  if (!next?.[2] || next[1] !== undefined) return null
+  return scale(Number(next[2].replace(',', '.')), value)
+}
+
+function textAfter(node: AnyNode): string {
+  if (!isTag(node) || !node.parent) return ''
+  const parts: string[] = []
+  for (let next = node.next; next; next = next.next) parts.push(spacedText(next))
+  return parts.join(' ')
+}
+
+function scale(number: number, value: number): number | null {
+  return SCALES.has(number) && number >= value ? number : null
+}

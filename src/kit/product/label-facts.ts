@@ -1,0 +1,104 @@
+// Facts from printed labels: "Article no.: 123", a row of a table, a term and its definition.
+import type { Element } from 'domhandler'
+import { isTag } from 'domhandler'
+import { parseGtin } from '../tidy/gtin.ts'
+import type { Facts } from './facts.ts'
+import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from './label-words.ts'
+import { type PageModel, type Piece, plainText } from './page-model.ts'
+
+type Labelled = { label: string; value: string; piece: Piece }
+
+// An article number has a digit, no sentence around it, and is not a price, a date or a measure.
+const NUMBER_LIKE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\- #+]{1,38}$/u
+const MEASURE = /^\d+(?:[.,]\d+)?\s?(?:cm|mm|m|kg|g|ml|l|gb|tb|mb|w|v|hz|"|%|€|\$|£|x\s?\d+.*)$/i
+
+export function labelFacts(page: PageModel): Facts & { weakSku?: string | undefined } {
+  const labelled = findLabelled(page)
+  const strong = labelled.filter(({ label }) => SKU_LABEL.test(label) && !WEAK_SKU_LABEL.test(label))
+  const weak = labelled.filter(({ label }) => WEAK_SKU_LABEL.test(label))
+  return {
+    sku: firstNumber(strong),
+    weakSku: firstNumber(weak),
+    mpn: firstNumber(labelled.filter(({ label }) => MPN_LABEL.test(label))),
+    gtin: labelled.flatMap(({ label, value }) =>
+      GTIN_LABEL.test(label) ? (parseGtin(value)?.value ?? []) : [],
+    )[0],
+    brand: labelled.find(({ label, value }) => BRAND_LABEL.test(label) && isBrandLike(value))?.value,
+  }
+}
+
+function findLabelled(page: PageModel): Labelled[] {
+  const found: Labelled[] = []
+  for (const piece of page.pieces) {
+    if (piece.text.length > 90) continue
+    const inline =
+      /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(piece.text) ??
+      /^((?:sku|art(?:ikel)?\.?-?\s?nr|item|ref|ean|mpn|арт)\.?)\s+(?=\S*\d)(\S+)$/iu.exec(piece.text)
+    if (inline?.[1] && inline[2]) {
+      found.push({ label: cleanLabel(inline[1]), value: inline[2].trim(), piece })
+      continue
+    }
+    const label = cleanLabel(piece.text)
+    if (label.length < 2 || label.length > 45 || !isLabel(label)) continue
+    const value = valueAfter(page, piece)
+    if (value !== undefined) found.push({ label, value, piece })
+  }
+  // What stands by the product comes before what stands by its neighbours.
+  return found.toSorted((a, b) => rank(a.piece, page) - rank(b.piece, page))
+}
+
+function rank(piece: Piece, page: PageModel): number {
+  return (piece.aside ? 2 : 0) + (piece.at < page.headingAt - 30 ? 1 : 0)
+}
+
+function cleanLabel(text: string): string {
+  return text
+    .replace(/^[\s(\[*•-]+|[\s:：)\].*#№-]+$/gu, '')
+    .replace(/[.\s]+/g, ' ')
+    .trim()
+}
+
+function isLabel(label: string): boolean {
+  return [SKU_LABEL, MPN_LABEL, GTIN_LABEL, BRAND_LABEL].some(pattern => pattern.test(label))
+}
+
+// The value is the next text: in the same element, its next sibling, or the next cell of the row.
+function valueAfter(page: PageModel, piece: Piece): string | undefined {
+  const next = page.pieces[piece.at + 1]
+  if (!next || /^[:：]$/.test(next.text)) return page.pieces[piece.at + 2]?.text
+  const value = next.text.replace(/^[:：\s]+/, '')
+  if (!/[:：]$/.test(piece.text) && !sharesRow(piece.element, next.element)) return undefined
+  return value.length <= 60 ? value : undefined
+}
+
+function sharesRow(label: Element, value: Element): boolean {
+  const rows = [label, parentOf(label), parentOf(parentOf(label))].filter(row => row !== undefined)
+  return (
+    rows.some(row => ['tr', 'li', 'dl', 'p'].includes(row.name) || plainText(row).length < 120) &&
+    rows.some(row => holds(row, value))
+  )
+}
+
+function holds(outer: Element, inner: Element): boolean {
+  for (let around: Element | undefined = inner; around; around = parentOf(around))
+    if (around === outer) return true
+  return false
+}
+
+function parentOf(element: Element | undefined): Element | undefined {
+  const parent = element?.parent
+  return parent && isTag(parent) ? parent : undefined
+}
+
+function firstNumber(labelled: readonly Labelled[]): string | undefined {
+  for (const { value } of labelled) {
+    const [word = ''] = value.split(/\s*[|,;]\s*|\s{2,}/)
+    const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
+    if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned)) return cleaned
+  }
+  return undefined
+}
+
+function isBrandLike(value: string): boolean {
+  return value.length <= 40 && /\p{L}/u.test(value) && !/[.!?:]$/.test(value)
+}

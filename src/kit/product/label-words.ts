@@ -1,0 +1,18 @@
+// The labels shops print before article numbers, trade numbers and brands, in the languages shops are written in.
+
+/** What shops call their own number of an article. */
+export const SKU_LABEL =
+  /^(?:sku(?: ?(?:code|number|no|nr|#|id))?|art(?:icle|ikel|ikkel|ículo|icolo|igo)?[ .-]*(?:no|nr|num(?:ber|mer|éro|ero)?|code|id|bez|#|č|n[°º])?|article ?(?:code|number)|art ?nr|artnr|art ?n[°º]|artikelnummer|artikelnr|artikelcode|artikkelnummer|artikelkod|bestell-?(?:nr|nummer)|best ?nr|produktnummer|produkt-?(?:nr|id|code|kode)|item ?(?:no|number|code|id|#|nr|model)?|item ?n[°º]|(?:ebay )?item number|product ?(?:code|no|number|id|ref(?:erence)?|sku|#)|model ?(?:no|number|code|#)?|style ?(?:no|number|code|id|#|color)?|stock ?(?:code|no|number|#)|catalog(?:ue)? ?(?:no|number|code|#)|cat ?(?:no|#)|order ?(?:code|no|number)|part ?(?:no|number|#)|web ?(?:id|code)|code|réf(?:érence)?|ref(?:erence|erencia|erência|erentie|erenz)?(?: ?(?:no|n[°º]|number|produit|produto|interna|article))?|code ?(?:produit|article|prodotto|articolo)|código(?: ?(?:de )?(?:producto|produto|artículo|item|barras del producto))?|cod(?:igo|ice)?(?: ?(?:produs|prodotto|articolo|producto|produto|intern|art))?|codice|cód|kod ?(?:produktu|towaru|produkta|proizvoda|ürün)?|ürün ?(?:kodu|no)|stok ?kodu|kód(?: ?(?:zboží|produktu|tovaru|výrobku))?|katalogové ?číslo|obj(?:ednací)?\.? ?(?:číslo|kód)|číslo ?(?:produktu|výrobku|položky|zboží)|cikkszám|termékkód|numer ?(?:katalogowy|produktu)|nr ?(?:kat|art|produktu|katalogowy)|indeks|symbol|šifra(?: ?(?:artikla|proizvoda))?|produkta kods|preces kods|prekės kodas|tootekood|tuotenumero|tuotekoodi|varenummer|vare ?nr|artikul|артикул|арт|код(?: ?(?:товара|товару|модели|продукта|артикула|производителя))?|номер ?(?:товара|объявления|артикула)|каталожен номер|κωδικός(?: ?προϊόντος)?|رمز المنتج|رقم المنتج|كود المنتج|رقم الموديل|מק"?ט|קוד מוצר|商品(?:編號|编号|番号|コード|貨號|货号)|貨號|货号|品番|型番|型號|型号|產品編號|产品编号|상품번호|상품코드|모델명|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|kode)$/iu
+
+/** Of the labels above, those that as often name the maker's number or nothing in particular. */
+export const WEAK_SKU_LABEL =
+  /^(?:model|style|code|ref(?:erence)?|réf(?:érence)?|cod|cód|kod|kode|symbol|indeks|item|art|part ?(?:no|number|#)|型番|型號|型号|모델명|رقم الموديل|код производителя|model ?(?:no|number|code|#)|item model)$/iu
+
+export const MPN_LABEL =
+  /^(?:mpn|manufacturer(?:'s)? ?(?:part|product)? ?(?:no|number|code|sku|ref(?:erence)?|#)?|mfr ?(?:part|p)? ?(?:no|number|#)?|mfg ?part ?(?:no|number|#)?|part ?(?:no|number|#)|p\/?n|hersteller-?(?:nr|nummer|artikelnummer|teilenummer)|herstellernummer|fabrikantcode|référence (?:fabricant|constructeur)|numéro de pièce fabricant|ref(?:erencia)? (?:del )?fabricante|codice (?:produttore|mpn)|kod (?:producenta|výrobce|výrobcu)|part number|výrobné číslo|model(?:l|o|e|is)?|modelo|modèle|型號|型番|модель|код производителя)$/iu
+
+export const GTIN_LABEL =
+  /^(?:ean(?:-?13|-?8)?(?: ?(?:code|kód|kod|number|nummer|nr))?|gtin(?:-?1[234]|-?8)?|upc(?: ?code)?|isbn(?:-?1[03])?|barcode|bar ?code|barkod|kod kreskowy|čárový kód|čiarový kód|code[ -]barres?|código de barras|codice a barre|strichcode|streepjescode|ean ?kods|штрихкод|штрих-код|jan(?:コード)?|條碼|条码|바코드)$/iu
+
+export const BRAND_LABEL =
+  /^(?:brand(?: ?name)?|marke|hersteller|marque|marca|fabricante|fabricant|merk|mærke|merke|varumärke|märke|marka|producent|výrobce|výrobca|značka|gyártó|márka|brend|proizvođač|brändi|tuotemerkki|bränd|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|producător|brand-ul|марка|бренд|производитель|виробник|производител|μάρκα|κατασκευαστής|الماركة|العلامة التجارية|מותג|יצרן|品牌|ブランド|メーカー|브랜드|제조사|ยี่ห้อ|แบรนด์|thương hiệu|merek|manufacturer|publisher|verlag|éditeur|editora?|wydawnictwo|nakladatelství)$/iu

@@ -1,0 +1,168 @@
+// The visible text of a page in reading order, each piece with what its surroundings say about it.
+import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+import { squeeze } from '../tidy/text.ts'
+
+export type Piece = {
+  text: string
+  element: Element
+  /** Position in reading order. */
+  at: number
+  /** Inside something that shows an earlier or a list price. */
+  struck: boolean
+  /** Inside a list of other products, a menu, a header or a footer. */
+  aside: boolean
+  hidden: boolean
+}
+
+export type PageModel = {
+  document: Document
+  elements: readonly Element[]
+  pieces: readonly Piece[]
+  title: string | undefined
+  /** Where the main heading stands in reading order. */
+  headingAt: number
+  heading: string | undefined
+  /** Where the button that buys stands; undefined when none was found. */
+  cartAt: number | undefined
+  language: string | undefined
+}
+
+type Surroundings = { struck: boolean; aside: boolean; hidden: boolean }
+
+const UNREAD = new Set('script style noscript template svg iframe object select textarea'.split(' '))
+const STRUCK_TAGS = new Set(['del', 's', 'strike'])
+// Class and id words for prices that no longer hold: was, old, strike, regular, list, recommended.
+const STRUCK =
+  /(?:^|[-_\s])(?:old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|list-?price|compare|original|regular-?price|high-?price|retail|instead|statt|ancien|antes|vorher|stare?)(?:$|[-_\s]|price|preis)|(?:price|preis|prix|precio|cena)[-_]?(?:old|was|before|strike|striked|regular|list|original|compare|rrp|standard|prev)|(?:old|was|strike|list|original|regular|compare|crossed|retail)-?_?(?:price|preis|prix|precio|cena)|line-?through|strikethrough/i
+const ASIDE =
+  /(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|cross-?sell\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|complement\w*|suggest\w*|alternativ\w*|carousel|slider|swiper|slick|owl|mini-?cart|minicart|basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\w*|reviews?|comments?|newsletter|cookie\w*|compare|wishlist|product-?tile|product-?card|product-?item|product-?list|productgrid|product-?grid|products-?grid|tile|teaser|loan|finance|credit|installments?)(?:$|[-_\s])/i
+const ASIDE_TAGS = new Set(['nav', 'footer', 'header', 'aside'])
+const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
+const CART =
+  /\b(?:add to (?:cart|bag|basket|trolley)|add to my (?:cart|bag)|buy (?:it )?now|place bid|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|ajouter au sac|acheter|a[ñn]adir (?:al carrito|a la cesta|a la bolsa)|agregar (?:al carro|al carrito|a la bolsa)|comprar|adicionar (?:ao carrinho|à sacola)|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|do koszyka|dodaj do koszyka|kup teraz|do košíku|do košíka|přidat do košíku|vložit do košíku|kúpiť|koupit|kosárba|adaug[ăa] [îi]n co[șs]|cump[ăa]r[ăa]|sepete ekle|l[äa]gg i (?:varukorg|kundvagn)|l[æa]g i kurv|legg i (?:handlekurv|kurven)|lis[äa]ä ostoskoriin|ielikt groz[āa]|pirkt|į krepšelį|lisa (?:ostu)?korvi|u ko[šs]aricu|dodaj u korpu|v ko[šs]arico)\b|в корзину|купить|у кошик|купити|в количката|добави|στο καλάθι|προσθήκη|أضف إلى|اضف الى|اشتري|הוסף לסל|カートに入れる|加入購物車|加入购物车|立即購買|立即购买|我要購買|장바구니|구매하기|ใส่ตะกร้า|thêm vào giỏ|mua ngay|tambah ke|beli sekarang/iu
+
+export function modelPage(html: string): PageModel {
+  const document = parseDocument(html)
+  const elements: Element[] = []
+  const pieces: Piece[] = []
+  walk(document, { struck: false, aside: false, hidden: false }, elements, pieces)
+  const root = elements.find(element => element.name === 'html')
+  const title = elements.find(element => element.name === 'title')
+  const heading = mainHeading(elements, pieces)
+  return {
+    document,
+    elements,
+    pieces,
+    title: title && squeeze(plainText(title)),
+    heading: heading?.text,
+    headingAt: heading?.at ?? 0,
+    cartAt: cartPosition(elements, pieces, heading?.at ?? 0),
+    language: root?.attribs.lang?.slice(0, 5).toLowerCase(),
+  }
+}
+
+/** All text below a node, squeezed. */
+export function plainText(node: AnyNode): string {
+  const parts: string[] = []
+  const visit = (current: AnyNode) => {
+    if (isText(current)) parts.push(current.data)
+    else if ('children' in current && !(isTag(current) && UNREAD.has(current.name)))
+      current.children.forEach(visit)
+  }
+  visit(node)
+  return squeeze(parts.join(' '))
+}
+
+/** The words an element is called by: id, class, itemprop and data attributes' names for parts of a page. */
+export function namesOf(element: Element): string {
+  const { id, class: classes, itemprop } = element.attribs
+  const data = element.attribs['data-test'] ?? element.attribs['data-testid'] ?? element.attribs['data-qa']
+  return [id, classes, itemprop, data].filter(Boolean).join(' ')
+}
+
+function walk(node: AnyNode, around: Surroundings, elements: Element[], pieces: Piece[]): void {
+  if (isText(node)) {
+    const text = squeeze(node.data)
+    if (text !== '' && node.parent && isTag(node.parent)) {
+      pieces.push({ text, element: node.parent, at: pieces.length, ...around })
+    }
+    return
+  }
+  if (!('children' in node)) return
+  if (!isTag(node)) {
+    for (const child of node.children) walk(child, around, elements, pieces)
+    return
+  }
+  elements.push(node)
+  if (UNREAD.has(node.name) || node.name === 'head') {
+    for (const child of node.children) if (isTag(child)) collectOnly(child, elements)
+    return
+  }
+  const inner = surroundingsOf(node, around)
+  for (const child of node.children) walk(child, inner, elements, pieces)
+}
+
+function collectOnly(element: Element, elements: Element[]): void {
+  elements.push(element)
+  for (const child of element.children) if (isTag(child)) collectOnly(child, elements)
+}
+
+function surroundingsOf(element: Element, around: Surroundings): Surroundings {
+  const names = `${element.attribs.id ?? ''} ${element.attribs.class ?? ''}`
+  const root = element.name === 'body' || element.name === 'html' || element.name === 'main'
+  return {
+    struck:
+      around.struck ||
+      STRUCK_TAGS.has(element.name) ||
+      (!root && STRUCK.test(names)) ||
+      /line-through/i.test(element.attribs.style ?? ''),
+    aside: around.aside || ASIDE_TAGS.has(element.name) || (!root && ASIDE.test(names)),
+    hidden: around.hidden || 'hidden' in element.attribs || HIDDEN_STYLE.test(element.attribs.style ?? ''),
+  }
+}
+
+function mainHeading(
+  elements: readonly Element[],
+  pieces: readonly Piece[],
+): { text: string; at: number } | undefined {
+  const headings = elements.filter(element => element.name === 'h1' || element.attribs.itemprop === 'name')
+  const ordered = headings.toSorted((a, b) => Number(b.name === 'h1') - Number(a.name === 'h1'))
+  for (const heading of ordered) {
+    const text = plainText(heading)
+    const piece = text.length > 2 ? pieces.find(({ element }) => isInside(element, heading)) : undefined
+    if (piece) return { text, at: piece.at }
+  }
+  return undefined
+}
+
+function cartPosition(
+  elements: readonly Element[],
+  pieces: readonly Piece[],
+  headingAt: number,
+): number | undefined {
+  const found = pieces.find(piece => piece.at >= headingAt && piece.text.length < 40 && CART.test(piece.text))
+  if (found) return found.at
+  const button = elements.find(
+    ({ name, attribs }) =>
+      (name === 'input' || name === 'button') &&
+      (CART.test(attribs.value ?? attribs.title ?? '') ||
+        /add-?_?to-?_?(?:cart|bag|basket)/i.test(`${attribs.id} ${attribs.class} ${attribs.name}`)),
+  )
+  return button ? nearestPiece(button, elements, pieces) : undefined
+}
+
+function nearestPiece(
+  element: Element,
+  elements: readonly Element[],
+  pieces: readonly Piece[],
+): number | undefined {
+  const order = new Map(elements.map((one, index) => [one, index]))
+  const wanted = order.get(element) ?? 0
+  return pieces.find(piece => (order.get(piece.element) ?? 0) >= wanted)?.at
+}
+
+export function isInside(element: Element, outer: Element): boolean {
+  for (let around: AnyNode | null = element; around; around = around.parent) if (around === outer) return true
+  return false
+}

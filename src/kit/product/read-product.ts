@@ -1,0 +1,114 @@
+// Reads one product out of any shop page: every reader says what it found, and the findings are weighed per field.
+import { readJsonLd } from '../read/json-ld.ts'
+import type { Crumb } from '../tidy/breadcrumbs.ts'
+import { embeddedFacts } from './embedded-facts.ts'
+import type { Availability, Facts, ProductRating, Source, Variant } from './facts.ts'
+import { labelFacts } from './label-facts.ts'
+import { metaFacts } from './meta-facts.ts'
+import { microdataFacts } from './microdata-facts.ts'
+import { pageAvailability } from './page-availability.ts'
+import { jsonLdBreadcrumbs, pageBreadcrumbs } from './page-breadcrumbs.ts'
+import { modelPage } from './page-model.ts'
+import { shownPrices } from './page-price.ts'
+import { factsOf, mainProduct } from './schema-facts.ts'
+import { weighBrand, weighSku } from './weigh-identity.ts'
+import { weighPrice } from './weigh-price.ts'
+
+export type Product = {
+  name: string | null
+  brand: string | null
+  sku: string | null
+  mpn: string | null
+  gtin: string | null
+  /** Exact decimal. */
+  price: string | null
+  /** The sign or word the shop prints; null where it prints only a code, which isoCurrency has. */
+  currency: string | null
+  isoCurrency: string | null
+  original_price: string | null
+  availability: Availability | null
+  images: string[]
+  description: string | null
+  breadcrumbs: Crumb[]
+  rating: ProductRating | null
+  variants: Variant[]
+  /** For every field that was found, the reader it came from. */
+  sources: Partial<Record<Exclude<keyof Product, 'sources'>, Source>>
+}
+
+export type Found<Value> = { value: Value; source: Source } | undefined
+export type Readers = readonly (readonly [Source, Facts | undefined])[]
+
+export function readProduct(html: string, url: string): Product {
+  const page = modelPage(html)
+  const items = readJsonLd(html)
+  const main = mainProduct(items, url)
+  const labels = labelFacts(page)
+  const readers: Readers = [
+    ['json-ld', main && factsOf(main, url)],
+    ['microdata', microdataFacts(page, url)],
+    ['open-graph', metaFacts(page, url)],
+    ['embedded', embeddedFacts(page)],
+    ['label', labels],
+    ['page', { name: page.heading ?? page.title, availability: pageAvailability(page) }],
+  ]
+  const { price, currency, isoCurrency, originalPrice } = weighPrice(readers, shownPrices(page), page, url)
+  const breadcrumbs =
+    firstOf(jsonLdBreadcrumbs(items, url), 'json-ld') ?? firstOf(pageBreadcrumbs(page, url), 'page')
+  return settle({
+    name: first(readers, 'name'),
+    brand: weighBrand(readers, page),
+    sku: weighSku(readers, labels.weakSku, url),
+    mpn: first(readers, 'mpn'),
+    gtin: first(readers, 'gtin'),
+    price,
+    currency,
+    isoCurrency,
+    original_price: originalPrice,
+    availability: first(readers, 'availability') ?? (price && firstOf<Availability>('InStock', 'page')),
+    images: first(readers, 'images'),
+    description: first(readers, 'description'),
+    breadcrumbs,
+    rating: first(readers, 'rating'),
+    variants: first(readers, 'variants'),
+  })
+}
+
+/** The first reader's word on a field, in their order. */
+export function first<Key extends keyof Facts>(readers: Readers, key: Key): Found<NonNullable<Facts[Key]>> {
+  for (const [source, facts] of readers) {
+    const value = facts?.[key]
+    if (value !== undefined && value !== null) return { value: value as NonNullable<Facts[Key]>, source }
+  }
+  return undefined
+}
+
+export function firstOf<Value>(value: Value | undefined, source: Source): Found<Value> {
+  return value === undefined ? undefined : { value, source }
+}
+
+type Findings = { [Key in Exclude<keyof Product, 'sources'>]: Found<NonNullable<Product[Key]>> }
+
+function settle(findings: Findings): Product {
+  const sources: Product['sources'] = {}
+  for (const [field, found] of Object.entries(findings))
+    if (found) sources[field as keyof Findings] = found.source
+  return {
+    name: findings.name?.value ?? null,
+    brand: findings.brand?.value ?? null,
+    sku: findings.sku?.value ?? null,
+    mpn: findings.mpn?.value ?? null,
+    gtin: findings.gtin?.value ?? null,
+    price: findings.price?.value ?? null,
+    currency: findings.currency?.value ?? null,
+    isoCurrency: findings.isoCurrency?.value ?? null,
+    original_price: findings.original_price?.value ?? null,
+    availability: findings.availability?.value ?? null,
+    images: findings.images?.value ?? [],
+    description: findings.description?.value ?? null,
+    breadcrumbs: findings.breadcrumbs?.value ?? [],
+    rating: findings.rating?.value ?? null,
+    variants: findings.variants?.value ?? [],
+    sources,
+  }
+}

@@ -1,0 +1,93 @@
+// Decides on the price, its currency and the earlier price, by checking data against what the page shows.
+import { currencyFromSymbol } from '../tidy/currency.ts'
+import { CURRENCY_CODES } from '../tidy/currency-data.ts'
+import { currencyOfPlace, usualSign } from './currency-place.ts'
+import type { Source } from './facts.ts'
+import type { PageModel } from './page-model.ts'
+import type { ShownPrice } from './page-price.ts'
+import { first, firstOf, type Found, type Readers } from './read-product.ts'
+
+export type WeighedPrice = {
+  price: Found<string>
+  currency: Found<string>
+  isoCurrency: Found<string>
+  originalPrice: Found<string>
+}
+
+// How far apart, in pieces of text, an old and a new price of one product stand.
+const BESIDE = 12
+
+export function weighPrice(
+  readers: Readers,
+  shown: readonly ShownPrice[],
+  page: PageModel,
+  url: string,
+): WeighedPrice {
+  const data = first(readers, 'price')
+  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > 0)
+  const reduced = data && reducedFrom(data.value, shown)
+  const price: Found<string> = reduced
+    ? { value: reduced.amount, source: 'page' }
+    : (data ?? firstOf(best?.amount, 'page'))
+  const told = first(readers, 'currency')
+  const sign = price && signOf(price.value, shown)
+  const isoCurrency = told ?? isoOf(sign ?? best?.currency ?? null, page, url)
+  return {
+    price,
+    currency: price && currencyShown(sign, isoCurrency),
+    isoCurrency,
+    originalPrice:
+      first(readers, 'originalPrice') ?? (price && firstOf(earlierPrice(price.value, shown), 'page')),
+  }
+}
+
+// Data that lags behind: its price is shown struck through, with a lower one beside it.
+function reducedFrom(price: string, shown: readonly ShownPrice[]): ShownPrice | undefined {
+  const same = shown.filter(one => sameAmount(one.amount, price))
+  if (same.length === 0 || same.some(one => !one.struck && !one.aside)) return undefined
+  const old = same.find(one => one.struck)
+  if (!old) return undefined
+  return shown.find(
+    one =>
+      !one.struck &&
+      Math.abs(one.at - old.at) <= BESIDE &&
+      Number(one.amount) < Number(price) &&
+      Number(one.amount) > Number(price) / 10,
+  )
+}
+
+function earlierPrice(price: string, shown: readonly ShownPrice[]): string | undefined {
+  const now = shown.find(one => sameAmount(one.amount, price) && !one.struck)
+  const old = shown.find(
+    one =>
+      one.struck &&
+      !one.aside &&
+      Number(one.amount) > Number(price) &&
+      (!now || Math.abs(one.at - now.at) <= BESIDE),
+  )
+  return old?.amount
+}
+
+function signOf(price: string, shown: readonly ShownPrice[]): string | null | undefined {
+  return shown.find(one => sameAmount(one.amount, price) && one.currency !== null)?.currency
+}
+
+function currencyShown(sign: string | null | undefined, iso: Found<string>): Found<string> {
+  if (sign) return CURRENCY_CODES.has(sign.toUpperCase()) ? undefined : { value: sign, source: 'page' }
+  const usual = iso && usualSign(iso.value)
+  return usual === undefined ? undefined : { value: usual, source: iso?.source ?? 'domain' }
+}
+
+// A sign several countries share is read by where the shop is.
+function isoOf(sign: string | null, page: PageModel, url: string): Found<string> {
+  const place = currencyOfPlace(url, page.language)
+  const plain = sign === null ? undefined : currencyFromSymbol(sign)
+  const shared = sign !== null && /^(?:\$|kr|Kr|Rs|¥|￥|£|L|R|K)$/.test(sign)
+  const source: Source = shared || plain === undefined ? 'domain' : 'page'
+  const value = shared ? (place ?? plain) : (plain ?? place)
+  return firstOf(value, source)
+}
+
+function sameAmount(a: string, b: string): boolean {
+  return Number(a) === Number(b)
+}

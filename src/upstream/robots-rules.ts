@@ -18,8 +18,8 @@ interface Group {
 
 type Field = 'agent' | 'allow' | 'disallow' | 'delay'
 
-/** Longer lines are cut, as the widely used matchers do: eight times the longest address. */
-const MAX_LINE_LENGTH = 2083 * 8
+/** Longer lines are cut, as the widely used matchers do: eight times the longest address, and one for the end. */
+const MAX_LINE_LENGTH = 2083 * 8 - 1
 
 /** Names are matched from their beginning, with the misspellings that are common in the wild. */
 const fields: readonly (readonly [RegExp, Field])[] = [
@@ -118,9 +118,10 @@ function linesOf(body: Uint8Array): [Field, string][] {
 }
 
 function lineOf(line: string): [Field, string][] {
-  const text = line.replace(/#.*$/s, '').trim()
+  // Only ASCII white space: a no-break space is a byte of some other encoding here.
+  const text = line.replace(/#.*$/s, '').replace(/^[ \t\v\f]+|[ \t\v\f]+$/g, '')
   // A forgotten colon is forgiven when there are exactly two words.
-  const parts = /^([^:]*?)\s*:\s*(.*)$/s.exec(text) ?? /^(\S+)[ \t]+(\S+)$/.exec(text)
+  const parts = /^([^:]*?)[ \t]*:[ \t]*(.*)$/s.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text)
   const name = parts?.[1]
   const field = name ? fields.find(([pattern]) => pattern.test(name))?.[1] : undefined
   return field ? [[field, parts?.[2] ?? '']] : []

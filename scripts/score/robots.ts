@@ -1,0 +1,88 @@
+// Scores the robots.txt matcher on rows of public test suites: `node scripts/score/robots.ts <folder of the peers>`.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { escapePattern, pathOf, productToken, readRobots } from '../../src/upstream/robots-rules.ts'
+
+interface Row {
+  readonly id?: string
+  readonly test?: string
+  readonly kind?: string
+  readonly google_only?: boolean
+  readonly input: unknown
+  readonly expected?: unknown
+  readonly expected_allowed?: boolean
+  readonly expected_first_allowed?: string
+}
+
+type Input = Readonly<Record<string, string>>
+
+interface Tally {
+  right: number
+  wrong: string[]
+}
+
+const rowsOf = (folder: string, file: string): readonly Row[] =>
+  JSON.parse(readFileSync(join(folder, 'robotstxt', file), 'utf8'))
+
+const allows = (robotsTxt: string, agent: string, url: string): boolean =>
+  readRobots(Buffer.from(robotsTxt, 'utf8'), agent).allows(url)
+
+const answers: Readonly<Record<string, (row: Row) => [unknown, unknown]>> = {
+  'google-robotstxt.json': row => {
+    const { robots_txt = '', user_agent = '', url = '' } = row.input as Input
+    return [allows(robots_txt, user_agent, url), row.expected_allowed]
+  },
+  'google-valid-user-agent.json': row => {
+    const agent = String(row.input)
+    return [agent !== '' && productToken(agent) === agent, row.expected]
+  },
+  'google-path-and-escape.json': row => {
+    const text = String(row.input)
+    const got =
+      row.kind === 'path' ? pathOf(text) : escapePattern(Buffer.from(text, 'utf8').toString('latin1'))
+    return [got, row.expected]
+  },
+  'protego-google-spec.json': row => {
+    const {
+      robots_txt = '',
+      user_agent = '',
+      pattern = '',
+      path = '',
+      rules = '',
+      url = '',
+    } = row.input as Input
+    if (row.test === 'path_matching') {
+      return [!allows(`User-Agent: *\nDisallow: ${pattern}\n`, 'anybot', path), row.expected]
+    }
+    if (row.test === 'record_precedence') {
+      return [allows(`User-Agent: *\n${rules}\n`, 'anybot', url), row.expected]
+    }
+    const first = ['/group1', '/group2', '/group3'].find(one => allows(robots_txt, user_agent, one))
+    return [first, row.expected_first_allowed]
+  },
+}
+
+function score(folder: string): boolean {
+  const tallies = new Map<string, Tally>()
+  for (const [file, answer] of Object.entries(answers)) {
+    for (const [place, row] of rowsOf(folder, file).entries()) {
+      const name = row.google_only ? `${file} (extensions)` : file
+      const tally = tallies.get(name) ?? { right: 0, wrong: [] }
+      const [got, expected] = answer(row)
+      if (got === expected) tally.right++
+      else tally.wrong.push(`${row.id ?? place}: ${String(got)} instead of ${String(expected)}`)
+      tallies.set(name, tally)
+    }
+  }
+  for (const [name, { right, wrong }] of tallies) {
+    console.log(`${name}: ${right} of ${right + wrong.length}`)
+    for (const line of wrong) console.log(`  ${line}`)
+  }
+  return [...tallies.values()].every(tally => tally.wrong.length === 0)
+}
+
+const folder = process.argv[2]
+if (folder === undefined) {
+  console.error('usage: node scripts/score/robots.ts <folder of the peers>')
+  process.exitCode = 2
+} else if (!score(folder)) process.exitCode = 1

@@ -19,8 +19,33 @@ const ALLOWED: Record<string, readonly string[]> = {
   observe: ['kit', 'config.ts', 'events.ts'],
   sandbox: [],
   http: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'version.ts'],
-  'main.ts': ['kit', 'config.ts', 'events.ts', 'version.ts', 'sites', 'upstream', 'state', 'engine', 'observe', 'sandbox', 'http'],
-  cli: ['kit', 'config.ts', 'events.ts', 'version.ts', 'sites', 'upstream', 'state', 'engine', 'observe', 'sandbox', 'http', 'main.ts'],
+  'main.ts': [
+    'kit',
+    'config.ts',
+    'events.ts',
+    'version.ts',
+    'sites',
+    'upstream',
+    'state',
+    'engine',
+    'observe',
+    'sandbox',
+    'http',
+  ],
+  cli: [
+    'kit',
+    'config.ts',
+    'events.ts',
+    'version.ts',
+    'sites',
+    'upstream',
+    'state',
+    'engine',
+    'observe',
+    'sandbox',
+    'http',
+    'main.ts',
+  ],
 }
 
 interface Arrow {
@@ -30,10 +55,13 @@ interface Arrow {
 
 const files = globSync(join(SRC, '**/*.ts')).filter(file => !file.endsWith('.test.ts'))
 const imports = files.flatMap(file =>
-  Array.from(readFileSync(file, 'utf8').matchAll(/(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g), match => ({
-    file,
-    target: match[1] ?? match[2] ?? '',
-  })),
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(/(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g),
+    match => ({
+      file,
+      target: match[1] ?? match[2] ?? '',
+    }),
+  ),
 )
 const inner: Arrow[] = imports
   .filter(({ target }) => target.startsWith('.'))
@@ -67,18 +95,24 @@ describe('the arrows of the house', () => {
     const wrong = files.filter(file => {
       const here = relative(SRC, file)
       if (!here.startsWith('sites/') && !here.startsWith('kit/')) return false
-      return /from 'node:(?!buffer)|\bfetch\(|Date\.now|Math\.random|process\.|new Date\(\)/.test(readFileSync(file, 'utf8'))
+      return /from 'node:(?!buffer)|\bfetch\(|Date\.now|Math\.random|process\.|new Date\(\)/.test(
+        readFileSync(file, 'utf8'),
+      )
     })
     expect(wrong.map(file => relative(SRC, file))).toEqual([])
   })
 
   it('leave the environment to config.ts', () => {
-    const wrong = files.filter(file => relative(SRC, file) !== 'config.ts' && /process\.env/.test(readFileSync(file, 'utf8')))
+    const wrong = files.filter(
+      file => relative(SRC, file) !== 'config.ts' && /process\.env/.test(readFileSync(file, 'utf8')),
+    )
     expect(wrong.map(file => relative(SRC, file))).toEqual([])
   })
 
   it('know no site by name outside sites and sandbox', () => {
-    const names = globSync(join(SRC, 'sites/*/site.ts')).map(file => relative(join(SRC, 'sites'), dirname(file)))
+    const names = globSync(join(SRC, 'sites/*/site.ts')).map(file =>
+      relative(join(SRC, 'sites'), dirname(file)),
+    )
     const pattern = new RegExp(`'(${names.join('|')})'`)
     const wrong = files.filter(file => {
       const room = roomOf(relative(SRC, file))

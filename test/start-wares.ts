@@ -1,0 +1,102 @@
+// A running Wares for tests: its own data folder, ports and sandbox, closed when the suite ends.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { request } from 'undici'
+import { readConfig } from '../src/config.ts'
+import { startWares, type Running } from '../src/main.ts'
+import { sites } from '../src/sites/index.ts'
+import { createKey } from '../src/state/key-ring.ts'
+import type { NewKey } from '../src/state/keys.ts'
+
+export interface TestWares extends Running {
+  readonly dataDir: string
+  /** A key that no test will exhaust. */
+  readonly key: string
+  newKey(wanted?: Partial<NewKey>): Promise<{ id: string; key: string }>
+  /** A call with the key, unless `headers` say otherwise. */
+  call(path: string, options?: CallOptions): Promise<Reply>
+  stop(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly method?: string
+  readonly query?: Readonly<Record<string, string | number | readonly string[]>>
+  readonly body?: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: string | null
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Buffer
+  json<T = Record<string, unknown>>(): T
+}
+
+export async function startTestWares(env: Record<string, string> = {}): Promise<TestWares> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wares-data-'))
+  const config = readConfig(sites, {
+    WARES_DATA: dataDir,
+    WARES_PORT: '0',
+    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_LOG: 'silent',
+    ...env,
+  })
+  const running = await startWares(config)
+  const newKey: TestWares['newKey'] = async wanted => {
+    const made = await createKey(running.store.keys, { ...NO_LIMITS, ...wanted }, Date.now())
+    return { id: made.record.id, key: made.key }
+  }
+  const { key } = await newKey()
+  return {
+    ...running,
+    dataDir,
+    key,
+    newKey,
+    call: (path, options = {}) => call(running.address, key, path, options),
+    async stop() {
+      await running.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+const NO_LIMITS: NewKey = {
+  name: 'test',
+  scopes: [],
+  ratePerS: 1e6,
+  burst: 1e6,
+  monthlyQuota: null,
+  expiresAt: null,
+}
+
+async function call(address: string, ownKey: string, path: string, options: CallOptions): Promise<Reply> {
+  const url = new URL(path, address)
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+  }
+  const key = options.key === undefined ? ownKey : options.key
+  const response = await request(url, {
+    method: (options.method ?? 'GET') as 'GET',
+    headers: { ...(key === null ? {} : { 'x-api-key': key }), ...options.headers },
+    body: options.body ?? null,
+  })
+  const bytes = Buffer.from(await response.body.arrayBuffer())
+  return {
+    status: response.statusCode,
+    headers: response.headers as Record<string, string | undefined>,
+    bytes,
+    json: <T>() => JSON.parse(bytes.toString()) as T,
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -27,8 +27,9 @@ export const t = {
   optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
   /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
   statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED]: true }),
-  timestamp: (notes: Notes = {}) => Type.String({ format: 'date-time', ...notes }),
-  url: (notes: Notes = {}) => Type.String({ format: 'uri', ...notes }),
+  // No `format`: an absent one is "", which the format would forbid, and sites write dates and links in their own ways.
+  timestamp: (notes: Notes = {}) => Type.String({ description: 'ISO 8601 timestamp', ...notes }),
+  url: (notes: Notes = {}) => Type.String({ description: 'URL', ...notes }),
 }
 
 /** Marks a property whose absence is itself what the upstream says. */

@@ -2,7 +2,7 @@
 import { type Random, seeded } from './random.ts'
 
 /** What may stand at a place: in the head only styles and scripts. */
-export type Place = 'head' | 'foot'
+type Place = 'head' | 'foot'
 
 /** ASCII markup of exactly so many bytes; the same tag gives the same text. */
 export type Filler = (tag: string, bytes: number, place: Place) => string

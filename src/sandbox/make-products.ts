@@ -10,7 +10,7 @@ const COLOURS_EACH = 3
 const ID_STEP = 37
 
 /** The sandbox has no clock: this is its today. */
-export const EPOCH = Date.UTC(2026, 0, 15, 8)
+const EPOCH = Date.UTC(2026, 0, 15, 8)
 const DAY_MS = 86_400_000
 
 export function makeProducts(seed: number, data: KindData): readonly Product[] {
@@ -177,7 +177,7 @@ function meanOf(reviews: readonly Review[]): number | undefined {
 }
 
 /** A moment so many days before the epoch, and seconds before that. */
-export function instant(daysBefore: number, secondsBefore = 0): string {
+function instant(daysBefore: number, secondsBefore = 0): string {
   return new Date(EPOCH - daysBefore * DAY_MS - secondsBefore * 1_000).toISOString().replace('.000Z', 'Z')
 }
 

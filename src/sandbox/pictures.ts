@@ -6,7 +6,7 @@ import { type Random, seeded } from './random.ts'
 
 const SHAPES: Readonly<Record<Form, (fill: string, trim: string) => string>> = {
   shoe: (fill, trim) =>
-    `<path fill="${fill}" d="M70 230c40 6 70-6 92-62l58-8c20 44 62 66 112 74 16 3 22 16 20 40H66c-6-20-4-34 4-44z"/><path fill="${trim}" d="M62 274h292v16c0 10-8 16-18 16H82c-12 0-20-8-20-18z"/><path stroke="${trim}" stroke-width="7" d="m176 176 30 18m-22 2 34 16"/>`,
+    `<g transform="translate(0 36)"><path fill="${fill}" d="M70 230c40 6 70-6 92-62l58-8c20 44 62 66 112 74 16 3 22 16 20 40H66c-6-20-4-34 4-44z"/><path fill="${trim}" d="M62 274h292v16c0 10-8 16-18 16H82c-12 0-20-8-20-18z"/><path stroke="${trim}" stroke-width="7" d="m176 176 30 18m-22 2 34 16"/></g>`,
   watch: (fill, trim) =>
     `<path fill="${trim}" d="M160 40h80l14 100H146zm-14 220h108l-14 100h-80z"/><circle cx="200" cy="200" r="86" fill="${trim}"/><circle cx="200" cy="200" r="72" fill="${fill}"/><path stroke="#fff" stroke-width="7" stroke-linecap="round" d="M200 200v-50m0 50 34 20"/><circle cx="200" cy="200" r="7" fill="#fff"/>`,
   shirt: (fill, trim) =>
@@ -19,21 +19,23 @@ const SHAPES: Readonly<Record<Form, (fill: string, trim: string) => string>> = {
     `<path fill="${fill}" d="m200 70 126 62v136l-126 62-126-62V132z"/><path fill="none" stroke="${trim}" stroke-width="8" d="m74 132 126 62 126-62M200 194v136"/>`,
 }
 
+const FORMS = Object.keys(SHAPES) as Form[]
+
 /** Any path is a picture; one that names a product of the catalogue shows that product. */
 export function picture(path: string, catalogue: Catalogue): string {
-  const random = seeded(catalogue.seed, 'picture', path)
   const product = productIn(path, catalogue)
-  const form = product?.form ?? random.pick(['shoe', 'watch', 'shirt', 'bag', 'device', 'box'] as const)
-  const fill = product?.colour.hex ?? random.pick(colours).hex
+  // The thing itself looks the same on all its pictures; light and angle differ.
+  const own = seeded(catalogue.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
+  const form = product?.form ?? own.pick(FORMS)
+  const fill = product?.colour.hex ?? own.pick(colours).hex
+  const trim = `hsl(${own.int(0, 359)} 15% 38%)`
   const label = (product?.name ?? '').replace(/[<>&]/g, '')
-  return drawing(form, fill, label, random)
+  return framed(SHAPES[form](fill, trim), label, seeded(catalogue.seed, 'picture', path))
 }
 
-function drawing(form: Form, fill: string, label: string, random: Random): string {
-  const hue = random.int(0, 359)
-  const turn = random.int(-8, 8)
-  const trim = `hsl(${hue} 15% 38%)`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800" role="img"><title>${label}</title><rect width="400" height="400" fill="hsl(${hue} 30% 93%)"/><ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/><g transform="rotate(${turn} 200 200)">${SHAPES[form](fill, trim)}</g></svg>`
+function framed(shape: string, label: string, random: Random): string {
+  const ground = `hsl(${random.int(0, 359)} 30% 93%)`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800" role="img"><title>${label}</title><rect width="400" height="400" fill="${ground}"/><ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/><g transform="rotate(${random.int(-8, 8)} 200 200)">${shape}</g></svg>`
 }
 
 /** `/pictures/<kind>/<id>/...`, whatever comes after it. */

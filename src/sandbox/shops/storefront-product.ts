@@ -63,43 +63,69 @@ function factsOf(product: Product, merchant: Merchant, origin: string): Facts {
   const id = ID_BASE + product.id * 1_009
   const createdAt = inOffset(product.createdAt, merchant.offset)
   const updatedAt = inOffset(product.updatedAt, merchant.offset)
-  const variantIds = product.sizes.length === 0 ? [id * 3] : product.sizes.map((_, index) => id * 3 + index)
+  const images = imagesOf(product, id, origin, { created_at: createdAt, updated_at: updatedAt }, random)
+  const worn = product.sizes.length > 1 ? [product.gender] : []
+  return {
+    id,
+    createdAt,
+    updatedAt,
+    images,
+    random,
+    bodyHtml: bodyOf(product, random),
+    tags: [product.category, product.colour.name, ...worn, ...product.materials.map(one => one.name)],
+    variants: variantsOf(product, id, merchant, images, random),
+    optionName: product.sizes.length > 1 ? 'Size' : 'Title',
+  }
+}
+
+function imagesOf(
+  product: Product,
+  id: number,
+  origin: string,
+  times: Pick<Image, 'created_at' | 'updated_at'>,
+  random: Random,
+): Image[] {
   // A few merchants forget the pictures.
   const shown = product.position % 97 === 96 ? [] : product.pictures
-  const images = shown.map((path, index) => ({
+  return shown.map((path, index) => ({
     id: id * 5 + index,
     product_id: id,
     position: index + 1,
-    created_at: createdAt,
-    updated_at: updatedAt,
+    created_at: times.created_at,
+    updated_at: times.updated_at,
     alt: random.chance(0.5) ? null : product.name,
     width: 1_200,
     height: 1_200,
     src: `${origin}${path}?v=17000${product.id % 100_000}`,
-    variant_ids: index === 1 ? variantIds.slice(0, 1) : [],
+    variant_ids: index === 1 ? [variantId(id, 0)] : [],
   }))
-  const single = product.sizes.length <= 1
+}
+
+function variantId(productId: number, index: number): number {
+  return productId * 3 + index
+}
+
+function variantsOf(
+  product: Product,
+  id: number,
+  merchant: Merchant,
+  images: readonly Image[],
+  random: Random,
+): Variant[] {
+  const { sizes, sku } = product
+  const labels = sizes.length > 1 ? sizes.map(size => size.label) : ['Default Title']
   const noSku = random.chance(0.06)
-  const variants = variantIds.map((variantId, index) => ({
-    id: variantId,
-    title: single ? 'Default Title' : (product.sizes[index]?.label ?? ''),
+  return labels.map((title, index) => ({
+    id: variantId(id, index),
+    title,
     price: decimal(product.priceCents, merchant),
     compareAt: product.originalPriceCents === undefined ? '' : decimal(product.originalPriceCents, merchant),
-    sku: noSku ? null : `${product.sku}${single ? '' : `-${product.sizes[index]?.label}`}`,
-    barcode: random.chance(0.3) ? null : (product.sizes[index]?.gtin ?? product.gtin),
+    sku: noSku ? null : sizes.length > 1 ? `${sku}-${title}` : sku,
+    barcode: random.chance(0.3) ? null : (sizes[index]?.gtin ?? product.gtin),
     grams: random.int(0, 40) * 50,
-    imageId: images.find(image => image.variant_ids.includes(variantId))?.id ?? null,
-    available: (product.sizes[index]?.quantity ?? 1) > 0,
+    imageId: images.find(image => image.variant_ids.includes(variantId(id, index)))?.id ?? null,
+    available: (sizes[index]?.quantity ?? 1) > 0,
   }))
-  const tags = [
-    product.category,
-    product.colour.name,
-    product.gender,
-    ...product.materials.map(one => one.name),
-  ]
-  const bodyHtml = bodyOf(product, random)
-  const optionName = single ? 'Title' : 'Size'
-  return { id, bodyHtml, tags, createdAt, updatedAt, images, variants, optionName, random }
 }
 
 /** The handle route: every field, tags as one text. */

@@ -46,7 +46,7 @@ function route(visit: Visit, path: string): ShopReply | undefined {
   if (path === '/products.json') return listRoute(visit)
   if (path === '/search/suggest.json') return suggestRoute(visit)
   const [, handle = '', json] = /^\/products\/([^/]+?)(\.json)?$/.exec(path) ?? []
-  const product = stock(visit).find(one => handleOf(one) === handle)
+  const product = visit.ctx.catalogue.bySlug(visit.merchant.kind, handle)
   if (!product) return undefined
   const { merchant, request } = visit
   return json

@@ -1,0 +1,167 @@
+// The files of a new site, by path: everything a reviewer expects, and it works before the first change.
+import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+
+export interface NewSite {
+  readonly site: string
+  readonly operation: string
+  readonly number: number
+}
+
+export function skeletonFiles(one: NewSite): Record<string, string> {
+  const { site, operation } = one
+  return {
+    [`src/sites/${site}/site.ts`]: siteFile(one),
+    [`src/sites/${site}/${operation}.ts`]: operationFile(one),
+    [`src/sandbox/shops/${site}.ts`]: shopFile(one),
+    ...caseFiles(one),
+  }
+}
+
+function siteFile({ site, operation }: NewSite): string {
+  return `// ${site}: say here what kind of shop it is.
+import { defineSite } from '../../kit/index.ts'
+import { ${operation} } from './${operation}.ts'
+
+export const ${site} = defineSite({
+  name: '${site}',
+  about: 'What kind of shop it is, for people',
+  operations: [${operation}],
+})
+`
+}
+
+function operationFile({ site, operation, number }: NewSite): string {
+  const slug = createCatalogue(1).products('general')[0]?.slug ?? ''
+  return `// ${site}.${operation}: one product from its page.
+import { asDecimal, asId, asText, at, defineOperation, must, param, t } from '../../kit/index.ts'
+
+export const ${operation} = defineOperation({
+  id: '${site}.${operation}',
+  number: ${number},
+  summary: 'One product by its URL or slug',
+  params: {
+    url: param.productUrl(),
+    slug: param.name('The last part of the address of the product page'),
+  },
+  lookup: ['url', 'slug'],
+  result: t.object({
+    id: t.text(),
+    name: t.text(),
+    description: t.text(),
+    price: t.object({ amount: t.number(), currency: t.text() }),
+  }),
+  core: ['/id', '/name', '/price/amount'],
+  freshForS: 300,
+  example: { slug: '${slug}' },
+  load: ({ url, slug = '' }, get) => get(url ?? \`/products/\${encodeURIComponent(slug)}\`),
+  extract(page) {
+    const product = must(page.jsonLdOf('Product'), 'JSON-LD Product')
+    return {
+      id: asId(product.productID),
+      name: asText(product.name),
+      description: asText(product.description),
+      price: {
+        amount: asDecimal(at(product, 'offers', 'price')),
+        currency: asText(at(product, 'offers', 'priceCurrency')),
+      },
+    }
+  },
+})
+`
+}
+
+function shopFile({ site }: NewSite): string {
+  return `// The stand-in for ${site}: product pages with JSON-LD, and a list to browse.
+import { written } from '../money.ts'
+import { escapeHtml, productGrid, scriptJson } from '../page-shell.ts'
+import { defineShop, htmlReply } from '../shop.ts'
+
+const SITE = '${site}'
+const KIND = 'general'
+
+export const ${site} = defineShop({
+  site: SITE,
+  about: 'what kind of shop it is, for people',
+  home({ base, origin }, ctx) {
+    const products = ctx.catalogue.products(KIND)
+    const body = productGrid(
+      products,
+      origin,
+      one => \`\${base}/products/\${one.slug}\`,
+      one => written(one.priceCents, 'USD'),
+    )
+    return htmlReply(ctx.page({ site: SITE, base, title: SITE, body, weightBytes: 300_000 }))
+  },
+  handle({ path, base, origin }, ctx) {
+    const product = ctx.catalogue.bySlug(KIND, path.replace('/products/', ''))
+    if (!product) return undefined
+    const { id, name, description, pictures, priceCents } = product
+    const jsonLd = {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      productID: String(id),
+      name,
+      description,
+      offers: { '@type': 'Offer', price: (priceCents / 100).toFixed(2), priceCurrency: 'USD' },
+    }
+    return htmlReply(
+      ctx.page({
+        site: SITE,
+        base,
+        title: name,
+        head: \`<script type="application/ld+json">\${scriptJson(jsonLd)}</script>\`,
+        body: \`<h1>\${escapeHtml(name)}</h1><img src="\${origin}\${pictures[0]}" alt="" width="400"><p>\${escapeHtml(description)}</p>\`,
+        weightBytes: 250_000,
+      }),
+    )
+  },
+})
+`
+}
+
+function caseFiles({ site, operation }: NewSite): Record<string, string> {
+  const id = `${site}.${operation}`
+  const address = `https://${site}.example/products/first-thing`
+  const params = { slug: 'first-thing' }
+  const jsonLd = `{"@context":"https://schema.org","@type":"Product","productID":"1","name":"First thing","description":"A thing.","offers":{"@type":"Offer","price":"12.50","priceCurrency":"USD"}}`
+  const page = (head: string): string => `<!doctype html><html><head>${head}</head><body></body></html>`
+  const result = {
+    id: '1',
+    name: 'First thing',
+    description: 'A thing.',
+    price: { amount: 12.5, currency: 'USD' },
+  }
+  const exchanges: Readonly<Record<string, readonly [number, string, object]>> = {
+    happy: [200, page(`<script type="application/ld+json">${jsonLd}</script>`), { result, absent: [] }],
+    gone: [404, page('<title>Not found</title>'), { fault: { code: 'not_found' } }],
+    changed: [200, page('<title>First thing</title>'), { fault: { code: 'upstream_changed' } }],
+    blocked: [403, page('<title>Access denied</title>'), { fault: { code: 'upstream_blocked' } }],
+  }
+  return Object.fromEntries(
+    Object.entries(exchanges).flatMap(([name, [status, text, expected]]) => {
+      const folder = `src/sites/${site}/cases/${operation}/${name}`
+      return [
+        [`${folder}/case.har`, jsonFile(harOf(address, status, text))],
+        [`${folder}/expected.json`, jsonFile({ operation: id, params, ...expected })],
+      ]
+    }),
+  )
+}
+
+function harOf(url: string, status: number, text: string): object {
+  const mimeType = 'text/html; charset=utf-8'
+  const entry = {
+    request: { method: 'GET', url, headers: [], queryString: [] },
+    response: {
+      status,
+      headers: [{ name: 'content-type', value: mimeType }],
+      content: { mimeType, text },
+      redirectURL: '',
+    },
+  }
+  return { log: { version: '1.2', creator: { name: 'wares new:site', version: '1' }, entries: [entry] } }
+}
+
+function jsonFile(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,101 @@
+// Every operation against its shop: the example answers, and each magic word meets its own error of the table.
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { ANY_FRESH } from '../../src/engine/freshness.ts'
+import { createEngine, type Engine } from '../../src/engine/index.ts'
+import { createRegistry, type Entry } from '../../src/engine/registry.ts'
+import { createEvents } from '../../src/events.ts'
+import { Fault } from '../../src/kit/fault.ts'
+import { type MagicWord, magicWords } from '../../src/sandbox/magic.ts'
+import { createSandboxServer } from '../../src/sandbox/server.ts'
+import { shops } from '../../src/sandbox/shops/index.ts'
+import { sites } from '../../src/sites/index.ts'
+import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
+
+const OUTCOMES: Readonly<Record<MagicWord, string>> = {
+  gone: 'not_found',
+  blocked: 'upstream_blocked',
+  changed: 'upstream_changed',
+  busy: 'upstream_busy',
+  slow: 'ok',
+  timeout: 'upstream_timeout',
+  reset: 'upstream_failed',
+  truncated: 'upstream_failed',
+  huge: 'upstream_failed',
+  robots: 'robots_disallowed',
+}
+
+const entries = createRegistry(sites).entries.filter(({ site }) =>
+  shops.some(shop => shop.site === site.name),
+)
+const server = createSandboxServer({ seed: 1, shops })
+let engine: Engine
+let upstream: Upstream
+let origin = ''
+
+beforeAll(async () => {
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  const config = readConfig(sites, { WARES_SANDBOX_PORT: String(port), WARES_DEADLINE_MS: '8000' })
+  const events = createEvents()
+  upstream = createUpstream({ config, events })
+  engine = createEngine({ config, events, send: upstream.send })
+})
+
+afterAll(async () => {
+  await upstream.close()
+  server.closeAllConnections()
+  await new Promise(done => server.close(done))
+})
+
+async function outcomeOf(entry: Entry, params: Readonly<Record<string, unknown>>): Promise<string> {
+  const given = Object.entries(params).map(([name, value]) => ({
+    name,
+    value: placed(value),
+    in: 'body' as const,
+  }))
+  try {
+    const asking = {
+      freshness: ANY_FRESH,
+      caller: 'test',
+      signal: new AbortController().signal,
+      timed: () => {},
+    }
+    await engine.ask(engine.prepare(entry, given), asking)
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return error.code
+  }
+}
+
+/** Examples name the sandbox by its usual port. */
+function placed(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace('http://127.0.0.1:8081', origin) : value
+}
+
+const cases = entries.map(entry => ({
+  id: entry.operation.id,
+  entry,
+  lookup: entry.operation.lookup?.find(name => entry.operation.example[name] !== undefined),
+}))
+
+describe('every operation in the sandbox', () => {
+  it.each(cases)('$id answers its example', async ({ entry }) => {
+    expect(await outcomeOf(entry, entry.operation.example)).toBe('ok')
+  })
+
+  it.concurrent.each(cases.filter(one => one.lookup !== undefined))(
+    '$id meets the error of each magic word',
+    async ({ entry, lookup = '' }) => {
+      const { example } = entry.operation
+      const outcomes = Object.keys(magicWords).map(async word => {
+        const params = { ...example, [lookup]: `${String(example[lookup])}~${word}` }
+        return [word, await outcomeOf(entry, params)] as const
+      })
+      expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(OUTCOMES)
+    },
+  )
+})

@@ -1,6 +1,7 @@
-// The shops of the sandbox: one import and one line each, in the order of the contract.
+// All shops of the sandbox: one import and one entry each.
 import type { Shop } from '../shop.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
+import { watchmarket } from './watchmarket.ts'
 
-export const shops: readonly Shop[] = [sneakerhub, storefront]
+export const shops: readonly Shop[] = [storefront, watchmarket, sneakerhub]

@@ -14,7 +14,6 @@ import {
   type Page,
   param,
 } from '../../kit/index.ts'
-import { listingId } from './listing-card.ts'
 import { readPrice } from './listing-price.ts'
 import { type RowKey, rowKeys, WatchProduct } from './product.schema.ts'
 import { readSeller } from './seller.ts'
@@ -29,7 +28,7 @@ export const product = defineOperation({
   result: WatchProduct,
   core: ['/name'],
   freshForS: 900,
-  example: { url: 'http://127.0.0.1:8081/watchmarket/watches/--id1.htm' },
+  example: { url: 'http://127.0.0.1:8081/watchmarket/watches/--id30100011.htm' },
 
   load: (params, get) => get(must(params.url, 'url')),
 
@@ -73,7 +72,7 @@ export const product = defineOperation({
 // A listing that has been taken down leads to the page of its model or brand.
 function findWatch(page: Page): JsonObject {
   const watch = page.jsonLdOf('Product')
-  if (!watch && listingId(page.url) === undefined) {
+  if (!watch && !/--id\d/.test(page.url)) {
     throw new Fault('not_found', 'the address leads to no listing')
   }
   return must(watch, 'JSON-LD Product')

@@ -1,4 +1,4 @@
-// All shops of the sandbox: one import and one entry each.
+// The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'

@@ -43,7 +43,7 @@ export const product = defineOperation({
       sku: asId(watch.sku),
       name: textOf(watch.name),
       brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
-      description: textIn(page, '.js-notes') ?? summary,
+      description: notesOf(page) ?? summary,
       price: readPrice(page, offer, rows.get('price')),
       images: asListOrOne(watch.image, image => asText(image) ?? asText(at(image, 'contentUrl'))),
       seller: {
@@ -94,6 +94,11 @@ function breadcrumbsOf(page: Page) {
     trail?.itemListElement,
     step => textOf(at(step, 'item', 'name')) ?? textOf(at(step, 'name')),
   )
+}
+
+/** The seller's own words, without the buttons to unfold or translate them. */
+function notesOf(page: Page): string | undefined {
+  return cleanText(page.first('.js-notes')?.text('button'))
 }
 
 /** JSON-LD strings of this site hold HTML entities. */

@@ -1,8 +1,5 @@
-// Elements of a page by CSS selectors, over a parsed document.
-import { is, selectAll, selectOne } from 'css-select'
-import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
-import { nextElementSibling } from 'domutils'
-import { parseDocument } from 'htmlparser2'
+// Elements of a page by CSS selectors.
+import { type HtmlNode, parseHtml } from './read/html.ts'
 
 /** One element of the page. */
 export interface PageElement {
@@ -16,42 +13,21 @@ export interface PageElement {
 }
 
 export function parseElements(html: string): Pick<PageElement, 'select' | 'first'> {
-  return within(parseDocument(html))
+  return elementOf(parseHtml(html))
 }
 
-function within(node: Document | Element): Pick<PageElement, 'select' | 'first'> {
+function elementOf(node: HtmlNode): PageElement {
   return {
-    select: css => selectAll<AnyNode, Element>(css, node).map(elementOf),
+    text: except => node.line(except),
+    attr: name => node.attr(name),
+    select: css => node.select(css).map(elementOf),
     first(css) {
-      const found = selectOne<AnyNode, Element>(css, node)
+      const found = node.first(css)
       return found ? elementOf(found) : undefined
     },
-  }
-}
-
-function elementOf(element: Element): PageElement {
-  return {
-    ...within(element),
-    text: except => textOf(element, except).replace(/\s+/g, ' ').trim(),
-    attr: name => element.attribs[name],
     next() {
-      const sibling = nextElementSibling(element)
+      const sibling = node.next()
       return sibling ? elementOf(sibling) : undefined
     },
   }
-}
-
-// Where a reader sees a new line, words do not run together.
-const APART = new Set(
-  'br p div li ul ol dl dt dd tr td th table section article h1 h2 h3 h4 h5 h6'.split(' '),
-)
-
-function textOf(element: Element, except: string | undefined): string {
-  if (element.name === 'script' || element.name === 'style') return ''
-  const text = element.children.map(child => {
-    if (isText(child)) return child.data
-    if (!isTag(child) || (except !== undefined && is<AnyNode, Element>(child, except))) return ''
-    return textOf(child, except)
-  })
-  return APART.has(element.name) ? ` ${text.join('')} ` : text.join('')
 }

@@ -3,6 +3,7 @@ import { _compileUnsafe } from 'css-select'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, childrenOf, isElement, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
+import { lineText } from './line-text.ts'
 import { decodeUtf8 } from './markup.ts'
 
 /** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
@@ -16,6 +17,8 @@ export interface HtmlNode {
   matches(css: string): boolean
   /** All text inside, character references decoded, white space as written. */
   text(): string
+  /** Text as one line, white space folded; scripts, styles and what `except` matches left out. */
+  line(except?: string): string
   /** The value of an attribute; undefined when the element has no such attribute. */
   attr(name: string): string | undefined
   /** All attributes by lower-case name. */
@@ -121,6 +124,7 @@ function openTree(tree: HtmlTree): HtmlNode {
       },
       matches: css => node > 0 && queryFor(css, 0)(node),
       text: () => textOf(tree, node),
+      line: except => lineText(tree, node, except === undefined ? () => false : queryFor(except, 0)),
       attr: name => attributeOf(tree, node, name.toLowerCase()),
       attrs: () => attributesOf(tree, node),
       html: () => source.slice(contentStarts[node], contentEnds[node]),

@@ -2,5 +2,6 @@
 import type { Shop } from '../shop.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
+import { watchmarket } from './watchmarket.ts'
 
-export const shops: readonly Shop[] = [sneakerhub, storefront]
+export const shops: readonly Shop[] = [watchmarket, sneakerhub, storefront]

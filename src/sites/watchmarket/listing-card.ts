@@ -14,7 +14,7 @@ import {
 import type { WatchListing } from './search.schema.ts'
 
 export interface ListingCard {
-  readonly id: string | undefined
+  readonly id: string
   readonly link: PageElement
   /** All of the card: picture, link and foot. */
   readonly body: PageElement
@@ -25,12 +25,13 @@ export interface Money {
   readonly symbol: string | undefined
 }
 
-export function cardOf(link: PageElement, body: PageElement): ListingCard {
+/** Undefined for what is no listing, such as an advertisement between them. */
+export function cardOf(link: PageElement | undefined, body: PageElement): ListingCard | undefined {
   const id =
-    listingId(link.attr('href')) ??
-    asTrimmed(link.attr('data-article-id')) ??
+    listingId(link?.attr('href')) ??
+    asTrimmed(link?.attr('data-article-id')) ??
     asTrimmed(body.first('[data-note]')?.attr('data-note'))
-  return { id, link, body }
+  return link && id ? { id, link, body } : undefined
 }
 
 /** The number in an address such as `/brand/model--id123.htm`. */
@@ -50,7 +51,7 @@ export function readCard(
     id,
     url: absoluteUrl(link.attr('href'), pageUrl),
     badge: badgeOf(body),
-    price: { amount: asDecimal(offer?.price) ?? amount(priceTextOf({ body })), currency, symbol },
+    price: { amount: amountOf(offer, priceTextOf({ body })), currency, symbol },
     title,
     images: picturesOf(body) ?? pictureOfOffer(offer),
     location: locationOf(body),
@@ -69,6 +70,12 @@ export function priceTextOf({ body }: Pick<ListingCard, 'body'>): string | undef
     '.price',
     '.text-bold:has(> .currency)',
   )
+}
+
+/** Exact in the offer, localised in the text; a text without a number says that the seller wants to be asked. */
+function amountOf(offer: JsonObject | undefined, text: string | undefined): number | undefined {
+  if (text !== undefined && !/\d/.test(text)) return undefined
+  return asDecimal(offer?.price) ?? amount(text)
 }
 
 /** Make and model, then what the seller adds. */

@@ -33,16 +33,13 @@ function findCards(page: Page): readonly ListingCard[] {
 
 function cardsIn(list: Pick<PageElement, 'select'>): readonly ListingCard[] {
   for (const wrapper of WRAPPERS) {
-    const cards = list.select(wrapper).flatMap(body => {
-      const link = body.first(LINK)
-      return link ? [cardOf(link, body)] : []
-    })
+    const cards = list.select(wrapper).flatMap(body => cardOf(body.first(LINK), body) ?? [])
     if (cards.length > 0) return cards
   }
-  return list.select(LINK).map(link => cardOf(link, link))
+  return list.select(LINK).flatMap(link => cardOf(link, link) ?? [])
 }
 
-function offersById(aggregate: JsonObject | undefined): ReadonlyMap<string | undefined, JsonObject> {
+function offersById(aggregate: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
   const offers = asListOrOne(aggregate?.offers, asObject) ?? []
   return new Map(
     offers.flatMap(offer => {

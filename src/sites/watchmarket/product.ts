@@ -14,7 +14,6 @@ import {
   type Page,
   param,
 } from '../../kit/index.ts'
-import { listingId } from './listing-card.ts'
 import { readPrice } from './listing-price.ts'
 import { type RowKey, rowKeys, WatchProduct } from './product.schema.ts'
 import { readSeller } from './seller.ts'
@@ -29,7 +28,7 @@ export const product = defineOperation({
   result: WatchProduct,
   core: ['/name'],
   freshForS: 900,
-  example: { url: 'http://127.0.0.1:8081/watchmarket/watches/--id1.htm' },
+  example: { url: 'http://127.0.0.1:8081/watchmarket/watches/--id30100011.htm' },
 
   load: (params, get) => get(must(params.url, 'url')),
 
@@ -44,7 +43,7 @@ export const product = defineOperation({
       sku: asId(watch.sku),
       name: textOf(watch.name),
       brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
-      description: textIn(page, '.js-notes') ?? summary,
+      description: notesOf(page) ?? summary,
       price: readPrice(page, offer, rows.get('price')),
       images: asListOrOne(watch.image, image => asText(image) ?? asText(at(image, 'contentUrl'))),
       seller: {
@@ -73,7 +72,7 @@ export const product = defineOperation({
 // A listing that has been taken down leads to the page of its model or brand.
 function findWatch(page: Page): JsonObject {
   const watch = page.jsonLdOf('Product')
-  if (!watch && listingId(page.url) === undefined) {
+  if (!watch && !/--id\d/.test(page.url)) {
     throw new Fault('not_found', 'the address leads to no listing')
   }
   return must(watch, 'JSON-LD Product')
@@ -95,6 +94,11 @@ function breadcrumbsOf(page: Page) {
     trail?.itemListElement,
     step => textOf(at(step, 'item', 'name')) ?? textOf(at(step, 'name')),
   )
+}
+
+/** The seller's own words, without the buttons to unfold or translate them. */
+function notesOf(page: Page): string | undefined {
+  return cleanText(page.first('.js-notes')?.text('button'))
 }
 
 /** JSON-LD strings of this site hold HTML entities. */

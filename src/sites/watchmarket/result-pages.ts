@@ -1,5 +1,5 @@
 // Which page of a result an address or a page shows, and how many results there are in all.
-import { asInteger, at, Fault, type Page } from '../../kit/index.ts'
+import { asWhole, at, Fault, type Page } from '../../kit/index.ts'
 
 export const PAGE_SIZE = 60
 
@@ -19,8 +19,8 @@ export function withPage(address: string, wanted: number): string {
 
 /** Another page than the one asked for would be a wrong answer that looks right. */
 export function checkPage(searchResult: unknown, wanted: number): void {
-  const shown = asInteger(at(searchResult, 'page'))
-  if (shown !== undefined && shown !== wanted) {
+  const shown = asWhole(at(searchResult, 'page'))
+  if (wanted > 1 && shown !== undefined && shown !== wanted) {
     throw new Fault('upstream_changed', `page ${shown} came for page ${wanted}`, { field: '/results' })
   }
 }
@@ -32,7 +32,7 @@ const NONE = /^no (?:results|listings|watches)\b|\bno (?:results|listings|watche
 
 /** From the page's state, else from the heading over the list ("21.088 anuncios", "1,234 listings"). */
 export function resultCount(page: Page, searchResult: unknown): number | undefined {
-  return asInteger(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
+  return asWhole(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
 }
 
 // Numbers with a word are bold elsewhere too, in links to models and in texts below: the heading is the last one before

@@ -3,7 +3,7 @@ import { asTrimmed, at, cleanText, htmlToText, type Page, type PageElement } fro
 
 type Region = Pick<PageElement, 'select' | 'first'>
 
-const NAME = 'button.js-link-merchant-name'
+const NAME = '.js-link-merchant-name'
 // Buyers' reviews carry stars and flags of their own.
 const OWN = ':not(.dealer-reviews *, .dealer-review-card *)'
 const RATING = `span.rating${OWN}`
@@ -22,7 +22,7 @@ export function readSeller(page: Page, offer: unknown) {
     rating: readRating(rating),
     country: countryOf(flag) ?? countryOfOffer(offer),
     verified: badges?.some(badge => badge.type === 'trusted-seller'),
-    reviews_count: cleanText(main.first('button.js-link-merchant-reviews')?.text()),
+    reviews_count: cleanText(main.first('.js-link-merchant-reviews')?.text()),
   }
 }
 

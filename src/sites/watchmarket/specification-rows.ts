@@ -37,7 +37,7 @@ function keyOf(label: string): string {
 function valueOf(key: string, cell: PageElement | undefined): string | undefined {
   const value = cleanText(cell?.text(EXTRAS)) ?? cleanText(cell?.text())
   if (key === 'condition') return value?.replace(EXPLANATION, '')
-  return key === 'case_diameter' ? value?.replace(/(\bmm)\b.*$/, '$1') : value
+  return key === 'case_diameter' ? value?.replace(/^(.*mm)\b.*$/, '$1') : value
 }
 
 // "New (Brand new, without any signs of wear)": a value in brackets, as in "Used (Very good)", is shorter.

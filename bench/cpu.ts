@@ -1,0 +1,53 @@
+// Measures CPU time of several ways to do the same thing, taking turns so that all see the same machine.
+
+export interface Way {
+  readonly name: string
+  /** Runs the work `times` times; answers CPU microseconds of one run. */
+  measure(times: number): number | Promise<number>
+}
+
+export interface Figure {
+  readonly name: string
+  /** CPU microseconds of one run: median, least and most over the rounds. */
+  readonly median: number
+  readonly least: number
+  readonly most: number
+}
+
+/** A way that runs in this process. */
+export function here(name: string, work: () => unknown): Way {
+  return {
+    name,
+    measure(times) {
+      const start = process.cpuUsage()
+      for (let i = 0; i < times; i++) work()
+      const used = process.cpuUsage(start)
+      return (used.user + used.system) / times
+    },
+  }
+}
+
+/** Measures all ways in turns. A round of one way takes about `roundMs`. */
+export async function compare(ways: readonly Way[], rounds = 15, roundMs = 60): Promise<Figure[]> {
+  const counts: number[] = []
+  for (const way of ways) {
+    // Warm up until the compiler has done its work, then see how many runs fill a round.
+    let once = await way.measure(3)
+    for (let warm = 0; warm < 4; warm++)
+      once = await way.measure(Math.max(3, Math.ceil(100_000 / Math.max(once, 1))))
+    counts.push(Math.max(1, Math.ceil((roundMs * 1000) / Math.max(once, 1))))
+  }
+  const samples = ways.map((): number[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, way] of ways.entries()) samples[i]?.push(await way.measure(counts[i] ?? 1))
+  }
+  return ways.map((way, i) => {
+    const sorted = (samples[i] ?? []).toSorted((a, b) => a - b)
+    return {
+      name: way.name,
+      median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+      least: sorted[0] ?? 0,
+      most: sorted.at(-1) ?? 0,
+    }
+  })
+}

@@ -1,6 +1,5 @@
 // Finds where a script assigns to a named global.
-import { decodeUtf8 } from './markup.ts'
-import { indexOfText } from './scan.ts'
+import { type Bytes, decodeUtf8, indexOfText } from './bytes.ts'
 import { isWordByte, walkCode } from './script-code.ts'
 
 const globals = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'global', 'this'])
@@ -14,12 +13,7 @@ interface Target {
 }
 
 /** The positions of the values assigned to `name` between `start` and `end`, in order. */
-export function* findAssignments(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  name: string,
-): Generator<number> {
+export function* findAssignments(bytes: Bytes, start: number, end: number, name: string): Generator<number> {
   const names = name.split('.')
   const last = names.pop() ?? ''
   const anyOwner = names[0] === '*'
@@ -46,32 +40,33 @@ function isOwnedBy(owners: readonly string[], wanted: readonly string[], anyOwne
   return tail.length === wanted.length && tail.every((owner, i) => owner === wanted[i])
 }
 
-function skipSpace(bytes: Uint8Array, at: number, end: number): number {
-  while (at < end && (bytes[at] as number) <= 0x20) at++
+function skipSpace(bytes: Bytes, at: number, end: number): number {
+  while (at < end && (bytes.data[at] as number) <= 0x20) at++
   return at
 }
 
-function skipSpaceBack(bytes: Uint8Array, start: number, at: number): number {
-  while (at > start && (bytes[at - 1] as number) <= 0x20) at--
+function skipSpaceBack(bytes: Bytes, start: number, at: number): number {
+  while (at > start && (bytes.data[at - 1] as number) <= 0x20) at--
   return at
 }
 
 /** Where the assigned value starts, or -1 when no `=` follows. */
-function valueAfter(bytes: Uint8Array, at: number, end: number): number {
+function valueAfter(bytes: Bytes, at: number, end: number): number {
   at = skipSpace(bytes, at, end)
-  if (at >= end || bytes[at] !== 0x3d || bytes[at + 1] === 0x3d || bytes[at + 1] === 0x3e) return -1
+  if (at >= end || bytes.data[at] !== 0x3d || bytes.data[at + 1] === 0x3d || bytes.data[at + 1] === 0x3e)
+    return -1
   at = skipSpace(bytes, at + 1, end)
   return at < end ? at : -1
 }
 
 /** The target whose last name stands between `at` and `end`: `name`, `owner.name` or `owner['name']`. */
-function targetAt(bytes: Uint8Array, start: number, at: number, end: number): Target | undefined {
-  const quote = at > start ? bytes[at - 1] : undefined
+function targetAt(bytes: Bytes, start: number, at: number, end: number): Target | undefined {
+  const quote = at > start ? bytes.data[at - 1] : undefined
   const bracket = quote === 0x22 || quote === 0x27
   if (
     bracket
-      ? bytes[end] !== quote || bytes[end + 1] !== 0x5d || bytes[at - 2] !== 0x5b
-      : isWordByte(bytes[end])
+      ? bytes.data[end] !== quote || bytes.data[end + 1] !== 0x5d || bytes.data[at - 2] !== 0x5b
+      : isWordByte(bytes.data[end])
   )
     return undefined
   let from = bracket ? at - 2 : at
@@ -79,8 +74,8 @@ function targetAt(bytes: Uint8Array, start: number, at: number, end: number): Ta
   const owners: string[] = []
   for (;;) {
     const before = skipSpaceBack(bytes, start, from)
-    const dotted = bytes[before - 1] === 0x2e && before > start
-    if (!dotted && bytes[from] !== 0x5b) break
+    const dotted = bytes.data[before - 1] === 0x2e && before > start
+    if (!dotted && bytes.data[from] !== 0x5b) break
     const owner = ownerBefore(bytes, start, dotted ? before - 1 : before)
     if (owner === undefined) break
     owners.unshift(owner.name)
@@ -90,21 +85,17 @@ function targetAt(bytes: Uint8Array, start: number, at: number, end: number): Ta
 }
 
 /** The name, plain or in brackets, that ends at `end`. */
-function ownerBefore(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): { name: string; start: number } | undefined {
+function ownerBefore(bytes: Bytes, start: number, end: number): { name: string; start: number } | undefined {
   end = skipSpaceBack(bytes, start, end)
-  const quote = bytes[end - 2]
-  if (bytes[end - 1] === 0x5d && (quote === 0x22 || quote === 0x27)) {
+  const quote = bytes.data[end - 2]
+  if (bytes.data[end - 1] === 0x5d && (quote === 0x22 || quote === 0x27)) {
     let open = end - 3
-    while (open > start && bytes[open] !== quote) open--
-    return bytes[open - 1] === 0x5b
+    while (open > start && bytes.data[open] !== quote) open--
+    return bytes.data[open - 1] === 0x5b
       ? { name: decodeUtf8(bytes, open + 1, end - 2), start: open - 1 }
       : undefined
   }
   let first = end
-  while (first > start && isWordByte(bytes[first - 1])) first--
+  while (first > start && isWordByte(bytes.data[first - 1])) first--
   return first === end ? undefined : { name: decodeUtf8(bytes, first, end), start: first }
 }

@@ -1,18 +1,11 @@
 // Reads the state that pages embed in scripts: JSON in typed script elements and values assigned to globals.
 import { findAssignments } from './assignment.ts'
+import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { checkJson } from './json-check.ts'
 import { followPath, type Path, parseSpan, readJsonPath } from './json-path.ts'
 import { parseRelaxed, readRelaxedAt } from './relaxed-json.ts'
-import { decodeUtf8 } from './markup.ts'
-import {
-  eachScript,
-  findScript,
-  findScripts,
-  type ScriptElement,
-  toBytes,
-  type WantedScript,
-} from './scan.ts'
+import { eachScript, type ScriptElement, type WantedScript } from './scan.ts'
 
 /**
  * The value that a script of the page assigns to a global, or what stands at `path` in it; undefined when there is
@@ -40,8 +33,12 @@ export function readAssigned(html: string | Uint8Array, name: string, path: Path
 /** The JSON of the first wanted script that holds any, or what stands at `path` in it. */
 export function readScriptJson(html: string | Uint8Array, wanted: WantedScript, path: Path = []): unknown {
   const bytes = toBytes(html)
-  const script = findScript(bytes, wanted)
-  return script === undefined ? undefined : readBody(bytes, script, path)
+  let value: unknown
+  eachScript(bytes, wanted, script => {
+    value = readBody(bytes, script, path)
+    return value !== undefined
+  })
+  return value
 }
 
 /** The JSON of every wanted script, in document order; scripts that hold none are left out. */
@@ -51,12 +48,16 @@ export function readAllScriptJson(
   path: Path = [],
 ): unknown[] {
   const bytes = toBytes(html)
-  return findScripts(bytes, wanted)
-    .map(script => readBody(bytes, script, path))
-    .filter(value => value !== undefined)
+  const values: unknown[] = []
+  eachScript(bytes, wanted, script => {
+    const value = readBody(bytes, script, path)
+    if (value !== undefined) values.push(value)
+    return false
+  })
+  return values
 }
 
-function readBody(bytes: Uint8Array, script: ScriptElement, path: Path): unknown {
+function readBody(bytes: Bytes, script: ScriptElement, path: Path): unknown {
   const { start, end } = script
   const value = readStrict(bytes, start, end, path)
   if (value !== notStrict) return value
@@ -69,7 +70,7 @@ function readBody(bytes: Uint8Array, script: ScriptElement, path: Path): unknown
 const wrapping = /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/
 
 /** The value at `start`: strict JSON in place, without decoding the rest, or else a JavaScript literal. */
-function readValue(bytes: Uint8Array, start: number, end: number, path: Path): unknown {
+function readValue(bytes: Bytes, start: number, end: number, path: Path): unknown {
   const value = readStrict(bytes, start, end, path)
   return value === notStrict
     ? readInside(readRelaxedAt(decodeUtf8(bytes, start, end), 0)?.value, path)
@@ -79,9 +80,9 @@ function readValue(bytes: Uint8Array, start: number, end: number, path: Path): u
 const notStrict = Symbol('not strict JSON')
 
 /** The strict JSON at `start` and what stands at `path` in it. */
-function readStrict(bytes: Uint8Array, start: number, end: number, path: Path): unknown {
+function readStrict(bytes: Bytes, start: number, end: number, path: Path): unknown {
   const first = skipSpace(bytes, start, end)
-  const isString = bytes[first] === 0x22
+  const isString = bytes.data[first] === 0x22
   const span = checkJson(bytes, first, end, isString ? [] : path)
   if (span === undefined || !endsExpression(bytes, span.end, end)) return notStrict
   const value = parseSpan(bytes, span)
@@ -99,13 +100,13 @@ function readInside(value: unknown, path: Path): unknown {
   }
 }
 
-function skipSpace(bytes: Uint8Array, at: number, end: number): number {
-  while (at < end && (bytes[at] as number) <= 0x20) at++
+function skipSpace(bytes: Bytes, at: number, end: number): number {
+  while (at < end && (bytes.data[at] as number) <= 0x20) at++
   return at
 }
 
 /** Whether nothing behind the value makes it part of a larger expression, as in `{} || other`. */
-function endsExpression(bytes: Uint8Array, at: number, end: number): boolean {
+function endsExpression(bytes: Bytes, at: number, end: number): boolean {
   const next = skipSpace(bytes, at, end)
-  return next >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes[next] as number))
+  return next >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes.data[next] as number))
 }

@@ -1,9 +1,9 @@
 // CSS selection over a page or a part of it.
 import { _compileUnsafe } from 'css-select'
+import { toText } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, childrenOf, isElement, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
-import { decodeUtf8 } from './markup.ts'
 
 /** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
 export interface HtmlNode {
@@ -31,7 +31,7 @@ export interface HtmlNode {
 
 /** Reads a page or a fragment. */
 export function parseHtml(html: string | Uint8Array): HtmlNode {
-  return openTree(buildTree(textOfPage(html)))
+  return openTree(buildTree(toText(html)))
 }
 
 /**
@@ -39,15 +39,11 @@ export function parseHtml(html: string | Uint8Array): HtmlNode {
  * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
  */
 export function parseElementWith(html: string | Uint8Array, marker: string): HtmlNode | undefined {
-  const source = textOfPage(html)
+  const source = toText(html)
   const found = source.indexOf(marker)
   if (found < 0) return undefined
   const start = marker.startsWith('<') ? found : source.lastIndexOf('<', found)
   return start < 0 ? undefined : openTree(buildTree(source, start, true)).children()[0]
-}
-
-function textOfPage(html: string | Uint8Array): string {
-  return typeof html === 'string' ? html : decodeUtf8(html, 0, html.length)
 }
 
 type Query = (node: number) => boolean

@@ -1,8 +1,8 @@
 // Reads the JSON-LD blocks of a page.
+import { decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { readRelaxedAt } from './relaxed-json.ts'
-import { decodeUtf8 } from './markup.ts'
-import { eachScript, toBytes } from './scan.ts'
+import { eachScript } from './scan.ts'
 
 /**
  * The top-level items of all JSON-LD blocks in document order; a block that is a list gives its items. Empty items and

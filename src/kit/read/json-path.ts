@@ -1,6 +1,7 @@
 // Takes one subtree out of a large JSON text and parses only that; the rest is checked and skipped in place.
+import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { checkJson, type JsonSpan } from './json-check.ts'
-import { decodeUtf8 } from './markup.ts'
+import { skipJsonSpace } from './json-scalar.ts'
 
 /** Member names and array positions from the root to the wanted value. */
 export type Path = readonly (string | number)[]
@@ -15,17 +16,18 @@ export type Path = readonly (string | number)[]
 export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
   // A lone surrogate, which a string may hold, has no UTF-8.
   if (typeof json === 'string' && !json.isWellFormed()) return followPath(JSON.parse(json), path)
-  const bytes = typeof json === 'string' ? Buffer.from(json, 'utf8') : json
-  const span = checkJson(bytes, 0, bytes.length, path)
-  if (span === undefined || skipJsonSpace(bytes, span.end) !== bytes.length) {
-    const text = typeof json === 'string' ? json : decodeUtf8(bytes, 0, bytes.length).replace(/^\ufeff/, '')
+  const bytes = toBytes(json)
+  const { length } = bytes.data
+  const span = checkJson(bytes, 0, length, path)
+  if (span === undefined || skipJsonSpace(bytes, span.end, length) !== length) {
+    const text = typeof json === 'string' ? json : decodeUtf8(bytes, 0, length).replace(/^\ufeff/, '')
     return followPath(JSON.parse(text), path)
   }
   return parseSpan(bytes, span)
 }
 
 /** Parses the wanted part of a checked text. */
-export function parseSpan(bytes: Uint8Array, span: JsonSpan): unknown {
+export function parseSpan(bytes: Bytes, span: JsonSpan): unknown {
   return span.from < 0 ? undefined : JSON.parse(decodeUtf8(bytes, span.from, span.to))
 }
 
@@ -43,9 +45,4 @@ export function followPath(value: unknown, path: Path): unknown {
 
 function isPosition(step: string | number): boolean {
   return typeof step === 'number' ? Number.isSafeInteger(step) && step >= 0 : /^(?:0|[1-9][0-9]*)$/.test(step)
-}
-
-function skipJsonSpace(bytes: Uint8Array, at: number): number {
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++
-  return at
 }

@@ -1,4 +1,5 @@
 // The lexical rules of HTML over bytes: where tags, comments, raw text and scripts end, and what attributes say.
+import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 
 const GT = 0x3e
@@ -14,64 +15,54 @@ kinds[GT] = 4
 kinds[0x3d] = 8
 
 /** Whether the tag name at `at` is `name` (given in lower case), in any case. */
-export function nameIs(bytes: Uint8Array, at: number, name: string): boolean {
+export function nameIs(bytes: Bytes, at: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
-    if (((bytes[at + i] ?? 0) | 0x20) !== name.charCodeAt(i)) return false
+    if (((bytes.data[at + i] ?? 0) | 0x20) !== name.charCodeAt(i)) return false
   }
-  const next = bytes[at + name.length]
+  const next = bytes.data[at + name.length]
   return next === undefined || ((kinds[next] as number) & 7) > 0
 }
 
 /** The tag name at `at`, in lower case. */
-export function readName(bytes: Uint8Array, at: number): string {
+export function readName(bytes: Bytes, at: number): string {
   let end = at
-  while (end < bytes.length && ((kinds[bytes[end] as number] as number) & 7) === 0) end++
+  while (end < bytes.data.length && ((kinds[bytes.data[end] as number] as number) & 7) === 0) end++
   return decodeUtf8(bytes, at, end).toLowerCase()
-}
-
-export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
-}
-
-/** Position after the next `byte`, or the end of the page. */
-export function after(bytes: Uint8Array, byte: number, from: number): number {
-  const found = bytes.indexOf(byte, from)
-  return found < 0 ? bytes.length : found + 1
 }
 
 /** Called for each attribute; a missing value has equal bounds. */
 type Attribute = (nameStart: number, nameEnd: number, valueStart: number, valueEnd: number) => void
 
 /** Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. */
-export function tagEnd(bytes: Uint8Array, at: number, attribute?: Attribute): number {
-  const length = bytes.length
-  while (at < length && ((kinds[bytes[at] as number] as number) & 7) === 0) at++
+export function tagEnd(bytes: Bytes, at: number, attribute?: Attribute): number {
+  const { data } = bytes
+  const length = data.length
+  while (at < length && ((kinds[data[at] as number] as number) & 7) === 0) at++
   while (at < length) {
-    const kind = kinds[bytes[at] as number] as number
+    const kind = kinds[data[at] as number] as number
     if (kind === 4) return at + 1
     if (kind === 1 || kind === 2) {
       at++
       continue
     }
     const nameStart = at++
-    while (at < length && kinds[bytes[at] as number] === 0) at++
+    while (at < length && kinds[data[at] as number] === 0) at++
     const nameEnd = at
-    while (at < length && kinds[bytes[at] as number] === 1) at++
-    if (bytes[at] !== 0x3d) {
+    while (at < length && kinds[data[at] as number] === 1) at++
+    if (at >= length || data[at] !== 0x3d) {
       attribute?.(nameStart, nameEnd, nameEnd, nameEnd)
       continue
     }
     at++
-    while (at < length && kinds[bytes[at] as number] === 1) at++
-    const quote = at < length ? (bytes[at] as number) : GT
+    while (at < length && kinds[data[at] as number] === 1) at++
+    const start = at
+    const quote = at < length ? (data[at] as number) : GT
     if (quote === 0x22 || quote === 0x27) {
-      const start = ++at
-      while (at < length && bytes[at] !== quote) at++
-      attribute?.(nameStart, nameEnd, start, at)
+      at = nextByte(bytes, quote, at + 1)
+      attribute?.(nameStart, nameEnd, start + 1, at)
       at++
     } else {
-      const start = at
-      while (at < length && ((kinds[bytes[at] as number] as number) & 5) === 0) at++
+      while (at < length && ((kinds[data[at] as number] as number) & 5) === 0) at++
       attribute?.(nameStart, nameEnd, start, at)
     }
   }
@@ -79,8 +70,8 @@ export function tagEnd(bytes: Uint8Array, at: number, attribute?: Attribute): nu
 }
 
 /** Whether the start tag from `at` to `end` closes itself; a slash that ends an unquoted value does not count. */
-export function closesItself(bytes: Uint8Array, at: number, end: number): boolean {
-  if (bytes[end - 2] !== SLASH) return false
+export function closesItself(bytes: Bytes, at: number, end: number): boolean {
+  if (bytes.data[end - 2] !== SLASH) return false
   let lastValueEnd = 0
   tagEnd(bytes, at, (_nameStart, _nameEnd, _valueStart, valueEnd) => {
     lastValueEnd = valueEnd
@@ -89,7 +80,7 @@ export function closesItself(bytes: Uint8Array, at: number, end: number): boolea
 }
 
 /** The attributes of the start tag whose name is at `at`. */
-export function readAttributes(bytes: Uint8Array, at: number): Map<string, string> {
+export function readAttributes(bytes: Bytes, at: number): Map<string, string> {
   const attributes = new Map<string, string>()
   tagEnd(bytes, at, (nameStart, nameEnd, valueStart, valueEnd) => {
     const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
@@ -100,53 +91,62 @@ export function readAttributes(bytes: Uint8Array, at: number): Map<string, strin
 }
 
 /** Position after the comment whose text starts at `at`. */
-export function commentEnd(bytes: Uint8Array, at: number): number {
-  if (bytes[at] === GT) return at + 1
-  if (bytes[at] === DASH && bytes[at + 1] === GT) return at + 2
-  for (let close = bytes.indexOf(GT, at); close >= 0; close = bytes.indexOf(GT, close + 1)) {
-    const dashes = bytes[close - 1] === 0x21 ? close - 1 : close
-    if (dashes - 2 >= at && bytes[dashes - 1] === DASH && bytes[dashes - 2] === DASH) return close + 1
+export function commentEnd(bytes: Bytes, at: number): number {
+  if (bytes.data[at] === GT) return at + 1
+  if (bytes.data[at] === DASH && bytes.data[at + 1] === GT) return at + 2
+  for (let close = bytes.data.indexOf(GT, at); close >= 0; close = bytes.data.indexOf(GT, close + 1)) {
+    const dashes = bytes.data[close - 1] === 0x21 ? close - 1 : close
+    if (dashes - 2 >= at && bytes.data[dashes - 1] === DASH && bytes.data[dashes - 2] === DASH)
+      return close + 1
   }
-  return bytes.length
+  return bytes.data.length
 }
 
 /** Where the text of a raw-text element ends, that is, at `</name`; the end of the page when it never does. */
-export function rawTextEnd(bytes: Uint8Array, at: number, name: string): number {
-  for (let open = bytes.indexOf(LT, at); open >= 0; open = bytes.indexOf(LT, open + 1)) {
-    if (bytes[open + 1] === SLASH && open + 2 + name.length < bytes.length && nameIs(bytes, open + 2, name))
+export function rawTextEnd(bytes: Bytes, at: number, name: string): number {
+  for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
+    if (
+      bytes.data[open + 1] === SLASH &&
+      open + 2 + name.length < bytes.data.length &&
+      nameIs(bytes, open + 2, name)
+    )
       return open
   }
-  return bytes.length
+  return bytes.data.length
 }
 
 /** Where the body of a script ends; inside `<!-- <script>` a first `</script>` does not end it. */
-export function scriptEnd(bytes: Uint8Array, at: number): number {
-  for (let open = bytes.indexOf(LT, at); open >= 0; open = bytes.indexOf(LT, open + 1)) {
-    if (bytes[open + 1] === SLASH) {
+export function scriptEnd(bytes: Bytes, at: number): number {
+  for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
+    if (bytes.data[open + 1] === SLASH) {
       if (closesScript(bytes, open + 2)) return open
-    } else if (bytes[open + 1] === 0x21 && bytes[open + 2] === DASH && bytes[open + 3] === DASH) {
+    } else if (
+      bytes.data[open + 1] === 0x21 &&
+      bytes.data[open + 2] === DASH &&
+      bytes.data[open + 3] === DASH
+    ) {
       const end = escapedEnd(bytes, open + 2)
       if (end.closed) return end.at
       open = end.at - 1
     }
   }
-  return bytes.length
+  return bytes.data.length
 }
 
-function closesScript(bytes: Uint8Array, at: number): boolean {
-  return at + 6 < bytes.length && nameIs(bytes, at, 'script')
+function closesScript(bytes: Bytes, at: number): boolean {
+  return at + 6 < bytes.data.length && nameIs(bytes, at, 'script')
 }
 
 /** Follows `<!--` inside a script up to `-->` or to the `</script` that ends the script. */
-function escapedEnd(bytes: Uint8Array, at: number): { at: number; closed: boolean } {
+function escapedEnd(bytes: Bytes, at: number): { at: number; closed: boolean } {
   let double = false
-  const length = bytes.length
+  const length = bytes.data.length
   for (; at < length; at++) {
-    const byte = bytes[at]
+    const byte = bytes.data[at]
     if (byte === DASH) {
-      if (bytes[at + 1] === DASH && bytes[at + 2] === GT) return { at: at + 3, closed: false }
+      if (bytes.data[at + 1] === DASH && bytes.data[at + 2] === GT) return { at: at + 3, closed: false }
     } else if (byte === LT) {
-      const close = bytes[at + 1] === SLASH
+      const close = bytes.data[at + 1] === SLASH
       if (close && closesScript(bytes, at + 2)) {
         if (!double) return { at, closed: true }
         double = false

@@ -1,9 +1,9 @@
 // Reads microdata items (itemscope, itemprop, itemref) of a page.
+import { toText } from './bytes.ts'
 import { elementText } from './element-text.ts'
 import { attributeOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 import { joinUrl } from './join-url.ts'
-import { decodeUtf8 } from './markup.ts'
 
 export interface MicrodataOptions {
   /** Types and property values are lists always, not only when there are several. Default false. */
@@ -40,7 +40,7 @@ export function readMicrodata(
   url?: string,
   options: MicrodataOptions = {},
 ): MicrodataItem[] {
-  const tree = buildTree(typeof html === 'string' ? html : decodeUtf8(html, 0, html.length))
+  const tree = buildTree(toText(html))
   const items = withAttribute(tree, 0, 'itemscope')
   const reader: Reader = { tree, url, options, items, seen: new Set() }
   return items.map(item => readItem(reader, item)).filter(item => item !== undefined)

@@ -1,7 +1,7 @@
 // Finds <script> elements in the bytes of a page as an HTML tokenizer would, without a DOM and without decoding the page.
+import { afterByte, type Bytes, indexOfText, nextByte, toBytes } from './bytes.ts'
 import { type Foreign, trackForeign } from './foreign.ts'
 import {
-  after,
   closesItself,
   commentEnd,
   nameIs,
@@ -47,50 +47,49 @@ const isSpecialLetter = new Uint8Array(128)
 for (const letter of special.keys()) isSpecialLetter[letter] = 1
 
 interface Scan {
-  readonly bytes: Uint8Array
+  readonly bytes: Bytes
   readonly visit: Visit
   readonly foreign: Foreign
   /** Open <template> elements; true for an inert one. */
   readonly templates: boolean[]
 }
 
-function visitScripts(bytes: Uint8Array, visit: Visit): void {
+function visitScripts(bytes: Bytes, visit: Visit): void {
   const scan: Scan = { bytes, visit, foreign: trackForeign(), templates: [] }
-  const length = bytes.length
-  let at = 0
-  while (at < length) {
-    if (bytes[at] !== 0x3c) {
-      at++
-      continue
-    }
-    const next = at + 1 < length ? (bytes[at + 1] as number) : 0
+  const { data } = bytes
+  const length = data.length
+  for (let at = nextByte(bytes, 0x3c, 0); at < length; at = nextByte(bytes, 0x3c, at)) {
+    const next = at + 1 < length ? (data[at + 1] as number) : 0
     const letter = next | 0x20
     if (letter >= 0x61 && letter <= 0x7a) {
       at = isSpecialLetter[letter] === 1 || scan.foreign.any() ? openTag(scan, at + 1) : tagEnd(bytes, at + 1)
       if (at < 0) return
     } else if (next === 0x2f) at = closeTag(scan, at + 2)
     else if (next === 0x21) at = declarationEnd(scan, at + 2)
-    else if (next === 0x3f) at = after(bytes, 0x3e, at + 2)
+    else if (next === 0x3f) at = afterByte(bytes, 0x3e, at + 2)
     else at++
   }
 }
 
 function declarationEnd(scan: Scan, at: number): number {
   const { bytes } = scan
-  if (bytes[at] === 0x2d && bytes[at + 1] === 0x2d) return commentEnd(bytes, at + 2)
-  if (scan.foreign.inside() && indexOfText(bytes, '[CDATA[', at, Math.min(at + 7, bytes.length)) === at) {
-    let close = bytes.indexOf(0x5d, at + 7)
-    while (close >= 0 && !(bytes[close + 1] === 0x5d && bytes[close + 2] === 0x3e))
-      close = bytes.indexOf(0x5d, close + 1)
-    return close < 0 ? bytes.length : close + 3
+  if (bytes.data[at] === 0x2d && bytes.data[at + 1] === 0x2d) return commentEnd(bytes, at + 2)
+  if (
+    scan.foreign.inside() &&
+    indexOfText(bytes, '[CDATA[', at, Math.min(at + 7, bytes.data.length)) === at
+  ) {
+    let close = bytes.data.indexOf(0x5d, at + 7)
+    while (close >= 0 && !(bytes.data[close + 1] === 0x5d && bytes.data[close + 2] === 0x3e))
+      close = bytes.data.indexOf(0x5d, close + 1)
+    return close < 0 ? bytes.data.length : close + 3
   }
-  return after(bytes, 0x3e, at)
+  return afterByte(bytes, 0x3e, at)
 }
 
 function closeTag(scan: Scan, at: number): number {
   const { bytes, foreign, templates } = scan
-  const letter = at < bytes.length ? (bytes[at] as number) | 0x20 : 0
-  if (letter < 0x61 || letter > 0x7a) return after(bytes, 0x3e, at)
+  const letter = at < bytes.data.length ? (bytes.data[at] as number) | 0x20 : 0
+  if (letter < 0x61 || letter > 0x7a) return afterByte(bytes, 0x3e, at)
   const end = tagEnd(bytes, at)
   if (foreign.any()) foreign.close(readName(bytes, at))
   else if (templates.length > 0 && nameIs(bytes, at, 'template')) templates.pop()
@@ -102,7 +101,7 @@ function openTag(scan: Scan, at: number): number {
   const { bytes, templates, foreign } = scan
   const end = tagEnd(bytes, at)
   const name = foreign.any() ? readName(bytes, at) : specialName(bytes, at)
-  if (name === '' || end > bytes.length) return end
+  if (name === '' || end > bytes.data.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
     // A script in SVG holds markup, not data.
     if (foreign.open(name, closesItself(bytes, at, end))) return end
@@ -113,7 +112,7 @@ function openTag(scan: Scan, at: number): number {
       return !templates.includes(true) && scan.visit(at, end, bodyEnd) ? -1 : bodyEnd
     }
     case 'plaintext':
-      return bytes.length
+      return bytes.data.length
     case 'template':
       templates.push(!readAttributes(bytes, at).has('shadowrootmode'))
       return end
@@ -130,13 +129,13 @@ function openTag(scan: Scan, at: number): number {
   }
 }
 
-function specialName(bytes: Uint8Array, at: number): string {
-  const names = special.get((bytes[at] as number) | 0x20) ?? []
+function specialName(bytes: Bytes, at: number): string {
+  const names = special.get((bytes.data[at] as number) | 0x20) ?? []
   for (const name of names) if (nameIs(bytes, at, name)) return name
   return ''
 }
 
-function matches(bytes: Uint8Array, script: ScriptElement, wanted: WantedScript): boolean {
+function matches(bytes: Bytes, script: ScriptElement, wanted: WantedScript): boolean {
   const { attributes } = script
   if (wanted.id !== undefined && attributes.get('id') !== wanted.id) return false
   if (wanted.type !== undefined && mimeType(attributes.get('type')) !== wanted.type.toLowerCase())
@@ -157,19 +156,9 @@ function mimeType(value: string | undefined): string | undefined {
   return value?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-/** First place of `text` in the bytes between `start` and `end`, or -1. */
-export function indexOfText(bytes: Uint8Array, text: string, start: number, end: number): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, end).indexOf(text, start)
-}
-
-/** The UTF-8 bytes of a page given as text; bytes as they are. */
-export function toBytes(html: string | Uint8Array): Uint8Array {
-  return typeof html === 'string' ? Buffer.from(html, 'utf8') : html
-}
-
 /** Goes through the wanted scripts in document order until `take` returns true. */
 export function eachScript(
-  bytes: Uint8Array,
+  bytes: Bytes,
   wanted: WantedScript,
   take: (script: ScriptElement) => boolean,
 ): void {

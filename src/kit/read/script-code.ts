@@ -1,4 +1,5 @@
 // Walks over script code in bytes and tells code from strings, templates, comments and regular expressions.
+import type { Bytes } from './bytes.ts'
 
 const isWord = new Uint8Array(256).fill(1, 0x80)
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$')
@@ -12,10 +13,10 @@ const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
 
 /** Position after the quoted text at `at`. A plain string ends at a line break too, so that a stray quote costs one line. */
-function skipQuoted(bytes: Uint8Array, at: number, end: number): number {
-  const quote = bytes[at] as number
+function skipQuoted(bytes: Bytes, at: number, end: number): number {
+  const quote = bytes.data[at] as number
   for (at++; at < end; at++) {
-    const byte = bytes[at]
+    const byte = bytes.data[at]
     if (byte === BACKSLASH) at++
     else if (byte === quote) return at + 1
     else if (byte === NEWLINE && quote !== 0x60) return at
@@ -23,10 +24,10 @@ function skipQuoted(bytes: Uint8Array, at: number, end: number): number {
   return end
 }
 
-function skipPattern(bytes: Uint8Array, at: number, end: number): number {
+function skipPattern(bytes: Bytes, at: number, end: number): number {
   let inClass = false
   for (at++; at < end; at++) {
-    const byte = bytes[at]
+    const byte = bytes.data[at]
     if (byte === NEWLINE) return at
     if (byte === BACKSLASH) at++
     else if (byte === 0x5b) inClass = true
@@ -36,9 +37,9 @@ function skipPattern(bytes: Uint8Array, at: number, end: number): number {
   return end
 }
 
-function skipTo(bytes: Uint8Array, mark: number, next: number, at: number, end: number): number {
+function skipTo(bytes: Bytes, mark: number, next: number, at: number, end: number): number {
   for (; at < end; at++)
-    if (bytes[at] === mark && (next < 0 || bytes[at + 1] === next)) return at + (next < 0 ? 1 : 2)
+    if (bytes.data[at] === mark && (next < 0 || bytes.data[at + 1] === next)) return at + (next < 0 ? 1 : 2)
   return end
 }
 
@@ -46,28 +47,28 @@ function skipTo(bytes: Uint8Array, mark: number, next: number, at: number, end: 
 const beforePattern = new Set('return typeof case in of void delete throw new else do'.split(' '))
 
 /** Whether the slash at `at` starts a regular expression rather than a division. */
-function startsPattern(bytes: Uint8Array, start: number, at: number): boolean {
+function startsPattern(bytes: Bytes, start: number, at: number): boolean {
   let last = at - 1
-  while (last >= start && (bytes[last] as number) <= 0x20) last--
+  while (last >= start && (bytes.data[last] as number) <= 0x20) last--
   if (last < start) return true
-  const byte = bytes[last] as number
+  const byte = bytes.data[last] as number
   if (isWord[byte] === 0) return !')]}"\'`'.includes(String.fromCharCode(byte))
   let first = last
-  while (first > start && last - first < 10 && isWord[bytes[first - 1] as number] === 1) first--
-  return beforePattern.has(String.fromCharCode(...bytes.subarray(first, last + 1)))
+  while (first > start && last - first < 10 && isWord[bytes.data[first - 1] as number] === 1) first--
+  return beforePattern.has(String.fromCharCode(...bytes.data.subarray(first, last + 1)))
 }
 
 /**
  * Walks from `at`, which is in code, until `target` is reached or passed; the answer equals `target` when that is in
  * code, and otherwise is the first position in code behind it.
  */
-export function walkCode(bytes: Uint8Array, start: number, at: number, target: number, end: number): number {
+export function walkCode(bytes: Bytes, start: number, at: number, target: number, end: number): number {
   while (at < target) {
-    const byte = bytes[at] as number
+    const byte = bytes.data[at] as number
     if (byte === 0x22 || byte === 0x27 || byte === 0x60) at = skipQuoted(bytes, at, end)
     else if (byte !== 0x2f) at++
-    else if (bytes[at + 1] === 0x2f) at = skipTo(bytes, NEWLINE, -1, at, end)
-    else if (bytes[at + 1] === 0x2a) at = skipTo(bytes, 0x2a, 0x2f, at + 2, end)
+    else if (bytes.data[at + 1] === 0x2f) at = skipTo(bytes, NEWLINE, -1, at, end)
+    else if (bytes.data[at + 1] === 0x2a) at = skipTo(bytes, 0x2a, 0x2f, at + 2, end)
     else if (startsPattern(bytes, start, at)) at = skipPattern(bytes, at, end)
     else at++
   }

@@ -94,7 +94,8 @@ function firstNumber(labelled: readonly Labelled[]): string | undefined {
   for (const { value } of labelled) {
     const [word = ''] = value.split(/\s*[|,;]\s*|\s{2,}/)
     const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
-    if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned)) return cleaned
+    // Three words and more are a name with a number in it.
+    if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2) return cleaned
   }
   return undefined
 }

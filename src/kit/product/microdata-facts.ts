@@ -105,7 +105,8 @@ function brandValue(element: Element): string | undefined {
   if (element.attribs.content !== undefined) return valueOf(element)
   const named = element.children.filter(isTag).flatMap(child => [child, ...child.children.filter(isTag)])
   const name = named.find(child => hasName(child, 'name'))
-  const brand = name ? valueOf(name) : brandOf(element)
+  // "See all of the brand: X": the name stands after the colon.
+  const brand = (name ? valueOf(name) : brandOf(element))?.replace(/^.*[:：]\s*(?=\S)/u, '')
   return brand === undefined || UNFILLED.test(brand) ? undefined : brand
 }
 

@@ -122,18 +122,37 @@ function surroundingsOf(element: Element, around: Surroundings): Surroundings {
   }
 }
 
+// Pages have several headings of the first rank, or none: the product's is the one their title repeats.
 function mainHeading(
   elements: readonly Element[],
   pieces: readonly Piece[],
 ): { text: string; at: number } | undefined {
-  const headings = elements.filter(element => element.name === 'h1' || element.attribs.itemprop === 'name')
-  const ordered = headings.toSorted((a, b) => Number(b.name === 'h1') - Number(a.name === 'h1'))
-  for (const heading of ordered) {
-    const text = plainText(heading)
-    const piece = text.length > 2 ? pieces.find(({ element }) => isInside(element, heading)) : undefined
+  const titles = elements.flatMap(({ name, attribs, children }) => {
+    if (name === 'title') return children.map(plainText)
+    return name === 'meta' && attribs.property === 'og:title' ? [attribs.content ?? ''] : []
+  })
+  const words = new Set(titles.flatMap(wordsOf))
+  const ranked = elements
+    .filter(element => /^h[1-3]$/.test(element.name) || element.attribs.itemprop === 'name')
+    .map(element => ({ element, text: plainText(element) }))
+    .filter(({ text }) => text.length > 2 && text.length < 300)
+    .map(({ element, text }) => ({ element, text, score: headingScore(element, wordsOf(text), words) }))
+    .toSorted((a, b) => b.score - a.score)
+  for (const { element: heading, text } of ranked) {
+    const piece = pieces.find(({ element, hidden }) => !hidden && isInside(element, heading))
     if (piece) return { text, at: piece.at }
   }
   return undefined
+}
+
+function headingScore(element: Element, words: readonly string[], title: ReadonlySet<string>): number {
+  const shared = words.filter(word => title.has(word)).length
+  const rank = element.name === 'h1' ? 1 : element.attribs.itemprop === 'name' ? 0.5 : 0
+  return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
 }
 
 function cartPosition(

@@ -1,8 +1,10 @@
 // Finds the price a page shows: near the heading and the buying button, not struck through, not per unit.
-import type { Element } from 'domhandler'
-import { isTag } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
+import { isTag, isText } from 'domhandler'
 import { findCurrency } from '../tidy/currency.ts'
 import { parsePrice } from '../tidy/money.ts'
+import { findNumbers, plainDigits } from '../tidy/number.ts'
+import { squeeze } from '../tidy/text.ts'
 import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
 
 export type ShownPrice = {
@@ -23,27 +25,29 @@ const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
 // Words around a number that make it something other than the price of one piece.
 const NOT_THE_PRICE =
-  /\b(?:save|saving|you save|off|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|spedizione|verzend\w*|doprava|from only|per month|\/ ?mo|monthly|monat\w*|mensal|mensuel\w*|rate|installments?|x de|cuotas?|meses|gift|voucher|deposit|points?|was|rrp|uvp|statt|vorher|antes|before|instead|prix conseillé|original|regular|list price|approximately|ca\.)\b|\/\s?(?:kg|l|100|g|ml|m²|m|stück|st|ks|szt)\b|pro (?:kg|liter|100)|за (?:кг|1)|доставка|скидка|кредит|原價|原价|現省|定価|정가/iu
+  /\b(?:save|saving|you save|off|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|spedizione|verzend\w*|doprava|from only|per month|\/ ?mo|monthly|monat\w*|mensal|mensuel\w*|rate|installments?|x de|cuotas?|meses|gift|voucher|deposit|points?|was|rrp|uvp|statt|vorher|antes|before|instead|prix conseillé|original|regular|list price|approximately|free|gratis|kostenlos|gratuit\w*|zdarma|za darmo|bezmaksas|nemokama\w*|ingyenes|fri frakt)\b|\/\s?(?:kg|l|100|g|ml|m²|m|stück|st|ks|szt)\b|pro (?:kg|liter|100)|за (?:кг|1)|бесплатн|безкоштовн|доставка|скидка|кредит|原價|原价|現省|定価|정가/iu
+const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
+const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 const BEFORE = 3
 
 export function shownPrices(page: PageModel): ShownPrice[] {
   const prices: ShownPrice[] = []
   const seen = new Set<Element>()
   for (const piece of page.pieces) {
-    if (piece.hidden || !/\d/.test(piece.text) || piece.text.length > 80) continue
+    if (piece.hidden || piece.text.length > 80 || countPrices(piece.text) === 0) continue
     const holder = priceHolder(piece.element)
-    if (holder && seen.has(holder)) continue
-    const text = holder ? plainText(holder) : withNeighbours(page, piece)
+    if (holder && seen.has(holder.element)) continue
+    const text = holder ? holder.text : withNeighbours(page, piece)
     const price = readPrice(text, holder !== undefined)
     if (!price) continue
-    if (holder) seen.add(holder)
+    if (holder) seen.add(holder.element)
     prices.push({
       ...price,
       text,
       at: piece.at,
       struck: piece.struck,
       aside: piece.aside,
-      score: scoreOf(page, piece, text, price, holder),
+      score: scoreOf(page, piece, text, price, holder?.element),
     })
   }
   return prices.toSorted((a, b) => b.score - a.score)
@@ -57,15 +61,43 @@ function readPrice(text: string, called: boolean): { amount: string; currency: s
   return amount && Number(amount) > 0 ? { amount, currency } : undefined
 }
 
-// The smallest element around a piece that is called a price and holds nothing more than one.
-function priceHolder(element: Element): Element | undefined {
-  let found: Element | undefined
+// The largest element around a piece that is called a price and holds a single one.
+function priceHolder(element: Element): { element: Element; text: string } | undefined {
+  let found: { element: Element; text: string } | undefined
   let around: Element | undefined = element
-  for (let level = 0; level < 4 && around; level++) {
-    if (PRICE_NAME.test(namesOf(around)) && plainText(around).length <= 30) found = around
+  for (let level = 0; level < 5 && around; level++) {
+    const text = priceText(around)
+    if (text.length > 40 || countPrices(text) > 1) break
+    if (PRICE_NAME.test(namesOf(around))) found = { element: around, text }
     around = around.parent && isTag(around.parent) ? around.parent : undefined
   }
   return found
+}
+
+function countPrices(text: string): number {
+  return findNumbers(plainDigits(text)).length
+}
+
+// Cents often stand raised in an element of their own: "173<sup>34</sup> Lei".
+function priceText(element: Element): string {
+  const parts: string[] = []
+  const visit = (node: ChildNode): void => {
+    if (isText(node)) parts.push(node.data)
+    if (!isTag(node) || UNREAD.has(node.name)) return
+    const inside = plainText(node)
+    if (isCents(node, inside) && /\d\s*$/.test(parts.join(' ')))
+      parts.push(`\u0000${inside.replace(/^[.,]/, '')}`)
+    else node.children.forEach(visit)
+    parts.push(' ')
+  }
+  element.children.forEach(visit)
+  return squeeze(parts.join('').replace(/\s*\0/g, '.'))
+}
+
+function isCents({ name, attribs }: Element, text: string): boolean {
+  return (
+    /^[.,]?\d{2}$/.test(text) && (name === 'sup' || name === 'small' || CENTS_NAME.test(attribs.class ?? ''))
+  )
 }
 
 // A sign often stands in an element of its own beside the number.
@@ -109,8 +141,14 @@ function scoreOf(
     (piece.aside ? -5 : 0) +
     (NOT_THE_PRICE.test(text) ? -4 : 0) +
     (NOT_THE_PRICE.test(around) ? -2 : 0) +
-    (fromHeading < 0 ? Math.max(-4, fromHeading / 30) : Math.max(-4, 2 - fromHeading / 40)) +
-    (fromCart === undefined ? 0 : Math.max(-1, 2 - fromCart / 25)) -
-    piece.at / 100_000
+    headingBonus(fromHeading) +
+    (fromCart === undefined ? 0 : fromCart <= 30 ? 1.5 : fromCart <= 80 ? 0.5 : -0.5) -
+    piece.at / 10_000
   )
+}
+
+// In steps, so that of two prices side by side the first one counts.
+function headingBonus(distance: number): number {
+  if (distance < 0) return distance > -15 ? 1 : Math.max(-4, distance / 30)
+  return distance <= 20 ? 2 : distance <= 60 ? 1.5 : distance <= 120 ? 0.5 : Math.max(-4, -distance / 150)
 }

@@ -53,13 +53,16 @@ export function readProduct(html: string, url: string): Product {
     ['page', { name: page.heading ?? page.title, availability: pageAvailability(page) }],
   ]
   const { price, currency, isoCurrency, originalPrice } = weighPrice(readers, shownPrices(page), page, url)
+  const sku = weighSku(readers, labels.weakSku, page, url)
+  const mpn = first(readers, 'mpn')
   const breadcrumbs =
     firstOf(jsonLdBreadcrumbs(items, url), 'json-ld') ?? firstOf(pageBreadcrumbs(page, url), 'page')
   return settle({
     name: first(readers, 'name'),
     brand: weighBrand(readers, page),
-    sku: weighSku(readers, labels.weakSku, url),
-    mpn: first(readers, 'mpn'),
+    sku,
+    // A maker's number equal to the shop's own was only copied.
+    mpn: mpn && mpn.value === sku?.value ? undefined : mpn,
     gtin: first(readers, 'gtin'),
     price,
     currency,

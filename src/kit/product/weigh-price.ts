@@ -14,6 +14,8 @@ export type WeighedPrice = {
   originalPrice: Found<string>
 }
 
+// Below this a number with a sign is too far from the product to be its price.
+const LEAST = -3
 // How far apart, in pieces of text, an old and a new price of one product stand.
 const BESIDE = 12
 
@@ -24,7 +26,7 @@ export function weighPrice(
   url: string,
 ): WeighedPrice {
   const data = first(readers, 'price')
-  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > 0)
+  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > LEAST)
   const reduced = data && reducedFrom(data.value, shown)
   const price: Found<string> = reduced
     ? { value: reduced.amount, source: 'page' }

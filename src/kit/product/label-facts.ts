@@ -48,7 +48,7 @@ function findLabelled(page: PageModel): Labelled[] {
 }
 
 function rank(piece: Piece, page: PageModel): number {
-  return (piece.aside ? 2 : 0) + (piece.at < page.headingAt - 30 ? 1 : 0)
+  return (piece.aside ? 2 : 0) + (piece.at < (page.headingAt ?? 0) - 30 ? 1 : 0)
 }
 
 function cleanLabel(text: string): string {

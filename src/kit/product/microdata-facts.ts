@@ -47,7 +47,7 @@ export function microdataFacts(page: PageModel, url: string): Facts | undefined 
 // Of several products in the markup, the one with the main heading or the most properties is the page's own.
 function productScope(page: PageModel): Element | undefined {
   const scopes = page.elements.filter(element => PRODUCT.test(element.attribs.itemtype ?? ''))
-  const heading = page.pieces[page.headingAt]?.element
+  const heading = page.headingAt === undefined ? undefined : page.pieces[page.headingAt]?.element
   const around = heading && scopes.find(scope => isInside(heading, scope))
   if (around) return around
   const counted = scopes.map(scope => ({

@@ -17,5 +17,6 @@ export function pageAvailability(page: PageModel): Availability | undefined {
 
 // The product's own words stand between its heading and what follows it, not in lists of other products.
 function isNear(piece: Piece, page: PageModel): boolean {
-  return !piece.aside && !piece.hidden && piece.at >= page.headingAt - 40 && piece.at <= page.headingAt + 250
+  const start = page.headingAt ?? page.cartAt ?? 0
+  return !piece.aside && !piece.hidden && piece.at >= start - 40 && piece.at <= start + 250
 }

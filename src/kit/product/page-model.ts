@@ -20,8 +20,8 @@ export type PageModel = {
   elements: readonly Element[]
   pieces: readonly Piece[]
   title: string | undefined
-  /** Where the main heading stands in reading order. */
-  headingAt: number
+  /** Where the main heading stands in reading order; undefined when the page has none. */
+  headingAt: number | undefined
   heading: string | undefined
   /** Where the button that buys stands; undefined when none was found. */
   cartAt: number | undefined
@@ -44,22 +44,44 @@ const CART =
 
 export function modelPage(html: string): PageModel {
   const document = parseDocument(html)
-  const elements: Element[] = []
+  const all = allElements(document)
+  const heading = mainHeading(all)
   const pieces: Piece[] = []
-  walk(document, { struck: false, aside: false, hidden: false }, elements, pieces)
-  const root = elements.find(element => element.name === 'html')
-  const title = elements.find(element => element.name === 'title')
-  const heading = mainHeading(elements, pieces)
+  // What holds the main heading is no aside, whatever it is called.
+  const own = new Set<AnyNode>(heading ? ancestorsOf(heading.element) : [])
+  walk(document, { struck: false, aside: false, hidden: false }, own, pieces)
+  const inHeading = heading && pieces.find(({ element }) => isInside(element, heading.element))
+  const title = all.find(element => element.name === 'title')
+  const headingAt = inHeading?.at
   return {
     document,
-    elements,
+    elements: all,
     pieces,
-    title: title && squeeze(plainText(title)),
+    title: title && plainText(title),
     heading: heading?.text,
-    headingAt: heading?.at ?? 0,
-    cartAt: cartPosition(elements, pieces, heading?.at ?? 0),
-    language: root?.attribs.lang?.slice(0, 5).toLowerCase(),
+    headingAt,
+    cartAt: cartPosition(all, pieces, headingAt ?? 0),
+    language: all
+      .find(element => element.name === 'html')
+      ?.attribs.lang?.slice(0, 5)
+      .toLowerCase(),
   }
+}
+
+function allElements(document: Document): Element[] {
+  const elements: Element[] = []
+  const visit = (node: AnyNode) => {
+    if (isTag(node)) elements.push(node)
+    if ('children' in node) node.children.forEach(visit)
+  }
+  visit(document)
+  return elements
+}
+
+function ancestorsOf(element: Element): AnyNode[] {
+  const found: AnyNode[] = []
+  for (let around: AnyNode | null = element; around; around = around.parent) found.push(around)
+  return found
 }
 
 /** All text below a node, squeezed. */
@@ -81,7 +103,7 @@ export function namesOf(element: Element): string {
   return [id, classes, itemprop, data].filter(Boolean).join(' ')
 }
 
-function walk(node: AnyNode, around: Surroundings, elements: Element[], pieces: Piece[]): void {
+function walk(node: AnyNode, around: Surroundings, own: ReadonlySet<AnyNode>, pieces: Piece[]): void {
   if (isText(node)) {
     const text = squeeze(node.data)
     if (text !== '' && node.parent && isTag(node.parent)) {
@@ -89,26 +111,12 @@ function walk(node: AnyNode, around: Surroundings, elements: Element[], pieces: 
     }
     return
   }
-  if (!('children' in node)) return
-  if (!isTag(node)) {
-    for (const child of node.children) walk(child, around, elements, pieces)
-    return
-  }
-  elements.push(node)
-  if (UNREAD.has(node.name) || node.name === 'head') {
-    for (const child of node.children) if (isTag(child)) collectOnly(child, elements)
-    return
-  }
-  const inner = surroundingsOf(node, around)
-  for (const child of node.children) walk(child, inner, elements, pieces)
+  if (!('children' in node) || (isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) return
+  const inner = isTag(node) ? surroundingsOf(node, around, own) : around
+  for (const child of node.children) walk(child, inner, own, pieces)
 }
 
-function collectOnly(element: Element, elements: Element[]): void {
-  elements.push(element)
-  for (const child of element.children) if (isTag(child)) collectOnly(child, elements)
-}
-
-function surroundingsOf(element: Element, around: Surroundings): Surroundings {
+function surroundingsOf(element: Element, around: Surroundings, own: ReadonlySet<AnyNode>): Surroundings {
   const names = `${element.attribs.id ?? ''} ${element.attribs.class ?? ''}`
   const root = element.name === 'body' || element.name === 'html' || element.name === 'main'
   return {
@@ -117,32 +125,26 @@ function surroundingsOf(element: Element, around: Surroundings): Surroundings {
       STRUCK_TAGS.has(element.name) ||
       (!root && STRUCK.test(names)) ||
       /line-through/i.test(element.attribs.style ?? ''),
-    aside: around.aside || ASIDE_TAGS.has(element.name) || (!root && ASIDE.test(names)),
+    aside:
+      around.aside || (!root && !own.has(element) && (ASIDE_TAGS.has(element.name) || ASIDE.test(names))),
     hidden: around.hidden || 'hidden' in element.attribs || HIDDEN_STYLE.test(element.attribs.style ?? ''),
   }
 }
 
 // Pages have several headings of the first rank, or none: the product's is the one their title repeats.
-function mainHeading(
-  elements: readonly Element[],
-  pieces: readonly Piece[],
-): { text: string; at: number } | undefined {
+function mainHeading(elements: readonly Element[]): { element: Element; text: string } | undefined {
   const titles = elements.flatMap(({ name, attribs, children }) => {
     if (name === 'title') return children.map(plainText)
     return name === 'meta' && attribs.property === 'og:title' ? [attribs.content ?? ''] : []
   })
   const words = new Set(titles.flatMap(wordsOf))
-  const ranked = elements
+  const [best] = elements
     .filter(element => /^h[1-3]$/.test(element.name) || element.attribs.itemprop === 'name')
     .map(element => ({ element, text: plainText(element) }))
     .filter(({ text }) => text.length > 2 && text.length < 300)
     .map(({ element, text }) => ({ element, text, score: headingScore(element, wordsOf(text), words) }))
     .toSorted((a, b) => b.score - a.score)
-  for (const { element: heading, text } of ranked) {
-    const piece = pieces.find(({ element, hidden }) => !hidden && isInside(element, heading))
-    if (piece) return { text, at: piece.at }
-  }
-  return undefined
+  return best && best.score >= 1 ? best : undefined
 }
 
 function headingScore(element: Element, words: readonly string[], title: ReadonlySet<string>): number {

@@ -23,9 +23,15 @@ const PRICE_NAME =
   /price|preis|prix|prec[ie]o|preco|prezzo|cena|fiyat|pris(?:$|[-_\s])|prijs|hinta|amount|betrag|cost|pret(?:$|[-_\s])/i
 const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
-// Words around a number that make it something other than the price of one piece.
-const NOT_THE_PRICE =
-  /\b(?:save|saving|you save|off|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|spedizione|verzend\w*|doprava|from only|per month|\/ ?mo|monthly|monat\w*|mensal|mensuel\w*|rate|installments?|x de|cuotas?|meses|gift|voucher|deposit|points?|was|rrp|uvp|statt|vorher|antes|before|instead|prix conseillé|original|regular|list price|approximately|free|gratis|kostenlos|gratuit\w*|zdarma|za darmo|bezmaksas|nemokama\w*|ingyenes|fri frakt)\b|\/\s?(?:kg|l|100|g|ml|m²|m|stück|st|ks|szt)\b|pro (?:kg|liter|100)|за (?:кг|1)|бесплатн|безкоштовн|доставка|скидка|кредит|原價|原价|現省|定価|정가/iu
+// Words before a number that make it something other than the price of one piece.
+const OTHER_BEFORE =
+  /\b(?:save|saving|you save|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|portes|spedizione|verzend\w*|doprava|dostawa|monthly|monatlich|mensal|mensuel\w*|installments?|x de|cuotas?|gift|voucher|deposit|points?|was|rrp|msrp|uvp|statt|vorher|antes|normal|before|instead|conseillé|original|regular|list price|approximately|approx|free|gratis|kostenlos|gratuit\w*|offert|zdarma|za darmo|bezmaksas|nemokama\w*|ingyenes|fri frakt|over|above|credit|caution|deposito)\b|бесплатн|безкоштовн|доставка|скидка|экономия|кредит|рассрочк|原價|原价|市價|現省|運費|定価|送料|정가|배송/iu
+// What after a number makes it a price per unit, per month, or a saving.
+const OTHER_AFTER =
+  /^\s*\D{0,4}\s*(?:\/|per|pro|je|par|al|por|za|за)\s?(?:1\s?)?(?:kg|l\b|liter|litre|100|g\b|ml|m²|m\b|stück|month|mo\b|mois|monat|mes\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт)|^\s*\D{0,4}\s*(?:off|sparen|de descuento|de desconto|discount|shipping|postage|x\s|saved?)\b/iu
+const PRICE_LABEL =
+  /(?:price|preis|prix|prec[ie]o|preço|prezzo|cena|цена|ціна|prijs|pris|hinta|fiyat(?:ı)?|ár|preț|kaina|hind|τιμή|السعر|מחיר|価格|價格?|价格?|売価|가격|ราคา|giá|harga|bid|now|nur|only|seulement|solo|今だけ|特價|最低價\$?)\s*[:：]?\s*$/iu
+const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 const BEFORE = 3
@@ -56,7 +62,8 @@ export function shownPrices(page: PageModel): ShownPrice[] {
 function readPrice(text: string, called: boolean): { amount: string; currency: string | null } | undefined {
   if (text.length > 60) return undefined
   const currency = findCurrency(text) ?? null
-  if (currency === null && (!called || !/^\D{0,12}\d[\d\s.,]*\D{0,12}$/.test(text))) return undefined
+  // A number without any sign is a price only where it stands alone in an element called one.
+  if (currency === null && (!called || !/^\d[\d\s.,]*$/.test(text))) return undefined
   const amount = parsePrice(text)?.amount
   return amount && Number(amount) > 0 ? { amount, currency } : undefined
 }
@@ -130,7 +137,10 @@ function scoreOf(
     .map(({ text: before }) => before)
     .join(' ')
     .slice(-60)
-  const fromHeading = piece.at - page.headingAt
+  const fromHeading = page.headingAt === undefined ? undefined : piece.at - page.headingAt
+  const [number] = findNumbers(plainDigits(text))
+  const before = text.slice(0, number?.start ?? 0)
+  const after = text.slice(number?.end ?? text.length)
   const fromCart = page.cartAt === undefined ? undefined : Math.abs(piece.at - page.cartAt)
   return (
     (holder ? 3 : 0) +
@@ -139,8 +149,11 @@ function scoreOf(
     (price.currency === null ? -2 : 0) +
     (piece.struck ? -8 : 0) +
     (piece.aside ? -5 : 0) +
-    (NOT_THE_PRICE.test(text) ? -4 : 0) +
-    (NOT_THE_PRICE.test(around) ? -2 : 0) +
+    (OTHER_BEFORE.test(before) ? -4 : 0) +
+    (OTHER_AFTER.test(after) ? -4 : 0) +
+    (SIGNED.test(text) ? -4 : 0) +
+    (OTHER_BEFORE.test(around) ? -2 : 0) +
+    (PRICE_LABEL.test(`${around} ${before}`) ? 1.5 : 0) +
     headingBonus(fromHeading) +
     (fromCart === undefined ? 0 : fromCart <= 30 ? 1.5 : fromCart <= 80 ? 0.5 : -0.5) -
     piece.at / 10_000
@@ -148,7 +161,8 @@ function scoreOf(
 }
 
 // In steps, so that of two prices side by side the first one counts.
-function headingBonus(distance: number): number {
+function headingBonus(distance: number | undefined): number {
+  if (distance === undefined) return 0
   if (distance < 0) return distance > -15 ? 1 : Math.max(-4, distance / 30)
   return distance <= 20 ? 2 : distance <= 60 ? 1.5 : distance <= 120 ? 0.5 : Math.max(-4, -distance / 150)
 }

@@ -61,7 +61,9 @@ export function shownPrices(page: PageModel): ShownPrice[] {
 
 function readPrice(text: string, called: boolean): { amount: string; currency: string | null } | undefined {
   if (text.length > 60) return undefined
-  const currency = findCurrency(text) ?? null
+  const found = findCurrency(text) ?? null
+  // On a page a single letter by a number is a size, not a currency.
+  const currency = found !== null && /^[A-Za-z]$/.test(found) ? null : found
   // A number without any sign is a price only where it stands alone in an element called one.
   if (currency === null && (!called || !/^\d[\d\s.,]*$/.test(text))) return undefined
   const amount = parsePrice(text)?.amount
@@ -81,8 +83,13 @@ function priceHolder(element: Element): { element: Element; text: string } | und
   return found
 }
 
+// A span of prices counts once: its lower end is the price.
 function countPrices(text: string): number {
-  return findNumbers(plainDigits(text)).length
+  const plain = plainDigits(text)
+  const numbers = findNumbers(plain)
+  const isSpan =
+    numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(plain.slice(numbers[0]?.end, numbers[1]?.start))
+  return isSpan ? 1 : numbers.length
 }
 
 // Cents often stand raised in an element of their own: "173<sup>34</sup> Lei".
@@ -153,7 +160,7 @@ function scoreOf(
     (OTHER_AFTER.test(after) ? -4 : 0) +
     (SIGNED.test(text) ? -4 : 0) +
     (OTHER_BEFORE.test(around) ? -2 : 0) +
-    (PRICE_LABEL.test(`${around} ${before}`) ? 1.5 : 0) +
+    (PRICE_LABEL.test(around) || PRICE_LABEL.test(before) ? 1.5 : 0) +
     headingBonus(fromHeading) +
     (fromCart === undefined ? 0 : fromCart <= 30 ? 1.5 : fromCart <= 80 ? 0.5 : -0.5) -
     piece.at / 10_000

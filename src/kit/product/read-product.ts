@@ -7,6 +7,7 @@ import { labelFacts } from './label-facts.ts'
 import { metaFacts } from './meta-facts.ts'
 import { microdataFacts } from './microdata-facts.ts'
 import { pageAvailability } from './page-availability.ts'
+import { pageBrand } from './page-brand.ts'
 import { jsonLdBreadcrumbs, pageBreadcrumbs } from './page-breadcrumbs.ts'
 import { modelPage } from './page-model.ts'
 import { shownPrices } from './page-price.ts'
@@ -50,7 +51,10 @@ export function readProduct(html: string, url: string): Product {
     ['open-graph', metaFacts(page, url)],
     ['embedded', embeddedFacts(page)],
     ['label', labels],
-    ['page', { name: page.heading ?? page.title, availability: pageAvailability(page) }],
+    [
+      'page',
+      { name: page.heading ?? page.title, brand: pageBrand(page), availability: pageAvailability(page) },
+    ],
   ]
   const { price, currency, isoCurrency, originalPrice } = weighPrice(readers, shownPrices(page), page, url)
   const sku = weighSku(readers, labels.weakSku, page, url)

@@ -9,6 +9,7 @@ const BRAND_LINK =
   /\/(?:brands?|marken?|marcas?|marques?|merken|hersteller|manufacturers?|designers?|producent|producers?|vyrobce|vyrobca|znacky?|brend|fabricantes?)\/[^/?#]+|[?&](?:brand|marca|manufacturer)=/i
 const LEAD =
   /^(?:brand|marke|marque|marca|by|von|de|par|from|shop|see all|view all|more from|visit the|mehr von|alle von|značka|výrobce|výrobca|producent|бренд|марка)\s*[:：]?\s+|\s+(?:store|shop|products?|produkte)$/giu
+const UNFILLED = /^\$|\{\{|<%|^(?:undefined|null|n\/a|-)$/i
 // How far, in pieces of text, a brand stands before or after its product's heading.
 const BEFORE = 25
 const AFTER = 40
@@ -26,9 +27,29 @@ export function pageBrand(page: PageModel): string | undefined {
       ?.replace(LEAD, '')
       .replace(/^[:：\s]+/, '')
       .trim()
-    if (brand && brand.length <= 30 && /\p{L}/u.test(brand) && brand !== page.heading) return brand
+    if (
+      brand &&
+      !UNFILLED.test(brand) &&
+      brand.length <= 30 &&
+      /\p{L}/u.test(brand) &&
+      brand !== page.heading
+    )
+      return brand
   }
-  return undefined
+  return partOfHeading(page)
+}
+
+// A heading in two parts, "<h1><span>Maker</span><span>Thing</span></h1>", with both in the title too.
+function partOfHeading({ pieces, headingAt, heading = '', title = '' }: PageModel): string | undefined {
+  const part = headingAt === undefined ? undefined : pieces[headingAt]
+  const next = headingAt === undefined ? undefined : pieces[headingAt + 1]
+  if (!part || !next || part.element === next.element || part.element.name === 'h1') return undefined
+  const { text } = part
+  const isPart = heading.startsWith(text) && heading.includes(next.text) && heading !== text
+  const words = text.split(' ').length
+  return isPart && words <= 3 && text.length <= 25 && title.toLowerCase().includes(text.toLowerCase())
+    ? text
+    : undefined
 }
 
 function isNamed(element: Element): boolean {

@@ -180,7 +180,9 @@ function cartPosition(
   pieces: readonly Piece[],
   headingAt: number,
 ): number | undefined {
-  const found = pieces.find(piece => piece.at >= headingAt && piece.text.length < 40 && CART.test(piece.text))
+  const found = pieces.find(
+    piece => !piece.aside && piece.at >= headingAt && piece.text.length < 40 && CART.test(piece.text),
+  )
   if (found) return found.at
   const button = elements.find(
     ({ name, attribs }) =>
@@ -198,7 +200,8 @@ function nearestPiece(
 ): number | undefined {
   const order = new Map(elements.map((one, index) => [one, index]))
   const wanted = order.get(element) ?? 0
-  return pieces.find(piece => (order.get(piece.element) ?? 0) >= wanted)?.at
+  const nearest = pieces.find(piece => (order.get(piece.element) ?? 0) >= wanted)
+  return nearest?.aside ? undefined : nearest?.at
 }
 
 export function isInside(element: Element, outer: Element): boolean {

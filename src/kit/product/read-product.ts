@@ -6,10 +6,10 @@ import type { Availability, Facts, ProductRating, Source, Variant } from './fact
 import { labelFacts } from './label-facts.ts'
 import { metaFacts } from './meta-facts.ts'
 import { microdataFacts } from './microdata-facts.ts'
-import { pageAvailability } from './page-availability.ts'
+import { pageAvailability, saysGone } from './page-availability.ts'
 import { pageBrand } from './page-brand.ts'
 import { jsonLdBreadcrumbs, pageBreadcrumbs } from './page-breadcrumbs.ts'
-import { modelPage } from './page-model.ts'
+import { modelPage, type PageModel } from './page-model.ts'
 import { shownPrices } from './page-price.ts'
 import { factsOf, mainProduct } from './schema-facts.ts'
 import { weighBrand, weighSku } from './weigh-identity.ts'
@@ -72,13 +72,19 @@ export function readProduct(html: string, url: string): Product {
     currency,
     isoCurrency,
     original_price: originalPrice,
-    availability: first(readers, 'availability') ?? (price && firstOf<Availability>('InStock', 'page')),
+    availability: weighAvailability(readers, page, price),
     images: first(readers, 'images'),
     description: first(readers, 'description'),
     breadcrumbs,
     rating: first(readers, 'rating'),
     variants: first(readers, 'variants'),
   })
+}
+
+function weighAvailability(readers: Readers, page: PageModel, price: Found<string>): Found<Availability> {
+  if (saysGone(page)) return { value: 'OutOfStock', source: 'page' }
+  // A shop that shows a price and does not say that the article is gone offers it.
+  return first(readers, 'availability') ?? (price && { value: 'InStock', source: 'page' })
 }
 
 /** The first reader's word on a field, in their order. */

@@ -36,11 +36,16 @@ export function pageBrand(page: PageModel): string | undefined {
     )
       return brand
   }
-  return partOfHeading(page)
+  return undefined
 }
 
 // A heading in two parts, "<h1><span>Maker</span><span>Thing</span></h1>", with both in the title too.
-function partOfHeading({ pieces, headingAt, heading = '', title = '' }: PageModel): string | undefined {
+export function partOfHeading({
+  pieces,
+  headingAt,
+  heading = '',
+  title = '',
+}: PageModel): string | undefined {
   const part = headingAt === undefined ? undefined : pieces[headingAt]
   const next = headingAt === undefined ? undefined : pieces[headingAt + 1]
   if (!part || !next || part.element === next.element || part.element.name === 'h1') return undefined

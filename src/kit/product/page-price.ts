@@ -3,7 +3,7 @@ import type { ChildNode, Element } from 'domhandler'
 import { isTag, isText } from 'domhandler'
 import { findCurrency } from '../tidy/currency.ts'
 import { parsePrice } from '../tidy/money.ts'
-import { findNumbers, plainDigits } from '../tidy/number.ts'
+import { findNumbers, plainDigits, toDecimal } from '../tidy/number.ts'
 import { squeeze } from '../tidy/text.ts'
 import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
 
@@ -32,6 +32,8 @@ const OTHER_AFTER =
 const PRICE_LABEL =
   /(?:price|preis|prix|prec[ie]o|preço|prezzo|cena|цена|ціна|prijs|pris|hinta|fiyat(?:ı)?|ár|preț|kaina|hind|τιμή|السعر|מחיר|価格|價格?|价格?|売価|가격|ราคา|giá|harga|bid|now|nur|only|seulement|solo|今だけ|特價|最低價\$?)\s*[:：]?\s*$/iu
 const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
+// "1299:-", "49,-": a dash in place of the cents is a price without any sign.
+const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 const BEFORE = 3
@@ -65,7 +67,8 @@ function readPrice(text: string, called: boolean): { amount: string; currency: s
   // On a page a single letter by a number is a size, not a currency.
   const currency = found !== null && /^[A-Za-z]$/.test(found) ? null : found
   // A number without any sign is a price only where it stands alone in an element called one.
-  if (currency === null && (!called || !/^\d[\d\s.,]*$/.test(text))) return undefined
+  if (currency === null && !DASH_FOR_CENTS.test(text) && (!called || !/^\d[\d\s.,]*$/.test(text)))
+    return undefined
   const amount = parsePrice(text)?.amount
   return amount && Number(amount) > 0 ? { amount, currency } : undefined
 }
@@ -87,9 +90,11 @@ function priceHolder(element: Element): { element: Element; text: string } | und
 function countPrices(text: string): number {
   const plain = plainDigits(text)
   const numbers = findNumbers(plain)
-  const isSpan =
-    numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(plain.slice(numbers[0]?.end, numbers[1]?.start))
-  return isSpan ? 1 : numbers.length
+  const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
+  const isSpan = numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(between)
+  // One price is often there twice, for eyes and for screen readers.
+  const amounts = new Set(numbers.map(({ text: number }) => Number(toDecimal(number))))
+  return isSpan ? 1 : amounts.size
 }
 
 // Cents often stand raised in an element of their own: "173<sup>34</sup> Lei".

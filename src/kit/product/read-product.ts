@@ -63,7 +63,7 @@ export function readProduct(html: string, url: string): Product {
     firstOf(jsonLdBreadcrumbs(items, url), 'json-ld') ?? firstOf(pageBreadcrumbs(page, url), 'page')
   return settle({
     name: first(readers, 'name'),
-    brand: weighBrand(readers, page),
+    brand: weighBrand(readers, page, url),
     sku,
     // A maker's number equal to the shop's own was only copied.
     mpn: mpn && mpn.value === sku?.value ? undefined : mpn,

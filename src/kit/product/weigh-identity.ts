@@ -1,4 +1,5 @@
 // Decides on the article number and the brand where readers differ.
+import { partOfHeading } from './page-brand.ts'
 import type { PageModel } from './page-model.ts'
 import { first, firstOf, type Found, type Readers } from './read-product.ts'
 
@@ -38,15 +39,39 @@ function idInUrl(url: string): string | undefined {
 function isPrinted(sku: string, page: PageModel): boolean {
   return (
     sku.length > 3 &&
-    page.pieces.some(({ text, hidden }) => !hidden && text.length < 80 && text.includes(sku))
+    page.pieces.some(({ text, hidden }) => !hidden && text.length < 80 && hasWord(text, sku))
   )
 }
 
-/** The brand as the first reader has it; names out of tracking code in the spelling of the heading. */
-export function weighBrand(readers: Readers, page: PageModel): Found<string> {
-  const brand = first(readers, 'brand')
-  if (brand?.source !== 'embedded') return brand
-  return { value: spellingIn(page.heading ?? '', brand.value) ?? brand.value, source: brand.source }
+function hasWord(text: string, word: string): boolean {
+  const at = text.indexOf(word)
+  return at >= 0 && !/[\p{L}\d]/u.test(text[at - 1] ?? '') && !/[\p{L}\d]/u.test(text[at + word.length] ?? '')
+}
+
+/** The brand: from data, then as printed, then from tracking code in the spelling of the heading. */
+export function weighBrand(readers: Readers, page: PageModel, url: string): Found<string> {
+  const tracked = readers.find(([source]) => source === 'embedded')?.[1]?.brand
+  const others = readers.filter(([source]) => source !== 'embedded')
+  const stated = first(
+    others.filter(([source]) => source !== 'label' && source !== 'page'),
+    'brand',
+  )
+  const printed = first(
+    others.filter(([source]) => source === 'label' || source === 'page'),
+    'brand',
+  )
+  // Shops that fill in their own name as the brand of everything.
+  if (stated && printed && isShop(stated.value, url)) return printed
+  if (stated ?? printed) return stated ?? printed
+  if (tracked !== undefined)
+    return { value: spellingIn(page.heading ?? '', tracked) ?? tracked, source: 'embedded' }
+  return firstOf(partOfHeading(page), 'page')
+}
+
+function isShop(brand: string, url: string): boolean {
+  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  const name = brand.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+  return name.length > 2 && host.replace(/[^\p{L}\d]/gu, '').includes(name)
 }
 
 function spellingIn(heading: string, brand: string): string | undefined {

@@ -36,6 +36,7 @@ const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
 const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
+const STRUCK_COST = 8
 const BEFORE = 3
 
 export function shownPrices(page: PageModel): ShownPrice[] {
@@ -58,7 +59,28 @@ export function shownPrices(page: PageModel): ShownPrice[] {
       score: scoreOf(page, piece, text, price, holder?.element),
     })
   }
-  return prices.toSorted((a, b) => b.score - a.score)
+  return markReduced(page, prices).toSorted((a, b) => b.score - a.score)
+}
+
+// "219.99 -50% 110.00": of two prices with a reduction between or beside them, the higher one is past.
+function markReduced(page: PageModel, prices: readonly ShownPrice[]): ShownPrice[] {
+  return prices.map((price, index) => {
+    const next = [prices[index - 1], prices[index + 1]].find(one => one && isReduction(page, price, one))
+    return next && !price.struck
+      ? Object.assign({}, price, { struck: true, score: price.score - STRUCK_COST })
+      : price
+  })
+}
+
+function isReduction(page: PageModel, high: ShownPrice, low: ShownPrice): boolean {
+  const ratio = Number(low.amount) / Number(high.amount)
+  const from = Math.min(high.at, low.at)
+  const to = Math.max(high.at, low.at)
+  if (ratio >= 1 || ratio < 0.05 || to - from > 4) return false
+  const percents = page.pieces
+    .slice(from, to + 3)
+    .flatMap(({ text }) => /^\W*(\d{1,2})\s?%\D*$/.exec(text)?.[1] ?? [])
+  return percents.some(percent => Math.abs(1 - ratio - Number(percent) / 100) < 0.02)
 }
 
 function readPrice(text: string, called: boolean): { amount: string; currency: string | null } | undefined {
@@ -121,12 +143,18 @@ function isCents({ name, attribs }: Element, text: string): boolean {
 
 // A sign often stands in an element of its own beside the number.
 function withNeighbours(page: PageModel, piece: Piece): string {
-  if (findCurrency(piece.text)) return piece.text
+  if (findCurrency(piece.text) && !hasCents(piece)) return piece.text
   const parent = piece.element.parent
-  const around = parent && isTag(parent) ? plainText(parent) : piece.text
-  return around.length <= 25
-    ? around
-    : `${nearSign(page, piece.at - 1)}${piece.text}${nearSign(page, piece.at + 1)}`
+  const own = priceText(piece.element)
+  if (own.length <= 25 && countPrices(own) <= 1 && findCurrency(own)) return own
+  const around = parent && isTag(parent) ? priceText(parent) : piece.text
+  if (around.length <= 25 && countPrices(around) <= 1) return around
+  if (!/^[\d\s.,]+$/.test(piece.text)) return piece.text
+  return `${nearSign(page, piece.at - 1)}${piece.text}${nearSign(page, piece.at + 1)}`
+}
+
+function hasCents({ element }: Piece): boolean {
+  return element.children.some(child => isTag(child) && isCents(child, plainText(child)))
 }
 
 function nearSign(page: PageModel, at: number): string {
@@ -159,7 +187,7 @@ function scoreOf(
     (MAIN_NAME.test(names) ? 1 : 0) +
     (holder?.attribs.itemprop === 'price' ? 2 : 0) +
     (price.currency === null ? -2 : 0) +
-    (piece.struck ? -8 : 0) +
+    (piece.struck ? -STRUCK_COST : 0) +
     (piece.aside ? -5 : 0) +
     (OTHER_BEFORE.test(before) ? -4 : 0) +
     (OTHER_AFTER.test(after) ? -4 : 0) +

@@ -4,13 +4,25 @@ import { isTag } from 'domhandler'
 import { parseGtin } from '../tidy/gtin.ts'
 import type { Facts } from './facts.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from './label-words.ts'
-import { type PageModel, type Piece, plainText } from './page-model.ts'
+import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
 
 type Labelled = { label: string; value: string; piece: Piece }
 
 // An article number has a digit, no sentence around it, and is not a price, a date or a measure.
 const NUMBER_LIKE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\- #+]{1,38}$/u
+const NUMBER_NAME =
+  /(?:^|[-_\s]|[a-z](?=[A-Z]))(?:sku|art(?:icle|ikel)?-?_?(?:no|nr|num(?:ber|mer)?)|cat(?:alog(?:ue)?)?-?_?(?:no|num(?:ber)?)|item-?_?(?:no|num(?:ber)?)|product-?_?(?:code|number|no|sku|ref(?:erence)?)|prd-?_?code|prod-?_?code|ProductCode|CatNumber|ItemNumber|ArticleNumber|SkuCode)(?:$|[-_\s])/
 const MEASURE = /^\d+(?:[.,]\d+)?\s?(?:cm|mm|m|kg|g|ml|l|gb|tb|mb|w|v|hz|"|%|€|\$|£|x\s?\d+.*)$/i
+
+/** Article numbers in elements called after them, for shops that print no label. */
+function namedNumber(page: PageModel): string | undefined {
+  const named = page.pieces.filter(
+    ({ element, hidden, aside }) => !hidden && !aside && NUMBER_NAME.test(namesOf(element)),
+  )
+  return firstNumber(
+    named.map(piece => ({ label: '', value: piece.text.replace(/^.*[:：]\s*/u, ''), piece })),
+  )
+}
 
 export function labelFacts(page: PageModel): Facts & { weakSku?: string | undefined } {
   const labelled = findLabelled(page)
@@ -18,7 +30,7 @@ export function labelFacts(page: PageModel): Facts & { weakSku?: string | undefi
   const weak = labelled.filter(({ label }) => WEAK_SKU_LABEL.test(label))
   return {
     sku: firstNumber(strong),
-    weakSku: firstNumber(weak),
+    weakSku: namedNumber(page) ?? firstNumber(weak),
     mpn: firstNumber(labelled.filter(({ label }) => MPN_LABEL.test(label))),
     gtin: labelled.flatMap(({ label, value }) =>
       GTIN_LABEL.test(label) ? (parseGtin(value)?.value ?? []) : [],
@@ -31,14 +43,12 @@ function findLabelled(page: PageModel): Labelled[] {
   const found: Labelled[] = []
   for (const piece of page.pieces) {
     if (piece.text.length > 90) continue
-    const inline =
-      /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(piece.text) ??
-      /^((?:sku|art(?:ikel)?\.?-?\s?nr|item|ref|ean|mpn|арт)\.?)\s+(?=\S*\d)(\S+)$/iu.exec(piece.text)
-    if (inline?.[1] && inline[2]) {
-      found.push({ label: cleanLabel(inline[1]), value: inline[2].trim(), piece })
+    const inline = splitLabel(piece.text)
+    if (inline) {
+      found.push({ ...inline, piece })
       continue
     }
-    const label = cleanLabel(piece.text)
+    const label = shortLabel(piece.text)
     if (label.length < 2 || label.length > 45 || !isLabel(label)) continue
     const value = valueAfter(page, piece)
     if (value !== undefined) found.push({ label, value, piece })
@@ -47,8 +57,26 @@ function findLabelled(page: PageModel): Labelled[] {
   return found.toSorted((a, b) => rank(a.piece, page) - rank(b.piece, page))
 }
 
+// "Article no.: 123", or without a colon where the words before the last one are a label.
+function splitLabel(text: string): { label: string; value: string } | undefined {
+  const colon = /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(text)
+  if (colon?.[1] && colon[2]) return { label: cleanLabel(colon[1]), value: colon[2].trim() }
+  const plain = /^(\D{2,40}?)[\s#№]+(\S*\d\S*)$/u.exec(text)
+  const label = cleanLabel(plain?.[1] ?? '')
+  return plain?.[2] && (SKU_LABEL.test(label) || GTIN_LABEL.test(label))
+    ? { label, value: plain[2] }
+    : undefined
+}
+
+// "More of the brand:" ends in the label proper.
+function shortLabel(text: string): string {
+  const label = cleanLabel(text)
+  const last = /[:：]$/.test(text) ? (label.split(' ').at(-1) ?? label) : label
+  return BRAND_LABEL.test(last) ? last : label
+}
+
 function rank(piece: Piece, page: PageModel): number {
-  return (piece.aside ? 2 : 0) + (piece.at < page.headingAt - 30 ? 1 : 0)
+  return (piece.aside ? 2 : 0) + (piece.at < (page.headingAt ?? 0) - 30 ? 1 : 0)
 }
 
 function cleanLabel(text: string): string {
@@ -94,7 +122,8 @@ function firstNumber(labelled: readonly Labelled[]): string | undefined {
   for (const { value } of labelled) {
     const [word = ''] = value.split(/\s*[|,;]\s*|\s{2,}/)
     const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
-    if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned)) return cleaned
+    // Three words and more are a name with a number in it.
+    if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2) return cleaned
   }
   return undefined
 }

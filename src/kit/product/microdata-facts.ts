@@ -47,7 +47,7 @@ export function microdataFacts(page: PageModel, url: string): Facts | undefined 
 // Of several products in the markup, the one with the main heading or the most properties is the page's own.
 function productScope(page: PageModel): Element | undefined {
   const scopes = page.elements.filter(element => PRODUCT.test(element.attribs.itemtype ?? ''))
-  const heading = page.pieces[page.headingAt]?.element
+  const heading = page.headingAt === undefined ? undefined : page.pieces[page.headingAt]?.element
   const around = heading && scopes.find(scope => isInside(heading, scope))
   if (around) return around
   const counted = scopes.map(scope => ({
@@ -105,7 +105,8 @@ function brandValue(element: Element): string | undefined {
   if (element.attribs.content !== undefined) return valueOf(element)
   const named = element.children.filter(isTag).flatMap(child => [child, ...child.children.filter(isTag)])
   const name = named.find(child => hasName(child, 'name'))
-  const brand = name ? valueOf(name) : brandOf(element)
+  // "See all of the brand: X": the name stands after the colon.
+  const brand = (name ? valueOf(name) : brandOf(element))?.replace(/^.*[:：]\s*(?=\S)/u, '')
   return brand === undefined || UNFILLED.test(brand) ? undefined : brand
 }
 

@@ -8,14 +8,20 @@ const GONE =
 const THERE =
   /^(?:(?:\d+ )?(?:in stock|available)(?: online)?|auf lager|sofort (?:lieferbar|verfügbar)|vorrätig|lieferbar|en stock|disponible|em stock|disponível|disponibile|op voorraad|dostępny|skladem|na sklade|skladom|raktáron|în stoc|stokta|i lager|på lager|varastossa|na stanju|ir noliktavā|в наличии|є в наявності|в наличност|διαθέσιμο|متوفر|במלאי|在庫あり|有現貨|现货|재고 있음|มีสินค้า|còn hàng)\b/iu
 
+/** Whether the page says its product is gone and offers no way to buy it: then data that disagrees is stale. */
+export function saysGone(page: PageModel): boolean {
+  return page.cartAt === undefined && page.pieces.some(piece => isNear(piece, page) && GONE.test(piece.text))
+}
+
 export function pageAvailability(page: PageModel): Availability | undefined {
   const near = page.pieces.filter(piece => isNear(piece, page))
-  if (page.cartAt === undefined && near.some(({ text }) => GONE.test(text))) return 'OutOfStock'
+  if (saysGone(page)) return 'OutOfStock'
   if (near.some(({ text }) => text.length < 60 && THERE.test(text))) return 'InStock'
   return page.cartAt === undefined ? undefined : 'InStock'
 }
 
 // The product's own words stand between its heading and what follows it, not in lists of other products.
 function isNear(piece: Piece, page: PageModel): boolean {
-  return !piece.aside && !piece.hidden && piece.at >= page.headingAt - 40 && piece.at <= page.headingAt + 250
+  const start = page.headingAt ?? page.cartAt ?? 0
+  return !piece.aside && !piece.hidden && piece.at >= start - 40 && piece.at <= start + 250
 }

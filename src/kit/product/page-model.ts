@@ -20,8 +20,8 @@ export type PageModel = {
   elements: readonly Element[]
   pieces: readonly Piece[]
   title: string | undefined
-  /** Where the main heading stands in reading order. */
-  headingAt: number
+  /** Where the main heading stands in reading order; undefined when the page has none. */
+  headingAt: number | undefined
   heading: string | undefined
   /** Where the button that buys stands; undefined when none was found. */
   cartAt: number | undefined
@@ -34,9 +34,9 @@ const UNREAD = new Set('script style noscript template svg iframe object select 
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 // Class and id words for prices that no longer hold: was, old, strike, regular, list, recommended.
 const STRUCK =
-  /(?:^|[-_\s])(?:old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|list-?price|compare|original|regular-?price|high-?price|retail|instead|statt|ancien|antes|vorher|stare?)(?:$|[-_\s]|price|preis)|(?:price|preis|prix|precio|cena)[-_]?(?:old|was|before|strike|striked|regular|list|original|compare|rrp|standard|prev)|(?:old|was|strike|list|original|regular|compare|crossed|retail)-?_?(?:price|preis|prix|precio|cena)|line-?through|strikethrough/i
+  /(?:^|[-_\s])(?:old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|list-?price|compare|original|retail|instead|statt|ancien|antes|vorher|stare?)(?:$|[-_\s]|price|preis)|(?:price|preis|prix|precio|cena)[-_]?(?:old|was|before|strike|striked|list|original|compare|rrp|standard|prev)|(?:old|was|strike|list|original|compare|crossed|retail)-?_?(?:price|preis|prix|precio|cena)|line-?through|strikethrough/i
 const ASIDE =
-  /(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|cross-?sell\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|complement\w*|suggest\w*|alternativ\w*|carousel|slider|swiper|slick|owl|mini-?cart|minicart|basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\w*|reviews?|comments?|newsletter|cookie\w*|compare|wishlist|product-?tile|product-?card|product-?item|product-?list|productgrid|product-?grid|products-?grid|tile|teaser|loan|finance|credit|installments?)(?:$|[-_\s])/i
+  /(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|cross-?sell\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|complement\w*|suggest\w*|alternativ\w*|carousel|slider|swiper|slick|owl|mini-?cart|minicart|mini-?basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\w*|reviews?|comments?|newsletter|cookie\w*|compare|wishlist|product-?tile|product-?card|product-?item|product-?list|productgrid|product-?grid|products-?grid|tile|teaser|loan|finance|credit|installments?)(?:$|[-_\s])/i
 const ASIDE_TAGS = new Set(['nav', 'footer', 'header', 'aside'])
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
 const CART =
@@ -44,22 +44,44 @@ const CART =
 
 export function modelPage(html: string): PageModel {
   const document = parseDocument(html)
-  const elements: Element[] = []
+  const all = allElements(document)
+  const heading = mainHeading(all)
   const pieces: Piece[] = []
-  walk(document, { struck: false, aside: false, hidden: false }, elements, pieces)
-  const root = elements.find(element => element.name === 'html')
-  const title = elements.find(element => element.name === 'title')
-  const heading = mainHeading(elements, pieces)
+  // What holds the main heading is no aside, whatever it is called.
+  const own = new Set<AnyNode>(heading ? ancestorsOf(heading.element) : [])
+  walk(document, { struck: false, aside: false, hidden: false }, own, pieces)
+  const inHeading = heading && pieces.find(({ element }) => isInside(element, heading.element))
+  const title = all.find(element => element.name === 'title')
+  const headingAt = inHeading?.at
   return {
     document,
-    elements,
+    elements: all,
     pieces,
-    title: title && squeeze(plainText(title)),
+    title: title && plainText(title),
     heading: heading?.text,
-    headingAt: heading?.at ?? 0,
-    cartAt: cartPosition(elements, pieces, heading?.at ?? 0),
-    language: root?.attribs.lang?.slice(0, 5).toLowerCase(),
+    headingAt,
+    cartAt: cartPosition(all, pieces, headingAt ?? 0),
+    language: all
+      .find(element => element.name === 'html')
+      ?.attribs.lang?.slice(0, 5)
+      .toLowerCase(),
   }
+}
+
+function allElements(document: Document): Element[] {
+  const elements: Element[] = []
+  const visit = (node: AnyNode) => {
+    if (isTag(node)) elements.push(node)
+    if ('children' in node) node.children.forEach(visit)
+  }
+  visit(document)
+  return elements
+}
+
+function ancestorsOf(element: Element): AnyNode[] {
+  const found: AnyNode[] = []
+  for (let around: AnyNode | null = element; around; around = around.parent) found.push(around)
+  return found
 }
 
 /** All text below a node, squeezed. */
@@ -81,7 +103,7 @@ export function namesOf(element: Element): string {
   return [id, classes, itemprop, data].filter(Boolean).join(' ')
 }
 
-function walk(node: AnyNode, around: Surroundings, elements: Element[], pieces: Piece[]): void {
+function walk(node: AnyNode, around: Surroundings, own: ReadonlySet<AnyNode>, pieces: Piece[]): void {
   if (isText(node)) {
     const text = squeeze(node.data)
     if (text !== '' && node.parent && isTag(node.parent)) {
@@ -89,26 +111,12 @@ function walk(node: AnyNode, around: Surroundings, elements: Element[], pieces: 
     }
     return
   }
-  if (!('children' in node)) return
-  if (!isTag(node)) {
-    for (const child of node.children) walk(child, around, elements, pieces)
-    return
-  }
-  elements.push(node)
-  if (UNREAD.has(node.name) || node.name === 'head') {
-    for (const child of node.children) if (isTag(child)) collectOnly(child, elements)
-    return
-  }
-  const inner = surroundingsOf(node, around)
-  for (const child of node.children) walk(child, inner, elements, pieces)
+  if (!('children' in node) || (isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) return
+  const inner = isTag(node) ? surroundingsOf(node, around, own) : around
+  for (const child of node.children) walk(child, inner, own, pieces)
 }
 
-function collectOnly(element: Element, elements: Element[]): void {
-  elements.push(element)
-  for (const child of element.children) if (isTag(child)) collectOnly(child, elements)
-}
-
-function surroundingsOf(element: Element, around: Surroundings): Surroundings {
+function surroundingsOf(element: Element, around: Surroundings, own: ReadonlySet<AnyNode>): Surroundings {
   const names = `${element.attribs.id ?? ''} ${element.attribs.class ?? ''}`
   const root = element.name === 'body' || element.name === 'html' || element.name === 'main'
   return {
@@ -117,23 +125,54 @@ function surroundingsOf(element: Element, around: Surroundings): Surroundings {
       STRUCK_TAGS.has(element.name) ||
       (!root && STRUCK.test(names)) ||
       /line-through/i.test(element.attribs.style ?? ''),
-    aside: around.aside || ASIDE_TAGS.has(element.name) || (!root && ASIDE.test(names)),
+    aside:
+      around.aside || (!root && !own.has(element) && (ASIDE_TAGS.has(element.name) || ASIDE.test(names))),
     hidden: around.hidden || 'hidden' in element.attribs || HIDDEN_STYLE.test(element.attribs.style ?? ''),
   }
 }
 
-function mainHeading(
+// Pages have several headings of the first rank, or none: the product's is the one their title repeats.
+function mainHeading(elements: readonly Element[]): { element: Element; text: string } | undefined {
+  const titles = elements.flatMap(({ name, attribs, children }) => {
+    if (name === 'title') return children.map(plainText)
+    return name === 'meta' && attribs.property === 'og:title' ? [attribs.content ?? ''] : []
+  })
+  const words = new Set(titles.flatMap(wordsOf))
+  const headings = elements
+    .filter(element => /^h[1-3]$/.test(element.name) || element.attribs.itemprop === 'name')
+    .map(element => ({ element, text: plainText(element) }))
+    .filter(({ text }) => text.length > 2 && text.length < 300)
+  const [best] = headings
+    .map(({ element, text }) => ({ element, text, score: headingScore(element, wordsOf(text), words) }))
+    .toSorted((a, b) => b.score - a.score)
+  if (best && best.score > 1) return best
+  const firstRank = headings.filter(({ element }) => element.name === 'h1')
+  return firstRank.length === 1 ? firstRank[0] : titleInText(elements, words)
+}
+
+// Without a heading, the first short text that says what the title says stands in for it.
+function titleInText(
   elements: readonly Element[],
-  pieces: readonly Piece[],
-): { text: string; at: number } | undefined {
-  const headings = elements.filter(element => element.name === 'h1' || element.attribs.itemprop === 'name')
-  const ordered = headings.toSorted((a, b) => Number(b.name === 'h1') - Number(a.name === 'h1'))
-  for (const heading of ordered) {
-    const text = plainText(heading)
-    const piece = text.length > 2 ? pieces.find(({ element }) => isInside(element, heading)) : undefined
-    if (piece) return { text, at: piece.at }
+  title: ReadonlySet<string>,
+): { element: Element; text: string } | undefined {
+  for (const element of elements) {
+    if (UNREAD.has(element.name) || element.name === 'title' || element.children.length > 3) continue
+    const text = element.children.some(child => isText(child)) ? plainText(element) : ''
+    const words = text.length < 200 ? wordsOf(text) : []
+    const shared = words.filter(word => title.has(word)).length
+    if (shared >= 2 && shared >= words.length * 0.7 && shared >= title.size * 0.5) return { element, text }
   }
   return undefined
+}
+
+function headingScore(element: Element, words: readonly string[], title: ReadonlySet<string>): number {
+  const shared = words.filter(word => title.has(word)).length
+  const rank = element.name === 'h1' ? 1 : element.attribs.itemprop === 'name' ? 0.5 : 0
+  return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
 }
 
 function cartPosition(
@@ -141,7 +180,9 @@ function cartPosition(
   pieces: readonly Piece[],
   headingAt: number,
 ): number | undefined {
-  const found = pieces.find(piece => piece.at >= headingAt && piece.text.length < 40 && CART.test(piece.text))
+  const found = pieces.find(
+    piece => !piece.aside && piece.at >= headingAt && piece.text.length < 40 && CART.test(piece.text),
+  )
   if (found) return found.at
   const button = elements.find(
     ({ name, attribs }) =>
@@ -159,7 +200,8 @@ function nearestPiece(
 ): number | undefined {
   const order = new Map(elements.map((one, index) => [one, index]))
   const wanted = order.get(element) ?? 0
-  return pieces.find(piece => (order.get(piece.element) ?? 0) >= wanted)?.at
+  const nearest = pieces.find(piece => (order.get(piece.element) ?? 0) >= wanted)
+  return nearest?.aside ? undefined : nearest?.at
 }
 
 export function isInside(element: Element, outer: Element): boolean {

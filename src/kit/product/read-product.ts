@@ -6,9 +6,10 @@ import type { Availability, Facts, ProductRating, Source, Variant } from './fact
 import { labelFacts } from './label-facts.ts'
 import { metaFacts } from './meta-facts.ts'
 import { microdataFacts } from './microdata-facts.ts'
-import { pageAvailability } from './page-availability.ts'
+import { pageAvailability, saysGone } from './page-availability.ts'
+import { pageBrand } from './page-brand.ts'
 import { jsonLdBreadcrumbs, pageBreadcrumbs } from './page-breadcrumbs.ts'
-import { modelPage } from './page-model.ts'
+import { modelPage, type PageModel } from './page-model.ts'
 import { shownPrices } from './page-price.ts'
 import { factsOf, mainProduct } from './schema-facts.ts'
 import { weighBrand, weighSku } from './weigh-identity.ts'
@@ -50,28 +51,40 @@ export function readProduct(html: string, url: string): Product {
     ['open-graph', metaFacts(page, url)],
     ['embedded', embeddedFacts(page)],
     ['label', labels],
-    ['page', { name: page.heading ?? page.title, availability: pageAvailability(page) }],
+    [
+      'page',
+      { name: page.heading ?? page.title, brand: pageBrand(page), availability: pageAvailability(page) },
+    ],
   ]
   const { price, currency, isoCurrency, originalPrice } = weighPrice(readers, shownPrices(page), page, url)
+  const sku = weighSku(readers, labels.weakSku, page, url)
+  const mpn = first(readers, 'mpn')
   const breadcrumbs =
     firstOf(jsonLdBreadcrumbs(items, url), 'json-ld') ?? firstOf(pageBreadcrumbs(page, url), 'page')
   return settle({
     name: first(readers, 'name'),
-    brand: weighBrand(readers, page),
-    sku: weighSku(readers, labels.weakSku, url),
-    mpn: first(readers, 'mpn'),
+    brand: weighBrand(readers, page, url),
+    sku,
+    // A maker's number equal to the shop's own was only copied.
+    mpn: mpn && mpn.value === sku?.value ? undefined : mpn,
     gtin: first(readers, 'gtin'),
     price,
     currency,
     isoCurrency,
     original_price: originalPrice,
-    availability: first(readers, 'availability') ?? (price && firstOf<Availability>('InStock', 'page')),
+    availability: weighAvailability(readers, page, price),
     images: first(readers, 'images'),
     description: first(readers, 'description'),
     breadcrumbs,
     rating: first(readers, 'rating'),
     variants: first(readers, 'variants'),
   })
+}
+
+function weighAvailability(readers: Readers, page: PageModel, price: Found<string>): Found<Availability> {
+  if (saysGone(page)) return { value: 'OutOfStock', source: 'page' }
+  // A shop that shows a price and does not say that the article is gone offers it.
+  return first(readers, 'availability') ?? (price && { value: 'InStock', source: 'page' })
 }
 
 /** The first reader's word on a field, in their order. */

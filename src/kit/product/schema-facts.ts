@@ -153,10 +153,11 @@ function availabilityOf(offers: readonly Item[]): Facts['availability'] {
 
 function brandOf(value: unknown): string | undefined {
   const first = Array.isArray(value) ? (value as unknown[])[0] : value
-  if (typeof first === 'string') return text(htmlToText(first))
+  if (typeof first === 'string') return text(htmlToText(first))?.replace(/\s+\|.*$/, '')
   if (typeof first !== 'object' || first === null) return undefined
   const item = first as Item
-  return textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title)
+  // "Maker | Shop": a title's pattern that got into the name.
+  return (textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))?.replace(/\s+\|.*$/, '')
 }
 
 function identifier(value: unknown): string | undefined {

@@ -14,6 +14,10 @@ export type WeighedPrice = {
   originalPrice: Found<string>
 }
 
+// Below this a number with a sign is too far from the product to be its price.
+const LEAST = -3
+// From here on a shown price is surely the product's.
+const SURE = 5
 // How far apart, in pieces of text, an old and a new price of one product stand.
 const BESIDE = 12
 
@@ -23,15 +27,10 @@ export function weighPrice(
   page: PageModel,
   url: string,
 ): WeighedPrice {
-  const data = first(readers, 'price')
-  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > 0)
-  const reduced = data && reducedFrom(data.value, shown)
-  const price: Found<string> = reduced
-    ? { value: reduced.amount, source: 'page' }
-    : (data ?? firstOf(best?.amount, 'page'))
+  const price = pickPrice(readers, shown)
   const told = first(readers, 'currency')
   const sign = price && signOf(price.value, shown)
-  const isoCurrency = told ?? isoOf(sign ?? best?.currency ?? null, page, url)
+  const isoCurrency = told ?? isoOf(sign ?? null, page, url)
   return {
     price,
     currency: price && currencyShown(sign, isoCurrency),
@@ -39,6 +38,33 @@ export function weighPrice(
     originalPrice:
       first(readers, 'originalPrice') ?? (price && firstOf(earlierPrice(price.value, shown), 'page')),
   }
+}
+
+function pickPrice(readers: Readers, shown: readonly ShownPrice[]): Found<string> {
+  const told = readers.flatMap(([source, facts]) =>
+    facts?.price === undefined ? [] : [{ value: facts.price, source }],
+  )
+  const stated = told.filter(({ source }) => source !== 'embedded')
+  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > LEAST)
+  const onPage = firstOf(best?.amount, 'page')
+  // What data says and the page shows is the price.
+  const agreed = stated.find(({ value }) => isShown(value, shown))
+  if (agreed) return agreed
+  const [data] = stated
+  if (data) {
+    const reduced = reducedFrom(data.value, shown)
+    if (reduced) return { value: reduced.amount, source: 'page' }
+    const nowhere = !shown.some(({ amount }) => sameAmount(amount, data.value))
+    // Customers pay what they are shown: data that the page shows nowhere gives way to a price by the button.
+    return nowhere && best && best.score >= SURE ? onPage : data
+  }
+  // Tracking code reports other things too: it only confirms, or serves where nothing is shown.
+  const tracked = told.find(({ value }) => isShown(value, shown))
+  return tracked ?? onPage ?? told[0]
+}
+
+function isShown(price: string, shown: readonly ShownPrice[]): boolean {
+  return shown.some(one => sameAmount(one.amount, price) && !one.struck && !one.aside)
 }
 
 // Data that lags behind: its price is shown struck through, with a lower one beside it.

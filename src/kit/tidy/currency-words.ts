@@ -28,6 +28,8 @@ export const SURE_WORDS: Readonly<Record<string, string | null>> = {
   'лв.': 'BGN',
   лв: 'BGN',
   'р.': 'RUB',
+  'б.р.': 'BYN',
+  'бел. руб.': 'BYN',
   'дин.': 'RSD',
   'Дин.': 'RSD',
   дин: 'RSD',

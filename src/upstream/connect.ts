@@ -1,7 +1,7 @@
 // Connecting: names are resolved here, the addresses are checked, and the socket is opened to a checked address and no other.
 import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
@@ -14,15 +14,22 @@ export const systemResolver: Resolver = hostname => systemLookup(hostname, { all
 
 export interface ConnectOptions {
   readonly resolver: Resolver
-  /** `host:port` of every configured origin; nothing else is ever connected to. */
-  readonly hosts: ReadonlySet<string>
+  /** Every configured origin, as `keyOfOrigin` spells it; nothing else is ever connected to. */
+  readonly origins: ReadonlySet<string>
   readonly timeoutMs: number
   /** Certificate authorities to trust beside the system's own. */
   readonly ca?: string
 }
 
-export function guardedConnector(options: ConnectOptions): buildConnector.connector {
-  const connect = buildConnector({
+export interface Connector {
+  readonly connect: buildConnector.connector
+  /** Gives up connections still being made: to one origin nobody waits for any more, or all of them. */
+  abandon(origin?: string): void
+}
+
+export function guardedConnector(options: ConnectOptions): Connector {
+  // The library gives the socket back at once, though its types do not say so.
+  const open: (...args: Parameters<buildConnector.connector>) => unknown = buildConnector({
     allowH2: true,
     preferH2: true,
     timeout: options.timeoutMs,
@@ -30,21 +37,39 @@ export function guardedConnector(options: ConnectOptions): buildConnector.connec
     lookup: checkedLookup(options.resolver),
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   })
-  return (target, callback) => {
-    const port = target.port || (target.protocol === 'https:' ? '443' : '80')
-    if (!options.hosts.has(hostKey(target.hostname, port))) {
-      callback(misfortune('forbidden_address', 'the host is not one of the configured hosts'), null)
-      return
-    }
-    connect(target, (...[error, socket]) => {
-      if (error) callback(connectFault(error, target.protocol === 'https:'), null)
-      else callback(null, socket)
-    })
+  const connecting = new Map<Socket, string>()
+  return {
+    connect: (target, callback) => {
+      const origin = originKey(target.protocol, target.hostname, target.port)
+      if (!options.origins.has(origin)) {
+        callback(misfortune('forbidden_address', 'the host is not one of the configured hosts'), null)
+        return
+      }
+      const socket = open(target, (...[error, ready]) => {
+        if (socket instanceof Socket) connecting.delete(socket)
+        if (error) callback(connectFault(error, target.protocol === 'https:'), null)
+        else callback(null, ready)
+      })
+      if (socket instanceof Socket) connecting.set(socket, origin)
+    },
+    abandon: origin => {
+      const key = origin === undefined ? undefined : keyOfOrigin(origin)
+      for (const [socket, towards] of connecting) {
+        if (key === undefined || towards === key)
+          socket.destroy(new Error('nobody waits for this connection'))
+      }
+    },
   }
 }
 
-export function hostKey(hostname: string, port: string): string {
-  return `${hostname.replace(/^\[|\]$/g, '')}:${port}`
+/** One spelling of an origin, whether it comes from a setting, a request or the connection pool. */
+export function keyOfOrigin(origin: string): string {
+  const url = new URL(origin)
+  return originKey(url.protocol, url.hostname, url.port)
+}
+
+function originKey(protocol: string, hostname: string, port: string): string {
+  return `${protocol}//${hostname.replace(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
 
 /**

@@ -68,6 +68,13 @@ export function replayHar(har: unknown, readFile?: ReadFile): Send {
   }
 }
 
+/** The origin that a recording was made on: that of the address if it is recorded, else of the first request. */
+export function originIn(har: unknown, address?: string): string | undefined {
+  const origins = entriesOf(har).flatMap(entry => URL.parse(entry.request.url)?.origin ?? [])
+  const wanted = address === undefined ? undefined : URL.parse(address)?.origin
+  return origins.find(origin => origin === wanted) ?? origins[0]
+}
+
 function unrecorded(request: UpstreamRequest): UpstreamResponse {
   // A recording seldom holds robots.txt; without one nothing is forbidden.
   if (request.purpose === 'robots') {

@@ -2,7 +2,7 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'
-import { type ConnectOptions, guardedConnector, hostKey, type Resolver, systemResolver } from './connect.ts'
+import { guardedConnector, keyOfOrigin, type Resolver, systemResolver } from './connect.ts'
 import type { Send, UpstreamRequest } from './exchange.ts'
 import { receive, type Received } from './receive.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
@@ -31,27 +31,47 @@ const accepts = {
   json: 'application/json,*/*;q=0.5',
 } as const
 
+/** What one way out (direct, or through one proxy) consists of. */
+interface Way {
+  readonly dispatcher: Dispatcher
+  abandon(origin?: string): void
+}
+
 export function createNetwork(options: NetworkOptions): Network {
   const { config } = options
-  const dispatchers = new Map<string, Dispatcher>()
+  const ways = new Map<string, Way>()
+  const unconnected = new Map<string, number>()
 
-  const dispatcherOf = (site: string): Dispatcher => {
+  const wayOf = (site: string): Way => {
     const proxy = config.sites[site]?.proxy ?? ''
-    const known = dispatchers.get(proxy)
+    const known = ways.get(proxy)
     if (known) return known
     const made = proxy ? proxied(proxy, options) : direct(options)
-    dispatchers.set(proxy, made)
+    ways.set(proxy, made)
     return made
   }
 
+  /** Counts who waits for a connection to an origin; when the last one gives up, so do we. */
+  const waitForConnection = (way: Way, origin: string) => {
+    unconnected.set(origin, (unconnected.get(origin) ?? 0) + 1)
+    return (outcome: 'connected' | 'gave up'): void => {
+      const left = (unconnected.get(origin) ?? 1) - 1
+      if (left > 0) unconnected.set(origin, left)
+      else unconnected.delete(origin)
+      if (left === 0 && outcome === 'gave up') way.abandon(origin)
+    }
+  }
+
   const send: Send = async request => {
+    const way = wayOf(request.site)
     const timeoutMs = config.sites[request.site]?.timeoutMs
-    const received = await receive(dispatcherOf(request.site), request, {
+    const received = await receive(way.dispatcher, request, {
       headers: headersOf(request, config.userAgent),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       maxBytes: config.maxPageBytes,
       cutAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
+      leftPool: waitForConnection(way, request.url.origin),
     })
     const body = await bodyOf(received, request, config.maxPageBytes)
     const contentType = received.headers['content-type'] ?? ''
@@ -67,29 +87,35 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     send,
     close: async () => {
-      await Promise.all([...dispatchers.values()].map(dispatcher => dispatcher.destroy()))
+      for (const way of ways.values()) way.abandon()
+      await Promise.all([...ways.values()].map(way => way.dispatcher.destroy()))
     },
   }
 }
 
-function direct(options: NetworkOptions): Dispatcher {
-  const connect: ConnectOptions = {
+function direct(options: NetworkOptions): Way {
+  const connector = guardedConnector({
     resolver: options.resolver ?? systemResolver,
-    hosts: configuredHosts(options.config.sites),
+    origins: configuredOrigins(options.config.sites),
     timeoutMs: CONNECT_TIMEOUT_MS,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
+  })
+  return {
+    dispatcher: new Agent({ ...transport, connect: connector.connect }),
+    abandon: origin => connector.abandon(origin),
   }
-  return new Agent({ ...transport, connect: guardedConnector(connect) })
 }
 
 /** Behind a proxy names are resolved there: the operator who configures one trusts it with that. */
-function proxied(uri: string, options: NetworkOptions): Dispatcher {
-  return new ProxyAgent({
+function proxied(uri: string, options: NetworkOptions): Way {
+  const dispatcher = new ProxyAgent({
     uri,
     ...transport,
     connectTimeout: CONNECT_TIMEOUT_MS,
     ...(options.ca === undefined ? {} : { requestTls: { ca: options.ca } }),
   })
+  // The library makes the connection to the proxy itself; it ends by its own timeout.
+  return { dispatcher, abandon: () => {} }
 }
 
 const transport = {
@@ -100,14 +126,8 @@ const transport = {
   maxHeaderSize: MAX_HEADER_BYTES,
 } as const
 
-function configuredHosts(sites: Config['sites']): ReadonlySet<string> {
-  const origins = Object.values(sites).flatMap(site => Object.values(site.origins))
-  return new Set(
-    origins.map(origin => {
-      const url = new URL(origin)
-      return hostKey(url.hostname, url.port || (url.protocol === 'https:' ? '443' : '80'))
-    }),
-  )
+function configuredOrigins(sites: Config['sites']): ReadonlySet<string> {
+  return new Set(Object.values(sites).flatMap(site => Object.values(site.origins).map(keyOfOrigin)))
 }
 
 function headersOf(request: UpstreamRequest, userAgent: string): Record<string, string> {

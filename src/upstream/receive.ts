@@ -1,6 +1,7 @@
 // Receiving: one request on the wire and its collected answer, cancelled down to the socket by signal, deadline or size.
 import type { Dispatcher } from 'undici'
 import { Fault } from '../kit/fault.ts'
+import { abortFault, lateFault } from './deadline.ts'
 import type { UpstreamRequest } from './exchange.ts'
 import { misfortune } from './misfortune.ts'
 
@@ -18,6 +19,8 @@ export interface ReceiveOptions {
   readonly maxBytes: number
   /** Where a body of this status is cut off without being a fault. */
   cutAt(status: number): number | undefined
+  /** Called once: when the request has its connection, or has ended without one. */
+  leftPool(outcome: 'connected' | 'gave up'): void
 }
 
 /** Codes with which a proxied connection fails before our request is on its way; direct ones are told apart while connecting. */
@@ -44,6 +47,7 @@ export function receive(
       clearTimeout(timer)
       request.signal.removeEventListener('abort', onAbort)
       request.timed('upstream', performance.now() - startedAt)
+      if (!controller) options.leftPool('gave up')
       outcome()
       return true
     }
@@ -53,7 +57,7 @@ export function receive(
     const done = (): void => {
       finish(() => resolve({ status, headers, wire: joined(pieces, size) }))
     }
-    const onAbort = (): void => fail(abortFault(request.signal.reason))
+    const onAbort = (): void => fail(abortFault(request))
     const timer = setTimeout(() => fail(lateFault()), Math.max(0, request.deadlineMs - startedAt))
     if (request.signal.aborted) return onAbort()
     request.signal.addEventListener('abort', onAbort, { once: true })
@@ -61,8 +65,12 @@ export function receive(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         // Cancelled while the connection was being made: nothing is sent on it.
-        if (over) started.abort(new Error('cancelled'))
+        if (over) {
+          started.abort(new Error('cancelled'))
+          return
+        }
         controller = started
+        options.leftPool('connected')
         request.timed('connect', performance.now() - startedAt)
       },
       onResponseStart(_, code, received) {
@@ -116,16 +124,6 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
     if (value !== undefined) result[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
   }
   return result
-}
-
-function abortFault(reason: unknown): unknown {
-  // The deadline passed while the site had our request: that speaks against the site. A caller who left does not.
-  if (!(reason instanceof Fault) || reason.code !== 'upstream_timeout') return reason
-  return misfortune('late', reason.message, { error: reason })
-}
-
-function lateFault(): Fault {
-  return misfortune('late', 'the site has not answered within the deadline')
 }
 
 function tooLarge(maxBytes: number): Fault {

@@ -1,5 +1,6 @@
 // Robots: robots.txt of each host, fetched through the same door, cached and obeyed.
 import { Fault } from '../kit/fault.ts'
+import { within } from './deadline.ts'
 import type { Layer, Send, UpstreamRequest } from './exchange.ts'
 import { misfortune, misfortuneOf } from './misfortune.ts'
 import { productToken, type RobotsRules, readRobots } from './robots-rules.ts'
@@ -50,10 +51,9 @@ export function robots(options: RobotsOptions): Layer {
     const running = fetching.get(key) ?? start(key, request, entry)
     running.waiting++
     try {
-      return (await orAbort(running.entry, request.signal)).rules
+      return (await within(request, running.entry)).rules
     } finally {
       running.waiting--
-      // The last one to leave cancels the fetch.
       if (running.waiting === 0) running.leave()
     }
   }
@@ -65,11 +65,18 @@ export function robots(options: RobotsOptions): Layer {
         known.set(key, made)
         return made
       })
-      .finally(() => fetching.delete(key))
+      .finally(() => forget())
+    // The last one to leave cancels the fetch, and nobody joins one that is being cancelled.
+    const forget = (): void => {
+      if (fetching.get(key) === started) fetching.delete(key)
+    }
     const started: Fetching = {
       entry,
       waiting: 0,
-      leave: () => cancel.abort(new Fault('internal', 'nobody waits')),
+      leave: () => {
+        forget()
+        cancel.abort(new Fault('internal', 'nobody waits for robots.txt any more'))
+      },
     }
     fetching.set(key, started)
     return started
@@ -113,8 +120,8 @@ export function robots(options: RobotsOptions): Layer {
     if (stale && stale.rules !== 'closed' && told && at - stale.fetchedAt < STALE_FOR_MS) {
       return { ...stale, freshUntil: at + CLOSED_FOR_MS }
     }
-    // A site that cannot be reached or is busy is told as such: nothing is sent either way. One that fails is closed to us.
-    if (told?.code !== 'upstream_failed') throw error
+    // What befell the connection is told as such, and so is a busy site: nothing is sent either way. A site whose file fails is closed to us.
+    if (told?.misfortune !== 'server_error') throw error
     return { rules: 'closed', fetchedAt: at, freshUntil: at + CLOSED_FOR_MS }
   }
 
@@ -132,16 +139,4 @@ export function robots(options: RobotsOptions): Layer {
     }
     return next(request)
   }
-}
-
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) {
-    promise.catch(() => undefined)
-    return Promise.reject(signal.reason as Error)
-  }
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error)
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

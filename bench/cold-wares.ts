@@ -1,0 +1,47 @@
+// The service under the cold benches, as a process of its own that tells what it has used when asked over its channel.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readConfig } from '../src/config.ts'
+import { startWares } from '../src/main.ts'
+import { sites } from '../src/sites/index.ts'
+import { createKey } from '../src/state/key-ring.ts'
+
+export interface Usage {
+  /** All threads, since the last question. */
+  readonly cpuMs: number
+  readonly lagP50Ms: number
+  readonly lagP99Ms: number
+  readonly lagMaxMs: number
+  readonly rssMb: number
+}
+
+const running = await startWares(readConfig(sites))
+const made = await createKey(
+  running.store.keys,
+  { name: 'bench', scopes: [], ratePerS: 100_000, burst: 100_000, monthlyQuota: null, expiresAt: null },
+  Date.now(),
+)
+
+const lag = monitorEventLoopDelay({ resolution: 5 })
+lag.enable()
+let before = process.cpuUsage()
+let peakRss = 0
+setInterval(() => {
+  peakRss = Math.max(peakRss, process.memoryUsage.rss())
+}, 20).unref()
+
+process.on('message', () => {
+  const used = process.cpuUsage(before)
+  const usage: Usage = {
+    cpuMs: (used.user + used.system) / 1_000,
+    lagP50Ms: lag.percentile(50) / 1e6,
+    lagP99Ms: lag.percentile(99) / 1e6,
+    lagMaxMs: lag.max / 1e6,
+    rssMb: Math.max(peakRss, process.memoryUsage.rss()) / 1024 / 1024,
+  }
+  before = process.cpuUsage()
+  peakRss = 0
+  lag.reset()
+  process.send?.(usage)
+})
+process.send?.({ address: running.address, key: made.key })
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,53 @@
+// Cold requests through the whole service: CPU per page at concurrency 100, lag of the event loop at 200 a second, 1,000 at once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atOnce, openStage, percentile } from './cold-stage.ts'
+
+const PAGES = Number(process.argv[2] ?? 2_000)
+
+const stage = await openStage()
+let kept = true
+const report = (name: string, value: string, goal: string, met: boolean): void => {
+  kept &&= met
+  console.log(`${name.padEnd(52)} ${value.padStart(12)}   goal ${goal.padEnd(8)} ${met ? 'met' : 'MISSED'}`)
+}
+try {
+  await atOnce(500, 100, stage.ask)
+  await stage.usage()
+
+  const startedAt = performance.now()
+  const times = await atOnce(PAGES, 100, stage.ask)
+  const tookS = (performance.now() - startedAt) / 1_000
+  const { cpuMs } = await stage.usage()
+  const perPage = cpuMs / PAGES
+  report('CPU per page, all threads, concurrency 100', `${perPage.toFixed(2)} ms`, '≤ 4 ms', perPage <= 4)
+  console.log(
+    `  ${(PAGES / tookS).toFixed(0)} pages/s, p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+  )
+
+  const arrivals: Promise<number>[] = []
+  const from = performance.now()
+  for (let sent = 0; sent < 2_000; sent++) {
+    const waitMs = from + sent * 5 - performance.now()
+    if (waitMs > 1) await sleep(waitMs)
+    arrivals.push(stage.ask())
+  }
+  const steady = await Promise.all(arrivals)
+  const usage = await stage.usage()
+  report(
+    'event-loop lag p99 at 200 cold requests a second',
+    `${usage.lagP99Ms.toFixed(1)} ms`,
+    '< 50 ms',
+    usage.lagP99Ms < 50,
+  )
+  console.log(
+    `  lag p50 ${usage.lagP50Ms.toFixed(1)} ms, max ${usage.lagMaxMs.toFixed(0)} ms; answers p50 ${percentile(steady, 0.5).toFixed(0)} ms, p99 ${percentile(steady, 0.99).toFixed(0)} ms`,
+  )
+
+  const crowd = await Promise.all(Array.from({ length: 1_000 }, () => stage.ask()))
+  const { rssMb } = await stage.usage()
+  report('1,000 concurrent cold requests answered', String(crowd.length), '1000', crowd.length === 1_000)
+  console.log(`  p99 ${percentile(crowd, 0.99).toFixed(0)} ms, peak memory ${rssMb.toFixed(0)} MB`)
+} finally {
+  await stage.close()
+}
+process.exitCode = kept ? 0 : 1

@@ -1,0 +1,80 @@
+// CPU per page beside Crawlee's CheerioCrawler and Scrapy on the same shop, in one run of interleaved rounds.
+// Needs `npm ci` in bench/ and Debian's python3-scrapy; a peer that is not there is named and left out.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { atOnce, openStage, percentile } from './cold-stage.ts'
+
+const PAGES = Number(process.argv[2] ?? 400)
+const ROUNDS = Number(process.argv[3] ?? 3)
+const WARM_UP = 100
+const CONCURRENCY = 100
+
+interface Peer {
+  readonly name: string
+  readonly goal: number
+  readonly command: string
+  readonly script: string
+}
+
+interface Told {
+  readonly items: number
+  readonly cpuMs: number
+}
+
+const run = promisify(execFile)
+const here = (file: string): string => new URL(file, import.meta.url).pathname
+
+const peers: readonly Peer[] = [
+  { name: 'CheerioCrawler', goal: 5, command: process.execPath, script: here('peers/crawlee.js') },
+  { name: 'Scrapy', goal: 4, command: '/usr/bin/python3', script: here('peers/scrapy_listings.py') },
+]
+
+async function isThere(peer: Peer): Promise<boolean> {
+  if (peer.script.endsWith('.js')) return existsSync(here('node_modules/@crawlee/cheerio'))
+  return run(peer.command, ['-c', 'import scrapy']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function cpuOf(peer: Peer, origin: string): Promise<number> {
+  const words = [peer.script, origin, ...[WARM_UP, PAGES, CONCURRENCY].map(String)]
+  const { stdout } = await run(peer.command, words, { maxBuffer: 1024 * 1024 })
+  const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Told
+  if (told.items < PAGES - 1) throw new Error(`${peer.name} read ${told.items} of ${PAGES} pages`)
+  return told.cpuMs / PAGES
+}
+
+const stage = await openStage()
+const costs = new Map<string, number[]>()
+const note = (name: string, cpuMs: number): void => {
+  costs.set(name, [...(costs.get(name) ?? []), cpuMs])
+  console.log(`${name.padEnd(16)} ${cpuMs.toFixed(2)} ms a page`)
+}
+const median = (name: string): number => percentile(costs.get(name) ?? [], 0.5)
+let kept = true
+try {
+  const present: Peer[] = []
+  for (const peer of peers) {
+    if (await isThere(peer)) present.push(peer)
+    else console.log(`${peer.name} is not installed and is left out`)
+  }
+  await atOnce(WARM_UP, CONCURRENCY, stage.ask)
+  for (let round = 0; round < ROUNDS; round++) {
+    await stage.usage()
+    await atOnce(PAGES, CONCURRENCY, stage.ask)
+    note('wares', (await stage.usage()).cpuMs / PAGES)
+    for (const peer of present) note(peer.name, await cpuOf(peer, stage.shopOrigin))
+  }
+  for (const { name, goal } of present) {
+    const ratio = median(name) / median('wares')
+    kept &&= ratio >= goal
+    console.log(
+      `${name}: ${ratio.toFixed(1)} times our CPU; goal ${goal} ${ratio >= goal ? 'met' : 'MISSED'}`,
+    )
+  }
+} finally {
+  await stage.close()
+}
+process.exitCode = kept ? 0 : 1

@@ -1,0 +1,136 @@
+// Many at once: a hung site does not hold up the others, a busy one is left alone by all, and callers share fairly.
+import { describe, expect, it } from 'vitest'
+import { SITE, expectNothingLeft, faultOf, openDoor, requestFor, site, timers } from './door.ts'
+import { html, openShop } from './shop.ts'
+
+const p95 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+describe('a crowd', () => {
+  it('1,000 concurrent misses to one hung site while the other sites answer normally', async () => {
+    const hung = await openShop(() => {})
+    const well = await openShop((_, response) => void setTimeout(() => html(response, '<p>well</p>'), 10))
+    const before = timers()
+    const door = openDoor({
+      [SITE]: site(hung.origin, { concurrency: 1_000, requestsPerSecond: 10_000, timeoutMs: 10_000 }),
+      sneakerhub: site(well.origin),
+      storefront: site(well.origin),
+    })
+    const misses = Array.from({ length: 1_000 }, () =>
+      faultOf(door.send(requestFor(`${hung.origin}/p`, { deadlineMs: 2_500 }))),
+    )
+    const times: number[] = []
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(
+        ['sneakerhub', 'storefront'].map(async name => {
+          const startedAt = performance.now()
+          await door.send(requestFor(`${well.origin}/p`, { site: name }))
+          times.push(performance.now() - startedAt)
+        }),
+      )
+    }
+    const faults = await Promise.all(misses)
+    expect(p95(times)).toBeLessThan(500)
+    // The circuit opens as soon as the first few have failed; nobody is left without an answer.
+    const codes = new Set(faults.map(fault => fault.code))
+    expect([...codes].toSorted()).toEqual(['upstream_timeout'])
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'open', running: 0, waiting: 0 })
+    expect(door.status().sneakerhub).toMatchObject({ circuit: 'closed', failures: 0 })
+    await expectNothingLeft(door, hung, before)
+    await hung.close()
+    await well.close()
+  })
+
+  it('what cannot get a permit before its deadline is told so at once', async () => {
+    const shop = await openShop((_, response) => html(response, '<p>slowly</p>'))
+    const door = openDoor({ [SITE]: site(shop.origin, { requestsPerSecond: 2, concurrency: 2 }) })
+    const startedAt = performance.now()
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const asking = door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 1_000 }))
+        return asking.then(
+          () => 'answered',
+          (fault: { code: string }) =>
+            `${fault.code} after ${performance.now() - startedAt < 300 ? 'no' : 'some'} time`,
+        )
+      }),
+    )
+    const answered = outcomes.filter(one => one === 'answered').length
+    expect(answered).toBeGreaterThanOrEqual(3)
+    expect(answered).toBeLessThanOrEqual(4)
+    expect(new Set(outcomes)).toEqual(new Set(['answered', 'upstream_busy after no time']))
+    await door.close()
+    await shop.close()
+  })
+
+  it('a Retry-After holds for the whole site, and ends', async () => {
+    const shop = await openShop((_, response, before) =>
+      before === 0
+        ? void response.writeHead(429, { 'retry-after': '1' }).end()
+        : html(response, '<p>again</p>'),
+    )
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
+    expect(door.status()[SITE]?.pausedUntil).toBeInstanceOf(Date)
+    const impatient = await faultOf(door.send(requestFor(`${shop.origin}/b`, { deadlineMs: 200 })))
+    expect(impatient.code).toBe('upstream_busy')
+    expect(impatient.retryAfterMs).toBeGreaterThan(500)
+    expect(shop.asked).toEqual(['/a'])
+    await door.send(requestFor(`${shop.origin}/c`, { deadlineMs: 2_000 }))
+    expect(shop.asked).toEqual(['/a', '/c'])
+    expect(door.status()[SITE]?.pausedUntil).toBeUndefined()
+    await door.close()
+    await shop.close()
+  })
+
+  it('a caller with a hundred requests does not starve one with a single request', async () => {
+    const shop = await openShop((_, response) => void setTimeout(() => html(response, '<p>turn</p>'), 5))
+    const door = openDoor({ [SITE]: site(shop.origin, { concurrency: 1 }) })
+    const ended: string[] = []
+    const ask = (caller: string): Promise<unknown> =>
+      door.send(requestFor(`${shop.origin}/p`, { caller, deadlineMs: 10_000 })).then(() => ended.push(caller))
+    const greedy = Array.from({ length: 100 }, () => ask('greedy'))
+    const modest = ask('modest')
+    await Promise.all([...greedy, modest])
+    expect(ended.indexOf('modest')).toBeLessThan(5)
+    await door.close()
+    await shop.close()
+  })
+
+  it('the circuit opens after failures in a row, answers at once, lets one probe, and closes', async () => {
+    let well = false
+    const shop = await openShop((_, response) =>
+      well ? void setTimeout(() => html(response, '<p>well</p>'), 50) : void response.writeHead(403).end(),
+    )
+    const door = openDoor({ [SITE]: site(shop.origin, { breaker: { failures: 3, openMs: 300 } }) })
+    const ask = () => door.send(requestFor(`${shop.origin}/p`))
+    for (const failures of [1, 2, 3]) {
+      await faultOf(ask())
+      expect(door.status()[SITE]).toMatchObject({ failures })
+    }
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'open' })
+    const refused = await faultOf(ask())
+    expect(refused).toMatchObject({ code: 'upstream_busy' })
+    expect(refused.retryAfterMs).toBeGreaterThan(0)
+    expect(shop.asked).toHaveLength(3)
+    await new Promise(resolve => setTimeout(resolve, 320))
+    well = true
+    const probe = ask()
+    expect(await faultOf(ask())).toMatchObject({ code: 'upstream_busy' })
+    expect((await probe).status).toBe(200)
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await door.close()
+    await shop.close()
+  })
+
+  it('pages that are missing do not open the circuit', async () => {
+    const shop = await openShop((_, response) => void response.writeHead(404).end())
+    const door = openDoor({ [SITE]: site(shop.origin, { breaker: { failures: 2, openMs: 300 } }) })
+    for (let round = 0; round < 5; round++) {
+      expect(await faultOf(door.send(requestFor(`${shop.origin}/p`)))).toMatchObject({ code: 'not_found' })
+    }
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await door.close()
+    await shop.close()
+  })
+})

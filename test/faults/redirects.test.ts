@@ -1,0 +1,113 @@
+// Misfortunes on the way: redirects in circles, for ever, and to where nobody may be led.
+import { describe, expect, it } from 'vitest'
+import { SITE, expectFault, openDoor, requestFor, site } from './door.ts'
+import { html, openShop, type Shop } from './shop.ts'
+
+const leadTo = (location: string): Promise<Shop> =>
+  openShop((request, response) =>
+    request.url === '/p' ? void response.writeHead(302, { location }).end() : html(response, '<p>there</p>'),
+  )
+
+describe('redirects', () => {
+  it.each([
+    ['a private address', 'http://10.0.0.1/'],
+    ['loopback on another port', 'http://127.0.0.1:9/'],
+    ['loopback as one number', 'http://2130706433:9/'],
+    ['loopback mapped into IPv6', 'http://[::ffff:127.0.0.1]:9/'],
+    ['the address where clouds keep secrets', 'http://169.254.169.254/latest/'],
+    ['another host', 'https://elsewhere.example/p'],
+    ['another scheme', 'ftp://127.0.0.1/p'],
+    ['a file', 'file:///etc/passwd'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,hello'],
+    ['another host, by two slashes', '//elsewhere.example/p'],
+    ['another host, by backslashes', '\\\\elsewhere.example\\p'],
+    ['no address at all', 'http://['],
+  ])('to %s', async (_, location) => {
+    const shop = await leadTo(location)
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    expect(shop.asked).toEqual(['/p'])
+    await shop.close()
+  })
+
+  it('to the same host with a user in front', async () => {
+    const shop = await leadTo('/unused')
+    const trick = await leadTo(shop.origin.replace('http://', 'http://user:word@'))
+    const door = openDoor({
+      [SITE]: site(trick.origin, { origins: { main: trick.origin, more: shop.origin } }),
+    })
+    await expectFault(door, trick, requestFor(`${trick.origin}/p`), { code: 'upstream_failed' })
+    expect(shop.asked).toEqual([])
+    await shop.close()
+    await trick.close()
+  })
+
+  it('to the plain scheme of a secure origin', async () => {
+    const shop = await leadTo('https://127.0.0.1/p')
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    await shop.close()
+  })
+
+  it('out of the base path of the site', async () => {
+    const shop = await openShop((request, response) =>
+      request.url === '/here/p'
+        ? void response.writeHead(302, { location: '/there' }).end()
+        : html(response, 'x'),
+    )
+    const door = openDoor({ [SITE]: site(`${shop.origin}/here`) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/here/p`), { code: 'upstream_failed' })
+    expect(shop.asked).toEqual(['/here/p'])
+    await shop.close()
+  })
+
+  it('100 redirects', async () => {
+    const shop = await openShop(
+      (_, response, before) => void response.writeHead(302, { location: `/${before}` }).end(),
+    )
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    expect(shop.asked.length).toBeLessThan(10)
+    await shop.close()
+  })
+
+  it('in a circle', async () => {
+    const shop = await leadTo('/p')
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    expect(shop.asked).toEqual(['/p'])
+    await shop.close()
+  })
+
+  it('to nowhere: 302 without a Location, and 304 to a request that did not ask for it', async () => {
+    for (const status of [302, 304]) {
+      const shop = await openShop((_, response) => void response.writeHead(status).end())
+      const door = openDoor({ [SITE]: site(shop.origin) })
+      await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+      await shop.close()
+    }
+  })
+
+  it('within the site are followed, and the answer names where they led', async () => {
+    const shop = await leadTo('/other?q=1#part')
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    const response = await door.send(requestFor(`${shop.origin}/p`))
+    expect(response.url.href).toBe(`${shop.origin}/other?q=1`)
+    await door.close()
+    await shop.close()
+  })
+
+  it('to a path that robots.txt forbids', async () => {
+    const shop = await openShop(
+      (_, response) => void response.writeHead(302, { location: '/private' }).end(),
+      {
+        robots: (_, response) => void response.end('User-agent: *\nDisallow: /private\n'),
+      },
+    )
+    const door = openDoor({ [SITE]: site(shop.origin) })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
+    expect(shop.asked).toEqual(['/p'])
+    await shop.close()
+  })
+})

@@ -1,6 +1,7 @@
 // The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
+import { fastfashion1 } from './fastfashion1.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
 
-export const shops: readonly Shop[] = [sneakerhub, storefront]
+export const shops: readonly Shop[] = [sneakerhub, fastfashion1, storefront]

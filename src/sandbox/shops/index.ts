@@ -1,7 +1,8 @@
 // The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
+import { fastfashion1 } from './fastfashion1.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
 
-export const shops: readonly Shop[] = [watchmarket, sneakerhub, storefront]
+export const shops: readonly Shop[] = [watchmarket, sneakerhub, fastfashion1, storefront]

@@ -1,0 +1,98 @@
+// The product as the page's own scripts know it: prices in minor units, colours with their sizes.
+import {
+  absoluteUrl,
+  asInteger,
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  asWhole,
+  at,
+  cleanText,
+  type Draft,
+  type JsonObject,
+  must,
+  type Page,
+  type Static,
+} from '../../kit/index.ts'
+import { pickAsked } from './asked-colour.ts'
+import type { product } from './product.schema.ts'
+
+type Product = Draft<Static<typeof product>>
+type Colour = JsonObject | undefined
+
+/** Picture addresses hold `{width}`; any width is served. */
+const PICTURE_WIDTH = '1920'
+
+export function readViewPayload(page: Page, askedColour: string | undefined): Product {
+  const product = productIn(page)
+  if (!product) return undefined
+  const colours = must(coloursOf(product), 'detail.colors')
+  const colour = pickAsked(colours, colourId, askedColour)
+  return {
+    sku:
+      asTrimmed(at(product, 'detail', 'displayReference')) ?? asTrimmed(at(product, 'seo', 'seoProductId')),
+    name: cleanText(asText(product.name)),
+    color: colourName(colour),
+    image: pictureOf(colour, page),
+    description: asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription),
+    variants: colours.flatMap(one => variantsOf(one, page)),
+  }
+}
+
+/** Undefined when the page carries no such data; none when they are not where they were. */
+export function coloursIn(page: Page): Colour[] | undefined {
+  const payload = page.assigned('*.viewPayload')
+  return payload === undefined ? undefined : (coloursOf(at(payload, 'product')) ?? [])
+}
+
+/** In a page; in the same page asked for as JSON (`ajax=true`); or the first of a list of details. */
+function productIn(page: Page): JsonObject | undefined {
+  if (!/json/i.test(page.contentType)) return asObject(page.assigned('*.viewPayload', ['product']))
+  const body = page.json()
+  return asObject(at(body, 'product')) ?? asObject(at(body, 0))
+}
+
+function coloursOf(product: unknown): Colour[] | undefined {
+  return asList(at(product, 'detail', 'colors'), asObject)
+}
+
+/** As `v1` of an address names it. */
+export function colourId(colour: Colour): string | undefined {
+  return asWhole(colour?.productId)?.toString()
+}
+
+export function colourName(colour: Colour): string | undefined {
+  return cleanText(asText(colour?.name))
+}
+
+function variantsOf(colour: Colour, page: Page) {
+  const currency = asObject(at(colour, 'pricing', 'price', 'currency'))
+  return (asList(colour?.sizes, asObject) ?? [undefined]).map(
+    size =>
+      size && {
+        sku: asWhole(size.sku)?.toString(),
+        size: cleanText(asText(size.name)),
+        color: colourName(colour),
+        image: pictureOf(colour, page),
+        price: inUnits(asInteger(size.price), asInteger(currency?.exponent)),
+        price_currency: asTrimmed(currency?.code),
+      },
+  )
+}
+
+/** The exponent is the currency's own: -2 for złoty, 0 for yen. */
+function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
+  if (minor === undefined || exponent === undefined) return undefined
+  // Divided, since a tenth has no exact binary form.
+  return exponent < 0 ? minor / 10 ** -exponent : minor * 10 ** exponent
+}
+
+function pictureOf(colour: Colour, page: Page): string | undefined {
+  const media = asList(colour?.xmedia, medium => medium)
+  const picture = media?.find(medium => at(medium, 'type') !== 'video')
+  const address =
+    asTrimmed(at(picture, 'extraInfo', 'deliveryUrl')) ??
+    asTrimmed(at(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
+  return absoluteUrl(address, page.url)
+}

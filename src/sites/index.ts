@@ -1,7 +1,8 @@
 // The registry of sites: one import and one line each, in the order of the contract.
 import type { Site } from '../kit/index.ts'
+import { electronicsretail } from './electronicsretail/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
 
-export const sites: readonly Site[] = [watchmarket, sneakerhub, storefront]
+export const sites: readonly Site[] = [watchmarket, sneakerhub, electronicsretail, storefront]

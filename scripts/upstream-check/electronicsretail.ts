@@ -1,0 +1,34 @@
+// The recorded samples of the electronics retailer: a search page, and two answers of the official interface.
+import type { ReadSample, Sample } from './sample.ts'
+
+const SHOP = 'https://electronicsretail.example'
+const API = 'https://api.electronicsretail.example'
+const SHOWN =
+  'sku,name,url,image,modelNumber,salePrice,regularPrice,percentSavings,customerReviewAverage,customerReviewCount,onlineAvailability'
+
+export function samples(read: ReadSample): Sample[] {
+  return [
+    {
+      name: 'search-1.html',
+      operation: 'electronicsretail.search',
+      params: { query: 'portable charger' },
+      responses: { [`${SHOP}/site/searchpage.jsp?st=portable+charger`]: read('search-1.html') },
+      facts: result => result,
+    },
+    official('official-products-1.json', read),
+    official('official-search-1.json', read),
+  ]
+}
+
+function official(file: string, read: ReadSample): Sample {
+  const address = `${API}/v1/products(search=any)?format=json&pageSize=10&page=1&show=${SHOWN}&apiKey=key`
+  return {
+    name: file,
+    operation: 'electronicsretail.search',
+    params: { query: 'any' },
+    origins: { api: API },
+    settings: { api_key: 'key' },
+    responses: { [address]: read(file) },
+    facts: result => (result as unknown[]).slice(0, 3),
+  }
+}

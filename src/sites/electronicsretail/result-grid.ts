@@ -1,0 +1,46 @@
+// The grid of a search page, in its current markup and in the older one (which no recording confirms).
+import { Fault, type Page, type PageElement } from '../../kit/index.ts'
+import { currentTile, olderTile } from './result-tile.ts'
+import type { SearchItem } from './search.schema.ts'
+
+const PER_PAGE = 18
+const NOTHING_FOUND = /no results found|did not match any/i
+
+export function readResults(page: Page, pageNumber: number): readonly SearchItem[] {
+  const total = totalOf(page)
+  if (total === 0) return []
+  const items = tilesOf(page)
+  if (items.length > 0) return items
+  // Without tiles it is the page's own word that the list is empty, or has ended before this page.
+  const ended = total === undefined ? saysNothingFound(page) : total <= (pageNumber - 1) * PER_PAGE
+  if (ended) return []
+  throw new Fault('upstream_changed', 'no product of the result grid could be recognised', {
+    field: 'result grid',
+  })
+}
+
+/**
+ * Carousels and advertisements on the page have the tiles' attributes too: only list items of the grid are results. The
+ * grid is filled as one scrolls, so some of its tiles are still placeholders and say nothing yet.
+ */
+function tilesOf(page: Page): readonly SearchItem[] {
+  const grid = page.first('#main-results') ?? page
+  const current = grid.select('li.product-list-item').filter(isFilled)
+  if (current.length > 0) return current.map(tile => currentTile(tile, page.url))
+  return page.select('li.sku-item').map(tile => olderTile(tile, page.url))
+}
+
+function isFilled(tile: PageElement): boolean {
+  return tile.first('.skeleton-product-title') === undefined
+}
+
+/** `{"page":{"listCount":834}}` in a meta element. */
+function totalOf(page: Page): number | undefined {
+  const metadata = page.first('meta[name="analytics-metadata"]')?.attr('content')
+  const count = /"listCount"\s*:\s*(\d+)/.exec(metadata ?? '')?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+function saysNothingFound(page: Page): boolean {
+  return NOTHING_FOUND.test(page.first('body')?.text() ?? '')
+}

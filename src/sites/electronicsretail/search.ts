@@ -1,0 +1,27 @@
+// Operation 19: search for products by words.
+import { defineOperation, param, t } from '../../kit/index.ts'
+import { hasOfficial, loadOfficial, readOfficial } from './official-products.ts'
+import { readResults } from './result-grid.ts'
+import { searchItem } from './search.schema.ts'
+
+export const search = defineOperation({
+  id: 'electronicsretail.search',
+  number: 19,
+  summary: 'Search for consumer electronics',
+  params: {
+    query: param.required(param.words('Words to search for')),
+    page: param.page(),
+  },
+  result: t.list(searchItem),
+  core: ['/*/sku', '/*/name', '/*/price'],
+  freshForS: 900,
+  example: { query: 'headphones' },
+
+  load: ({ query, page }, get, site) =>
+    hasOfficial(site)
+      ? loadOfficial(query, page, get, site)
+      : get('/site/searchpage.jsp', { query: { st: query, cp: page > 1 ? page : undefined } }),
+
+  extract: (found, { page }, site) =>
+    hasOfficial(site) ? readOfficial(found, page) : readResults(found, page),
+})

@@ -45,7 +45,8 @@ function parameterTable({ operation }: Entry): Html {
   const rows = Object.entries(operation.params).map(([name, param]) => {
     const schema = paramSchema(param)
     const kind = schema.enum ? (schema.enum as string[]).join(' | ') : String(schema.type)
-    const must = param.required ? 'required' : operation.lookup?.includes(name) ? 'one of these' : 'optional'
+    const lookedUp = !operation.lookupOptional && operation.lookup?.includes(name)
+    const must = param.required ? 'required' : lookedUp ? 'one of these' : 'optional'
     const initial = schema.default === undefined ? '' : `, default ${String(schema.default)}`
     const aliases = param.aliases?.length ? html` Also: <code>${param.aliases.join(', ')}</code>` : html``
     return html`<tr><td><code>${name}</code></td><td>${kind}</td><td>${must}${initial}</td><td>${param.description}${aliases}</td></tr>`

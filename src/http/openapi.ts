@@ -37,7 +37,9 @@ function operationOf({ site, operation }: Entry): Json {
     operation.lookup && operation.lookup.length > 1
       ? `Give exactly one of ${operation.lookup.join(', ')}.`
       : '',
-    operation.lookup ? '`query` stands for the look-up value, whatever its form.' : '',
+    operation.lookup && !operation.params.query
+      ? '`query` stands for the look-up value, whatever its form.'
+      : '',
     aliases.length > 0
       ? `Also understood: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.`
       : '',
@@ -58,7 +60,7 @@ function operationOf({ site, operation }: Entry): Json {
         name,
         param,
         operation.example[name],
-        operation.lookup?.length === 1 && operation.lookup[0] === name,
+        !operation.lookupOptional && operation.lookup?.length === 1 && operation.lookup[0] === name,
       ),
     ),
     responses: {

@@ -31,7 +31,7 @@ export interface Running {
 }
 
 export async function startWares(config: Config): Promise<Running> {
-  const registry = createRegistry(sites)
+  const registry = createRegistry(sites, config)
   const events = createEvents()
   const log = createLog(config.logLevel)
   logEvents(log, events)

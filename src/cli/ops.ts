@@ -1,5 +1,6 @@
 // `wares ops`: the operations and their parameters.
 import { Command } from 'commander'
+import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../sites/index.ts'
 import { printJson, printTable } from './print.ts'
@@ -9,16 +10,16 @@ export function opsCommand(): Command {
     .description('list the operations')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => {
-      const { entries } = createRegistry(sites)
+      const { entries } = createRegistry(sites, readConfig(sites))
       if (options.json) {
         return printJson(
-          entries.map(({ operation, path }) => ({
+          entries.map(({ operation, path, example }) => ({
             number: operation.number,
             id: operation.id,
             path,
             summary: operation.summary,
             params: Object.keys(operation.params),
-            example: operation.example,
+            example,
           })),
         )
       }

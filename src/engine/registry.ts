@@ -1,5 +1,6 @@
 // All operations of all sites, checked once at boot and found by id or path.
 import { Compile } from 'typebox/compile'
+import type { Config } from '../config.ts'
 import { type Operation, pathOf, type Site } from '../kit/define.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 import { readParams } from './params.ts'
@@ -8,6 +9,8 @@ export interface Entry {
   readonly site: Site
   readonly operation: Operation
   readonly path: string
+  /** The operation's example as it can be sent. */
+  readonly example: Readonly<Record<string, unknown>>
   /** Whether a value fits the operation's result schema. */
   check(value: unknown): boolean
   /** Why it does not; for the log. */
@@ -22,9 +25,12 @@ export interface Registry {
   readonly byPath: ReadonlyMap<string, Entry>
 }
 
-export function createRegistry(sites: readonly Site[]): Registry {
+/** With a configuration, the examples are addresses on its origins. */
+export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'sites'>): Registry {
   const entries = sites
-    .flatMap(site => site.operations.map(operation => entryOf(site, operation)))
+    .flatMap(site =>
+      site.operations.map(operation => entryOf(site, operation, config?.sites[site.name]?.origins.main)),
+    )
     .toSorted((a, b) => a.operation.number - b.operation.number)
   return {
     sites,
@@ -34,13 +40,15 @@ export function createRegistry(sites: readonly Site[]): Registry {
   }
 }
 
-function entryOf(site: Site, operation: Operation): Entry {
-  validate(site, operation)
+function entryOf(site: Site, operation: Operation, origin = `https://${site.name}.example`): Entry {
+  const example = exampleAt(operation, origin)
+  validate(site, operation, example)
   const validator = Compile(operation.result)
   return {
     site,
     operation,
     path: pathOf(operation),
+    example,
     check: value => validator.Check(value),
     explain: value =>
       [...validator.Errors(value)]
@@ -63,7 +71,17 @@ function indexBy(
   return index
 }
 
-function validate(site: Site, operation: Operation): void {
+/** A path written for a URL parameter is an address on the site's origin. */
+function exampleAt(operation: Operation, origin: string): Entry['example'] {
+  return Object.fromEntries(
+    Object.entries(operation.example).map(([name, value]) => {
+      const isPath = operation.params[name]?.kind === 'url' && String(value).startsWith('/')
+      return [name, isPath ? `${origin}${String(value)}` : value]
+    }),
+  )
+}
+
+function validate(site: Site, operation: Operation, example: Entry['example']): void {
   const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
   if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
   for (const name of operation.lookup ?? []) {
@@ -73,12 +91,10 @@ function validate(site: Site, operation: Operation): void {
     if (!reaches(operation.result as PlainSchema, pointer))
       throw broken(`its core field ${pointer} is not in the result`)
   }
-  const example = Object.entries(operation.example).map(([name, value]) => ({
-    name,
-    value,
-    in: 'body' as const,
-  }))
-  readParams(operation, example)
+  readParams(
+    operation,
+    Object.entries(example).map(([name, value]) => ({ name, value, in: 'body' })),
+  )
 }
 
 function reaches(schema: PlainSchema, pointer: string): boolean {

@@ -55,9 +55,9 @@ function parameterTable({ operation }: Entry): Html {
 }
 
 /** The call of the example, as it can be pasted into a shell. */
-export function curlLine({ operation, path }: Entry, address: string, key = '$WARES_KEY'): string {
+export function curlLine({ operation, path, example }: Entry, address: string, key = '$WARES_KEY'): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(operation.example)) {
+  for (const [name, value] of Object.entries(example)) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
   }
   const search = query.size > 0 ? `?${query}` : ''

@@ -31,7 +31,7 @@ export function openApiDocument(registry: Registry, version: string): Json {
   }
 }
 
-function operationOf({ site, operation }: Entry): Json {
+function operationOf({ site, operation, example }: Entry): Json {
   const aliases = [...namesOf(operation)].filter(([alias, name]) => alias !== name)
   const notes = [
     operation.lookup && operation.lookup.length > 1
@@ -50,7 +50,7 @@ function operationOf({ site, operation }: Entry): Json {
     description: notes.filter(Boolean).join(' '),
     tags: [site.name],
     'x-wares-number': operation.number,
-    'x-wares-example': operation.example,
+    'x-wares-example': example,
     'x-wares-fresh-for-seconds': operation.freshForS,
     'x-wares-core': operation.core,
     ...(operation.lookup ? { 'x-wares-lookup': operation.lookup } : {}),
@@ -59,7 +59,7 @@ function operationOf({ site, operation }: Entry): Json {
       parameterOf(
         name,
         param,
-        operation.example[name],
+        example[name],
         !operation.lookupOptional && operation.lookup?.length === 1 && operation.lookup[0] === name,
       ),
     ),

@@ -15,7 +15,7 @@ export const product = defineOperation({
   result,
   core: ['/sku', '/name', '/variants'],
   freshForS: 900,
-  example: { url: 'http://127.0.0.1:8081/fastfashion1/uk/en/linen-shirt-p05000000.html?v1=4200005' },
+  example: { url: '/uk/en/linen-shirt-p05000000.html?v1=4200005' },
 
   load: ({ url }, get) => get(must(url, 'url')),
 

@@ -28,7 +28,7 @@ export const product = defineOperation({
   result: WatchProduct,
   core: ['/name'],
   freshForS: 900,
-  example: { url: 'http://127.0.0.1:8081/watchmarket/watches/--id30100011.htm' },
+  example: { url: '/watches/--id30100011.htm' },
 
   load: (params, get) => get(must(params.url, 'url')),
 

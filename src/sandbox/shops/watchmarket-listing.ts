@@ -87,7 +87,7 @@ function summaryOf({ sku, facts, materials }: Product): string {
   return parts.filter(Boolean).join(' ')
 }
 
-export function deliveryOf(watch: Product): string {
+function deliveryOf(watch: Product): string {
   const day = seeded('delivery', watch.id).int(3, 18)
   return `Anticipated delivery: 2/${day} - 2/${day + 9}`
 }

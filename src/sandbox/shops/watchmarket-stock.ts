@@ -17,7 +17,7 @@ export function isTakenDown(watch: Product): boolean {
   return watch.position % TAKEN_DOWN_EVERY === TAKEN_DOWN_EVERY - 1
 }
 
-export function isOnRequest(watch: Product): boolean {
+function isOnRequest(watch: Product): boolean {
   return watch.position % ON_REQUEST_EVERY === ON_REQUEST_EVERY - 1
 }
 

@@ -32,6 +32,8 @@ export interface Config {
   readonly maxInFlight: number
   readonly cacheBytes: number
   readonly maxPageBytes: number
+  /** Where Chromium is, for sites that are rendered; looked for in the usual places when not said. */
+  readonly chromium: string | undefined
   readonly logLevel: string
   /** Per client address, for the finder without a key. */
   readonly anonymous: { readonly ratePerS: number; readonly burst: number }
@@ -96,6 +98,7 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     maxInFlight: numberOf(limits.in_flight ?? 4_000, 'limits.in_flight'),
     cacheBytes: numberOf(limits.cache_mb ?? 256, 'limits.cache_mb') * 1024 * 1024,
     maxPageBytes: numberOf(limits.page_mb ?? 16, 'limits.page_mb') * 1024 * 1024,
+    chromium: optionalText(file.chromium, 'chromium'),
     logLevel: textOf(env.WARES_LOG ?? file.log ?? 'info', 'log'),
     anonymous: rateOf(limits.anonymous, 'limits.anonymous', { ratePerS: 5, burst: 20 }),
     keyDefaults: rateOf(limits.key, 'limits.key', { ratePerS: 20, burst: 40 }),

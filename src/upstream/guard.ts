@@ -11,7 +11,10 @@ export function placeOnSite(origins: Origins, url: string): URL | undefined {
   if (!given || !/^https?:$/.test(given.protocol) || given.username || given.password) return undefined
   const places = originUrls(origins).flatMap(origin => {
     if (given.hostname !== origin.hostname || (given.port && given.port !== origin.port)) return []
-    const placed = new URL(given.pathname + given.search, origin)
+    // Part by part: a path that begins with two slashes would be read as another host.
+    const placed = new URL(origin.origin)
+    placed.pathname = given.pathname
+    placed.search = given.search
     return isUnder(origin, placed) ? [{ placed, depth: origin.pathname.length }] : []
   })
   return places.sort((a, b) => b.depth - a.depth)[0]?.placed

@@ -8,13 +8,14 @@ import type { Layer, Send } from './exchange.ts'
 import { guard } from './guard.ts'
 import { createNetwork } from './network.ts'
 import { redirects } from './redirects.ts'
+import { createRenderer } from './render.ts'
 import { retry } from './retry.ts'
 import { robots } from './robots.ts'
 import { createThrottle } from './throttle.ts'
 import { verdict } from './verdict.ts'
 
 export interface UpstreamOptions {
-  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'>
+  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'> & Partial<Pick<Config, 'chromium'>>
   readonly events: Events
   /** In place of the innermost layer: a replay, or a test. */
   readonly network?: Send
@@ -48,7 +49,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const network = createNetwork(options)
   const throttle = createThrottle(sites)
   const breaker = createBreaker(sites, events)
-  const wire = (options.around ?? same)(options.network ?? network.send)
+  const raw = options.network ?? network.send
 
   const inner: Layer[] = [
     // Outside the throttle, so that each attempt takes a fresh permit and a wait before it holds none.
@@ -61,6 +62,24 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     verdict(),
   ]
   const follow = redirects(sites)
+  const obey = robots({
+    userAgent: config.userAgent,
+    // The door without robots, and without the breaker: it is asked for in the middle of a request that is counted anyway.
+    fetch: onion([guard(sites), follow, ...inner], raw),
+    space: (site, ms) => throttle.space(site, ms),
+    timeoutMs: site => sites[site]?.timeoutMs ?? 0,
+  })
+  const renderer = createRenderer({
+    ...config,
+    fetchPage: raw,
+    // Without throttle and retry: a page and its parts are one visit, under one permit.
+    fetchPart: onion([guard(sites), follow, obey], raw),
+  })
+  const isBuilt = (site: string): boolean =>
+    options.network === undefined && sites[site]?.render === 'browser'
+  const wire: Send = (options.around ?? same)(request =>
+    (isBuilt(request.site) ? renderer.send : raw)(request),
+  )
 
   const door = onion(
     [
@@ -70,13 +89,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       breaker.layer,
       // Outside robots, retry and throttle, so that every hop is checked by the guard's rules, obeys robots.txt and takes its own permit.
       follow,
-      // Before anything is sent. Its own fetch goes through the layers below, and through the redirects.
-      robots({
-        userAgent: config.userAgent,
-        fetch: onion([guard(sites), follow, ...inner], wire),
-        space: (site, ms) => throttle.space(site, ms),
-        timeoutMs: site => sites[site]?.timeoutMs ?? 0,
-      }),
+      // Before anything is sent.
+      obey,
       ...inner,
     ],
     wire,
@@ -87,6 +101,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     status: () => Object.fromEntries(Object.keys(sites).map(site => [site, statusOf(site)])),
     close: async () => {
       throttle.close()
+      await renderer.close()
       await network.close()
     },
   }

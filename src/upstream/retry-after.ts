@@ -4,6 +4,7 @@ export function retryAfterMs(value: string | undefined, now: number = Date.now()
   const text = value?.trim()
   if (!text) return undefined
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  const date = Date.parse(text)
+  // The engine would take a bare number with a sign for a year.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -1,5 +1,6 @@
 // Throttle: per site a rate and a number of requests at once, shared out fairly between callers; a pause that a site asks for holds for all.
 import type { SiteConfig } from '../config.ts'
+import type { Fault } from '../kit/fault.ts'
 import type { Layer, UpstreamRequest } from './exchange.ts'
 import { misfortune, misfortuneOf } from './misfortune.ts'
 
@@ -67,6 +68,10 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>): Thrott
     status: site => gates.get(site)?.status(),
     close: () => gates.forEach(gate => gate.close()),
   }
+}
+
+function waitedOut(): Fault {
+  return misfortune('waited_out', 'no permit for the site came before the deadline')
 }
 
 function pauseFor(error: unknown): number {
@@ -149,6 +154,7 @@ function createGate(manners: Manners): Gate {
     const robots = request.purpose === 'robots'
     const ahead = aheadOf(request.caller)
     const goAt = robots ? Math.max(now, pausedUntil) : earliest(ahead, now)
+    if (now >= request.deadlineMs) throw waitedOut()
     if (goAt > request.deadlineMs) {
       throw misfortune('no_permit', 'the site may not be asked again before the deadline', {
         retryAfterMs: goAt - now,
@@ -180,7 +186,7 @@ function createGate(manners: Manners): Gate {
       }
       const onAbort = (): void => giveUp(request.signal.reason)
       const deadline = setTimeout(
-        () => giveUp(misfortune('waited_out', 'no permit for the site came before the deadline')),
+        () => giveUp(waitedOut()),
         Math.max(0, request.deadlineMs - performance.now()),
       )
       request.signal.addEventListener('abort', onAbort, { once: true })

@@ -27,12 +27,15 @@ export function site(origin: string, changes: Partial<SiteConfig> = {}): SiteCon
   return { ...manners, origins: { main: origin }, ...changes }
 }
 
-type DoorOptions = Partial<Omit<UpstreamOptions, 'config'>> & { readonly maxPageBytes?: number }
+type DoorOptions = Partial<Omit<UpstreamOptions, 'config'>> & {
+  readonly maxPageBytes?: number
+  readonly chromium?: string
+}
 
 export function openDoor(sites: Record<string, SiteConfig>, options: DoorOptions = {}): Upstream {
-  const { maxPageBytes = 2 * 1024 * 1024, ...rest } = options
+  const { maxPageBytes = 2 * 1024 * 1024, chromium, ...rest } = options
   return createUpstream({
-    config: { sites, userAgent: 'Wares/0.1 (test)', maxPageBytes },
+    config: { sites, userAgent: 'Wares/0.1 (test)', maxPageBytes, chromium },
     events: createEvents(),
     ...rest,
   })

@@ -37,7 +37,10 @@ describe('robots.txt', () => {
       code: 'robots_disallowed',
     })
     const tries = fetched
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed', withinMs: 50 })
+    await expectFault(door, shop, requestFor(`${shop.origin}/p`), {
+      code: 'robots_disallowed',
+      withinMs: 200,
+    })
     expect(fetched).toBe(tries)
     expect(shop.asked).toEqual([])
     await shop.close()

@@ -1,0 +1,30 @@
+// Pages that check the visitor, and pages that only look like it.
+import { describe, expect, it } from 'vitest'
+import { challengeIn, markers } from './challenge.ts'
+
+describe('challengeIn', () => {
+  it.each(markers.map(marker => [marker.name, marker.all.join(' ')]))(
+    'recognises %s by "%s"',
+    (name, text) => {
+      expect(challengeIn(Buffer.from(`<html><body>${text.toUpperCase()} ${text}</body></html>`))).toBe(name)
+    },
+  )
+
+  it.each([
+    ['a product page', '<h1>Diver 40</h1><p>Robust steel, for humans who dive</p>'],
+    ['an empty page', ''],
+    [
+      'a full page with a captcha in its review form',
+      `<form>captcha: verify you are human</form>${'<p>text</p>'.repeat(10_000)}`,
+    ],
+    ['a reference number', '<p>Reference #1234, dial black</p>'],
+    ['a robot toy', '<title>Robot toy: are you ready?</title>'],
+  ])('leaves alone %s', (_, page) => {
+    expect(challengeIn(Buffer.from(page))).toBeUndefined()
+  })
+
+  it('recognises the interstitial in a page of any size', () => {
+    const page = `<script src="/_sec/verify?provider=interstitial"></script>${'<p>text</p>'.repeat(20_000)}`
+    expect(challengeIn(Buffer.from(page))).toBe('interstitial verification')
+  })
+})

@@ -1,0 +1,236 @@
+// Rendering: pages of a site that builds them in the browser. Chromium has no way out but our own guarded network.
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { SiteConfig } from '../config.ts'
+import { Fault } from '../kit/fault.ts'
+import { abortFault, lateFault, within } from './deadline.ts'
+import type { Send, UpstreamRequest, UpstreamResponse } from './exchange.ts'
+import { isOnSite } from './guard.ts'
+import { misfortune } from './misfortune.ts'
+
+export interface RenderOptions {
+  readonly sites: Readonly<Record<string, SiteConfig>>
+  readonly userAgent: string
+  readonly maxPageBytes: number
+  /** Where Chromium is; looked for in the usual places when left out. */
+  readonly chromium?: string | undefined
+  /** The page itself, as it comes. */
+  readonly fetchPage: Send
+  /** What the page asks for while it is built: guarded, redirected and obeying robots.txt like any request. */
+  readonly fetchPart: Send
+}
+
+export interface Renderer {
+  readonly send: Send
+  close(): Promise<void>
+}
+
+const TABS = 2
+const MAX_PARTS = 100
+/** After the page has loaded, how long its scripts may go on asking for data. */
+const SETTLE_MS = 2_000
+const CLOSE_IDLE_AFTER_MS = 30_000
+/** All that is needed for data to appear; pictures, fonts and styles are not. */
+const NEEDED = new Set(['document', 'script', 'xhr', 'fetch'])
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/opt/homebrew/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+export function createRenderer(options: RenderOptions): Renderer {
+  const desk = createDesk(options)
+  return {
+    send: async request => {
+      // Nothing is asked of the site for a page that could not be built.
+      if (placeOf(options.chromium) === undefined) throw noBrowser()
+      const page = await options.fetchPage(request)
+      const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
+      if (page.status !== 200 || !isMarkup || request.accept !== 'html') return page
+      return desk.withTab(request, context => build(context, request, page, options))
+    },
+    close: () => desk.close(),
+  }
+}
+
+/** One browser for all, a fresh context for each page, a few at once; the browser goes when nobody has needed it for a while. */
+function createDesk(options: RenderOptions) {
+  const waiting: (() => void)[] = []
+  let browser: Promise<Browser> | undefined
+  let busy = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const close = async (): Promise<void> => {
+    clearTimeout(idle)
+    const open = browser
+    browser = undefined
+    // A browser that could not be launched needs no closing.
+    await open?.then(
+      one => one.close(),
+      () => undefined,
+    )
+  }
+
+  const takeTab = async (request: UpstreamRequest): Promise<void> => {
+    clearTimeout(idle)
+    if (busy < TABS) {
+      busy++
+      return
+    }
+    const turn = Promise.withResolvers<void>()
+    waiting.push(turn.resolve)
+    try {
+      await within(request, turn.promise)
+    } catch (error) {
+      const place = waiting.indexOf(turn.resolve)
+      if (place === -1) giveTab()
+      else waiting.splice(place, 1)
+      throw error
+    }
+  }
+
+  const giveTab = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else {
+      busy--
+      if (busy === 0) idle = setTimeout(() => void close(), CLOSE_IDLE_AFTER_MS).unref()
+    }
+  }
+
+  const withTab = async <T>(
+    request: UpstreamRequest,
+    use: (context: BrowserContext) => Promise<T>,
+  ): Promise<T> => {
+    await takeTab(request)
+    try {
+      browser ??= launch(options.chromium)
+      const open = await browser.catch((error: unknown) => {
+        browser = undefined
+        throw error
+      })
+      const context = await open.newContext({ userAgent: options.userAgent, serviceWorkers: 'block' })
+      try {
+        return await within(request, use(context))
+      } finally {
+        // Closing the context ends all that the page still does.
+        await context.close()
+      }
+    } finally {
+      giveTab()
+    }
+  }
+
+  return { withTab, close }
+}
+
+function placeOf(configured: string | undefined): string | undefined {
+  return (configured === undefined ? usualPlaces : [configured]).find(place => existsSync(place))
+}
+
+function noBrowser(error?: unknown): Fault {
+  return misfortune(
+    'no_browser',
+    'this site needs a browser to build its pages, and no Chromium is installed',
+    {
+      error,
+    },
+  )
+}
+
+async function launch(configured: string | undefined): Promise<Browser> {
+  const executablePath = placeOf(configured)
+  if (executablePath === undefined) throw noBrowser()
+  try {
+    const { chromium } = await import('playwright-core')
+    return await chromium.launch({
+      executablePath,
+      // Whatever is not answered by us (sockets, prefetches, peer connections) meets a proxy that is not there.
+      proxy: { server: 'http://127.0.0.1:1', bypass: '<-loopback>' },
+      args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-background-networking'],
+      chromiumSandbox: process.getuid?.() !== 0,
+    })
+  } catch (error) {
+    throw noBrowser(error)
+  }
+}
+
+async function build(
+  context: BrowserContext,
+  request: UpstreamRequest,
+  given: UpstreamResponse,
+  options: RenderOptions,
+): Promise<UpstreamResponse> {
+  const budget = { parts: MAX_PARTS, bytes: options.maxPageBytes }
+  await context.route('**/*', route => answer(route, request, given, options, budget))
+  const page = await context.newPage()
+  const left = (): number => Math.max(1, request.deadlineMs - performance.now())
+  try {
+    await page.goto(request.url.href, { waitUntil: 'load', timeout: left() })
+    await page.waitForLoadState('networkidle', { timeout: Math.min(SETTLE_MS, left()) }).catch(() => {
+      // A page that never stops asking is taken as it is.
+    })
+    const body = Buffer.from(await page.content())
+    if (body.length > options.maxPageBytes) {
+      throw misfortune('too_large', `the page is larger than ${options.maxPageBytes} bytes`)
+    }
+    return { ...given, body, charset: 'utf-8' }
+  } catch (error) {
+    if (request.signal.aborted) throw abortFault(request)
+    if (performance.now() >= request.deadlineMs) throw lateFault()
+    if (error instanceof Fault) throw error
+    throw misfortune('garbled', 'the page of the site could not be built', { error })
+  }
+}
+
+/** Each request of the page: the document we already have, a needed part from the site's own hosts, or nothing. */
+async function answer(
+  route: Route,
+  request: UpstreamRequest,
+  given: UpstreamResponse,
+  options: RenderOptions,
+  budget: { parts: number; bytes: number },
+): Promise<void> {
+  const asked = route.request()
+  const url = URL.parse(asked.url())
+  if (asked.isNavigationRequest() && url?.href === request.url.href) {
+    await route.fulfill({
+      status: 200,
+      contentType: `text/html; charset=${given.charset}`,
+      body: Buffer.from(given.body),
+    })
+    return
+  }
+  const origins = options.sites[request.site]?.origins ?? {}
+  const method = asked.method()
+  const isWanted = NEEDED.has(asked.resourceType()) && (method === 'GET' || method === 'POST')
+  if (!url || !isWanted || !isOnSite(origins, url, 'page') || budget.parts-- <= 0) {
+    await route.abort('blockedbyclient')
+    return
+  }
+  const body = asked.postData()
+  try {
+    const part = await options.fetchPart({
+      ...request,
+      url,
+      method,
+      headers: {
+        accept: '*/*',
+        ...(body === null ? {} : { 'content-type': asked.headers()['content-type'] ?? 'application/json' }),
+      },
+      ...(body === null ? {} : { body }),
+    })
+    budget.bytes -= part.body.length
+    if (budget.bytes < 0) await route.abort('blockedbyclient')
+    else {
+      const contentType = part.headers['content-type'] ?? 'application/octet-stream'
+      await route.fulfill({ status: part.status, contentType, body: Buffer.from(part.body) })
+    }
+  } catch {
+    // A part that fails is the page's misfortune, as in any browser; what is missing then shows when the page is read.
+    await route.abort('failed').catch(() => undefined)
+  }
+}

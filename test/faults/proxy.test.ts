@@ -1,0 +1,83 @@
+// Through a proxy from the configuration: tunnels for secure origins, forwarding for plain ones, and proxies that fail.
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { SITE, expectFault, expectNothingLeft, openDoor, requestFor, site, timers } from './door.ts'
+import { deadOrigin, html, listen, openShop } from './shop.ts'
+
+const key = readFileSync(new URL('tls/key.pem', import.meta.url))
+const cert = readFileSync(new URL('tls/cert.pem', import.meta.url))
+
+function openProxy(seen: string[]): Server {
+  const proxy = createHttpServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    html(response, 'forwarded')
+  })
+  proxy.on('connect', (request, client) => {
+    seen.push(`CONNECT ${request.url}`)
+    const [host = '', port] = (request.url ?? '').split(':')
+    const server = connect(Number(port), host, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      server.pipe(client).pipe(server)
+    })
+    server.on('error', () => client.destroy())
+    client.on('error', () => server.destroy())
+    client.on('close', () => server.destroy())
+  })
+  return proxy
+}
+
+describe('a proxy', () => {
+  it('tunnels to a secure origin', async () => {
+    const seen: string[] = []
+    const before = timers()
+    const proxy = await listen(openProxy(seen), 'http')
+    const shop = await openShop((_, response) => html(response, 'through'), {
+      server: listener => createHttpsServer({ key, cert }, listener),
+      scheme: 'https',
+    })
+    const door = openDoor({ [SITE]: site(shop.origin, { proxy: proxy.origin }) }, { ca: cert.toString() })
+    const response = await door.send(requestFor(`${shop.origin}/p`))
+    expect(Buffer.from(response.body).toString()).toBe('through')
+    expect(seen[0]).toBe(`CONNECT ${new URL(shop.origin).host}`)
+    await expectNothingLeft(door, shop, before)
+    await proxy.close()
+    await shop.close()
+  })
+
+  it('forwards to a plain origin', async () => {
+    const seen: string[] = []
+    const proxy = await listen(openProxy(seen), 'http')
+    const door = openDoor({ [SITE]: site('http://shop.example', { proxy: proxy.origin }) })
+    const response = await door.send(requestFor('http://shop.example/p'))
+    expect(Buffer.from(response.body).toString()).toBe('forwarded')
+    expect(seen).toContain('GET http://shop.example/p')
+    await door.close()
+    await proxy.close()
+  })
+
+  it('that is not there', async () => {
+    const proxy = await deadOrigin()
+    const door = openDoor({ [SITE]: site('https://shop.example', { proxy }) })
+    await expectFault(door, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
+      code: 'upstream_unreachable',
+      withinMs: 1_500,
+      failures: 1,
+    })
+  })
+
+  it('that refuses the tunnel', async () => {
+    const server = createHttpServer()
+    server.on('connect', (_, client) => void client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+    const proxy = await listen(server, 'http')
+    const door = openDoor({ [SITE]: site('https://shop.example', { proxy: proxy.origin }) })
+    await expectFault(door, proxy, requestFor('https://shop.example/p'), {
+      code: 'upstream_unreachable',
+      withinMs: 1_500,
+      failures: 1,
+    })
+    await proxy.close()
+  })
+})

@@ -33,6 +33,6 @@ export {
   snakeCase,
   takeTwin,
 } from './take.ts'
-export { amount } from './tidy/money.ts'
+export { amount, parsePrice } from './tidy/money.ts'
 export { htmlToText, text as cleanText } from './tidy/text.ts'
 export { absoluteUrl } from './tidy/url.ts'

@@ -2,6 +2,7 @@
 import type { Site } from '../kit/index.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
+import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { storefront } from './storefront/site.ts'
@@ -11,6 +12,7 @@ export const sites: readonly Site[] = [
   watchmarket,
   sneakerhub,
   fastfashion1,
+  fastfashion2,
   fastfashion3,
   electronicsretail,
   storefront,

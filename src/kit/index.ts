@@ -11,6 +11,7 @@ export {
 export { Fault, must } from './fault.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
+export { parseRelaxed } from './read/relaxed-json.ts'
 export * as param from './params.ts'
 export type { ParamValues } from './params.ts'
 export { type Draft, type Static, t } from './schema.ts'
@@ -31,8 +32,9 @@ export {
   type JsonObject,
   sameName,
   snakeCase,
+  type Spelling,
   takeTwin,
 } from './take.ts'
-export { amount } from './tidy/money.ts'
+export { amount, parsePrice } from './tidy/money.ts'
 export { htmlToText, text as cleanText } from './tidy/text.ts'
 export { absoluteUrl } from './tidy/url.ts'

@@ -2,8 +2,18 @@
 import type { Site } from '../kit/index.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
+import { fastfashion2 } from './fastfashion2/site.ts'
+import { fastfashion3 } from './fastfashion3/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
 
-export const sites: readonly Site[] = [watchmarket, sneakerhub, fastfashion1, electronicsretail, storefront]
+export const sites: readonly Site[] = [
+  watchmarket,
+  sneakerhub,
+  fastfashion1,
+  fastfashion2,
+  fastfashion3,
+  electronicsretail,
+  storefront,
+]

@@ -2,8 +2,18 @@
 import type { Shop } from '../shop.ts'
 import { electronicsretail } from './electronicsretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
+import { fastfashion2 } from './fastfashion2.ts'
+import { fastfashion3 } from './fastfashion3.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
 
-export const shops: readonly Shop[] = [watchmarket, sneakerhub, fastfashion1, electronicsretail, storefront]
+export const shops: readonly Shop[] = [
+  watchmarket,
+  sneakerhub,
+  fastfashion1,
+  fastfashion2,
+  fastfashion3,
+  electronicsretail,
+  storefront,
+]

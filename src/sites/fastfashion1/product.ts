@@ -1,5 +1,5 @@
 // Operation 13: one model with its colours and sizes, from JSON-LD or else from the data that the page carries for its own scripts.
-import { defineOperation, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, must, param } from '../../kit/index.ts'
 import { readJsonLd } from './json-ld.ts'
 import { product as result } from './product.schema.ts'
 import { readViewPayload } from './view-payload.ts'
@@ -22,10 +22,11 @@ export const product = defineOperation({
   extract(page, { url }) {
     const askedColour = URL.parse(url ?? '')?.searchParams.get('v1') ?? undefined
     // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
-    const draft = must(
-      readJsonLd(page, askedColour) ?? readViewPayload(page, askedColour),
-      'JSON-LD or viewPayload',
-    )
+    const found = readJsonLd(page, askedColour) ?? readViewPayload(page, askedColour)
+    // A withdrawn product leads to a page of its category.
+    if (!found && !/-p\d{8}/.test(page.url))
+      throw new Fault('not_found', 'the address leads to no product page')
+    const draft = must(found, 'JSON-LD or viewPayload')
     // A size may come without a price, the whole product may not.
     if (draft.variants?.length) {
       must(

@@ -1,0 +1,69 @@
+// The sandbox's fastfashion3: article pages in the four makes that the real site has had.
+import { type CurrencyCode, written } from '../money.ts'
+import { escapeHtml } from '../page-shell.ts'
+import type { Product } from '../product.ts'
+import { defineShop, htmlReply, type ShopContext, type ShopReply, type ShopRequest } from '../shop.ts'
+import { type Aisle, clothingBody, clothingDress, clothingList } from './clothing-list.ts'
+import {
+  articleScript,
+  brokenTrail,
+  codeOf,
+  nextState,
+  productSchema,
+  type Sight,
+} from './fastfashion3-article.ts'
+
+const SITE = 'fastfashion3'
+const MARKETS: Readonly<Record<string, CurrencyCode>> = { en_gb: 'GBP', en_us: 'USD', fr_fr: 'EUR' }
+
+export const fastfashion3 = defineShop({
+  site: SITE,
+  about: 'Clothing in three markets: /en_gb, /en_us, /fr_fr',
+
+  home: (request, ctx) => clothingList(aisleOf('en_gb', 'GBP', request, ctx)),
+
+  handle(request, ctx) {
+    const [, locale = '', rest = ''] = /^\/([a-z]{2}_[a-z]{2})(\/.*)?$/.exec(request.path) ?? []
+    const currency = Object.hasOwn(MARKETS, locale) ? MARKETS[locale] : undefined
+    if (!currency) return undefined
+    const aisle = aisleOf(locale, currency, request, ctx)
+    if (['', '/', '/index.html', '/search-results.html'].includes(rest)) return clothingList(aisle)
+    const [, id = '', colour = ''] = /^\/productpage\.(\d{7})(\d{3})\.html$/.exec(rest) ?? []
+    const article = ctx.catalogue.byId('clothing', id)
+    return article?.colour.code === colour ? articlePage(article, locale, aisle) : undefined
+  },
+})
+
+function aisleOf(locale: string, currency: CurrencyCode, request: ShopRequest, ctx: ShopContext): Aisle {
+  const root = `${request.base}/${locale}`
+  return {
+    site: SITE,
+    request,
+    ctx,
+    lang: locale.replace('_', '-'),
+    currency,
+    root,
+    search: { path: '/search-results.html', name: 'q' },
+    addressOf: product => `${root}/productpage.${codeOf(product)}.html`,
+  }
+}
+
+/** Of ten pages six are of the older make, two of the newer, one has only JSON-LD, one only what a visitor sees. */
+function articlePage(article: Product, locale: string, aisle: Aisle): ShopReply {
+  const { ctx, currency, request, addressOf } = aisle
+  const colours = ctx.catalogue.family(article)
+  const sight: Sight = { article, colours, currency, locale, origin: request.origin, addressOf }
+  const make = article.position % 10
+  const told = make < 6 || make === 8
+  const price = `<span data-testid="white-price">${escapeHtml(written(article.priceCents, currency))}</span>`
+  return htmlReply(
+    ctx.page({
+      ...clothingDress(aisle),
+      title: `${article.model} - ${article.colour.name}`,
+      head: told ? `${brokenTrail(sight)}\n${productSchema(sight)}` : '',
+      body: clothingBody(aisle, article) + (make === 9 ? price : ''),
+      scripts: make < 6 ? articleScript(sight) : make < 8 ? nextState(sight) : '',
+      weightBytes: 220_000 + (article.id % 10) * 30_000,
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+// The articles (one per colour) that the page carries for its own scripts: in a script of its own, or in the state of newer pages.
+import {
+  asDecimal,
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  type JsonObject,
+  type Page,
+} from '../../kit/index.ts'
+
+export interface Details {
+  /** Of the article that the page shows. */
+  readonly code: string | undefined
+  readonly name: string | undefined
+  readonly articles: JsonObject
+}
+
+/** Undefined when the page carries none. No recording of newer pages is known: their articles are read as the older ones. */
+export function readDetails(page: Page): Details | undefined {
+  const older = asObject(page.assigned('productArticleDetails'))
+  if (older) return { code: asTrimmed(older.articleCode), name: nameIn(older), articles: older }
+  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])
+  const newer = asObject(at(props, 'aemData', 'productArticleDetails'))
+  return (
+    newer && {
+      code: asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode')),
+      name: asTrimmed(newer.productName) ?? nameIn(newer),
+      articles: asObject(newer.variations) ?? {},
+    }
+  )
+}
+
+/** From the pattern for the titles of the other colours: `<name> - {alternatecolor} - …`. */
+function nameIn(details: JsonObject): string | undefined {
+  return /^(.+?) - \{/.exec(asText(details.alternate) ?? '')?.[1]
+}
+
+/** The red price is the reduced one; it counts as soon as the article has any, so that the full price never passes for it. */
+export function priceOf(article: JsonObject): number | undefined {
+  const reduced = [article.redPrice, article.redPriceValue].some(value => (value ?? '') !== '')
+  return asDecimal(reduced ? article.redPriceValue : article.whitePriceValue)
+}
+
+/** Every picture comes in several sizes; the one that the page itself shows, or else the next that it has. */
+const SIZES = ['image', 'fullscreen', 'thumbnail', 'baseUrl']
+
+export function imagesOf(article: JsonObject): (string | undefined)[] | undefined {
+  const images = asList(article.images, image => image)
+  const size = SIZES.find(name => images?.some(image => asTrimmed(at(image, name)) !== undefined))
+  return images?.map(image => (size === undefined ? undefined : asTrimmed(at(image, size))))
+}

@@ -3,7 +3,15 @@ import type { Site } from '../kit/index.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
+import { sportswear } from './sportswear/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
 
-export const sites: readonly Site[] = [watchmarket, sneakerhub, fastfashion1, electronicsretail, storefront]
+export const sites: readonly Site[] = [
+  watchmarket,
+  sneakerhub,
+  fastfashion1,
+  sportswear,
+  electronicsretail,
+  storefront,
+]

@@ -3,7 +3,15 @@ import type { Shop } from '../shop.ts'
 import { electronicsretail } from './electronicsretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
 import { sneakerhub } from './sneakerhub.ts'
+import { sportswear } from './sportswear.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
 
-export const shops: readonly Shop[] = [watchmarket, sneakerhub, fastfashion1, electronicsretail, storefront]
+export const shops: readonly Shop[] = [
+  watchmarket,
+  sneakerhub,
+  fastfashion1,
+  sportswear,
+  electronicsretail,
+  storefront,
+]

@@ -48,7 +48,7 @@ export function asObject(value: unknown): JsonObject | undefined {
 }
 
 /** Each element read by `take`; undefined when there is no list at all. */
-export function asList<T>(value: unknown, take: (element: unknown) => T): T[] | undefined {
+export function asList<T>(value: unknown, take: (element: unknown, index: number) => T): T[] | undefined {
   return Array.isArray(value) ? value.map(take) : undefined
 }
 

@@ -5,6 +5,7 @@ import { fastfashion1 } from './fastfashion1/site.ts'
 import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
+import { sportswear } from './sportswear/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
 
@@ -14,6 +15,7 @@ export const sites: readonly Site[] = [
   fastfashion1,
   fastfashion2,
   fastfashion3,
+  sportswear,
   electronicsretail,
   storefront,
 ]

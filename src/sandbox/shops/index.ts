@@ -5,6 +5,7 @@ import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
 import { sneakerhub } from './sneakerhub.ts'
+import { sportswear } from './sportswear.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
 
@@ -14,6 +15,7 @@ export const shops: readonly Shop[] = [
   fastfashion1,
   fastfashion2,
   fastfashion3,
+  sportswear,
   electronicsretail,
   storefront,
 ]

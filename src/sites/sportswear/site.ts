@@ -1,0 +1,11 @@
+// The web shop of a sportswear brand. Of the page's state only a part has been recorded; the rest follows the contract's names.
+import { defineSite } from '../../kit/index.ts'
+import { product } from './product.ts'
+
+export const sportswear = defineSite({
+  name: 'sportswear',
+  about: 'Web shop of a sportswear brand',
+  moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
+  settings: { channel_id: 'Identifier of the sales channel whose threads the feed gives' },
+  operations: [product],
+})

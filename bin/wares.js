@@ -2,6 +2,7 @@
 // Starts Wares under a Node that can run it: this one, or the one that `npm ci` has put beside it. Old syntax on purpose.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const needed = [22, 19]
@@ -9,6 +10,8 @@ const version = process.versions.node.split('.').map(Number)
 const recent = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1])
 
 if (recent) {
+  // Compiled code is kept between runs: a command answers in half the time.
+  module.enableCompileCache()
   await import('../src/cli/main.ts')
 } else {
   const pinned = ['node-', 'node-bin-']

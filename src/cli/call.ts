@@ -68,21 +68,24 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
     if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
     process.exitCode = 1
   } finally {
-    if (recorder && options.record)
-      writeFileSync(options.record, `${JSON.stringify(recorder.har(), null, 1)}\n`)
+    if (recorder && options.record) {
+      // With the origins, a recording of a shop below a base path can be replayed too.
+      const har = recorder.har(config.sites[entry.site.name]?.origins)
+      writeFileSync(options.record, `${JSON.stringify(har, null, 1)}\n`)
+    }
     await upstream.close()
     await sandbox?.stop()
   }
 }
 
-function createRecorder(): { layer: Layer; har(): Har | undefined } {
+function createRecorder(): { layer: Layer; har(origins?: Har['log']['_origins']): Har | undefined } {
   let recording: ReturnType<typeof recordHar> | undefined
   return {
     layer(next) {
       recording = recordHar(next)
       return recording.send
     },
-    har: () => recording?.har(),
+    har: origins => recording?.har(origins),
   }
 }
 
@@ -128,13 +131,14 @@ function replayConfig(entry: Entry, given: readonly Given[], har: Har): Config {
   const site = config.sites[name]
   if (!site || (!site.sandboxed && site.enabled)) return config
   const asked = given.find(one => /^https?:/i.test(String(one.value)))
-  const recorded = URL.parse(String(asked?.value ?? har.log.entries[0]?.request.url))?.origin
-  if (recorded === undefined) throw plainError('The HAR file holds no requests.')
+  const seen = URL.parse(String(asked?.value ?? har.log.entries[0]?.request.url))?.origin
+  const recorded = har.log._origins ?? (seen && { main: seen })
+  if (!recorded) throw plainError('The HAR file holds no requests.')
   return {
     ...config,
     sites: {
       ...config.sites,
-      [name]: { ...site, enabled: true, sandboxed: false, origins: { main: recorded } },
+      [name]: { ...site, enabled: true, sandboxed: false, origins: recorded },
     },
   }
 }

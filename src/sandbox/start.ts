@@ -37,7 +37,7 @@ export function startSandbox({ port, seed }: SandboxOptions): Promise<Sandbox> {
     )
     child.once('message', message => {
       const told = message as SandboxMessage
-      if ('failed' in told) reject(new Error(told.failed))
+      if ('failed' in told) reject(Object.assign(new Error(told.failed), { name: 'PlainError' }))
       else resolve({ port: told.ready, origin: `http://127.0.0.1:${told.ready}`, stop })
     })
   })

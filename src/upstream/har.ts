@@ -38,6 +38,8 @@ export interface Har {
     readonly version: string
     readonly creator: { name: string; version: string }
     readonly entries: readonly HarEntry[]
+    /** The origins of the site at the time of the recording. */
+    readonly _origins?: Readonly<Record<string, string>>
   }
 }
 
@@ -151,7 +153,7 @@ async function contentOf(content: HarContent | undefined, readFile: ReadFile | u
 }
 
 /** Records what goes through `next`; `har()` gives what has been recorded so far. */
-export function recordHar(next: Send): { send: Send; har(): Har } {
+export function recordHar(next: Send): { send: Send; har(origins?: Har['log']['_origins']): Har } {
   const entries: HarEntry[] = []
   const send: Send = async request => {
     const startedAt = new Date()
@@ -170,8 +172,13 @@ export function recordHar(next: Send): { send: Send; har(): Har } {
   }
   return {
     send,
-    har: () => ({
-      log: { version: '1.2', creator: { name: 'wares', version: '0.1' }, entries: [...entries] },
+    har: origins => ({
+      log: {
+        version: '1.2',
+        creator: { name: 'wares', version: '0.1' },
+        entries: [...entries],
+        ...(origins ? { _origins: origins } : {}),
+      },
     }),
   }
 }

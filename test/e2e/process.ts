@@ -1,0 +1,87 @@
+// Runs the real commands in processes of their own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** Waits until the output matches. */
+  until(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+  /** Ends it by SIGTERM, and gives its exit code. */
+  stop(): Promise<number | null>
+}
+
+export async function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+): Promise<Finished> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', chunk => (stdout += String(chunk)))
+  child.stderr.on('data', chunk => (stderr += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+export function wares(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  return run(process.execPath, ['bin/wares.js', ...args], env)
+}
+
+export function start(command: string, args: readonly string[], env: Record<string, string>): Started {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const grown: (() => void)[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      output += String(chunk)
+      for (const look of grown) look()
+    })
+  }
+  return {
+    child,
+    output: () => output,
+    until(pattern, timeoutMs = 20_000) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`no ${pattern} within ${timeoutMs} ms in:\n${output}`)),
+          timeoutMs,
+        )
+        const look = () => {
+          const found = pattern.exec(output)
+          if (!found) return
+          clearTimeout(timer)
+          resolve(found)
+        }
+        grown.push(look)
+        look()
+      })
+    },
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode
+      const closed = once(child, 'close')
+      child.kill('SIGTERM')
+      await closed
+      return child.exitCode
+    },
+  }
+}

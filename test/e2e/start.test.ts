@@ -1,0 +1,207 @@
+// The real process, as a newcomer starts it: `npm start`, the printed key, the printed call, and an orderly end.
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../start-wares.ts'
+import { ROOT, run, type Started, start, wares } from './process.ts'
+
+const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
+
+let folder: string
+let env: Record<string, string>
+let server: Started
+let key: string
+let address: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-e2e-'))
+  env = {
+    WARES_DATA: join(folder, 'data'),
+    WARES_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_LOG: 'debug',
+  }
+  address = `http://127.0.0.1:${env.WARES_PORT}`
+  server = start('npm', ['start'], env)
+  ;[, key = ''] = await server.until(/Key\s+(wares_\w+)/)
+})
+
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (path: string, withKey = key) => fetch(address + path, { headers: { 'x-api-key': withKey } })
+
+describe('npm start', () => {
+  it('prints a call that works when pasted', async () => {
+    const [, line = ''] = await server.until(/Try it:\s+(curl .*)/)
+    const { stdout } = await shell(`${line} --silent --fail`)
+    expect(JSON.parse(stdout)).toBeTruthy()
+  })
+
+  it('keeps the key for its owner only, and prints it again after a restart', async () => {
+    expect(statSync(join(folder, 'data', 'sandbox-key')).mode & 0o777).toBe(0o600)
+    expect(await server.stop()).toBe(0)
+    server = start('npm', ['start'], env)
+    expect((await server.until(/Key\s+(wares_\w+)/))[1]).toBe(key)
+  })
+
+  it('says so when its port is taken', async () => {
+    const second = await wares(['start'], { ...env, WARES_SANDBOX_PORT: String(await freePort()) })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^Port \d+ is taken.*$/m)
+    expect(second.stderr).not.toContain('    at ')
+  })
+
+  it('says so when the port of the sandbox is taken', async () => {
+    const second = await wares(['start'], { ...env, WARES_PORT: String(await freePort()) })
+    expect(second.code).toBe(1)
+    expect(second.stderr).not.toContain('    at ')
+    expect(second.stderr).toContain(env.WARES_SANDBOX_PORT)
+  })
+
+  it('answers what is in flight after SIGTERM, then exits 0', async () => {
+    const slow = ask('/api/v1/scraper/sneakerhub/prices?id=1044287~slow')
+    await new Promise(resolve => setTimeout(resolve, 500))
+    const ended = server.stop()
+    expect((await slow).status).toBe(200)
+    expect(await ended).toBe(0)
+    server = start('npm', ['start'], env)
+    await server.until(/Wares is ready/)
+  })
+
+  it('gives one clear sentence under a Node that is too old and no other at hand', async () => {
+    const lonely = join(folder, 'lonely')
+    mkdirSync(join(lonely, 'bin'), { recursive: true })
+    copyFileSync(join(ROOT, 'bin/wares.js'), join(lonely, 'bin/wares.js'))
+    writeFileSync(join(lonely, 'package.json'), '{"type":"module"}')
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })"
+    const { code, stderr } = await run(
+      process.execPath,
+      ['--import', `data:text/javascript,${old}`, 'bin/wares.js', 'start'],
+      {},
+      lonely,
+    )
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain('Wares needs Node 22.19 or newer')
+  })
+
+  it('writes no key into the log', async () => {
+    const wrong = `wares_${'x'.repeat(38)}`
+    expect((await ask('/api/v1/scraper/sneakerhub/trends', wrong)).status).toBe(401)
+    expect((await ask('/api/v1/scraper/sneakerhub/trends')).status).toBe(200)
+    await server.until(/"status":401/)
+    const log = server.output().replace(/^.*(Key|curl).*$/gm, '')
+    expect(log).not.toContain(wrong)
+    expect(log).not.toContain(key)
+  })
+})
+
+describe('keys of a running server', () => {
+  const trends = '/api/v1/scraper/sneakerhub/trends'
+
+  it('are known at once, and refused at once when revoked', async () => {
+    const made = JSON.parse((await wares(['keys', 'create', '--name', 'me', '--json'], env)).stdout) as {
+      id: string
+      key: string
+    }
+    expect((await ask(trends, made.key)).status).toBe(200)
+    expect((await wares(['keys', 'revoke', made.id], env)).code).toBe(0)
+    expect((await ask(trends, made.key)).status).toBe(401)
+  })
+
+  it('are rotated with an overlap', async () => {
+    const made = JSON.parse((await wares(['keys', 'create', '--name', 'turn', '--json'], env)).stdout) as {
+      id: string
+      key: string
+    }
+    const next = JSON.parse(
+      (await wares(['keys', 'rotate', made.id, '--overlap', '1h', '--json'], env)).stdout,
+    ) as { key: string }
+    expect([(await ask(trends, made.key)).status, (await ask(trends, next.key)).status]).toEqual([200, 200])
+    await wares(['keys', 'rotate', made.id, '--overlap', '0'], env)
+    expect((await ask(trends, made.key)).status).toBe(401)
+  })
+
+  it('hold to their scope, rate and quota', async () => {
+    const create = async (...options: string[]) =>
+      (
+        JSON.parse((await wares(['keys', 'create', '--name', 'k', '--json', ...options], env)).stdout) as {
+          key: string
+        }
+      ).key
+    const scoped = await create('--scope', 'watchmarket', 'sneakerhub.trends')
+    expect((await ask(trends, scoped)).status).toBe(200)
+    const refused = await ask('/api/v1/scraper/sneakerhub/search?query=x', scoped)
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      403,
+      'key_not_allowed',
+    ])
+
+    const slow = await create('--rate', '1', '--burst', '2')
+    const statuses = [await ask(trends, slow), await ask(trends, slow), await ask(trends, slow)]
+    expect(statuses.map(reply => reply.status)).toEqual([200, 200, 429])
+    expect(statuses[0]?.headers.get('ratelimit')).toMatch(/^"rate";r=1;t=\d+$/)
+    expect(Number(statuses[2]?.headers.get('retry-after'))).toBe(1)
+
+    const small = await create('--quota', '2')
+    const counted = [
+      await ask(trends, small),
+      await ask('/api/v1/scraper/sneakerhub/search', small),
+      await ask(trends, small),
+    ]
+    expect(counted.map(reply => reply.status)).toEqual([200, 400, 429])
+    expect(((await counted[2]?.json()) as { code: string }).code).toBe('quota_exceeded')
+  })
+
+  it('list without their text', async () => {
+    const { stdout } = await wares(['keys', 'list'], env)
+    expect(stdout).toMatch(/key_\w+\s+sandbox\s+active/)
+    expect(stdout).not.toContain('wares_')
+  })
+})
+
+describe('wares call', () => {
+  it('runs an operation without a server, records it and replays the record without a network', async () => {
+    const har = join(folder, 'one.har')
+    const live = await wares(
+      ['call', 'sneakerhub.prices', '--id', '1044287', '--country', 'UK', '--record', har],
+      env,
+    )
+    expect(live.code).toBe(0)
+    const { log } = JSON.parse(readFileSync(har, 'utf8')) as { log: { version: string; entries: unknown[] } }
+    expect([log.version, log.entries.length > 0]).toEqual(['1.2', true])
+    const replay = await wares(['call', 'sneakerhub.prices', '--id=1044287', '--country=UK', '--har', har], {
+      ...env,
+      WARES_SANDBOX_PORT: '1',
+    })
+    expect(replay.stdout).toBe(live.stdout)
+  })
+
+  it('prints the problem and exits 1 on a fault', async () => {
+    const { code, stdout } = await wares(['call', 'sneakerhub.prices', '--id', '1044287~gone'], env)
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'not_found', status: 404 })
+  })
+
+  it('helps with a mistyped operation', async () => {
+    const { code, stderr } = await wares(['call', 'sneakerhub.price'], env)
+    expect(code).toBe(1)
+    expect(stderr).toContain('did you mean sneakerhub.prices?')
+  })
+})
+
+describe('wares ops', () => {
+  it('lists every operation', async () => {
+    const { stdout } = await wares(['ops', '--json'], env)
+    const rows = JSON.parse(stdout) as { id: string; number: number }[]
+    expect(rows.length).toBeGreaterThanOrEqual(8)
+    expect(rows.map(row => row.number)).toEqual(rows.map(row => row.number).toSorted((a, b) => a - b))
+  })
+})

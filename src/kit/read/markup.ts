@@ -26,7 +26,7 @@ export function nameIs(bytes: Bytes, at: number, name: string): boolean {
 /** The tag name at `at`, in lower case. */
 export function readName(bytes: Bytes, at: number): string {
   let end = at
-  while (end < bytes.data.length && ((kinds[bytes.data[end] as number] as number) & 7) === 0) end++
+  while (end < bytes.length && ((kinds[bytes.data[end] as number] as number) & 7) === 0) end++
   return decodeUtf8(bytes, at, end).toLowerCase()
 }
 
@@ -35,8 +35,7 @@ type Attribute = (nameStart: number, nameEnd: number, valueStart: number, valueE
 
 /** Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. */
 export function tagEnd(bytes: Bytes, at: number, attribute?: Attribute): number {
-  const { data } = bytes
-  const length = data.length
+  const { data, length } = bytes
   while (at < length && ((kinds[data[at] as number] as number) & 7) === 0) at++
   while (at < length) {
     const kind = kinds[data[at] as number] as number
@@ -99,7 +98,7 @@ export function commentEnd(bytes: Bytes, at: number): number {
     if (dashes - 2 >= at && bytes.data[dashes - 1] === DASH && bytes.data[dashes - 2] === DASH)
       return close + 1
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 /** Where the text of a raw-text element ends, that is, at `</name`; the end of the page when it never does. */
@@ -107,12 +106,12 @@ export function rawTextEnd(bytes: Bytes, at: number, name: string): number {
   for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
     if (
       bytes.data[open + 1] === SLASH &&
-      open + 2 + name.length < bytes.data.length &&
+      open + 2 + name.length < bytes.length &&
       nameIs(bytes, open + 2, name)
     )
       return open
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 /** Where the body of a script ends; inside `<!-- <script>` a first `</script>` does not end it. */
@@ -130,17 +129,17 @@ export function scriptEnd(bytes: Bytes, at: number): number {
       open = end.at - 1
     }
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 function closesScript(bytes: Bytes, at: number): boolean {
-  return at + 6 < bytes.data.length && nameIs(bytes, at, 'script')
+  return at + 6 < bytes.length && nameIs(bytes, at, 'script')
 }
 
 /** Follows `<!--` inside a script up to `-->` or to the `</script` that ends the script. */
 function escapedEnd(bytes: Bytes, at: number): { at: number; closed: boolean } {
   let double = false
-  const length = bytes.data.length
+  const length = bytes.length
   for (; at < length; at++) {
     const byte = bytes.data[at]
     if (byte === DASH) {

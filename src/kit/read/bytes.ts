@@ -7,11 +7,6 @@ export interface Bytes {
   readonly length: number
 }
 
-/** The text of a page given as bytes. */
-export function toText(html: string | Uint8Array): string {
-  return typeof html === 'string' ? html : decodeUtf8(toBytes(html), 0, html.length)
-}
-
 /** The UTF-8 bytes of a page given as text; bytes as they are, not copied. */
 export function toBytes(html: string | Uint8Array): Bytes {
   const data =

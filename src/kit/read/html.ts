@@ -1,6 +1,6 @@
 // CSS selection over a page or a part of it.
 import { _compileUnsafe } from 'css-select'
-import { toText } from './bytes.ts'
+import { decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, childrenOf, isElement, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
@@ -34,7 +34,7 @@ export interface HtmlNode {
 
 /** Reads a page or a fragment. */
 export function parseHtml(html: string | Uint8Array): HtmlNode {
-  return openTree(buildTree(toText(html)))
+  return openTree(buildTree(toBytes(html)))
 }
 
 /**
@@ -42,11 +42,11 @@ export function parseHtml(html: string | Uint8Array): HtmlNode {
  * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
  */
 export function parseElementWith(html: string | Uint8Array, marker: string): HtmlNode | undefined {
-  const source = toText(html)
-  const found = source.indexOf(marker)
+  const bytes = toBytes(html)
+  const found = bytes.data.indexOf(marker)
   if (found < 0) return undefined
-  const start = marker.startsWith('<') ? found : source.lastIndexOf('<', found)
-  return start < 0 ? undefined : openTree(buildTree(source, start, true)).children()[0]
+  const start = marker.startsWith('<') ? found : bytes.data.lastIndexOf('<', found)
+  return start < 0 ? undefined : openTree(buildTree(bytes, start, true)).children()[0]
 }
 
 type Query = (node: number) => boolean
@@ -110,7 +110,7 @@ function openTree(tree: HtmlTree): HtmlNode {
   }
 
   function handle(node: number): HtmlNode {
-    const { source, parents, starts, contentStarts, contentEnds, ends } = tree
+    const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
     return {
       name: tree.names[node] ?? '',
       select: css => find(css, node, Number.POSITIVE_INFINITY).map(handle),
@@ -123,8 +123,8 @@ function openTree(tree: HtmlTree): HtmlNode {
       line: except => lineText(tree, node, except === undefined ? () => false : queryFor(except, 0)),
       attr: name => attributeOf(tree, node, name.toLowerCase()),
       attrs: () => attributesOf(tree, node),
-      html: () => source.slice(contentStarts[node], contentEnds[node]),
-      outerHtml: () => source.slice(starts[node], ends[node]),
+      html: () => decodeUtf8(bytes, contentStarts[node] ?? 0, contentEnds[node] ?? 0),
+      outerHtml: () => decodeUtf8(bytes, starts[node] ?? 0, ends[node] ?? 0),
       parent: () => (node === 0 ? undefined : handle(parents[node] ?? 0)),
       children: () => childrenOf(tree, node).map(handle),
       next: () => sibling(node, 1),
@@ -135,13 +135,14 @@ function openTree(tree: HtmlTree): HtmlNode {
 }
 
 function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
-  const { source, attributes, firstAttributes } = tree
+  const { bytes, attributes, firstAttributes } = tree
   const found = new Map<string, string>()
   const end = firstAttributes[node + 1] ?? 0
   for (let i = firstAttributes[node] ?? 0; i < end; i += 4) {
-    const name = source.slice(attributes[i], attributes[i + 1]).toLowerCase()
-    const value = source.slice(attributes[i + 2], attributes[i + 3])
-    if (!found.has(name)) found.set(name, decodeEntities(value, 'attribute'))
+    const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.slice(i, i + 4)
+    const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
+    if (!found.has(name))
+      found.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
   }
   return Object.fromEntries(found)
 }

@@ -3,7 +3,8 @@ import { afterByte, type Bytes, indexOfText, nextByte, toBytes } from './bytes.t
 import { type Foreign, trackForeign } from './foreign.ts'
 import {
   closesItself,
-  commentEnd,
+  declarationEnd,
+  isLetter,
   nameIs,
   rawTextEnd,
   readAttributes,
@@ -73,27 +74,9 @@ function visitScripts(bytes: Bytes, visit: Visit): void {
     } else if (next === 0x2f) {
       if (!isLetter(third)) at = afterByte(bytes, 0x3e, at + 2)
       else at = scan.plain ? tagEnd(bytes, at + 2) : closeTag(scan, at + 2)
-    } else if (next === 0x21) at = declarationEnd(scan, at + 2)
-    else if (next === 0x3f) at = afterByte(bytes, 0x3e, at + 2)
+    } else if (next === 0x21 || next === 0x3f) at = declarationEnd(bytes, at + 1, scan.foreign.inside())
     else at++
   }
-}
-
-function isLetter(byte: number): boolean {
-  const lower = byte | 0x20
-  return lower >= 0x61 && lower <= 0x7a
-}
-
-function declarationEnd(scan: Scan, at: number): number {
-  const { bytes } = scan
-  if (bytes.data[at] === 0x2d && bytes.data[at + 1] === 0x2d) return commentEnd(bytes, at + 2)
-  if (scan.foreign.inside() && indexOfText(bytes, '[CDATA[', at, Math.min(at + 7, bytes.length)) === at) {
-    let close = bytes.data.indexOf(0x5d, at + 7)
-    while (close >= 0 && !(bytes.data[close + 1] === 0x5d && bytes.data[close + 2] === 0x3e))
-      close = bytes.data.indexOf(0x5d, close + 1)
-    return close < 0 ? bytes.length : close + 3
-  }
-  return afterByte(bytes, 0x3e, at)
 }
 
 function closeTag(scan: Scan, at: number): number {
@@ -107,12 +90,13 @@ function closeTag(scan: Scan, at: number): number {
 /** Takes the start tag whose name is at `at`; answers where scanning goes on, or -1 to stop. */
 function openTag(scan: Scan, at: number): number {
   const { bytes, templates, foreign } = scan
-  const end = tagEnd(bytes, at)
+  const attributes: number[] = []
+  const end = tagEnd(bytes, at, attributes)
   const name = foreign.any() ? readName(bytes, at) : (special.find(name => nameIs(bytes, at, name)) ?? '')
   if (name === '' || end > bytes.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
     // A script in SVG holds markup, not data.
-    const isForeign = foreign.open(name, closesItself(bytes, at, end))
+    const isForeign = foreign.open(name, closesItself(bytes, end, attributes))
     scan.plain = templates.length === 0 && !foreign.any()
     if (isForeign) return end
   }

@@ -16,6 +16,14 @@ export function childrenOf(tree: HtmlTree, node: number): number[] {
   return children
 }
 
+const beyondAscii = /[\x80-\xff]/
+
+/** The text of the page between two positions. */
+export function sliceOf(tree: HtmlTree, start: number, end: number): string {
+  const letters = tree.letters.slice(start - tree.offset, end - tree.offset)
+  return beyondAscii.test(letters) ? decodeUtf8(tree.bytes, start, end) : letters
+}
+
 /** The value of an attribute, given by its lower-case name. */
 export function attributeOf(tree: HtmlTree, node: number, name: string): string | undefined {
   const { bytes, attributes, firstAttributes } = tree
@@ -24,7 +32,7 @@ export function attributeOf(tree: HtmlTree, node: number, name: string): string 
     const start = attributes[i] as number
     if (isNamed(bytes, start, attributes[i + 1] as number, name)) {
       return decodeEntities(
-        decodeUtf8(bytes, attributes[i + 2] as number, attributes[i + 3] as number),
+        sliceOf(tree, attributes[i + 2] as number, attributes[i + 3] as number),
         'attribute',
       )
     }
@@ -53,13 +61,13 @@ export interface Visitor {
 
 /** Goes through what is inside a node in document order. */
 export function visit(tree: HtmlTree, node: number, visitor: Visitor): void {
-  const { bytes, names, last, starts, contentStarts, contentEnds, ends, raw } = tree
+  const { names, last, starts, contentStarts, contentEnds, ends, raw } = tree
   const open = [node]
   let at = contentStarts[node] as number
   const emit = (until: number) => {
     if (until <= at) return
     const element = open[open.length - 1] as number
-    const text = decodeUtf8(bytes, at, until)
+    const text = sliceOf(tree, at, until)
     visitor.text(raw[element] === 1 ? text : decodeEntities(text, 'text'), element)
   }
   const closeUpTo = (next: number) => {

@@ -11,6 +11,9 @@ import { closesItself, declarationEnd, isLetter, nameEnd, rawTextEnd, scriptEnd,
  */
 export interface HtmlTree {
   readonly bytes: Bytes
+  /** One letter for each byte from `offset` on: slices of it cost less than decoding bytes, and ASCII stays the same. */
+  readonly letters: string
+  readonly offset: number
   readonly names: string[]
   readonly parents: number[]
   /** The node after the last descendant. */
@@ -28,7 +31,7 @@ export interface HtmlTree {
   readonly firstAttributes: number[]
 }
 
-interface Builder extends HtmlTree {
+interface Builder extends Omit<HtmlTree, 'letters'> {
   /** Open elements, innermost last. */
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
@@ -164,6 +167,7 @@ function readMarkup(b: Builder, start: number): void {
 export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const b: Builder = {
     bytes,
+    offset: from,
     names: [],
     parents: [],
     last: [],
@@ -189,5 +193,5 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const end = only && b.open.length === 1 ? b.at : length
   while (b.open.length > 0) closeTop(b, end, end)
   b.firstAttributes.push(b.attributes.length)
-  return b
+  return { ...b, letters: bytes.data.toString('latin1', from, end) }
 }

@@ -57,6 +57,16 @@ const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 /** Handles on the nodes of one tree; a selector is compiled once for all of them. */
 function openTree(tree: HtmlTree): HtmlNode {
   const compiled = new Map<string, Query>()
+  // Nearly all selectors ask for classes, and of the same elements again and again.
+  const classes = Array.from<string | null | undefined>({ length: tree.names.length })
+  const classOf = (node: number) => {
+    let value = classes[node]
+    if (value === undefined) {
+      value = attributeOf(tree, node, 'class') ?? null
+      classes[node] = value
+    }
+    return value ?? undefined
+  }
   // Where the current search starts: what is outside does not count for selectors such as `.a .b`.
   let scope = 0
   const options = {
@@ -64,7 +74,8 @@ function openTree(tree: HtmlTree): HtmlNode {
     adapter: {
       isTag: (node: number): node is number => isElement(tree, node),
       getName: (node: number) => tree.names[node] ?? '',
-      getAttributeValue: (node: number, name: string) => attributeOf(tree, node, name),
+      getAttributeValue: (node: number, name: string) =>
+        name === 'class' ? classOf(node) : attributeOf(tree, node, name),
       hasAttrib: (node: number, name: string) => attributeOf(tree, node, name) !== undefined,
       getChildren: (node: number) => childrenOf(tree, node),
       getParent: (node: number) =>
@@ -109,27 +120,53 @@ function openTree(tree: HtmlTree): HtmlNode {
     return found === undefined ? undefined : handle(found)
   }
 
+  const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
+  // One set of methods for all handles: a page has thousands of elements.
+  const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
+    select(css) {
+      return find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
+    },
+    first(css) {
+      const [found] = find(css, this.node, 1)
+      return found === undefined ? undefined : handle(found)
+    },
+    matches(css) {
+      return this.node > 0 && queryFor(css, 0)(this.node)
+    },
+    text() {
+      return textOf(tree, this.node)
+    },
+    line(except) {
+      return lineText(tree, this.node, except === undefined ? () => false : queryFor(except, 0))
+    },
+    attr(name) {
+      return attributeOf(tree, this.node, name.toLowerCase())
+    },
+    attrs() {
+      return attributesOf(tree, this.node)
+    },
+    html() {
+      return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
+    },
+    outerHtml() {
+      return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
+    },
+    parent() {
+      return this.node === 0 ? undefined : handle(parents[this.node] ?? 0)
+    },
+    children() {
+      return childrenOf(tree, this.node).map(handle)
+    },
+    next() {
+      return sibling(this.node, 1)
+    },
+    previous() {
+      return sibling(this.node, -1)
+    },
+  }
+
   function handle(node: number): HtmlNode {
-    const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
-    return {
-      name: tree.names[node] ?? '',
-      select: css => find(css, node, Number.POSITIVE_INFINITY).map(handle),
-      first: css => {
-        const [found] = find(css, node, 1)
-        return found === undefined ? undefined : handle(found)
-      },
-      matches: css => node > 0 && queryFor(css, 0)(node),
-      text: () => textOf(tree, node),
-      line: except => lineText(tree, node, except === undefined ? () => false : queryFor(except, 0)),
-      attr: name => attributeOf(tree, node, name.toLowerCase()),
-      attrs: () => attributesOf(tree, node),
-      html: () => decodeUtf8(bytes, contentStarts[node] ?? 0, contentEnds[node] ?? 0),
-      outerHtml: () => decodeUtf8(bytes, starts[node] ?? 0, ends[node] ?? 0),
-      parent: () => (node === 0 ? undefined : handle(parents[node] ?? 0)),
-      children: () => childrenOf(tree, node).map(handle),
-      next: () => sibling(node, 1),
-      previous: () => sibling(node, -1),
-    }
+    return { __proto__: methods, node, name: tree.names[node] ?? '' } as unknown as HtmlNode
   }
   return handle(0)
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { readScriptJson } from '../src/kit/read/embedded.ts'
-import { type HtmlNode, parseHtml } from '../src/kit/read/html.ts'
+import { type HtmlNode, parseElementWith } from '../src/kit/read/html.ts'
 import { readJsonLd } from '../src/kit/read/json-ld.ts'
 import { findScript } from '../src/kit/read/scan.ts'
 import { compare, type Figure, here, type Way } from './cpu.ts'
@@ -165,7 +165,7 @@ async function benchSearch(): Promise<Target[]> {
     was: node.first('del.price')?.text() ?? '',
     sizes: node.select('.card__sizes > li:not(.size--out)').map(size => size.text()),
   })
-  const ours = () => parseHtml(page).select('#results > li.product-card').map(card)
+  const ours = () => parseElementWith(page, 'id="results"')?.select('li.product-card').map(card)
   const cheerio = () => {
     const $ = load(page.toString('utf8'))
     return [...$('#results > li.product-card')].map(element => {

@@ -4,11 +4,7 @@
 export interface Bytes {
   readonly data: Buffer
   readonly view: DataView
-}
-
-/** The text of a page given as bytes. */
-export function toText(html: string | Uint8Array): string {
-  return typeof html === 'string' ? html : decodeUtf8(toBytes(html), 0, html.length)
+  readonly length: number
 }
 
 /** The UTF-8 bytes of a page given as text; bytes as they are, not copied. */
@@ -17,7 +13,7 @@ export function toBytes(html: string | Uint8Array): Bytes {
     typeof html === 'string'
       ? Buffer.from(html, 'utf8')
       : Buffer.from(html.buffer, html.byteOffset, html.length)
-  return { data, view: new DataView(data.buffer, data.byteOffset, data.length) }
+  return { data, view: new DataView(data.buffer, data.byteOffset, data.length), length: data.length }
 }
 
 export function decodeUtf8(bytes: Bytes, start: number, end: number): string {
@@ -35,8 +31,7 @@ export function indexOfText(bytes: Bytes, text: string, start: number, end: numb
  * borrows from one that was 0.
  */
 export function nextByte(bytes: Bytes, byte: number, at: number): number {
-  const { view } = bytes
-  const length = view.byteLength
+  const { view, length } = bytes
   const pattern = byte * 0x01010101
   for (; at + 4 <= length; at += 4) {
     const difference = view.getInt32(at, true) ^ pattern

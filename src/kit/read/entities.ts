@@ -2,37 +2,34 @@
 import { Parser } from 'htmlparser2'
 
 /** The references that make up nearly all of those on real pages. */
-const common: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  '#39': "'",
-  '#34': '"',
-  '#x27': "'",
-  '#x2F': '/',
-}
-const reference = /&([A-Za-z]{2,4}|#[0-9]{2}|#x2[7F]);/g
+const common = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+  ['#39', "'"],
+  ['#34', '"'],
+  ['#x27', "'"],
+  ['#x2F', '/'],
+])
 
 /** The text with its character references decoded by the rules of the place it stands in. */
 export function decodeEntities(text: string, place: 'text' | 'attribute'): string {
-  if (!text.includes('&')) return text
-  let known = 0
-  const decoded = text.replace(reference, (whole, name: string) => {
-    const found = common[name]
-    if (found !== undefined) known++
-    return found ?? whole
-  })
-  if (known === countAmpersands(text)) return decoded
-  return place === 'text' ? decodeText(text) : decodeAttribute(text)
-}
-
-function countAmpersands(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count++
-  return count
+  let at = text.indexOf('&')
+  if (at < 0) return text
+  let decoded = ''
+  let from = 0
+  for (; at >= 0; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at)
+    const letter = end < 0 || end - at > 6 ? undefined : common.get(text.slice(at + 1, end))
+    // Anything else is left to a parser that knows all the names and rules.
+    if (letter === undefined) return place === 'text' ? decodeText(text) : decodeAttribute(text)
+    decoded += text.slice(from, at) + letter
+    from = end + 1
+  }
+  return decoded + text.slice(from)
 }
 
 function decodeText(text: string): string {

@@ -1,4 +1,5 @@
 // What a node of the flat tree holds: its text, its attributes, its children.
+import { type Bytes, decodeUtf8 } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import type { HtmlTree } from './html-tree.ts'
 
@@ -15,24 +16,38 @@ export function childrenOf(tree: HtmlTree, node: number): number[] {
   return children
 }
 
+const beyondAscii = /[\x80-\xff]/
+
+/** The text of the page between two positions. */
+export function sliceOf(tree: HtmlTree, start: number, end: number): string {
+  const letters = tree.letters.slice(start - tree.offset, end - tree.offset)
+  return beyondAscii.test(letters) ? decodeUtf8(tree.bytes, start, end) : letters
+}
+
 /** The value of an attribute, given by its lower-case name. */
 export function attributeOf(tree: HtmlTree, node: number, name: string): string | undefined {
-  const { source, attributes, firstAttributes } = tree
+  const { bytes, attributes, firstAttributes } = tree
   const end = firstAttributes[node + 1] as number
   for (let i = firstAttributes[node] as number; i < end; i += 4) {
     const start = attributes[i] as number
-    if ((attributes[i + 1] as number) - start === name.length && isWritten(source, start, name)) {
-      return decodeEntities(source.slice(attributes[i + 2], attributes[i + 3]), 'attribute')
+    if (isNamed(bytes, start, attributes[i + 1] as number, name)) {
+      return decodeEntities(
+        sliceOf(tree, attributes[i + 2] as number, attributes[i + 3] as number),
+        'attribute',
+      )
     }
   }
   return undefined
 }
 
-function isWritten(source: string, start: number, name: string): boolean {
+function isNamed(bytes: Bytes, start: number, end: number, name: string): boolean {
+  // A non-ASCII name has more bytes than letters.
+  if (end - start !== name.length)
+    return end - start > name.length && decodeUtf8(bytes, start, end).toLowerCase() === name
   for (let i = 0; i < name.length; i++) {
-    const code = source.charCodeAt(start + i)
-    if (code !== name.charCodeAt(i) && source.slice(start, start + name.length).toLowerCase() !== name)
-      return false
+    const byte = bytes.data[start + i] as number
+    const lower = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
+    if (lower !== name.charCodeAt(i)) return false
   }
   return true
 }
@@ -46,13 +61,13 @@ export interface Visitor {
 
 /** Goes through what is inside a node in document order. */
 export function visit(tree: HtmlTree, node: number, visitor: Visitor): void {
-  const { source, names, last, starts, contentStarts, contentEnds, ends, raw } = tree
+  const { names, last, starts, contentStarts, contentEnds, ends, raw } = tree
   const open = [node]
   let at = contentStarts[node] as number
   const emit = (until: number) => {
     if (until <= at) return
     const element = open[open.length - 1] as number
-    const text = source.slice(at, until)
+    const text = sliceOf(tree, at, until)
     visitor.text(raw[element] === 1 ? text : decodeEntities(text, 'text'), element)
   }
   const closeUpTo = (next: number) => {

@@ -1,7 +1,8 @@
-// Builds a flat tree over the text of a page: numbers that point into the text, no object per node.
+// Builds a flat tree over the bytes of a page: numbers that point into the bytes, no object per node.
+import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { breaksOut, holdsHtml } from './foreign.ts'
-import { commentEnd, endAt, isLetter, nameEnd, rawTextEnd, readTag } from './html-lex.ts'
 import { closesBefore, isRawText, isVoid } from './html-rules.ts'
+import { closesItself, declarationEnd, isLetter, nameEnd, rawTextEnd, scriptEnd, tagEnd } from './markup.ts'
 
 /**
  * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. An element's
@@ -9,7 +10,10 @@ import { closesBefore, isRawText, isVoid } from './html-rules.ts'
  * another piece of markup that is neither element nor text.
  */
 export interface HtmlTree {
-  readonly source: string
+  readonly bytes: Bytes
+  /** One letter for each byte from `offset` on: slices of it cost less than decoding bytes, and ASCII stays the same. */
+  readonly letters: string
+  readonly offset: number
   readonly names: string[]
   readonly parents: number[]
   /** The node after the last descendant. */
@@ -27,12 +31,13 @@ export interface HtmlTree {
   readonly firstAttributes: number[]
 }
 
-interface Builder extends HtmlTree {
+interface Builder extends Omit<HtmlTree, 'letters'> {
   /** Open elements, innermost last. */
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
-  readonly known: Map<string, string>
+  /** Names seen so far, by a hash of their bytes. */
+  readonly known: (string | undefined)[]
   at: number
 }
 
@@ -72,42 +77,53 @@ function inForeign(b: Builder): boolean {
   )
 }
 
-/** Lower-case name between two positions; each spelling is worked out once. */
+/** Lower-case name between two positions; a name is decoded only when it is first seen. */
 function nameBetween(b: Builder, start: number, end: number): string {
-  const written = b.source.slice(start, end)
-  let name = b.known.get(written)
-  if (name === undefined) {
-    name = written.toLowerCase()
-    b.known.set(written, name)
-  }
+  const { data } = b.bytes
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
+  const known = b.known[hash]
+  if (known !== undefined && isSpelled(data, start, end, known)) return known
+  const name = decodeUtf8(b.bytes, start, end).toLowerCase()
+  b.known[hash] = name
   return name
 }
 
+function isSpelled(data: Buffer, start: number, end: number, name: string): boolean {
+  if (end - start !== name.length) return false
+  for (let i = 0; i < name.length; i++)
+    if (((data[start + i] as number) | 0x20) !== name.charCodeAt(i)) return false
+  return true
+}
+
 function openTag(b: Builder, start: number): void {
-  const { source } = b
-  const afterName = nameEnd(source, start + 1)
-  let name = nameBetween(b, start + 1, afterName)
+  const { bytes } = b
+  let name = nameBetween(b, start + 1, nameEnd(bytes, start + 1))
   if (inForeign(b) && breaksOut(name)) while (inForeign(b)) closeTop(b, start, start)
   const foreign = inForeign(b) || name === 'svg' || name === 'math'
   if (!foreign) {
     if (name === 'image') name = 'img'
     const closed = isIgnored(b, name) ? undefined : closesBefore(name)
-    while (closed?.has(b.names[b.open[b.open.length - 1] as number] as string)) closeTop(b, start, start)
+    if (closed !== undefined) while (closed.has(topName(b))) closeTop(b, start, start)
   }
   const firstAttribute = b.attributes.length
-  const end = readTag(source, afterName, b.attributes)
-  if (end < 0 || isIgnored(b, name)) {
+  const end = tagEnd(bytes, start + 1, b.attributes)
+  if (end > bytes.length || isIgnored(b, name)) {
     b.attributes.length = firstAttribute
-    addHole(b, start, end < 0 ? source.length : end)
+    addHole(b, start, Math.min(end, bytes.length))
     return
   }
   b.firstAttributes.push(firstAttribute)
   b.at = end
   const node = addNode(b, name, start, end)
-  if (foreign ? selfCloses(b, end) : isVoid(name)) return
+  if (foreign ? closesItself(bytes, end, b.attributes) : isVoid(name)) return
   b.open.push(node)
   b.foreign.push(foreign)
   if (!foreign && isRawText(name)) readRawText(b, node, name)
+}
+
+function topName(b: Builder): string {
+  return b.names[b.open[b.open.length - 1] as number] as string
 }
 
 /** A form inside a form is not one. */
@@ -115,56 +131,43 @@ function isIgnored(b: Builder, name: string): boolean {
   return name === 'form' && b.open.some(node => b.names[node] === 'form')
 }
 
-/** Whether a slash right before the tag's end closes it; one that ends an unquoted value does not. */
-function selfCloses(b: Builder, end: number): boolean {
-  return b.source.charCodeAt(end - 2) === 0x2f && b.attributes.at(-1) !== end - 1
-}
-
 function readRawText(b: Builder, node: number, name: string): void {
   if (name !== 'title' && name !== 'textarea') b.raw[node] = 1
-  const end = name === 'plaintext' ? -1 : rawTextEnd(b.source, b.at, name)
-  b.at = end < 0 ? b.source.length : end
+  if (name === 'plaintext') b.at = b.bytes.length
+  else b.at = name === 'script' ? scriptEnd(b.bytes, b.at) : rawTextEnd(b.bytes, b.at, name)
 }
 
 function closeTag(b: Builder, start: number): void {
-  const { source } = b
-  const afterName = nameEnd(source, start + 2)
-  const end = readTag(source, afterName)
-  if (end < 0) {
-    addHole(b, start, source.length)
-    return
-  }
-  const name = nameBetween(b, start + 2, afterName)
+  const end = tagEnd(b.bytes, start + 2)
+  const name = nameBetween(b, start + 2, nameEnd(b.bytes, start + 2))
   let level = b.open.length - 1
   while (level > 0 && b.names[b.open[level] as number] !== name) level--
-  if (level > 0) {
+  if (end <= b.bytes.length && level > 0) {
     while (b.open.length - 1 > level) closeTop(b, start, start)
     closeTop(b, start, end)
     b.at = end
-  } else {
-    // `</p>` and `</br>` stand for an empty element when none is open.
-    addHole(b, start, end)
-    if (name === 'p' || name === 'br') b.names[b.names.length - 1] = name
+    return
   }
+  addHole(b, start, Math.min(end, b.bytes.length))
+  // `</p>` and `</br>` stand for an empty element when none is open.
+  if (end <= b.bytes.length && (name === 'p' || name === 'br')) b.names[b.names.length - 1] = name
 }
 
 function readMarkup(b: Builder, start: number): void {
-  const { source } = b
-  const code = source.charCodeAt(start + 1)
-  if (isLetter(code)) openTag(b, start)
-  else if (code === 0x2f && isLetter(source.charCodeAt(start + 2))) closeTag(b, start)
-  else if (source.startsWith('<!--', start)) addHole(b, start, commentEnd(source, start + 4))
-  else if (inForeign(b) && source.startsWith('<![CDATA[', start))
-    addHole(b, start, endAt(source, ']]>', start + 9))
-  else if (code === 0x21 || code === 0x3f || (code === 0x2f && start + 2 < source.length))
-    addHole(b, start, endAt(source, '>', start + 2))
+  const { data, length } = b.bytes
+  const next = data[start + 1]
+  if (isLetter(next)) openTag(b, start)
+  else if (next === 0x2f && isLetter(data[start + 2])) closeTag(b, start)
+  else if (next === 0x21 || next === 0x3f) addHole(b, start, declarationEnd(b.bytes, start + 1, inForeign(b)))
+  else if (next === 0x2f && start + 2 < length) addHole(b, start, declarationEnd(b.bytes, start + 1, false))
   else b.at = start + 1
 }
 
-/** The tree of `source` from `from` on; with `only`, of the first element there and nothing behind it. */
-export function buildTree(source: string, from = 0, only = false): HtmlTree {
+/** The tree of a page from `from` on; with `only`, of the first element there and nothing behind it. */
+export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const b: Builder = {
-    source,
+    bytes,
+    offset: from,
     names: [],
     parents: [],
     last: [],
@@ -177,17 +180,18 @@ export function buildTree(source: string, from = 0, only = false): HtmlTree {
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
-    known: new Map(),
+    known: Array.from({ length: 256 }),
     at: from,
   }
   addNode(b, '', from, from)
   b.open[0] = 0
-  for (let start = source.indexOf('<', from); start >= 0; start = source.indexOf('<', b.at)) {
+  const { length } = bytes
+  for (let start = nextByte(bytes, 0x3c, from); start < length; start = nextByte(bytes, 0x3c, b.at)) {
     readMarkup(b, start)
     if (only && b.open.length === 1) break
   }
-  const end = only && b.open.length === 1 ? b.at : source.length
+  const end = only && b.open.length === 1 ? b.at : length
   while (b.open.length > 0) closeTop(b, end, end)
   b.firstAttributes.push(b.attributes.length)
-  return b
+  return { ...b, letters: bytes.data.toString('latin1', from, end) }
 }

@@ -1,6 +1,6 @@
 // CSS selection over a page or a part of it.
 import { _compileUnsafe } from 'css-select'
-import { toText } from './bytes.ts'
+import { decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, childrenOf, isElement, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
@@ -34,7 +34,7 @@ export interface HtmlNode {
 
 /** Reads a page or a fragment. */
 export function parseHtml(html: string | Uint8Array): HtmlNode {
-  return openTree(buildTree(toText(html)))
+  return openTree(buildTree(toBytes(html)))
 }
 
 /**
@@ -42,11 +42,11 @@ export function parseHtml(html: string | Uint8Array): HtmlNode {
  * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
  */
 export function parseElementWith(html: string | Uint8Array, marker: string): HtmlNode | undefined {
-  const source = toText(html)
-  const found = source.indexOf(marker)
+  const bytes = toBytes(html)
+  const found = bytes.data.indexOf(marker)
   if (found < 0) return undefined
-  const start = marker.startsWith('<') ? found : source.lastIndexOf('<', found)
-  return start < 0 ? undefined : openTree(buildTree(source, start, true)).children()[0]
+  const start = marker.startsWith('<') ? found : bytes.data.lastIndexOf('<', found)
+  return start < 0 ? undefined : openTree(buildTree(bytes, start, true)).children()[0]
 }
 
 type Query = (node: number) => boolean
@@ -57,6 +57,16 @@ const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 /** Handles on the nodes of one tree; a selector is compiled once for all of them. */
 function openTree(tree: HtmlTree): HtmlNode {
   const compiled = new Map<string, Query>()
+  // Nearly all selectors ask for classes, and of the same elements again and again.
+  const classes = Array.from<string | null | undefined>({ length: tree.names.length })
+  const classOf = (node: number) => {
+    let value = classes[node]
+    if (value === undefined) {
+      value = attributeOf(tree, node, 'class') ?? null
+      classes[node] = value
+    }
+    return value ?? undefined
+  }
   // Where the current search starts: what is outside does not count for selectors such as `.a .b`.
   let scope = 0
   const options = {
@@ -64,7 +74,8 @@ function openTree(tree: HtmlTree): HtmlNode {
     adapter: {
       isTag: (node: number): node is number => isElement(tree, node),
       getName: (node: number) => tree.names[node] ?? '',
-      getAttributeValue: (node: number, name: string) => attributeOf(tree, node, name),
+      getAttributeValue: (node: number, name: string) =>
+        name === 'class' ? classOf(node) : attributeOf(tree, node, name),
       hasAttrib: (node: number, name: string) => attributeOf(tree, node, name) !== undefined,
       getChildren: (node: number) => childrenOf(tree, node),
       getParent: (node: number) =>
@@ -109,39 +120,66 @@ function openTree(tree: HtmlTree): HtmlNode {
     return found === undefined ? undefined : handle(found)
   }
 
+  const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
+  // One set of methods for all handles: a page has thousands of elements.
+  const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
+    select(css) {
+      return find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
+    },
+    first(css) {
+      const [found] = find(css, this.node, 1)
+      return found === undefined ? undefined : handle(found)
+    },
+    matches(css) {
+      return this.node > 0 && queryFor(css, 0)(this.node)
+    },
+    text() {
+      return textOf(tree, this.node)
+    },
+    line(except) {
+      return lineText(tree, this.node, except === undefined ? () => false : queryFor(except, 0))
+    },
+    attr(name) {
+      return attributeOf(tree, this.node, name.toLowerCase())
+    },
+    attrs() {
+      return attributesOf(tree, this.node)
+    },
+    html() {
+      return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
+    },
+    outerHtml() {
+      return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
+    },
+    parent() {
+      return this.node === 0 ? undefined : handle(parents[this.node] ?? 0)
+    },
+    children() {
+      return childrenOf(tree, this.node).map(handle)
+    },
+    next() {
+      return sibling(this.node, 1)
+    },
+    previous() {
+      return sibling(this.node, -1)
+    },
+  }
+
   function handle(node: number): HtmlNode {
-    const { source, parents, starts, contentStarts, contentEnds, ends } = tree
-    return {
-      name: tree.names[node] ?? '',
-      select: css => find(css, node, Number.POSITIVE_INFINITY).map(handle),
-      first: css => {
-        const [found] = find(css, node, 1)
-        return found === undefined ? undefined : handle(found)
-      },
-      matches: css => node > 0 && queryFor(css, 0)(node),
-      text: () => textOf(tree, node),
-      line: except => lineText(tree, node, except === undefined ? () => false : queryFor(except, 0)),
-      attr: name => attributeOf(tree, node, name.toLowerCase()),
-      attrs: () => attributesOf(tree, node),
-      html: () => source.slice(contentStarts[node], contentEnds[node]),
-      outerHtml: () => source.slice(starts[node], ends[node]),
-      parent: () => (node === 0 ? undefined : handle(parents[node] ?? 0)),
-      children: () => childrenOf(tree, node).map(handle),
-      next: () => sibling(node, 1),
-      previous: () => sibling(node, -1),
-    }
+    return { __proto__: methods, node, name: tree.names[node] ?? '' } as unknown as HtmlNode
   }
   return handle(0)
 }
 
 function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
-  const { source, attributes, firstAttributes } = tree
+  const { bytes, attributes, firstAttributes } = tree
   const found = new Map<string, string>()
   const end = firstAttributes[node + 1] ?? 0
   for (let i = firstAttributes[node] ?? 0; i < end; i += 4) {
-    const name = source.slice(attributes[i], attributes[i + 1]).toLowerCase()
-    const value = source.slice(attributes[i + 2], attributes[i + 3])
-    if (!found.has(name)) found.set(name, decodeEntities(value, 'attribute'))
+    const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.slice(i, i + 4)
+    const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
+    if (!found.has(name))
+      found.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
   }
   return Object.fromEntries(found)
 }

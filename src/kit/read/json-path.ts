@@ -19,7 +19,7 @@ export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
   const bytes = toBytes(json)
   const { length } = bytes.data
   const span = checkJson(bytes, 0, length, path)
-  if (span === undefined || skipJsonSpace(bytes, span.end, length) !== length) {
+  if (span === undefined || skipJsonSpace(bytes.data, span.end) !== length) {
     const text = typeof json === 'string' ? json : decodeUtf8(bytes, 0, length).replace(/^\ufeff/, '')
     return followPath(JSON.parse(text), path)
   }

@@ -1,5 +1,5 @@
 // The lexical rules of HTML over bytes: where tags, comments, raw text and scripts end, and what attributes say.
-import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
+import { afterByte, type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 
 const GT = 0x3e
@@ -23,21 +23,40 @@ export function nameIs(bytes: Bytes, at: number, name: string): boolean {
   return next === undefined || ((kinds[next] as number) & 7) > 0
 }
 
-/** The tag name at `at`, in lower case. */
-export function readName(bytes: Bytes, at: number): string {
-  let end = at
-  while (end < bytes.data.length && ((kinds[bytes.data[end] as number] as number) & 7) === 0) end++
-  return decodeUtf8(bytes, at, end).toLowerCase()
+/** Where the tag name at `at` ends. */
+export function nameEnd(bytes: Bytes, at: number): number {
+  const { data, length } = bytes
+  while (at < length && ((kinds[data[at] as number] as number) & 7) === 0) at++
+  return at
 }
 
-/** Called for each attribute; a missing value has equal bounds. */
-type Attribute = (nameStart: number, nameEnd: number, valueStart: number, valueEnd: number) => void
+/** The tag name at `at`, in lower case. */
+export function readName(bytes: Bytes, at: number): string {
+  return decodeUtf8(bytes, at, nameEnd(bytes, at)).toLowerCase()
+}
 
-/** Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. */
-export function tagEnd(bytes: Bytes, at: number, attribute?: Attribute): number {
+export function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+}
+
+/** Position after the `<!…>` or `<?…>` whose second byte is at `at`: a comment, a declaration, CDATA in SVG. */
+export function declarationEnd(bytes: Bytes, at: number, inForeign: boolean): number {
   const { data } = bytes
-  const length = data.length
-  while (at < length && ((kinds[data[at] as number] as number) & 7) === 0) at++
+  if (data[at] === 0x21 && data[at + 1] === DASH && data[at + 2] === DASH) return commentEnd(bytes, at + 3)
+  if (inForeign && data.toString('latin1', at, at + 8) === '![CDATA[') {
+    const close = data.indexOf(']]>', at + 8)
+    return close < 0 ? bytes.length : close + 3
+  }
+  return afterByte(bytes, GT, at + 1)
+}
+
+/**
+ * Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. Of each attribute
+ * four positions go into `attributes`: name start and end, value start and end.
+ */
+export function tagEnd(bytes: Bytes, at: number, attributes?: number[]): number {
+  const { data, length } = bytes
+  at = nameEnd(bytes, at)
   while (at < length) {
     const kind = kinds[data[at] as number] as number
     if (kind === 4) return at + 1
@@ -47,10 +66,10 @@ export function tagEnd(bytes: Bytes, at: number, attribute?: Attribute): number 
     }
     const nameStart = at++
     while (at < length && kinds[data[at] as number] === 0) at++
-    const nameEnd = at
+    const afterName = at
     while (at < length && kinds[data[at] as number] === 1) at++
     if (at >= length || data[at] !== 0x3d) {
-      attribute?.(nameStart, nameEnd, nameEnd, nameEnd)
+      attributes?.push(nameStart, afterName, afterName, afterName)
       continue
     }
     at++
@@ -59,39 +78,36 @@ export function tagEnd(bytes: Bytes, at: number, attribute?: Attribute): number 
     const quote = at < length ? (data[at] as number) : GT
     if (quote === 0x22 || quote === 0x27) {
       at = nextByte(bytes, quote, at + 1)
-      attribute?.(nameStart, nameEnd, start + 1, at)
+      attributes?.push(nameStart, afterName, start + 1, at)
       at++
     } else {
       while (at < length && ((kinds[data[at] as number] as number) & 5) === 0) at++
-      attribute?.(nameStart, nameEnd, start, at)
+      attributes?.push(nameStart, afterName, start, at)
     }
   }
   return length + 1
 }
 
-/** Whether the start tag from `at` to `end` closes itself; a slash that ends an unquoted value does not count. */
-export function closesItself(bytes: Bytes, at: number, end: number): boolean {
-  if (bytes.data[end - 2] !== SLASH) return false
-  let lastValueEnd = 0
-  tagEnd(bytes, at, (_nameStart, _nameEnd, _valueStart, valueEnd) => {
-    lastValueEnd = valueEnd
-  })
-  return lastValueEnd !== end - 1
+/** Whether the start tag that ends at `end` closes itself; a slash that ends an unquoted value does not count. */
+export function closesItself(bytes: Bytes, end: number, attributes: readonly number[]): boolean {
+  return bytes.data[end - 2] === SLASH && attributes.at(-1) !== end - 1
 }
 
 /** The attributes of the start tag whose name is at `at`. */
 export function readAttributes(bytes: Bytes, at: number): Map<string, string> {
+  const positions: number[] = []
+  tagEnd(bytes, at, positions)
   const attributes = new Map<string, string>()
-  tagEnd(bytes, at, (nameStart, nameEnd, valueStart, valueEnd) => {
-    const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
-    if (!attributes.has(name))
-      attributes.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
-  })
+  for (let i = 0; i < positions.length; i += 4) {
+    const name = decodeUtf8(bytes, positions[i] as number, positions[i + 1] as number).toLowerCase()
+    const value = decodeUtf8(bytes, positions[i + 2] as number, positions[i + 3] as number)
+    if (!attributes.has(name)) attributes.set(name, decodeEntities(value, 'attribute'))
+  }
   return attributes
 }
 
 /** Position after the comment whose text starts at `at`. */
-export function commentEnd(bytes: Bytes, at: number): number {
+function commentEnd(bytes: Bytes, at: number): number {
   if (bytes.data[at] === GT) return at + 1
   if (bytes.data[at] === DASH && bytes.data[at + 1] === GT) return at + 2
   for (let close = bytes.data.indexOf(GT, at); close >= 0; close = bytes.data.indexOf(GT, close + 1)) {
@@ -99,7 +115,7 @@ export function commentEnd(bytes: Bytes, at: number): number {
     if (dashes - 2 >= at && bytes.data[dashes - 1] === DASH && bytes.data[dashes - 2] === DASH)
       return close + 1
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 /** Where the text of a raw-text element ends, that is, at `</name`; the end of the page when it never does. */
@@ -107,12 +123,12 @@ export function rawTextEnd(bytes: Bytes, at: number, name: string): number {
   for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
     if (
       bytes.data[open + 1] === SLASH &&
-      open + 2 + name.length < bytes.data.length &&
+      open + 2 + name.length < bytes.length &&
       nameIs(bytes, open + 2, name)
     )
       return open
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 /** Where the body of a script ends; inside `<!-- <script>` a first `</script>` does not end it. */
@@ -130,17 +146,17 @@ export function scriptEnd(bytes: Bytes, at: number): number {
       open = end.at - 1
     }
   }
-  return bytes.data.length
+  return bytes.length
 }
 
 function closesScript(bytes: Bytes, at: number): boolean {
-  return at + 6 < bytes.data.length && nameIs(bytes, at, 'script')
+  return at + 6 < bytes.length && nameIs(bytes, at, 'script')
 }
 
 /** Follows `<!--` inside a script up to `-->` or to the `</script` that ends the script. */
 function escapedEnd(bytes: Bytes, at: number): { at: number; closed: boolean } {
   let double = false
-  const length = bytes.data.length
+  const length = bytes.length
   for (; at < length; at++) {
     const byte = bytes.data[at]
     if (byte === DASH) {

@@ -1,5 +1,5 @@
 // Reads microdata items (itemscope, itemprop, itemref) of a page.
-import { toText } from './bytes.ts'
+import { toBytes } from './bytes.ts'
 import { elementText } from './element-text.ts'
 import { attributeOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
@@ -40,7 +40,7 @@ export function readMicrodata(
   url?: string,
   options: MicrodataOptions = {},
 ): MicrodataItem[] {
-  const tree = buildTree(toText(html))
+  const tree = buildTree(toBytes(html))
   const items = withAttribute(tree, 0, 'itemscope')
   const reader: Reader = { tree, url, options, items, seen: new Set() }
   return items.map(item => readItem(reader, item)).filter(item => item !== undefined)

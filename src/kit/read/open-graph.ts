@@ -1,5 +1,5 @@
 // Reads the Open Graph properties of a page.
-import { toText } from './bytes.ts'
+import { toBytes } from './bytes.ts'
 import { attributeOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 
@@ -21,7 +21,7 @@ known.set('og', 'http://ogp.me/ns#')
 
 /** The Open Graph data of the head, then that of the body, where there is any. */
 export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
-  const tree = buildTree(toText(html))
+  const tree = buildTree(toBytes(html))
   const page = tree.names.indexOf('html')
   const found: OpenGraph[] = []
   for (const part of ['head', 'body'] as const) {

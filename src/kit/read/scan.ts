@@ -3,7 +3,8 @@ import { afterByte, type Bytes, indexOfText, nextByte, toBytes } from './bytes.t
 import { type Foreign, trackForeign } from './foreign.ts'
 import {
   closesItself,
-  commentEnd,
+  declarationEnd,
+  isLetter,
   nameIs,
   rawTextEnd,
   readAttributes,
@@ -35,16 +36,18 @@ export interface WantedScript {
 /** Called for each script outside comments, attributes, raw text and inert templates; returns true to stop. */
 type Visit = (tagStart: number, start: number, end: number) => boolean
 
-/** The elements that change how what follows is read, by the first letter of their name. */
-const special = new Map<number, readonly string[]>()
-for (const name of 'iframe math noembed noframes plaintext script style svg template textarea title xmp'.split(
+/** The elements that change how what follows is read. */
+const special = 'iframe math noembed noframes plaintext script style svg template textarea title xmp'.split(
   ' ',
-)) {
-  const letter = name.charCodeAt(0)
-  special.set(letter, [...(special.get(letter) ?? []), name])
+)
+/** By the first two letters of a name: 1 when a special element may start so. */
+const maybeSpecial = new Uint8Array(1024)
+for (const name of special) maybeSpecial[pair(name.charCodeAt(0), name.charCodeAt(1))] = 1
+
+/** A number for two letters whatever their case; other bytes may share it. */
+function pair(first: number, second: number): number {
+  return ((first & 31) << 5) | (second & 31)
 }
-const isSpecialLetter = new Uint8Array(128)
-for (const letter of special.keys()) isSpecialLetter[letter] = 1
 
 interface Scan {
   readonly bytes: Bytes
@@ -52,59 +55,50 @@ interface Scan {
   readonly foreign: Foreign
   /** Open <template> elements; true for an inert one. */
   readonly templates: boolean[]
+  /** Whether nothing is open that would give tags another meaning. */
+  plain: boolean
 }
 
 function visitScripts(bytes: Bytes, visit: Visit): void {
-  const scan: Scan = { bytes, visit, foreign: trackForeign(), templates: [] }
-  const { data } = bytes
-  const length = data.length
+  const scan: Scan = { bytes, visit, foreign: trackForeign(), templates: [], plain: true }
+  const { data, length } = bytes
   for (let at = nextByte(bytes, 0x3c, 0); at < length; at = nextByte(bytes, 0x3c, at)) {
     const next = at + 1 < length ? (data[at + 1] as number) : 0
-    const letter = next | 0x20
-    if (letter >= 0x61 && letter <= 0x7a) {
-      at = isSpecialLetter[letter] === 1 || scan.foreign.any() ? openTag(scan, at + 1) : tagEnd(bytes, at + 1)
-      if (at < 0) return
-    } else if (next === 0x2f) at = closeTag(scan, at + 2)
-    else if (next === 0x21) at = declarationEnd(scan, at + 2)
-    else if (next === 0x3f) at = afterByte(bytes, 0x3e, at + 2)
+    const third = at + 2 < length ? (data[at + 2] as number) : 0
+    if (isLetter(next)) {
+      if (scan.plain && maybeSpecial[pair(next, third)] === 0) at = tagEnd(bytes, at + 1)
+      else {
+        at = openTag(scan, at + 1)
+        if (at < 0) return
+      }
+    } else if (next === 0x2f) {
+      if (!isLetter(third)) at = afterByte(bytes, 0x3e, at + 2)
+      else at = scan.plain ? tagEnd(bytes, at + 2) : closeTag(scan, at + 2)
+    } else if (next === 0x21 || next === 0x3f) at = declarationEnd(bytes, at + 1, scan.foreign.inside())
     else at++
   }
 }
 
-function declarationEnd(scan: Scan, at: number): number {
-  const { bytes } = scan
-  if (bytes.data[at] === 0x2d && bytes.data[at + 1] === 0x2d) return commentEnd(bytes, at + 2)
-  if (
-    scan.foreign.inside() &&
-    indexOfText(bytes, '[CDATA[', at, Math.min(at + 7, bytes.data.length)) === at
-  ) {
-    let close = bytes.data.indexOf(0x5d, at + 7)
-    while (close >= 0 && !(bytes.data[close + 1] === 0x5d && bytes.data[close + 2] === 0x3e))
-      close = bytes.data.indexOf(0x5d, close + 1)
-    return close < 0 ? bytes.data.length : close + 3
-  }
-  return afterByte(bytes, 0x3e, at)
-}
-
 function closeTag(scan: Scan, at: number): number {
   const { bytes, foreign, templates } = scan
-  const letter = at < bytes.data.length ? (bytes.data[at] as number) | 0x20 : 0
-  if (letter < 0x61 || letter > 0x7a) return afterByte(bytes, 0x3e, at)
-  const end = tagEnd(bytes, at)
   if (foreign.any()) foreign.close(readName(bytes, at))
-  else if (templates.length > 0 && nameIs(bytes, at, 'template')) templates.pop()
-  return end
+  else if (nameIs(bytes, at, 'template')) templates.pop()
+  scan.plain = templates.length === 0 && !foreign.any()
+  return tagEnd(bytes, at)
 }
 
 /** Takes the start tag whose name is at `at`; answers where scanning goes on, or -1 to stop. */
 function openTag(scan: Scan, at: number): number {
   const { bytes, templates, foreign } = scan
-  const end = tagEnd(bytes, at)
-  const name = foreign.any() ? readName(bytes, at) : specialName(bytes, at)
-  if (name === '' || end > bytes.data.length) return end
+  const attributes: number[] = []
+  const end = tagEnd(bytes, at, attributes)
+  const name = foreign.any() ? readName(bytes, at) : (special.find(name => nameIs(bytes, at, name)) ?? '')
+  if (name === '' || end > bytes.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
     // A script in SVG holds markup, not data.
-    if (foreign.open(name, closesItself(bytes, at, end))) return end
+    const isForeign = foreign.open(name, closesItself(bytes, end, attributes))
+    scan.plain = templates.length === 0 && !foreign.any()
+    if (isForeign) return end
   }
   switch (name) {
     case 'script': {
@@ -112,9 +106,10 @@ function openTag(scan: Scan, at: number): number {
       return !templates.includes(true) && scan.visit(at, end, bodyEnd) ? -1 : bodyEnd
     }
     case 'plaintext':
-      return bytes.data.length
+      return bytes.length
     case 'template':
       templates.push(!readAttributes(bytes, at).has('shadowrootmode'))
+      scan.plain = false
       return end
     case 'style':
     case 'textarea':
@@ -127,12 +122,6 @@ function openTag(scan: Scan, at: number): number {
     default:
       return end
   }
-}
-
-function specialName(bytes: Bytes, at: number): string {
-  const names = special.get((bytes.data[at] as number) | 0x20) ?? []
-  for (const name of names) if (nameIs(bytes, at, name)) return name
-  return ''
 }
 
 function matches(bytes: Bytes, script: ScriptElement, wanted: WantedScript): boolean {

@@ -81,7 +81,7 @@ function rank(piece: Piece, page: PageModel): number {
 
 function cleanLabel(text: string): string {
   return text
-    .replace(/^[\s(\[*•-]+|[\s:：)\].*#№-]+$/gu, '')
+    .replace(/^[\s([*•-]+|[\s:：)\].*#№-]+$/gu, '')
     .replace(/[.\s]+/g, ' ')
     .trim()
 }

@@ -4,6 +4,7 @@ import { isTag } from 'domhandler'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { brandOf } from '../tidy/brand.ts'
 import { parseGtin } from '../tidy/gtin.ts'
+import { elementsOf } from '../tidy/snippet.ts'
 import { text } from '../tidy/text.ts'
 import { absoluteUrl } from '../tidy/url.ts'
 import { type Facts, parseAvailability } from './facts.ts'
@@ -103,8 +104,7 @@ function shownValue(element: Element): string | undefined {
 
 function brandValue(element: Element): string | undefined {
   if (element.attribs.content !== undefined) return valueOf(element)
-  const named = element.children.filter(isTag).flatMap(child => [child, ...child.children.filter(isTag)])
-  const name = named.find(child => hasName(child, 'name'))
+  const name = elementsOf(element).find(inner => inner !== element && hasName(inner, 'name'))
   // "See all of the brand: X": the name stands after the colon.
   const brand = (name ? valueOf(name) : brandOf(element))?.replace(/^.*[:：]\s*(?=\S)/u, '')
   return brand === undefined || UNFILLED.test(brand) ? undefined : brand

@@ -6,6 +6,7 @@ import { parsePrice } from '../tidy/money.ts'
 import { findNumbers, plainDigits, toDecimal } from '../tidy/number.ts'
 import { squeeze } from '../tidy/text.ts'
 import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
+import { OTHER_AFTER, OTHER_BEFORE, PRICE_LABEL } from './price-words.ts'
 
 export type ShownPrice = {
   amount: string
@@ -23,14 +24,6 @@ const PRICE_NAME =
   /price|preis|prix|prec[ie]o|preco|prezzo|cena|fiyat|pris(?:$|[-_\s])|prijs|hinta|amount|betrag|cost|pret(?:$|[-_\s])/i
 const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
-// Words before a number that make it something other than the price of one piece.
-const OTHER_BEFORE =
-  /\b(?:save|saving|you save|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|portes|spedizione|verzend\w*|doprava|dostawa|monthly|monatlich|mensal|mensuel\w*|installments?|x de|cuotas?|gift|voucher|deposit|points?|was|rrp|msrp|uvp|statt|vorher|antes|normal|before|instead|conseillé|original|regular|list price|approximately|approx|free|gratis|kostenlos|gratuit\w*|offert|zdarma|za darmo|bezmaksas|nemokama\w*|ingyenes|fri frakt|over|above|credit|caution|deposito)\b|бесплатн|безкоштовн|доставка|скидка|экономия|кредит|рассрочк|原價|原价|市價|現省|運費|定価|送料|정가|배송/iu
-// What after a number makes it a price per unit, per month, or a saving.
-const OTHER_AFTER =
-  /^\s*\D{0,4}\s*(?:\/|per|pro|je|par|al|por|za|за)\s?(?:1\s?)?(?:kg|l\b|liter|litre|100|g\b|ml|m²|m\b|stück|month|mo\b|mois|monat|mes\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт)|^\s*\D{0,4}\s*(?:off|sparen|de descuento|de desconto|discount|shipping|postage|x\s|saved?)\b/iu
-const PRICE_LABEL =
-  /(?:price|preis|prix|prec[ie]o|preço|prezzo|cena|цена|ціна|prijs|pris|hinta|fiyat(?:ı)?|ár|preț|kaina|hind|τιμή|السعر|מחיר|価格|價格?|价格?|売価|가격|ราคา|giá|harga|bid|now|nur|only|seulement|solo|今だけ|特價|最低價\$?)\s*[:：]?\s*$/iu
 const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
 // "1299:-", "49,-": a dash in place of the cents is a price without any sign.
 const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u

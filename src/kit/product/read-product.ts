@@ -2,7 +2,8 @@
 import { readJsonLd } from '../read/json-ld.ts'
 import type { Crumb } from '../tidy/breadcrumbs.ts'
 import { embeddedFacts } from './embedded-facts.ts'
-import type { Availability, Facts, ProductRating, Source, Variant } from './facts.ts'
+import type { Availability, ProductRating, Source, Variant } from './facts.ts'
+import { first, firstOf, type Found, type Readers } from './findings.ts'
 import { labelFacts } from './label-facts.ts'
 import { metaFacts } from './meta-facts.ts'
 import { microdataFacts } from './microdata-facts.ts'
@@ -36,9 +37,6 @@ export type Product = {
   /** For every field that was found, the reader it came from. */
   sources: Partial<Record<Exclude<keyof Product, 'sources'>, Source>>
 }
-
-export type Found<Value> = { value: Value; source: Source } | undefined
-export type Readers = readonly (readonly [Source, Facts | undefined])[]
 
 export function readProduct(html: string, url: string): Product {
   const page = modelPage(html)
@@ -85,19 +83,6 @@ function weighAvailability(readers: Readers, page: PageModel, price: Found<strin
   if (saysGone(page)) return { value: 'OutOfStock', source: 'page' }
   // A shop that shows a price and does not say that the article is gone offers it.
   return first(readers, 'availability') ?? (price && { value: 'InStock', source: 'page' })
-}
-
-/** The first reader's word on a field, in their order. */
-export function first<Key extends keyof Facts>(readers: Readers, key: Key): Found<NonNullable<Facts[Key]>> {
-  for (const [source, facts] of readers) {
-    const value = facts?.[key]
-    if (value !== undefined && value !== null) return { value: value as NonNullable<Facts[Key]>, source }
-  }
-  return undefined
-}
-
-export function firstOf<Value>(value: Value | undefined, source: Source): Found<Value> {
-  return value === undefined ? undefined : { value, source }
 }
 
 type Findings = { [Key in Exclude<keyof Product, 'sources'>]: Found<NonNullable<Product[Key]>> }

@@ -1,5 +1,5 @@
 // Turns a schema.org Product, from JSON-LD or microdata, into facts.
-import { findTyped, typesOf } from '../read/json-ld.ts'
+import { findTyped } from '../read/json-ld.ts'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { parseGtin } from '../tidy/gtin.ts'
 import { parsePrice } from '../tidy/money.ts'
@@ -20,7 +20,6 @@ const PRODUCT_TYPES = [
   'Car',
   'SoftwareApplication',
 ]
-const OFFER_TYPES = ['Offer', 'AggregateOffer']
 
 /** The product a page is about among all its schema.org items. */
 export function mainProduct(items: readonly unknown[], url: string): Item | undefined {
@@ -244,8 +243,4 @@ function stringOf(value: unknown): string | undefined {
 function listOf(value: unknown): Item[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [value]
   return list.filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
-}
-
-export function isOfferType(item: Item): boolean {
-  return typesOf(item).some(type => OFFER_TYPES.includes(type))
 }

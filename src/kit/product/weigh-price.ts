@@ -1,11 +1,11 @@
 // Decides on the price, its currency and the earlier price, by checking data against what the page shows.
+import { first, firstOf, type Found, type Readers } from './findings.ts'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { CURRENCY_CODES } from '../tidy/currency-data.ts'
 import { currencyOfPlace, usualSign } from './currency-place.ts'
 import type { Source } from './facts.ts'
 import type { PageModel } from './page-model.ts'
 import type { ShownPrice } from './page-price.ts'
-import { first, firstOf, type Found, type Readers } from './read-product.ts'
 
 export type WeighedPrice = {
   price: Found<string>
@@ -45,7 +45,7 @@ function pickPrice(readers: Readers, shown: readonly ShownPrice[]): Found<string
     facts?.price === undefined ? [] : [{ value: facts.price, source }],
   )
   const stated = told.filter(({ source }) => source !== 'embedded')
-  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > LEAST)
+  const best = shown.find(price => !price.struck && !price.aside && price.score > LEAST)
   const onPage = firstOf(best?.amount, 'page')
   // What data says and the page shows is the price.
   const agreed = stated.find(({ value }) => isShown(value, shown))

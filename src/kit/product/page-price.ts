@@ -136,12 +136,13 @@ function isCents({ name, attribs }: Element, text: string): boolean {
 
 // A sign often stands in an element of its own beside the number.
 function withNeighbours(page: PageModel, piece: Piece): string {
-  if (findCurrency(piece.text) && !hasCents(piece)) return piece.text
+  const readable = findCurrency(piece.text) !== undefined || DASH_FOR_CENTS.test(piece.text)
+  if (readable && !hasCents(piece)) return piece.text
   const parent = piece.element.parent
   const own = priceText(piece.element)
   if (own.length <= 25 && countPrices(own) <= 1 && findCurrency(own)) return own
   const around = parent && isTag(parent) ? priceText(parent) : piece.text
-  if (around.length <= 25 && countPrices(around) <= 1) return around
+  if (around.length <= 25 && countPrices(around) <= 1 && findCurrency(around)) return around
   if (!/^[\d\s.,]+$/.test(piece.text)) return piece.text
   return `${nearSign(page, piece.at - 1)}${piece.text}${nearSign(page, piece.at + 1)}`
 }

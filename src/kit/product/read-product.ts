@@ -24,9 +24,9 @@ export type Product = {
   gtin: string | null
   /** Exact decimal. */
   price: string | null
-  /** The sign or word the shop prints; null where it prints only a code, which isoCurrency has. */
+  /** The sign or word the shop prints; null where it prints only a code, which iso_currency has. */
   currency: string | null
-  isoCurrency: string | null
+  iso_currency: string | null
   original_price: string | null
   availability: Availability | null
   images: string[]
@@ -68,7 +68,7 @@ export function readProduct(html: string, url: string): Product {
     gtin: first(readers, 'gtin'),
     price,
     currency,
-    isoCurrency,
+    iso_currency: isoCurrency,
     original_price: originalPrice,
     availability: weighAvailability(readers, page, price),
     images: first(readers, 'images'),
@@ -99,7 +99,7 @@ function settle(findings: Findings): Product {
     gtin: findings.gtin?.value ?? null,
     price: findings.price?.value ?? null,
     currency: findings.currency?.value ?? null,
-    isoCurrency: findings.isoCurrency?.value ?? null,
+    iso_currency: findings.iso_currency?.value ?? null,
     original_price: findings.original_price?.value ?? null,
     availability: findings.availability?.value ?? null,
     images: findings.images?.value ?? [],

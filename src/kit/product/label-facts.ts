@@ -102,7 +102,7 @@ function valueAfter(page: PageModel, piece: Piece): string | undefined {
 function sharesRow(label: Element, value: Element): boolean {
   const rows = [label, parentOf(label), parentOf(parentOf(label))].filter(row => row !== undefined)
   return (
-    rows.some(row => ['tr', 'li', 'dl', 'p'].includes(row.name) || plainText(row).length < 120) &&
+    rows.some(row => ['tr', 'li', 'dl', 'p'].includes(row.name) || plainText(row, 120).length < 120) &&
     rows.some(row => holds(row, value))
   )
 }

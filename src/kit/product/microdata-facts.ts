@@ -51,13 +51,12 @@ function productScope(page: PageModel): Element | undefined {
   const heading = page.headingAt === undefined ? undefined : page.pieces[page.headingAt]?.element
   const around = heading && scopes.find(scope => isInside(heading, scope))
   if (around) return around
-  const counted = scopes.map(scope => ({
-    scope,
-    count: page.elements.filter(
-      element => element.attribs.itemprop !== undefined && scopeOf(element) === scope,
-    ).length,
-  }))
-  return counted.sort((a, b) => b.count - a.count)[0]?.scope
+  const counts = new Map<Element, number>()
+  for (const element of page.elements) {
+    const scope = element.attribs.itemprop === undefined ? undefined : scopeOf(element)
+    if (scope) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+  }
+  return scopes.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0]
 }
 
 function scopeOf(element: Element): Element | undefined {

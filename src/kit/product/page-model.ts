@@ -61,10 +61,9 @@ export function modelPage(html: string): PageModel {
   const document = parseDocument(html)
   const all = allElements(document)
   const heading = mainHeading(all)
-  const pieces: Piece[] = []
   // What holds the main heading is no aside, whatever it is called.
   const own = new Set<AnyNode>(heading ? ancestorsOf(heading.element) : [])
-  walk(document, { struck: false, aside: false, hidden: false }, own, pieces)
+  const pieces = readPieces(document, own)
   const inHeading = heading && pieces.find(({ element }) => isInside(element, heading.element))
   const title = all.find(element => element.name === 'title')
   const headingAt = inHeading?.at
@@ -85,11 +84,11 @@ export function modelPage(html: string): PageModel {
 
 function allElements(document: Document): Element[] {
   const elements: Element[] = []
-  const visit = (node: AnyNode) => {
+  const rest: AnyNode[] = [document]
+  for (let node = rest.pop(); node; node = rest.pop()) {
     if (isTag(node)) elements.push(node)
-    if ('children' in node) node.children.forEach(visit)
+    if ('children' in node) rest.push(...node.children.toReversed())
   }
-  visit(document)
   return elements
 }
 
@@ -99,16 +98,25 @@ function ancestorsOf(element: Element): AnyNode[] {
   return found
 }
 
-/** All text below a node, squeezed. */
-export function plainText(node: AnyNode): string {
+/** All text below a node, squeezed; with a limit, reading stops soon after that many characters. */
+export function plainText(node: AnyNode, limit = Number.POSITIVE_INFINITY): string {
   const parts: string[] = []
-  const visit = (current: AnyNode) => {
-    if (isText(current)) parts.push(current.data)
-    else if ('children' in current && !(isTag(current) && UNREAD.has(current.name)))
-      current.children.forEach(visit)
+  const rest: AnyNode[] = [node]
+  let length = 0
+  // A list of what is left, not recursion: hostile pages nest deeper than the call stack.
+  for (let current = rest.pop(); current && length <= limit; current = rest.pop()) {
+    if (isText(current)) {
+      const part = squeeze(current.data)
+      if (part !== '') parts.push(part)
+      length += part.length
+    } else if ('children' in current && !(isTag(current) && UNREAD.has(current.name))) {
+      for (let index = current.children.length - 1; index >= 0; index--) {
+        const child = current.children[index]
+        if (child) rest.push(child)
+      }
+    }
   }
-  visit(node)
-  return squeeze(parts.join(' '))
+  return parts.join(' ')
 }
 
 /** The words an element is called by: id, class, itemprop and data attributes' names for parts of a page. */
@@ -118,17 +126,24 @@ export function namesOf(element: Element): string {
   return [id, classes, itemprop, data].filter(Boolean).join(' ')
 }
 
-function walk(node: AnyNode, around: Surroundings, own: ReadonlySet<AnyNode>, pieces: Piece[]): void {
-  if (isText(node)) {
-    const text = squeeze(node.data)
-    if (text !== '' && node.parent && isTag(node.parent)) {
-      pieces.push({ text, element: node.parent, at: pieces.length, ...around })
+function readPieces(document: Document, own: ReadonlySet<AnyNode>): Piece[] {
+  const pieces: Piece[] = []
+  const rest: { node: AnyNode; around: Surroundings }[] = [
+    { node: document, around: { struck: false, aside: false, hidden: false } },
+  ]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { node, around } = next
+    if (isText(node)) {
+      const text = squeeze(node.data)
+      if (text !== '' && node.parent && isTag(node.parent)) {
+        pieces.push({ text, element: node.parent, at: pieces.length, ...around })
+      }
+    } else if ('children' in node && !(isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) {
+      const inner = isTag(node) ? surroundingsOf(node, around, own) : around
+      for (const child of node.children.toReversed()) rest.push({ node: child, around: inner })
     }
-    return
   }
-  if (!('children' in node) || (isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) return
-  const inner = isTag(node) ? surroundingsOf(node, around, own) : around
-  for (const child of node.children) walk(child, inner, own, pieces)
+  return pieces
 }
 
 function surroundingsOf(element: Element, around: Surroundings, own: ReadonlySet<AnyNode>): Surroundings {

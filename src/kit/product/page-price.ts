@@ -30,6 +30,8 @@ const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 const STRUCK_COST = 8
+// What is longer than this holds more than a price.
+const LONGEST = 60
 const BEFORE = 3
 
 export function shownPrices(page: PageModel): ShownPrice[] {
@@ -115,17 +117,23 @@ function countPrices(text: string): number {
 // Cents often stand raised in an element of their own: "173<sup>34</sup> Lei".
 function priceText(element: Element): string {
   const parts: string[] = []
-  const visit = (node: ChildNode): void => {
-    if (isText(node)) parts.push(node.data)
-    if (!isTag(node) || UNREAD.has(node.name)) return
-    const inside = plainText(node)
-    if (isCents(node, inside) && /\d\s*$/.test(parts.join(' ')))
-      parts.push(`\u0000${inside.replace(/^[.,]/, '')}`)
-    else node.children.forEach(visit)
-    parts.push(' ')
+  const rest: ChildNode[] = element.children.toReversed()
+  let length = 0
+  for (let node = rest.pop(); node && length <= LONGEST; node = rest.pop()) {
+    const last = parts.at(-1) ?? ''
+    if (isText(node)) {
+      const part = squeeze(node.data)
+      if (part !== '') parts.push(part)
+      length += part.length
+    } else if (isTag(node) && !UNREAD.has(node.name)) {
+      const inside = plainText(node, 4)
+      if (isCents(node, inside) && /\d$/.test(last)) parts.push(`\u0000${inside.replace(/^[.,]/, '')}`)
+      else rest.push(...node.children.toReversed())
+    }
   }
-  element.children.forEach(visit)
-  return squeeze(parts.join('').replace(/\s*\0/g, '.'))
+  return parts
+    .reduce((text, part) => (part.startsWith('\u0000') ? `${text}.${part.slice(1)}` : `${text} ${part}`), '')
+    .trim()
 }
 
 function isCents({ name, attribs }: Element, text: string): boolean {

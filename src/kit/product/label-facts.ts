@@ -120,7 +120,7 @@ function parentOf(element: Element | undefined): Element | undefined {
 
 function firstNumber(labelled: readonly Labelled[]): string | undefined {
   for (const { value } of labelled) {
-    const [word = ''] = value.split(/\s*[|,;]\s*|\s{2,}/)
+    const [word = ''] = value.split(/\s*[|,;(]\s*|\s{2,}/)
     const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
     // Three words and more are a name with a number in it.
     if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2) return cleaned

@@ -54,7 +54,7 @@ const FRAME =
   'mini-?cart|mini-?basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\\w*|newsletter|cookie\\w*'
 const EXTRAS = 'reviews?|comments?|compare|wishlist|loan|finance|credit|installments?'
 const ASIDE = new RegExp(`(?:^|[-_\\s])(?:${OTHER_PRODUCTS}|${FRAME}|${EXTRAS})(?:$|[-_\\s])`, 'i')
-const ASIDE_TAGS = new Set(['nav', 'footer', 'header', 'aside'])
+const ASIDE_TAGS = new Set(['nav', 'footer', 'header'])
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
 export function modelPage(html: string): PageModel {

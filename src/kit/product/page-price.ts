@@ -86,8 +86,14 @@ function readPrice(text: string, called: boolean): { amount: string; currency: s
   // A number without any sign is a price only where it stands alone in an element called one.
   if (currency === null && !DASH_FOR_CENTS.test(text) && (!called || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
-  const amount = parsePrice(text)?.amount
+  const amount = parsePrice(withoutPast(text))?.amount
   return amount && Number(amount) > 0 ? { amount, currency } : undefined
+}
+
+// "Was £20, now £15": the first of two prices is the one that held before.
+function withoutPast(text: string): string {
+  const [one, two] = findNumbers(plainDigits(text))
+  return one && two && OTHER_BEFORE.test(text.slice(0, one.start)) ? text.slice(one.end) : text
 }
 
 // The largest element around a piece that is called a price and holds a single one.

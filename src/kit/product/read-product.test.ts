@@ -100,6 +100,9 @@ test.each<Case>([
     { price: '24990', currency: '$', iso_currency: 'CLP' },
     'https://shop.cl/p/1',
   ],
+  ['a sign beside a code', page('<b>$15.99 CAD</b>'), { price: '15.99', currency: '$', iso_currency: 'CAD' }],
+  ['an old and a new price in one text', page('<p>Was £20.00, now £15.00</p>'), { price: '15.00' }],
+  ['a number after its sign', page('<p>Item #4711-A</p><b>€5</b>'), { sku: '4711-A' }],
   ['a code has no sign', page('<b>EUR 15.99</b>'), { price: '15.99', currency: null, iso_currency: 'EUR' }],
   [
     'the key in the address',

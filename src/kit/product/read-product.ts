@@ -38,10 +38,10 @@ export type Product = {
   sources: Partial<Record<Exclude<keyof Product, 'sources'>, Source>>
 }
 
-export function readProduct(html: string, url: string): Product {
-  const page = modelPage(html)
+export function readProduct(html: string | Uint8Array, url: string): Product {
+  const page = modelPage(typeof html === 'string' ? html : new TextDecoder().decode(html))
   const items = readJsonLd(html)
-  const main = mainProduct(items, url)
+  const main = mainProduct(items, url, page.heading ?? page.title)
   const labels = labelFacts(page)
   const readers: Readers = [
     ['json-ld', main && factsOf(main, url)],

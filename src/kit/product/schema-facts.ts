@@ -22,26 +22,37 @@ const PRODUCT_TYPES = [
 ]
 
 /** The product a page is about among all its schema.org items. */
-export function mainProduct(items: readonly unknown[], url: string): Item | undefined {
+export function mainProduct(items: readonly unknown[], url: string, heading = ''): Item | undefined {
   for (const type of PRODUCT_TYPES) {
     const products = findTyped(items, type)
     if (products.length === 0) continue
-    const scored = products.map((item, index) => ({ item, score: productScore(item, url) - index / 1000 }))
+    const scored = products.map((item, index) => ({
+      item,
+      score: productScore(item, url, heading) - index / 1000,
+    }))
     return scored.sort((a, b) => b.score - a.score)[0]?.item
   }
   return undefined
 }
 
 // Related products are given as products too: the page's own has offers, its own address and more to say.
-function productScore(item: Item, url: string): number {
+function productScore(item: Item, url: string, heading: string): number {
   const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
   const path = url.replace(/^https?:\/\/[^/]+|[?#].*$/g, '')
   return (
     (offersOf(item).some(offer => offerPrice(offer) !== undefined) ? 4 : 0) +
     (path.length > 1 && own.includes(path) ? 2 : 0) +
+    3 * sharedWords(textOf(item.name) ?? '', heading) +
     (item.sku === undefined ? 0 : 1) +
     (item.description === undefined ? 0 : 1)
   )
+}
+
+// The share of a name's words that the page's heading has too.
+function sharedWords(name: string, heading: string): number {
+  const words = name.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
+  const said = new Set(heading.toLowerCase().match(/[\p{L}\d]{2,}/gu))
+  return words.length === 0 ? 0 : words.filter(word => said.has(word)).length / words.length
 }
 
 export function factsOf(item: Item, url: string): Facts {

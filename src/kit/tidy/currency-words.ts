@@ -191,7 +191,6 @@ const WORDS: Readonly<Record<string, string>> = {
   VND: 'đ Đ VNĐ VNđ vnđ vnd đồng Đồng d dong Dong',
   VUV: 'VT Vt vt',
   XAF: 'FCFA F.CFA F\u00a0CFA',
-  XDR: 'SDR',
   XOF: 'CFA Fcfa fcfa',
   XPF: 'F CFP',
   YER: 'YR ر.ي ر.ي. ريال يمني ي.ر ي.ر. ري .ر.ي',

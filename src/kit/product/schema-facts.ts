@@ -76,7 +76,7 @@ export function factsOf(item: Item, url: string): Facts {
   }
 }
 
-export function offersOf(item: Item): Item[] {
+function offersOf(item: Item): Item[] {
   return listOf(item.offers).flatMap(offer => {
     const inner = listOf(offer.offers)
     // An aggregate of offers that gives no prices of its own is read through its parts.
@@ -91,7 +91,7 @@ function bestOffer(offers: readonly Item[], url: string): Item | undefined {
   return own ?? inStock ?? priced[0] ?? offers[0]
 }
 
-export function offerPrice(offer: Item): string | undefined {
+function offerPrice(offer: Item): string | undefined {
   const specification = listOf(offer.priceSpecification)[0]
   const values = [
     offer.price,
@@ -175,7 +175,7 @@ function identifier(value: unknown): string | undefined {
   return textOf(value)?.replace(/^(?:sku|mpn|isbn|id)\s*:\s*/i, '')
 }
 
-export function gtinOf(item: Item): string | undefined {
+function gtinOf(item: Item): string | undefined {
   for (const key of ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn', 'barcode', 'upc']) {
     const value = item[key]
     const written = typeof value === 'number' ? String(value) : textOf(value)

@@ -23,7 +23,7 @@ export function parseRating(input: RatingInput): Rating | undefined {
   return target ? ratingOf(target) : ratingOf(root)
 }
 
-export function ratingOf(node: AnyNode): Rating | undefined {
+function ratingOf(node: AnyNode): Rating | undefined {
   const text = spacedText(node)
   const numbers = ratingNumbers(text)
   const [value, second] = numbers

@@ -15,7 +15,7 @@ export function text(value: string | null | undefined): string | undefined {
 }
 
 /** Entities decoded; twice-encoded ones ("&amp;eacute;") once more, as shops encode stored HTML again. */
-export function decodeEntities(value: string): string {
+function decodeEntities(value: string): string {
   if (!value.includes('&')) return value
   const once = decodeOnce(value, 'text')
   return REFERENCE.test(once) ? decodeOnce(once, 'text') : once

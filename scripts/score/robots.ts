@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapePattern, pathOf, productToken, readRobots } from '../../src/upstream/robots-rules.ts'
+import type { Score } from './score.ts'
 
 interface Row {
   readonly id?: string
@@ -62,10 +63,11 @@ const answers: Readonly<Record<string, (row: Row) => [unknown, unknown]>> = {
   },
 }
 
-function score(folder: string): boolean {
+/** One score for each table; extensions beyond the standard are counted apart. */
+export function scoreRobots(peers: string): Omit<Score, 'peers' | 'goal'>[] {
   const tallies = new Map<string, Tally>()
   for (const [file, answer] of Object.entries(answers)) {
-    for (const [place, row] of rowsOf(folder, file).entries()) {
+    for (const [place, row] of rowsOf(peers, file).entries()) {
       const name = row.google_only ? `${file} (extensions)` : file
       const tally = tallies.get(name) ?? { right: 0, wrong: [] }
       const [got, expected] = answer(row)
@@ -74,15 +76,20 @@ function score(folder: string): boolean {
       tallies.set(name, tally)
     }
   }
-  for (const [name, { right, wrong }] of tallies) {
-    console.log(`${name}: ${right} of ${right + wrong.length}`)
-    for (const line of wrong) console.log(`  ${line}`)
-  }
-  return [...tallies.values()].every(tally => tally.wrong.length === 0)
+  return [...tallies].map(([name, { right, wrong }]) => ({
+    suite: name.replace('.json', ''),
+    passed: right,
+    total: right + wrong.length,
+    failures: wrong,
+  }))
 }
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('usage: node scripts/score/robots.ts <folder of the peers>')
-  process.exitCode = 2
-} else if (!score(folder)) process.exitCode = 1
+if (import.meta.main) {
+  const folder = process.argv[2]
+  if (folder === undefined) throw new Error('usage: node scripts/score/robots.ts <folder of the peers>')
+  for (const { suite, passed, total, failures } of scoreRobots(folder)) {
+    console.log(`${suite}: ${passed} of ${total}`)
+    for (const line of failures) console.log(`  ${line}`)
+    if (failures.length > 0) process.exitCode = 1
+  }
+}

@@ -81,7 +81,7 @@ function rank(piece: Piece, page: PageModel): number {
 
 function cleanLabel(text: string): string {
   return text
-    .replace(/^[\s(\[*•-]+|[\s:：)\].*#№-]+$/gu, '')
+    .replace(/^[\s([*•-]+|[\s:：)\].*#№-]+$/gu, '')
     .replace(/[.\s]+/g, ' ')
     .trim()
 }
@@ -102,7 +102,7 @@ function valueAfter(page: PageModel, piece: Piece): string | undefined {
 function sharesRow(label: Element, value: Element): boolean {
   const rows = [label, parentOf(label), parentOf(parentOf(label))].filter(row => row !== undefined)
   return (
-    rows.some(row => ['tr', 'li', 'dl', 'p'].includes(row.name) || plainText(row).length < 120) &&
+    rows.some(row => ['tr', 'li', 'dl', 'p'].includes(row.name) || plainText(row, 120).length < 120) &&
     rows.some(row => holds(row, value))
   )
 }
@@ -120,7 +120,7 @@ function parentOf(element: Element | undefined): Element | undefined {
 
 function firstNumber(labelled: readonly Labelled[]): string | undefined {
   for (const { value } of labelled) {
-    const [word = ''] = value.split(/\s*[|,;]\s*|\s{2,}/)
+    const [word = ''] = value.split(/\s*[|,;(]\s*|\s{2,}/)
     const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
     // Three words and more are a name with a number in it.
     if (NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2) return cleaned

@@ -4,6 +4,7 @@ import { isTag } from 'domhandler'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { brandOf } from '../tidy/brand.ts'
 import { parseGtin } from '../tidy/gtin.ts'
+import { elementsOf } from '../tidy/snippet.ts'
 import { text } from '../tidy/text.ts'
 import { absoluteUrl } from '../tidy/url.ts'
 import { type Facts, parseAvailability } from './facts.ts'
@@ -50,13 +51,12 @@ function productScope(page: PageModel): Element | undefined {
   const heading = page.headingAt === undefined ? undefined : page.pieces[page.headingAt]?.element
   const around = heading && scopes.find(scope => isInside(heading, scope))
   if (around) return around
-  const counted = scopes.map(scope => ({
-    scope,
-    count: page.elements.filter(
-      element => element.attribs.itemprop !== undefined && scopeOf(element) === scope,
-    ).length,
-  }))
-  return counted.sort((a, b) => b.count - a.count)[0]?.scope
+  const counts = new Map<Element, number>()
+  for (const element of page.elements) {
+    const scope = element.attribs.itemprop === undefined ? undefined : scopeOf(element)
+    if (scope) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+  }
+  return scopes.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0]
 }
 
 function scopeOf(element: Element): Element | undefined {
@@ -103,8 +103,7 @@ function shownValue(element: Element): string | undefined {
 
 function brandValue(element: Element): string | undefined {
   if (element.attribs.content !== undefined) return valueOf(element)
-  const named = element.children.filter(isTag).flatMap(child => [child, ...child.children.filter(isTag)])
-  const name = named.find(child => hasName(child, 'name'))
+  const name = elementsOf(element).find(inner => inner !== element && hasName(inner, 'name'))
   // "See all of the brand: X": the name stands after the colon.
   const brand = (name ? valueOf(name) : brandOf(element))?.replace(/^.*[:：]\s*(?=\S)/u, '')
   return brand === undefined || UNFILLED.test(brand) ? undefined : brand

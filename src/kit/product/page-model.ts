@@ -2,6 +2,7 @@
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { squeeze } from '../tidy/text.ts'
+import { CART } from './stock-words.ts'
 
 export type Piece = {
   text: string
@@ -32,24 +33,37 @@ type Surroundings = { struck: boolean; aside: boolean; hidden: boolean }
 
 const UNREAD = new Set('script style noscript template svg iframe object select textarea'.split(' '))
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
-// Class and id words for prices that no longer hold: was, old, strike, regular, list, recommended.
-const STRUCK =
-  /(?:^|[-_\s])(?:old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|list-?price|compare|original|retail|instead|statt|ancien|antes|vorher|stare?)(?:$|[-_\s]|price|preis)|(?:price|preis|prix|precio|cena)[-_]?(?:old|was|before|strike|striked|list|original|compare|rrp|standard|prev)|(?:old|was|strike|list|original|compare|crossed|retail)-?_?(?:price|preis|prix|precio|cena)|line-?through|strikethrough/i
-const ASIDE =
-  /(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|cross-?sell\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|complement\w*|suggest\w*|alternativ\w*|carousel|slider|swiper|slick|owl|mini-?cart|minicart|mini-?basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\w*|reviews?|comments?|newsletter|cookie\w*|compare|wishlist|product-?tile|product-?card|product-?item|product-?list|productgrid|product-?grid|products-?grid|tile|teaser|loan|finance|credit|installments?)(?:$|[-_\s])/i
-const ASIDE_TAGS = new Set(['nav', 'footer', 'header', 'aside'])
+// Class and id words for prices that no longer hold; "regular" is not one, as platforms call the price in force so.
+const PAST =
+  'old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|compare|original|retail|instead|statt|ancien|antes|vorher|stara?'
+const PRICE = 'price|preis|prix|precio|prezzo|cena'
+const STRUCK = new RegExp(
+  [
+    `(?:^|[-_\\s])(?:${PAST}|list-?price)(?:$|[-_\\s]|${PRICE})`,
+    `(?:${PRICE})[-_]?(?:old|was|before|striked?|list|original|compare|rrp|standard|prev)`,
+    `(?:old|was|strike|list|original|compare|crossed|retail)-?_?(?:${PRICE})`,
+    'line-?through',
+  ].join('|'),
+  'i',
+)
+// Class and id words for other products, for what surrounds every page, and for loans.
+const OTHER_PRODUCTS =
+  'related|recommend\\w*|similar|upsell\\w*|cross-?sell\\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|' +
+  'complement\\w*|suggest\\w*|alternativ\\w*|carousel|slider|swiper|slick|owl|product-?(?:tile|card|item|list|grid)|products-?grid|tile|teaser'
+const FRAME =
+  'mini-?cart|mini-?basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\\w*|newsletter|cookie\\w*'
+const EXTRAS = 'reviews?|comments?|compare|wishlist|loan|finance|credit|installments?'
+const ASIDE = new RegExp(`(?:^|[-_\\s])(?:${OTHER_PRODUCTS}|${FRAME}|${EXTRAS})(?:$|[-_\\s])`, 'i')
+const ASIDE_TAGS = new Set(['nav', 'footer', 'header'])
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
-const CART =
-  /\b(?:add to (?:cart|bag|basket|trolley)|add to my (?:cart|bag)|buy (?:it )?now|place bid|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|ajouter au sac|acheter|a[ñn]adir (?:al carrito|a la cesta|a la bolsa)|agregar (?:al carro|al carrito|a la bolsa)|comprar|adicionar (?:ao carrinho|à sacola)|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|do koszyka|dodaj do koszyka|kup teraz|do košíku|do košíka|přidat do košíku|vložit do košíku|kúpiť|koupit|kosárba|adaug[ăa] [îi]n co[șs]|cump[ăa]r[ăa]|sepete ekle|l[äa]gg i (?:varukorg|kundvagn)|l[æa]g i kurv|legg i (?:handlekurv|kurven)|lis[äa]ä ostoskoriin|ielikt groz[āa]|pirkt|į krepšelį|lisa (?:ostu)?korvi|u ko[šs]aricu|dodaj u korpu|v ko[šs]arico)\b|в корзину|купить|у кошик|купити|в количката|добави|στο καλάθι|προσθήκη|أضف إلى|اضف الى|اشتري|הוסף לסל|カートに入れる|加入購物車|加入购物车|立即購買|立即购买|我要購買|장바구니|구매하기|ใส่ตะกร้า|thêm vào giỏ|mua ngay|tambah ke|beli sekarang/iu
 
 export function modelPage(html: string): PageModel {
   const document = parseDocument(html)
   const all = allElements(document)
   const heading = mainHeading(all)
-  const pieces: Piece[] = []
   // What holds the main heading is no aside, whatever it is called.
   const own = new Set<AnyNode>(heading ? ancestorsOf(heading.element) : [])
-  walk(document, { struck: false, aside: false, hidden: false }, own, pieces)
+  const pieces = readPieces(document, own)
   const inHeading = heading && pieces.find(({ element }) => isInside(element, heading.element))
   const title = all.find(element => element.name === 'title')
   const headingAt = inHeading?.at
@@ -70,11 +84,11 @@ export function modelPage(html: string): PageModel {
 
 function allElements(document: Document): Element[] {
   const elements: Element[] = []
-  const visit = (node: AnyNode) => {
+  const rest: AnyNode[] = [document]
+  for (let node = rest.pop(); node; node = rest.pop()) {
     if (isTag(node)) elements.push(node)
-    if ('children' in node) node.children.forEach(visit)
+    if ('children' in node) rest.push(...node.children.toReversed())
   }
-  visit(document)
   return elements
 }
 
@@ -84,16 +98,25 @@ function ancestorsOf(element: Element): AnyNode[] {
   return found
 }
 
-/** All text below a node, squeezed. */
-export function plainText(node: AnyNode): string {
+/** All text below a node, squeezed; with a limit, reading stops soon after that many characters. */
+export function plainText(node: AnyNode, limit = Number.POSITIVE_INFINITY): string {
   const parts: string[] = []
-  const visit = (current: AnyNode) => {
-    if (isText(current)) parts.push(current.data)
-    else if ('children' in current && !(isTag(current) && UNREAD.has(current.name)))
-      current.children.forEach(visit)
+  const rest: AnyNode[] = [node]
+  let length = 0
+  // A list of what is left, not recursion: hostile pages nest deeper than the call stack.
+  for (let current = rest.pop(); current && length <= limit; current = rest.pop()) {
+    if (isText(current)) {
+      const part = squeeze(current.data)
+      if (part !== '') parts.push(part)
+      length += part.length
+    } else if ('children' in current && !(isTag(current) && UNREAD.has(current.name))) {
+      for (let index = current.children.length - 1; index >= 0; index--) {
+        const child = current.children[index]
+        if (child) rest.push(child)
+      }
+    }
   }
-  visit(node)
-  return squeeze(parts.join(' '))
+  return parts.join(' ')
 }
 
 /** The words an element is called by: id, class, itemprop and data attributes' names for parts of a page. */
@@ -103,17 +126,24 @@ export function namesOf(element: Element): string {
   return [id, classes, itemprop, data].filter(Boolean).join(' ')
 }
 
-function walk(node: AnyNode, around: Surroundings, own: ReadonlySet<AnyNode>, pieces: Piece[]): void {
-  if (isText(node)) {
-    const text = squeeze(node.data)
-    if (text !== '' && node.parent && isTag(node.parent)) {
-      pieces.push({ text, element: node.parent, at: pieces.length, ...around })
+function readPieces(document: Document, own: ReadonlySet<AnyNode>): Piece[] {
+  const pieces: Piece[] = []
+  const rest: { node: AnyNode; around: Surroundings }[] = [
+    { node: document, around: { struck: false, aside: false, hidden: false } },
+  ]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { node, around } = next
+    if (isText(node)) {
+      const text = squeeze(node.data)
+      if (text !== '' && node.parent && isTag(node.parent)) {
+        pieces.push({ text, element: node.parent, at: pieces.length, ...around })
+      }
+    } else if ('children' in node && !(isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) {
+      const inner = isTag(node) ? surroundingsOf(node, around, own) : around
+      for (const child of node.children.toReversed()) rest.push({ node: child, around: inner })
     }
-    return
   }
-  if (!('children' in node) || (isTag(node) && (UNREAD.has(node.name) || node.name === 'head'))) return
-  const inner = isTag(node) ? surroundingsOf(node, around, own) : around
-  for (const child of node.children) walk(child, inner, own, pieces)
+  return pieces
 }
 
 function surroundingsOf(element: Element, around: Surroundings, own: ReadonlySet<AnyNode>): Surroundings {

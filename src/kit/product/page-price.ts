@@ -6,6 +6,7 @@ import { parsePrice } from '../tidy/money.ts'
 import { findNumbers, plainDigits, toDecimal } from '../tidy/number.ts'
 import { squeeze } from '../tidy/text.ts'
 import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
+import { OTHER_AFTER, OTHER_BEFORE, PRICE_LABEL } from './price-words.ts'
 
 export type ShownPrice = {
   amount: string
@@ -23,20 +24,14 @@ const PRICE_NAME =
   /price|preis|prix|prec[ie]o|preco|prezzo|cena|fiyat|pris(?:$|[-_\s])|prijs|hinta|amount|betrag|cost|pret(?:$|[-_\s])/i
 const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
-// Words before a number that make it something other than the price of one piece.
-const OTHER_BEFORE =
-  /\b(?:save|saving|you save|discount|sparen|ersparnis|gespart|économi\w*|ahorr\w*|risparmi\w*|shipping|delivery|postage|versand\w*|livraison|envío|frete|portes|spedizione|verzend\w*|doprava|dostawa|monthly|monatlich|mensal|mensuel\w*|installments?|x de|cuotas?|gift|voucher|deposit|points?|was|rrp|msrp|uvp|statt|vorher|antes|normal|before|instead|conseillé|original|regular|list price|approximately|approx|free|gratis|kostenlos|gratuit\w*|offert|zdarma|za darmo|bezmaksas|nemokama\w*|ingyenes|fri frakt|over|above|credit|caution|deposito)\b|бесплатн|безкоштовн|доставка|скидка|экономия|кредит|рассрочк|原價|原价|市價|現省|運費|定価|送料|정가|배송/iu
-// What after a number makes it a price per unit, per month, or a saving.
-const OTHER_AFTER =
-  /^\s*\D{0,4}\s*(?:\/|per|pro|je|par|al|por|za|за)\s?(?:1\s?)?(?:kg|l\b|liter|litre|100|g\b|ml|m²|m\b|stück|month|mo\b|mois|monat|mes\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт)|^\s*\D{0,4}\s*(?:off|sparen|de descuento|de desconto|discount|shipping|postage|x\s|saved?)\b/iu
-const PRICE_LABEL =
-  /(?:price|preis|prix|prec[ie]o|preço|prezzo|cena|цена|ціна|prijs|pris|hinta|fiyat(?:ı)?|ár|preț|kaina|hind|τιμή|السعر|מחיר|価格|價格?|价格?|売価|가격|ราคา|giá|harga|bid|now|nur|only|seulement|solo|今だけ|特價|最低價\$?)\s*[:：]?\s*$/iu
 const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
 // "1299:-", "49,-": a dash in place of the cents is a price without any sign.
 const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 const STRUCK_COST = 8
+// What is longer than this holds more than a price.
+const LONGEST = 60
 const BEFORE = 3
 
 export function shownPrices(page: PageModel): ShownPrice[] {
@@ -91,8 +86,14 @@ function readPrice(text: string, called: boolean): { amount: string; currency: s
   // A number without any sign is a price only where it stands alone in an element called one.
   if (currency === null && !DASH_FOR_CENTS.test(text) && (!called || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
-  const amount = parsePrice(text)?.amount
+  const amount = parsePrice(withoutPast(text))?.amount
   return amount && Number(amount) > 0 ? { amount, currency } : undefined
+}
+
+// "Was £20, now £15": the first of two prices is the one that held before.
+function withoutPast(text: string): string {
+  const [one, two] = findNumbers(plainDigits(text))
+  return one && two && OTHER_BEFORE.test(text.slice(0, one.start)) ? text.slice(one.end) : text
 }
 
 // The largest element around a piece that is called a price and holds a single one.
@@ -122,17 +123,23 @@ function countPrices(text: string): number {
 // Cents often stand raised in an element of their own: "173<sup>34</sup> Lei".
 function priceText(element: Element): string {
   const parts: string[] = []
-  const visit = (node: ChildNode): void => {
-    if (isText(node)) parts.push(node.data)
-    if (!isTag(node) || UNREAD.has(node.name)) return
-    const inside = plainText(node)
-    if (isCents(node, inside) && /\d\s*$/.test(parts.join(' ')))
-      parts.push(`\u0000${inside.replace(/^[.,]/, '')}`)
-    else node.children.forEach(visit)
-    parts.push(' ')
+  const rest: ChildNode[] = element.children.toReversed()
+  let length = 0
+  for (let node = rest.pop(); node && length <= LONGEST; node = rest.pop()) {
+    const last = parts.at(-1) ?? ''
+    if (isText(node)) {
+      const part = squeeze(node.data)
+      if (part !== '') parts.push(part)
+      length += part.length
+    } else if (isTag(node) && !UNREAD.has(node.name)) {
+      const inside = plainText(node, 4)
+      if (isCents(node, inside) && /\d$/.test(last)) parts.push(`\u0000${inside.replace(/^[.,]/, '')}`)
+      else rest.push(...node.children.toReversed())
+    }
   }
-  element.children.forEach(visit)
-  return squeeze(parts.join('').replace(/\s*\0/g, '.'))
+  return parts
+    .reduce((text, part) => (part.startsWith('\u0000') ? `${text}.${part.slice(1)}` : `${text} ${part}`), '')
+    .trim()
 }
 
 function isCents({ name, attribs }: Element, text: string): boolean {
@@ -143,12 +150,13 @@ function isCents({ name, attribs }: Element, text: string): boolean {
 
 // A sign often stands in an element of its own beside the number.
 function withNeighbours(page: PageModel, piece: Piece): string {
-  if (findCurrency(piece.text) && !hasCents(piece)) return piece.text
+  const readable = findCurrency(piece.text) !== undefined || DASH_FOR_CENTS.test(piece.text)
+  if (readable && !hasCents(piece)) return piece.text
   const parent = piece.element.parent
   const own = priceText(piece.element)
   if (own.length <= 25 && countPrices(own) <= 1 && findCurrency(own)) return own
   const around = parent && isTag(parent) ? priceText(parent) : piece.text
-  if (around.length <= 25 && countPrices(around) <= 1) return around
+  if (around.length <= 25 && countPrices(around) <= 1 && findCurrency(around)) return around
   if (!/^[\d\s.,]+$/.test(piece.text)) return piece.text
   return `${nearSign(page, piece.at - 1)}${piece.text}${nearSign(page, piece.at + 1)}`
 }

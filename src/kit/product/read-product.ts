@@ -2,7 +2,8 @@
 import { readJsonLd } from '../read/json-ld.ts'
 import type { Crumb } from '../tidy/breadcrumbs.ts'
 import { embeddedFacts } from './embedded-facts.ts'
-import type { Availability, Facts, ProductRating, Source, Variant } from './facts.ts'
+import type { Availability, ProductRating, Source, Variant } from './facts.ts'
+import { first, firstOf, type Found, type Readers } from './findings.ts'
 import { labelFacts } from './label-facts.ts'
 import { metaFacts } from './meta-facts.ts'
 import { microdataFacts } from './microdata-facts.ts'
@@ -23,9 +24,9 @@ export type Product = {
   gtin: string | null
   /** Exact decimal. */
   price: string | null
-  /** The sign or word the shop prints; null where it prints only a code, which isoCurrency has. */
+  /** The sign or word the shop prints; null where it prints only a code, which iso_currency has. */
   currency: string | null
-  isoCurrency: string | null
+  iso_currency: string | null
   original_price: string | null
   availability: Availability | null
   images: string[]
@@ -37,13 +38,10 @@ export type Product = {
   sources: Partial<Record<Exclude<keyof Product, 'sources'>, Source>>
 }
 
-export type Found<Value> = { value: Value; source: Source } | undefined
-export type Readers = readonly (readonly [Source, Facts | undefined])[]
-
-export function readProduct(html: string, url: string): Product {
-  const page = modelPage(html)
+export function readProduct(html: string | Uint8Array, url: string): Product {
+  const page = modelPage(typeof html === 'string' ? html : new TextDecoder().decode(html))
   const items = readJsonLd(html)
-  const main = mainProduct(items, url)
+  const main = mainProduct(items, url, page.heading ?? page.title)
   const labels = labelFacts(page)
   const readers: Readers = [
     ['json-ld', main && factsOf(main, url)],
@@ -70,7 +68,7 @@ export function readProduct(html: string, url: string): Product {
     gtin: first(readers, 'gtin'),
     price,
     currency,
-    isoCurrency,
+    iso_currency: isoCurrency,
     original_price: originalPrice,
     availability: weighAvailability(readers, page, price),
     images: first(readers, 'images'),
@@ -87,19 +85,6 @@ function weighAvailability(readers: Readers, page: PageModel, price: Found<strin
   return first(readers, 'availability') ?? (price && { value: 'InStock', source: 'page' })
 }
 
-/** The first reader's word on a field, in their order. */
-export function first<Key extends keyof Facts>(readers: Readers, key: Key): Found<NonNullable<Facts[Key]>> {
-  for (const [source, facts] of readers) {
-    const value = facts?.[key]
-    if (value !== undefined && value !== null) return { value: value as NonNullable<Facts[Key]>, source }
-  }
-  return undefined
-}
-
-export function firstOf<Value>(value: Value | undefined, source: Source): Found<Value> {
-  return value === undefined ? undefined : { value, source }
-}
-
 type Findings = { [Key in Exclude<keyof Product, 'sources'>]: Found<NonNullable<Product[Key]>> }
 
 function settle(findings: Findings): Product {
@@ -114,7 +99,7 @@ function settle(findings: Findings): Product {
     gtin: findings.gtin?.value ?? null,
     price: findings.price?.value ?? null,
     currency: findings.currency?.value ?? null,
-    isoCurrency: findings.isoCurrency?.value ?? null,
+    iso_currency: findings.iso_currency?.value ?? null,
     original_price: findings.original_price?.value ?? null,
     availability: findings.availability?.value ?? null,
     images: findings.images?.value ?? [],

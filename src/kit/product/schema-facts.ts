@@ -1,5 +1,5 @@
 // Turns a schema.org Product, from JSON-LD or microdata, into facts.
-import { findTyped, typesOf } from '../read/json-ld.ts'
+import { findTyped } from '../read/json-ld.ts'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { parseGtin } from '../tidy/gtin.ts'
 import { parsePrice } from '../tidy/money.ts'
@@ -20,29 +20,39 @@ const PRODUCT_TYPES = [
   'Car',
   'SoftwareApplication',
 ]
-const OFFER_TYPES = ['Offer', 'AggregateOffer']
 
 /** The product a page is about among all its schema.org items. */
-export function mainProduct(items: readonly unknown[], url: string): Item | undefined {
+export function mainProduct(items: readonly unknown[], url: string, heading = ''): Item | undefined {
   for (const type of PRODUCT_TYPES) {
     const products = findTyped(items, type)
     if (products.length === 0) continue
-    const scored = products.map((item, index) => ({ item, score: productScore(item, url) - index / 1000 }))
+    const scored = products.map((item, index) => ({
+      item,
+      score: productScore(item, url, heading) - index / 1000,
+    }))
     return scored.sort((a, b) => b.score - a.score)[0]?.item
   }
   return undefined
 }
 
 // Related products are given as products too: the page's own has offers, its own address and more to say.
-function productScore(item: Item, url: string): number {
+function productScore(item: Item, url: string, heading: string): number {
   const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
   const path = url.replace(/^https?:\/\/[^/]+|[?#].*$/g, '')
   return (
     (offersOf(item).some(offer => offerPrice(offer) !== undefined) ? 4 : 0) +
     (path.length > 1 && own.includes(path) ? 2 : 0) +
+    3 * sharedWords(textOf(item.name) ?? '', heading) +
     (item.sku === undefined ? 0 : 1) +
     (item.description === undefined ? 0 : 1)
   )
+}
+
+// The share of a name's words that the page's heading has too.
+function sharedWords(name: string, heading: string): number {
+  const words = name.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
+  const said = new Set(heading.toLowerCase().match(/[\p{L}\d]{2,}/gu))
+  return words.length === 0 ? 0 : words.filter(word => said.has(word)).length / words.length
 }
 
 export function factsOf(item: Item, url: string): Facts {
@@ -66,7 +76,7 @@ export function factsOf(item: Item, url: string): Facts {
   }
 }
 
-export function offersOf(item: Item): Item[] {
+function offersOf(item: Item): Item[] {
   return listOf(item.offers).flatMap(offer => {
     const inner = listOf(offer.offers)
     // An aggregate of offers that gives no prices of its own is read through its parts.
@@ -81,7 +91,7 @@ function bestOffer(offers: readonly Item[], url: string): Item | undefined {
   return own ?? inStock ?? priced[0] ?? offers[0]
 }
 
-export function offerPrice(offer: Item): string | undefined {
+function offerPrice(offer: Item): string | undefined {
   const specification = listOf(offer.priceSpecification)[0]
   const values = [
     offer.price,
@@ -165,7 +175,7 @@ function identifier(value: unknown): string | undefined {
   return textOf(value)?.replace(/^(?:sku|mpn|isbn|id)\s*:\s*/i, '')
 }
 
-export function gtinOf(item: Item): string | undefined {
+function gtinOf(item: Item): string | undefined {
   for (const key of ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn', 'barcode', 'upc']) {
     const value = item[key]
     const written = typeof value === 'number' ? String(value) : textOf(value)
@@ -244,8 +254,4 @@ function stringOf(value: unknown): string | undefined {
 function listOf(value: unknown): Item[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [value]
   return list.filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
-}
-
-export function isOfferType(item: Item): boolean {
-  return typesOf(item).some(type => OFFER_TYPES.includes(type))
 }

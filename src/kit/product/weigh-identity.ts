@@ -1,7 +1,7 @@
 // Decides on the article number and the brand where readers differ.
+import { first, firstOf, type Found, type Readers } from './findings.ts'
 import { partOfHeading } from './page-brand.ts'
 import type { PageModel } from './page-model.ts'
-import { first, firstOf, type Found, type Readers } from './read-product.ts'
 
 /**
  * A printed article number comes first: it is what the shop calls the article to its customers, while data often

@@ -1,11 +1,11 @@
 // Decides on the price, its currency and the earlier price, by checking data against what the page shows.
-import { currencyFromSymbol } from '../tidy/currency.ts'
+import { first, firstOf, type Found, type Readers } from './findings.ts'
+import { currencyFromSymbol, findCurrency } from '../tidy/currency.ts'
 import { CURRENCY_CODES } from '../tidy/currency-data.ts'
 import { currencyOfPlace, usualSign } from './currency-place.ts'
 import type { Source } from './facts.ts'
 import type { PageModel } from './page-model.ts'
 import type { ShownPrice } from './page-price.ts'
-import { first, firstOf, type Found, type Readers } from './read-product.ts'
 
 export type WeighedPrice = {
   price: Found<string>
@@ -29,11 +29,11 @@ export function weighPrice(
 ): WeighedPrice {
   const price = pickPrice(readers, shown)
   const told = first(readers, 'currency')
-  const sign = price && signOf(price.value, shown)
-  const isoCurrency = told ?? isoOf(sign ?? null, page, url)
+  const asShown = price && shownAs(price.value, shown)
+  const isoCurrency = told ?? isoOf(asShown?.currency ?? null, page, url)
   return {
     price,
-    currency: price && currencyShown(sign, isoCurrency),
+    currency: price && currencyShown(asShown, isoCurrency),
     isoCurrency,
     originalPrice:
       first(readers, 'originalPrice') ?? (price && firstOf(earlierPrice(price.value, shown), 'page')),
@@ -45,7 +45,8 @@ function pickPrice(readers: Readers, shown: readonly ShownPrice[]): Found<string
     facts?.price === undefined ? [] : [{ value: facts.price, source }],
   )
   const stated = told.filter(({ source }) => source !== 'embedded')
-  const [best] = shown.filter(price => !price.struck && !price.aside && price.score > LEAST)
+  const inForce = shown.filter(price => !price.struck && price.score > LEAST)
+  const best = inForce.find(price => !price.aside) ?? inForce[0]
   const onPage = firstOf(best?.amount, 'page')
   // What data says and the page shows is the price.
   const agreed = stated.find(({ value }) => isShown(value, shown))
@@ -94,12 +95,16 @@ function earlierPrice(price: string, shown: readonly ShownPrice[]): string | und
   return old?.amount
 }
 
-function signOf(price: string, shown: readonly ShownPrice[]): string | null | undefined {
-  return shown.find(one => sameAmount(one.amount, price) && one.currency !== null)?.currency
+function shownAs(price: string, shown: readonly ShownPrice[]): ShownPrice | undefined {
+  return shown.find(one => sameAmount(one.amount, price) && one.currency !== null)
 }
 
-function currencyShown(sign: string | null | undefined, iso: Found<string>): Found<string> {
-  if (sign) return CURRENCY_CODES.has(sign.toUpperCase()) ? undefined : { value: sign, source: 'page' }
+// "$12.99 USD" shows a sign beside the code; "EUR 12.99" shows none.
+function currencyShown(shown: ShownPrice | undefined, iso: Found<string>): Found<string> {
+  if (shown) {
+    const sign = findCurrency(shown.text.replace(/(?<!\p{L})[A-Z]{3}(?![\p{L}$])/gu, ' '))
+    return firstOf(sign !== undefined && !CURRENCY_CODES.has(sign.toUpperCase()) ? sign : undefined, 'page')
+  }
   const usual = iso && usualSign(iso.value)
   return usual === undefined ? undefined : { value: usual, source: iso?.source ?? 'domain' }
 }

@@ -10,6 +10,8 @@ type Token = { kind: 'link' | 'text'; name: string | null; url: string | null; b
 
 const BLOCKS = new Set('li div p td th tr h1 h2 h3 h4 h5 h6 ul ol dl dt dd table section nav'.split(' '))
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg'])
+// No trail is nested deeper; hostile pages are.
+const DEEPEST = 100
 const BACK =
   /^(?:back|return|go back|zurück|retour|volver|atrás|indietro|terug|zpět|späť|wstecz|powrót|tillbaka|tilbage|tilbake|voltar|geri|назад|вернуться|vissza|înapoi|戻る|返回)$/iu
 
@@ -19,7 +21,7 @@ export function readBreadcrumbs(html: string, url: string): Crumb[] {
 
 export function crumbsOf(root: AnyNode, url: string): Crumb[] {
   const tokens: Token[] = []
-  collect(root, null, url, tokens)
+  collect(root, null, url, tokens, 0)
   const crumbs = joinTexts(tokens).filter(token => !isBack(token))
   const links = crumbs.filter(token => token.kind === 'link')
   if (links.length === 0) return crumbs.flatMap(splitText).map(asCrumb)
@@ -35,12 +37,12 @@ export function crumbsOf(root: AnyNode, url: string): Crumb[] {
     .map(asCrumb)
 }
 
-function collect(node: AnyNode, box: Element | null, url: string, tokens: Token[]): void {
+function collect(node: AnyNode, box: Element | null, url: string, tokens: Token[], depth: number): void {
   if (isText(node)) {
     if (squeeze(node.data) !== '') tokens.push({ kind: 'text', name: node.data, url: null, box })
     return
   }
-  if (!('children' in node)) return
+  if (!('children' in node) || depth > DEEPEST) return
   if (isTag(node)) {
     if (UNREAD.has(node.name) || isDropdown(node)) return
     if (node.name === 'a') {
@@ -49,7 +51,7 @@ function collect(node: AnyNode, box: Element | null, url: string, tokens: Token[
     }
   }
   const inner = isTag(node) && startsBox(node) ? node : box
-  for (const child of node.children) collect(child, inner, url, tokens)
+  for (const child of node.children) collect(child, inner, url, tokens, depth + 1)
 }
 
 function linkToken(link: Element, url: string): Token {

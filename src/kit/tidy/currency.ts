@@ -43,14 +43,18 @@ const touchingAnyCase = byTouch(
   ]),
   'iu',
 )
-const singleLetters = [...WORD_CURRENCIES.keys()].filter(word => word.length === 1)
+const unspaced = [...WORD_CURRENCIES.keys()].filter(isUnspaced)
+// Chinese, Japanese and Korean put no space after a word, so nothing bounds it but the number.
+const afterNumber = firstMatch(new RegExp(`(?<=\\d[.,]?\\s?)(?:${alternatives(unspaced)})`, 'u'))
+const singleLetters = [...WORD_CURRENCIES.keys()].filter(word => word.length === 1 && !isUnspaced(word))
 const loneLetter = new RegExp(
   `^(?:(?:${alternatives(singleLetters)})(?=\\s?\\d[\\d\\s.,]*$)|(?:${alternatives(singleLetters)})$)`,
   'u',
 )
 const loneLetterAfter = new RegExp(`(?<=^\\d[\\d\\s.,]*)(?:${alternatives(singleLetters)})$`, 'u')
 
-const findUnsure: Finder = text => earliest(text, [plainCode, touching, touchingAnyCase, findLoneLetter])
+const findUnsure: Finder = text =>
+  earliest(text, [plainCode, touching, touchingAnyCase, afterNumber, findLoneLetter])
 
 /**
  * The currency as written: what is sure in the price, then what is sure in the hint, then the rest in that
@@ -90,6 +94,10 @@ const MINOR_SPELLINGS: ReadonlySet<string> = new Set(['GBp', 'GBX'])
 
 function dollarCodeBesideSign(hint: string): string | undefined {
   return hint.includes('$') ? dollarCode(hint) : undefined
+}
+
+function isUnspaced(word: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word)
 }
 
 function findLoneLetter(text: string): string | undefined {

@@ -13,6 +13,7 @@ test.each<[string, number | undefined, (number | null)?]>([
   ['<p><i xd-target-node>4.8</i> <i>out of 5</i></p>', 4.8, 5],
   ['<p><i xd-target-node>4.8</i> <i>(5 reviews)</i></p>', 4.8, null],
   ['<p><i xd-target-node>4.6</i> <i>4.6 of 5</i></p>', 4.6, null],
+  ['<b title="4 stars">(12)</b>', 4, null],
   ['<b>no votes yet</b>', undefined],
 ])('rating in %s', (html, value, best) => {
   expect(parseRating(html)).toEqual(value === undefined ? undefined : { value, best })
@@ -25,6 +26,12 @@ test.each<[string, number | undefined]>([
   ['<i class="rating-80"></i>', 4],
   ['<i style="width: 90%"></i>', 4.5],
   ['★★★☆☆', 3],
+  ['<i title="80%"></i>', 4],
+  ['<i data-rating="3.5"></i>', 3.5],
+  ['<i class="four-stars"></i>', 4],
+  ['<i class="stars-45"></i>', 4.5],
+  ['<i class="gold-star"></i>'.repeat(3), 3],
+  ['<input type="radio" value="3"><input type="radio" value="4" checked>', 4],
   ['<i class="star-full"></i>'.repeat(3) + '<i class="star-half"></i><i class="star-empty"></i>', 3.5],
   ['<i class="star active"></i>'.repeat(2) + '<i class="star"></i>'.repeat(3), 2],
   ['<i class="star-empty"></i>' + '<i class="star-full"></i>'.repeat(4), undefined],

@@ -2,6 +2,8 @@
 import { assert, constantFrom, integer, nat, property } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { currencyFromSymbol, minorUnits } from './currency.ts'
+import { CURRENCY_CODES, SIGNS, SIGNS_WITH_LETTERS } from './currency-data.ts'
+import { SURE_STEMS, SURE_WORDS, WORD_CURRENCIES } from './currency-words.ts'
 import { amount, parsePrice } from './money.ts'
 
 type Row = [text: string, amount: string | null, currency: string | null, amountText: string | null]
@@ -76,6 +78,12 @@ test.each<[string, string | undefined]>([
   ['kr', undefined],
   ['GBp', undefined],
 ])('ISO code of %s', (symbol, code) => expect(currencyFromSymbol(symbol)).toBe(code))
+
+test('every sign and word means a currency that exists, or several', () => {
+  const meant = [SIGNS, SIGNS_WITH_LETTERS, SURE_WORDS, SURE_STEMS].flatMap(table => Object.values(table))
+  const codes = [...meant, ...WORD_CURRENCIES.values()].filter(code => code !== null)
+  expect(codes.filter(code => !CURRENCY_CODES.has(code))).toEqual([])
+})
 
 test.each<[string, number]>([
   ['EUR', 2],

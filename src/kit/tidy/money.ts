@@ -29,10 +29,13 @@ const FREE_ELSEWHERE =
   /^\W*(?:gratis|kostenlos|gratuito|gratuit|gratuita|бесплатно|безкоштовно|zdarma|za darmo|ingyenes|ücretsiz|無料|무료|免费|免費)\W*$/iu
 const RANGE = /^\s*(?:[-–—~]|to|till|bis|à|a|al|до|tot|til|do)\s*$/iu
 
+// A price stands at the start of a short text; nobody prints one behind a page of words.
+const LONGEST = 1000
+
 /** The first price in a text; undefined when it names neither an amount nor a currency. */
 export function parsePrice(text: string | null | undefined, hints: PriceHints = {}): Price | undefined {
-  const plain = plainDigits(text ?? '')
-  const hint = plainDigits(hints.currency ?? '')
+  const plain = plainDigits((text ?? '').slice(0, LONGEST))
+  const hint = plainDigits((hints.currency ?? '').slice(0, LONGEST))
   const currency = findCurrency(plain, hint) ?? null
   const isoCurrency = (currency && currencyFromSymbol(currency)) ?? null
   const amountText = pickNumber(plain) ?? (isFree(plain) ? '0' : null)

@@ -23,10 +23,13 @@ export function parseRating(input: RatingInput): Rating | undefined {
   return target ? ratingOf(target) : ratingOf(root)
 }
 
-export function ratingOf(node: AnyNode): Rating | undefined {
-  const numbers = ratingNumbers(spacedText(node))
+function ratingOf(node: AnyNode): Rating | undefined {
+  const text = spacedText(node)
+  const numbers = ratingNumbers(text)
   const [value, second] = numbers
-  if (value === undefined) {
+  // A lone number in brackets counts reviews: the rating is in the stars beside it.
+  const counts = numbers.length === 1 && /^\D*\(\s*\d+\s*\)\D*$/.test(text)
+  if (value === undefined || (counts && starsOf(node) !== undefined)) {
     const stars = starsOf(node)
     return stars === undefined ? undefined : { value: stars, best: null }
   }

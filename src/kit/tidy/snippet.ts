@@ -1,5 +1,5 @@
 // Parses an HTML snippet and reads its text the way a person would: one line, words of neighbours kept apart.
-import { type AnyNode, type Document, type Element, isComment, isTag, isText } from 'domhandler'
+import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { squeeze } from './text.ts'
 
@@ -10,30 +10,30 @@ export function parseSnippet(html: string): Document {
 
 /** All elements of a tree in document order, the node itself included when it is one. */
 export function elementsOf(node: AnyNode): Element[] {
-  const found: Element[] = []
-  const visit = (current: AnyNode) => {
-    if (isTag(current)) found.push(current)
-    if ('children' in current) current.children.forEach(visit)
-  }
-  visit(node)
-  return found
+  return nodesOf(node).filter(isTag)
 }
 
 /** Text of a tree; elements part words, except before closing and after opening punctuation. */
 export function spacedText(node: AnyNode): string {
-  const parts: string[] = []
-  const visit = (current: AnyNode) => {
-    if (isText(current)) {
-      const part = squeeze(current.data)
-      if (part !== '') parts.push(part)
-    }
-    if (!isComment(current) && 'children' in current && !isUnread(current)) current.children.forEach(visit)
+  return nodesOf(node)
+    .filter(isText)
+    .map(({ data }) => squeeze(data))
+    .filter(part => part !== '')
+    .reduce((line, part) => {
+      const joins = line === '' || line.endsWith('(') || /^[,:;.!?)]/.test(part)
+      return joins ? line + part : `${line} ${part}`
+    }, '')
+}
+
+// A list of what is left, not recursion: hostile pages nest deeper than the call stack.
+function nodesOf(root: AnyNode): AnyNode[] {
+  const found: AnyNode[] = []
+  const rest: AnyNode[] = [root]
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    found.push(node)
+    if ('children' in node && !isUnread(node)) rest.push(...node.children.toReversed())
   }
-  visit(node)
-  return parts.reduce((line, part) => {
-    const joins = line === '' || line.endsWith('(') || /^[,:;.!?)]/.test(part)
-    return joins ? line + part : `${line} ${part}`
-  }, '')
+  return found
 }
 
 function isUnread(node: AnyNode): boolean {

@@ -13,7 +13,11 @@ const WORDS = [
 ]
 // A digit tied to a star or rating word in a file or class name: "stars_4.5.png", "star-4", "rating--filled-5.0".
 const NAME =
-  /(?:stars?|ratings?|note|score|stelle|sterne)(?:[-_a-z]*?)[-_]{0,2}(\d(?:[.,_-]\d)?|[1-9]0|100)(?![\dx%])/i
+  /(?:stars?|ratings?|note|score|stelle|sterne)(?:[-_a-z]*?)[-_]{0,2}(\d(?:[.,_-]\d)?|[1-4]5|[1-9]0|100)(?![\dx%])/i
+// Attributes that hold the rating itself, not how many gave it nor the best possible.
+const RATING_KEY = /^(?:data-)?(?:[\w-]*-)?(?:rating|stars?|score|rate|rating-value|rate-value|star-value)$/i
+const COUNTED = /(one|two|three|four|five)[-_\s]*stars?/i
+const COUNT_WORDS = ['one', 'two', 'three', 'four', 'five']
 const EMPTY =
   /(?:^|[-_\s])(?:empty|off|inactive|outline|blank|gr[ae]y|unfilled|disabled|none|o|border|line|unselected|unchecked|0)(?:$|[-_\s])|empty|unfilled|(?:star|icon)-?off/i
 const HALF = /half/i
@@ -38,17 +42,24 @@ export function starsOf(root: AnyNode): number | undefined {
 }
 
 function statedBy(element: Element): number | undefined {
-  const { itemprop, content, value } = element.attribs
-  if (itemprop?.includes('atingValue') && content) return asStars(content)
-  if (element.name === 'meter' && value) return asStars(value)
-  const words = [element.attribs.title, element.attribs.alt, element.attribs['aria-label']]
-  for (const word of words) {
-    const stars = word === undefined ? undefined : fromWords(word)
+  const { attribs, name } = element
+  if (attribs.itemprop?.includes('atingValue') && attribs.content) return asStars(attribs.content)
+  if (name === 'meter' && attribs.value) return asStars(attribs.value)
+  if (name === 'input' && 'checked' in attribs && /^\d$/.test(attribs.value ?? ''))
+    return asStars(attribs.value ?? '')
+  for (const word of [attribs.title, attribs.alt, attribs['aria-label']]) {
+    const stars = word === undefined ? undefined : (fromWords(word) ?? fromShare(word))
     if (stars !== undefined) return stars
   }
-  const data =
-    element.attribs['data-rating'] ?? element.attribs['data-score'] ?? element.attribs['data-rate-value']
-  return data === undefined ? undefined : asStars(data)
+  const stated = Object.entries(attribs).find(
+    ([key, value]) => RATING_KEY.test(key) && /^\d+(?:[.,]\d+)?$/.test(value),
+  )
+  return stated && asStars(stated[1])
+}
+
+function fromShare(words: string): number | undefined {
+  const share = /^\s*(\d{1,3}(?:[.,]\d+)?)\s?%\s*$/.exec(words)?.[1]
+  return share === undefined ? undefined : round(Number(share.replace(',', '.')) / 20)
 }
 
 function fromWords(words: string): number | undefined {
@@ -56,7 +67,12 @@ function fromWords(words: string): number | undefined {
     const found = pattern.exec(words)?.[1]
     if (found !== undefined) return asStars(found)
   }
-  return undefined
+  return fromCountWord(words)
+}
+
+function fromCountWord(words: string): number | undefined {
+  const word = COUNTED.exec(words)?.[1]?.toLowerCase()
+  return word === undefined ? undefined : COUNT_WORDS.indexOf(word) + 1
 }
 
 function fromName(name: string | undefined): number | undefined {
@@ -75,6 +91,8 @@ function fromClass(element: Element): number | undefined {
   for (const name of (element.attribs.class ?? '').split(/\s+/)) {
     const found = NAME.exec(name)?.[1]
     if (found !== undefined) return asStars(found)
+    const counted = fromCountWord(name)
+    if (counted !== undefined) return counted
   }
   return undefined
 }
@@ -88,18 +106,22 @@ function fromWidth(element: Element): number | undefined {
 function fromIcons(elements: readonly Element[]): number | undefined {
   const icons = elements.filter(
     element =>
-      /star/i.test(element.attribs.class ?? '') && !element.children.some(child => 'attribs' in child),
+      /star/i.test(element.attribs.class ?? '') &&
+      (element.name === 'svg' || !element.children.some(child => 'attribs' in child)),
   )
-  if (icons.length !== 5) return undefined
+  if (icons.length > 5) return undefined
   const shown = icons.map(icon => shownBy(icon.attribs.class ?? ''))
+  // Fewer than five are the bright ones alone, when all look the same.
+  if (icons.length < 5) {
+    return icons.length > 1 &&
+      new Set(icons.map(icon => icon.attribs.class)).size === 1 &&
+      shown[0] !== 'empty'
+      ? icons.length
+      : undefined
+  }
   const marked = shown.some(value => value === 'full' || value === 'half')
-  const values = shown.map(value =>
-    value === 'half'
-      ? 0.5
-      : value === 'empty' || (value === 'plain' && marked && !shown.includes('empty'))
-        ? 0
-        : 1,
-  )
+  const dark = shown.includes('empty') ? 'empty' : marked ? 'plain' : 'empty'
+  const values = shown.map(value => (value === 'half' ? 0.5 : value === dark ? 0 : 1))
   // Stars fill from the first on: any other order is not a rating.
   const falling = values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0))
   return falling ? values.reduce<number>((sum, value) => sum + value, 0) : undefined
@@ -114,7 +136,8 @@ function shownBy(name: string): 'full' | 'half' | 'empty' | 'plain' {
 function asStars(written: string): number | undefined {
   const value = Number(written.replace(/[,_-]/, '.'))
   if (Number.isNaN(value)) return undefined
-  // "rating-80": a percentage of five stars; "rating-45": tenths.
+  // "rating-45": tenths; "rating-80": a percentage of five stars.
+  if (/^[1-4]5$/.test(written)) return value / 10
   if (value > 10) return value <= 100 ? round(value / 20) : undefined
   return value
 }

@@ -1,6 +1,5 @@
 // Cleans text: entities decoded, white space squeezed, HTML turned into readable lines.
-import { textContent } from 'domutils'
-import { parseDocument } from 'htmlparser2'
+import { decodeEntities as decodeOnce } from '../read/entities.ts'
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g
 const BLOCK_END =
@@ -16,15 +15,10 @@ export function text(value: string | null | undefined): string | undefined {
 }
 
 /** Entities decoded; twice-encoded ones ("&amp;eacute;") once more, as shops encode stored HTML again. */
-export function decodeEntities(value: string): string {
+function decodeEntities(value: string): string {
   if (!value.includes('&')) return value
-  const once = decodeOnce(value)
-  return REFERENCE.test(once) ? decodeOnce(once) : once
-}
-
-function decodeOnce(value: string): string {
-  // A bare "<" is escaped first: here it is text, not markup.
-  return textContent(parseDocument(value.replaceAll('<', '&lt;')))
+  const once = decodeOnce(value, 'text')
+  return REFERENCE.test(once) ? decodeOnce(once, 'text') : once
 }
 
 /** All white space, no-break spaces too, squeezed to single spaces and trimmed. */

@@ -6,6 +6,8 @@ import { misfortuneOf } from './misfortune.ts'
 
 export function attempts(events: Events): Layer {
   return next => async request => {
+    // That a site has no robots.txt says nothing about how it fares.
+    if (request.purpose === 'robots') return next(request)
     const startedAt = performance.now()
     const tell = (status: number | undefined, fault: string | undefined, bytes: number): void => {
       events.emit('attempt', {

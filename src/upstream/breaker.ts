@@ -14,7 +14,7 @@ import { misfortune, misfortuneOf } from './misfortune.ts'
 
 export type CircuitName = 'closed' | 'open' | 'half-open'
 
-export interface CircuitStatus {
+interface CircuitStatus {
   readonly circuit: CircuitName
   readonly failures: number
 }

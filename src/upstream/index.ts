@@ -26,7 +26,7 @@ export interface UpstreamOptions {
   readonly ca?: string
 }
 
-export interface SiteStatus {
+interface SiteStatus {
   readonly circuit: CircuitName
   /** Failures in a row, as the breaker counts them. */
   readonly failures: number

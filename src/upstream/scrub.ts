@@ -5,7 +5,7 @@ const SECRET_HEADER =
 const SECRET_NAME =
   /^(?:key|sig|auth|pass|pwd|sid|jwt)$|api[-_]?key|access[-_]?key|app(?:lication)?[-_]?key|token|secret|passw|signature|session|authorization|credential|csrf/i
 
-export const SCRUBBED = 'scrubbed'
+const SCRUBBED = 'scrubbed'
 
 export function scrubHeaders(headers: Readonly<Record<string, string>>): { name: string; value: string }[] {
   return Object.entries(headers).map(([name, value]) => ({

@@ -4,7 +4,7 @@ import type { Fault } from '../kit/fault.ts'
 import type { Layer, UpstreamRequest } from './exchange.ts'
 import { misfortune, misfortuneOf } from './misfortune.ts'
 
-type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency'>
+type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'>
 
 /** A site may ask for silence, but not for ever. */
 const LONGEST_PAUSE_MS = 60 * 60_000
@@ -15,7 +15,7 @@ interface Waiter {
   refuse(error: unknown): void
 }
 
-export interface GateStatus {
+interface GateStatus {
   readonly running: number
   readonly waiting: number
   /** Milliseconds of `performance.now()`. */
@@ -44,7 +44,7 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>): Thrott
   const gateOf = (site: string): Gate => {
     const known = gates.get(site)
     if (known) return known
-    const made = createGate(sites[site] ?? { requestsPerSecond: 1, concurrency: 1 })
+    const made = createGate(sites[site] ?? { requestsPerSecond: 1, concurrency: 1, sandboxed: false })
     gates.set(site, made)
     return made
   }
@@ -58,7 +58,8 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>): Thrott
         return await next(request)
       } catch (error) {
         const known = misfortuneOf(error)
-        if (known?.code === 'upstream_busy') gate.pause(pauseFor(error))
+        // The sandbox asks for a pause only when a caller tries out how that looks; it must not hold up the next one.
+        if (known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) gate.pause(pauseFor(error))
         throw error
       } finally {
         leave()

@@ -89,6 +89,19 @@ describe('a crowd', () => {
     await shop.close()
   })
 
+  it('a pause that the sandbox asks for holds up nobody', async () => {
+    const shop = await openShop((_, response, before) =>
+      before === 0
+        ? void response.writeHead(429, { 'retry-after': '30' }).end()
+        : html(response, '<p>next</p>'),
+    )
+    const door = openDoor({ [SITE]: site(shop.origin, { sandboxed: true }) })
+    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
+    expect((await door.send(requestFor(`${shop.origin}/b`))).status).toBe(200)
+    await door.close()
+    await shop.close()
+  })
+
   it('a caller with a hundred requests does not starve one with a single request', async () => {
     const shop = await openShop((_, response) => void setTimeout(() => html(response, '<p>turn</p>'), 5))
     const door = openDoor({ [SITE]: site(shop.origin, { concurrency: 1 }) })

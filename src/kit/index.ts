@@ -8,6 +8,7 @@ export {
   type Site,
   type SiteView,
 } from './define.ts'
+export { everyUnder } from './dig.ts'
 export { Fault, must } from './fault.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
@@ -38,3 +39,4 @@ export {
 export { amount, parsePrice } from './tidy/money.ts'
 export { htmlToText, text as cleanText } from './tidy/text.ts'
 export { absoluteUrl } from './tidy/url.ts'
+export { unlessFault } from './unless-fault.ts'

@@ -1,6 +1,7 @@
 // Page: one fetched document with lazy views of what it holds.
 import { Fault } from './fault.ts'
 import { type PageElement, parseElements } from './page-element.ts'
+import { readAssignedNames } from './read/assigned-names.ts'
 import { readAssigned, readScriptJson } from './read/embedded.ts'
 import { findTyped, readJsonLd } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
@@ -23,6 +24,8 @@ export interface Page {
   script(wanted: WantedScript, path?: Path): unknown
   /** What the page assigns to a global (`metaData`; a leading `*.` stands for any owner). JSON in a string is parsed again. */
   assigned(name: string, path?: Path): unknown
+  /** Names of the globals that the page assigns to, for state under a name that changes. */
+  assignedNames(): readonly string[]
   select(css: string): readonly PageElement[]
   first(css: string): PageElement | undefined
 }
@@ -58,6 +61,7 @@ export function makePage(source: PageSource): Page {
     },
     script: (wanted, path) => readScriptJson(bytes(), wanted, path),
     assigned: (name, path) => readAssigned(bytes(), name, path),
+    assignedNames: () => readAssignedNames(bytes()),
     select: css => elements().select(css),
     first: css => elements().first(css),
   }

@@ -115,6 +115,17 @@ export function digits(description: string, more: { aliases?: readonly string[] 
   } as const
 }
 
+export function uuid(description: string) {
+  return {
+    kind: 'text',
+    description,
+    maxLength: 64,
+    pattern: new RegExp(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}${MAGIC}$`, 'i'),
+    form: 'a UUID',
+    normalise: (value: string) => value.toLowerCase(),
+  } as const
+}
+
 /** A slug, SKU or other name as the site writes it: no slashes, no angle brackets, no control characters. */
 export function name(description: string, more: { aliases?: readonly string[] } = {}) {
   return {

@@ -4,6 +4,7 @@ import { electronicsretail } from './electronicsretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
 import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
+import { sneakerexchange } from './sneakerexchange/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { sportswear } from './sportswear/site.ts'
 import { storefront } from './storefront/site.ts'
@@ -12,6 +13,7 @@ import { watchmarket } from './watchmarket/site.ts'
 export const sites: readonly Site[] = [
   watchmarket,
   sneakerhub,
+  sneakerexchange,
   fastfashion1,
   fastfashion2,
   fastfashion3,

@@ -4,6 +4,7 @@ import { electronicsretail } from './electronicsretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
+import { sneakerexchange } from './sneakerexchange.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { sportswear } from './sportswear.ts'
 import { storefront } from './storefront.ts'
@@ -12,6 +13,7 @@ import { watchmarket } from './watchmarket.ts'
 export const shops: readonly Shop[] = [
   watchmarket,
   sneakerhub,
+  sneakerexchange,
   fastfashion1,
   fastfashion2,
   fastfashion3,

@@ -5,6 +5,7 @@ import { version } from '../version.ts'
 import { callCommand } from './call.ts'
 import { keysCommand } from './keys.ts'
 import { opsCommand } from './ops.ts'
+import { readCommand } from './read.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { startCommand } from './start.ts'
 
@@ -16,6 +17,7 @@ const program = new Command('wares')
   .addCommand(keysCommand())
   .addCommand(opsCommand())
   .addCommand(callCommand())
+  .addCommand(readCommand())
   .addCommand(sandboxCommand())
 
 try {

@@ -24,7 +24,7 @@ export const product = defineOperation({
     // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
     const found = readJsonLd(page, askedColour) ?? readViewPayload(page, askedColour)
     // A withdrawn product leads to a page of its category.
-    if (!found && !/-p\d{8}/.test(page.url))
+    if (!found && !/-p\d{8}|\/products-details/.test(page.url))
       throw new Fault('not_found', 'the address leads to no product page')
     const draft = must(found, 'JSON-LD or viewPayload')
     // A size may come without a price, the whole product may not.

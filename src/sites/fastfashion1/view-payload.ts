@@ -10,6 +10,7 @@ import {
   at,
   cleanText,
   type Draft,
+  Fault,
   type JsonObject,
   must,
   type Page,
@@ -50,6 +51,7 @@ export function coloursIn(page: Page): Colour[] | undefined {
 function productIn(page: Page): JsonObject | undefined {
   if (!/json/i.test(page.contentType)) return asObject(page.assigned('*.viewPayload', ['product']))
   const body = page.json()
+  if (Array.isArray(body) && body.length === 0) throw new Fault('not_found', 'the site has no such product')
   return asObject(at(body, 'product')) ?? asObject(at(body, 0))
 }
 

@@ -34,7 +34,7 @@ export const product = defineOperation({
   }),
   core: ['/sku', '/name', '/price'],
   freshForS: 900,
-  example: { url: 'http://127.0.0.1:8081/fastfashion3/en_gb/productpage.4200005310.html' },
+  example: { url: '/en_gb/productpage.4200005310.html' },
 
   load: ({ url }, get) => get(must(url, 'url')),
 

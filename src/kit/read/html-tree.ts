@@ -1,7 +1,7 @@
 // Builds a flat tree over the bytes of a page: numbers that point into the bytes, no object per node.
 import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { breaksOut, holdsHtml } from './foreign.ts'
-import { closesBefore, isRawText, isVoid } from './html-rules.ts'
+import { type Tag, tagOf } from './html-rules.ts'
 import { closesItself, declarationEnd, isLetter, nameEnd, rawTextEnd, scriptEnd, tagEnd } from './markup.ts'
 
 /**
@@ -36,8 +36,8 @@ interface Builder extends Omit<HtmlTree, 'letters'> {
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
-  /** Names seen so far, by a hash of their bytes. */
-  readonly known: (string | undefined)[]
+  /** Names seen so far with their rules, by a hash of their bytes. */
+  readonly known: { written: string; tag: Tag }[]
   at: number
 }
 
@@ -77,16 +77,17 @@ function inForeign(b: Builder): boolean {
   )
 }
 
-/** Lower-case name between two positions; a name is decoded only when it is first seen. */
-function nameBetween(b: Builder, start: number, end: number): string {
+/** The rules for the name between two positions; a name is decoded only when it is first seen. */
+function tagBetween(b: Builder, start: number, end: number): Tag {
   const { data } = b.bytes
   let hash = end - start
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
   const known = b.known[hash]
-  if (known !== undefined && isSpelled(data, start, end, known)) return known
-  const name = decodeUtf8(b.bytes, start, end).toLowerCase()
-  b.known[hash] = name
-  return name
+  if (known !== undefined && isSpelled(data, start, end, known.written)) return known.tag
+  const written = decodeUtf8(b.bytes, start, end).toLowerCase()
+  const tag = tagOf(written)
+  b.known[hash] = { written, tag }
+  return tag
 }
 
 function isSpelled(data: Buffer, start: number, end: number, name: string): boolean {
@@ -98,17 +99,18 @@ function isSpelled(data: Buffer, start: number, end: number, name: string): bool
 
 function openTag(b: Builder, start: number): void {
   const { bytes } = b
-  let name = nameBetween(b, start + 1, nameEnd(bytes, start + 1))
+  const tag = tagBetween(b, start + 1, nameEnd(bytes, start + 1))
+  let { name } = tag
   if (inForeign(b) && breaksOut(name)) while (inForeign(b)) closeTop(b, start, start)
   const foreign = inForeign(b) || name === 'svg' || name === 'math'
-  if (!foreign) {
-    if (name === 'image') name = 'img'
-    const closed = isIgnored(b, name) ? undefined : closesBefore(name)
-    if (closed !== undefined) while (closed.has(topName(b))) closeTop(b, start, start)
-  }
+  // In HTML this is an old spelling.
+  if (!foreign && name === 'image') name = 'img'
+  const ignored = name === 'form' && isInForm(b)
+  if (!foreign && !ignored && tag.closes !== undefined)
+    while (tag.closes.has(topName(b))) closeTop(b, start, start)
   const firstAttribute = b.attributes.length
   const end = tagEnd(bytes, start + 1, b.attributes)
-  if (end > bytes.length || isIgnored(b, name)) {
+  if (end > bytes.length || ignored) {
     b.attributes.length = firstAttribute
     addHole(b, start, Math.min(end, bytes.length))
     return
@@ -116,10 +118,10 @@ function openTag(b: Builder, start: number): void {
   b.firstAttributes.push(firstAttribute)
   b.at = end
   const node = addNode(b, name, start, end)
-  if (foreign ? closesItself(bytes, end, b.attributes) : isVoid(name)) return
+  if (foreign ? closesItself(bytes, end, b.attributes) : tag.isVoid) return
   b.open.push(node)
   b.foreign.push(foreign)
-  if (!foreign && isRawText(name)) readRawText(b, node, name)
+  if (!foreign && tag.isRawText) readRawText(b, node, name)
 }
 
 function topName(b: Builder): string {
@@ -127,8 +129,8 @@ function topName(b: Builder): string {
 }
 
 /** A form inside a form is not one. */
-function isIgnored(b: Builder, name: string): boolean {
-  return name === 'form' && b.open.some(node => b.names[node] === 'form')
+function isInForm(b: Builder): boolean {
+  return b.open.some(node => b.names[node] === 'form')
 }
 
 function readRawText(b: Builder, node: number, name: string): void {
@@ -139,7 +141,7 @@ function readRawText(b: Builder, node: number, name: string): void {
 
 function closeTag(b: Builder, start: number): void {
   const end = tagEnd(b.bytes, start + 2)
-  const name = nameBetween(b, start + 2, nameEnd(b.bytes, start + 2))
+  const { name } = tagBetween(b, start + 2, nameEnd(b.bytes, start + 2))
   let level = b.open.length - 1
   while (level > 0 && b.names[b.open[level] as number] !== name) level--
   if (end <= b.bytes.length && level > 0) {
@@ -180,7 +182,7 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
-    known: Array.from({ length: 256 }),
+    known: [],
     at: from,
   }
   addNode(b, '', from, from)

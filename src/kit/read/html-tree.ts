@@ -15,23 +15,27 @@ export interface HtmlTree {
   readonly letters: string
   readonly offset: number
   readonly names: string[]
-  readonly parents: number[]
+  readonly parents: Int32Array
   /** The node after the last descendant. */
-  readonly last: number[]
+  readonly last: Int32Array
   /** Where the node starts, where its content starts and ends, and where the node ends. */
-  readonly starts: number[]
-  readonly contentStarts: number[]
-  readonly contentEnds: number[]
-  readonly ends: number[]
+  readonly starts: Int32Array
+  readonly contentStarts: Int32Array
+  readonly contentEnds: Int32Array
+  readonly ends: Int32Array
   /** 1 for elements whose text holds no character references. */
-  readonly raw: number[]
+  readonly raw: Int32Array
   /** Four positions for each attribute: name start and end, value start and end. */
   readonly attributes: number[]
   /** Where a node's attributes start in `attributes`; they end where the next node's start. */
   readonly firstAttributes: number[]
 }
 
-interface Builder extends Omit<HtmlTree, 'letters'> {
+/** The lists of numbers that every node has one of. */
+const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
+type Lists = Record<(typeof lists)[number], Int32Array>
+
+interface Builder extends Omit<HtmlTree, 'letters' | keyof Lists>, Lists {
   /** Open elements, innermost last. */
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
@@ -43,15 +47,24 @@ interface Builder extends Omit<HtmlTree, 'letters'> {
 
 function addNode(b: Builder, name: string, start: number, end: number): number {
   const node = b.names.length
+  if (node === b.parents.length) makeRoom(b)
   b.names.push(name)
-  b.parents.push(b.open[b.open.length - 1] as number)
-  b.last.push(node + 1)
-  b.starts.push(start)
-  b.contentStarts.push(end)
-  b.contentEnds.push(end)
-  b.ends.push(end)
-  b.raw.push(0)
+  b.parents[node] = b.open[b.open.length - 1] as number
+  b.last[node] = node + 1
+  b.starts[node] = start
+  b.contentStarts[node] = end
+  b.contentEnds[node] = end
+  b.ends[node] = end
   return node
+}
+
+/** Doubles the room for nodes. */
+function makeRoom(b: Builder): void {
+  for (const list of lists) {
+    const larger = new Int32Array(b[list].length * 2)
+    larger.set(b[list])
+    b[list] = larger
+  }
 }
 
 /** Adds markup that is no element: a comment, a declaration, an end tag that closes nothing. */
@@ -165,19 +178,22 @@ function readMarkup(b: Builder, start: number): void {
   else b.at = start + 1
 }
 
+/** Nodes there is room for at first: about as many as a part of a page has. */
+const firstRoom = 1024
+
 /** The tree of a page from `from` on; with `only`, of the first element there and nothing behind it. */
 export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const b: Builder = {
     bytes,
     offset: from,
     names: [],
-    parents: [],
-    last: [],
-    starts: [],
-    contentStarts: [],
-    contentEnds: [],
-    ends: [],
-    raw: [],
+    parents: new Int32Array(firstRoom),
+    last: new Int32Array(firstRoom),
+    starts: new Int32Array(firstRoom),
+    contentStarts: new Int32Array(firstRoom),
+    contentEnds: new Int32Array(firstRoom),
+    ends: new Int32Array(firstRoom),
+    raw: new Int32Array(firstRoom),
     attributes: [],
     firstAttributes: [0],
     open: [-1],

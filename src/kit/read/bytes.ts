@@ -42,6 +42,14 @@ export function nextByte(bytes: Bytes, byte: number, at: number): number {
   return at
 }
 
+/** Whether the bytes between two positions are ASCII. */
+export function isAscii(bytes: Bytes, start: number, end: number): boolean {
+  let at = start
+  for (; at + 4 <= end; at += 4) if ((bytes.view.getInt32(at, true) & 0x80808080) !== 0) return false
+  for (; at < end; at++) if ((bytes.data[at] as number) >= 0x80) return false
+  return true
+}
+
 /** Position after the next `byte`, or the length; for distances that may be long. */
 export function afterByte(bytes: Bytes, byte: number, from: number): number {
   const found = bytes.data.indexOf(byte, from)

@@ -22,6 +22,12 @@ export function decodeEntities(text: string, place: 'text' | 'attribute'): strin
   let decoded = ''
   let from = 0
   for (; at >= 0; at = text.indexOf('&', from)) {
+    // Addresses are full of this one.
+    if (isAmp(text, at + 1)) {
+      decoded += text.slice(from, at + 1)
+      from = at + 5
+      continue
+    }
     const end = text.indexOf(';', at)
     const letter = end < 0 || end - at > 6 ? undefined : common.get(text.slice(at + 1, end))
     // Anything else is left to a parser that knows all the names and rules.
@@ -30,6 +36,15 @@ export function decodeEntities(text: string, place: 'text' | 'attribute'): strin
     from = end + 1
   }
   return decoded + text.slice(from)
+}
+
+function isAmp(text: string, at: number): boolean {
+  return (
+    text.charCodeAt(at) === 0x61 &&
+    text.charCodeAt(at + 1) === 0x6d &&
+    text.charCodeAt(at + 2) === 0x70 &&
+    text.charCodeAt(at + 3) === 0x3b
+  )
 }
 
 function decodeText(text: string): string {

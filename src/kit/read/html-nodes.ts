@@ -1,5 +1,5 @@
 // What a node of the flat tree holds: its text, its attributes, its children.
-import { type Bytes, decodeUtf8 } from './bytes.ts'
+import { type Bytes, decodeUtf8, isAscii } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import type { HtmlTree } from './html-tree.ts'
 
@@ -16,12 +16,11 @@ export function childrenOf(tree: HtmlTree, node: number): number[] {
   return children
 }
 
-const beyondAscii = /[\x80-\xff]/
-
 /** The text of the page between two positions. */
 export function sliceOf(tree: HtmlTree, start: number, end: number): string {
-  const letters = tree.letters.slice(start - tree.offset, end - tree.offset)
-  return beyondAscii.test(letters) ? decodeUtf8(tree.bytes, start, end) : letters
+  return isAscii(tree.bytes, start, end)
+    ? tree.letters.slice(start - tree.offset, end - tree.offset)
+    : decodeUtf8(tree.bytes, start, end)
 }
 
 /** The value of an attribute, given by its lower-case name. */
@@ -41,9 +40,10 @@ export function attributeOf(tree: HtmlTree, node: number, name: string): string 
 }
 
 function isNamed(bytes: Bytes, start: number, end: number, name: string): boolean {
-  // A non-ASCII name has more bytes than letters.
-  if (end - start !== name.length)
-    return end - start > name.length && decodeUtf8(bytes, start, end).toLowerCase() === name
+  if (end - start !== name.length) {
+    // A name beyond ASCII has more bytes than letters.
+    return !isAscii(bytes, start, end) && decodeUtf8(bytes, start, end).toLowerCase() === name
+  }
   for (let i = 0; i < name.length; i++) {
     const byte = bytes.data[start + i] as number
     const lower = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte

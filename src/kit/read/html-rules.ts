@@ -1,7 +1,7 @@
 // Which HTML elements are empty, hold raw text, or end another element that was left open.
 
 const voids = new Set(
-  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+  'area base basefont br col command embed frame hr image img input isindex keygen link meta param source track wbr'.split(
     ' ',
   ),
 )
@@ -33,15 +33,16 @@ closes(
   'p',
 )
 
-export function isVoid(name: string): boolean {
-  return voids.has(name)
+/** What the name of an element says about it. */
+export interface Tag {
+  readonly name: string
+  readonly isVoid: boolean
+  readonly isRawText: boolean
+  /** The elements that a start tag of this name ends when they are the innermost open ones. */
+  readonly closes: ReadonlySet<string> | undefined
 }
 
-export function isRawText(name: string): boolean {
-  return rawTexts.has(name)
-}
-
-/** The elements that a start tag of this name ends when they are the innermost open ones. */
-export function closesBefore(name: string): ReadonlySet<string> | undefined {
-  return closedBy.get(name)
+/** The rules for a lower-case name. */
+export function tagOf(name: string): Tag {
+  return { name, isVoid: voids.has(name), isRawText: rawTexts.has(name), closes: closedBy.get(name) }
 }

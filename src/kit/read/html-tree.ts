@@ -1,7 +1,7 @@
 // Builds a flat tree over the bytes of a page: numbers that point into the bytes, no object per node.
 import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { breaksOut, holdsHtml } from './foreign.ts'
-import { closesBefore, isRawText, isVoid } from './html-rules.ts'
+import { type Tag, tagOf } from './html-rules.ts'
 import { closesItself, declarationEnd, isLetter, nameEnd, rawTextEnd, scriptEnd, tagEnd } from './markup.ts'
 
 /**
@@ -15,43 +15,56 @@ export interface HtmlTree {
   readonly letters: string
   readonly offset: number
   readonly names: string[]
-  readonly parents: number[]
+  readonly parents: Int32Array
   /** The node after the last descendant. */
-  readonly last: number[]
+  readonly last: Int32Array
   /** Where the node starts, where its content starts and ends, and where the node ends. */
-  readonly starts: number[]
-  readonly contentStarts: number[]
-  readonly contentEnds: number[]
-  readonly ends: number[]
+  readonly starts: Int32Array
+  readonly contentStarts: Int32Array
+  readonly contentEnds: Int32Array
+  readonly ends: Int32Array
   /** 1 for elements whose text holds no character references. */
-  readonly raw: number[]
+  readonly raw: Int32Array
   /** Four positions for each attribute: name start and end, value start and end. */
   readonly attributes: number[]
   /** Where a node's attributes start in `attributes`; they end where the next node's start. */
   readonly firstAttributes: number[]
 }
 
-interface Builder extends Omit<HtmlTree, 'letters'> {
+/** The lists of numbers that every node has one of. */
+const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
+type Lists = Record<(typeof lists)[number], Int32Array>
+
+interface Builder extends Omit<HtmlTree, 'letters' | keyof Lists>, Lists {
   /** Open elements, innermost last. */
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
-  /** Names seen so far, by a hash of their bytes. */
-  readonly known: (string | undefined)[]
+  /** Names seen so far with their rules, by a hash of their bytes. */
+  readonly known: { written: string; tag: Tag }[]
   at: number
 }
 
 function addNode(b: Builder, name: string, start: number, end: number): number {
   const node = b.names.length
+  if (node === b.parents.length) makeRoom(b)
   b.names.push(name)
-  b.parents.push(b.open[b.open.length - 1] as number)
-  b.last.push(node + 1)
-  b.starts.push(start)
-  b.contentStarts.push(end)
-  b.contentEnds.push(end)
-  b.ends.push(end)
-  b.raw.push(0)
+  b.parents[node] = b.open[b.open.length - 1] as number
+  b.last[node] = node + 1
+  b.starts[node] = start
+  b.contentStarts[node] = end
+  b.contentEnds[node] = end
+  b.ends[node] = end
   return node
+}
+
+/** Doubles the room for nodes. */
+function makeRoom(b: Builder): void {
+  for (const list of lists) {
+    const larger = new Int32Array(b[list].length * 2)
+    larger.set(b[list])
+    b[list] = larger
+  }
 }
 
 /** Adds markup that is no element: a comment, a declaration, an end tag that closes nothing. */
@@ -77,16 +90,17 @@ function inForeign(b: Builder): boolean {
   )
 }
 
-/** Lower-case name between two positions; a name is decoded only when it is first seen. */
-function nameBetween(b: Builder, start: number, end: number): string {
+/** The rules for the name between two positions; a name is decoded only when it is first seen. */
+function tagBetween(b: Builder, start: number, end: number): Tag {
   const { data } = b.bytes
   let hash = end - start
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
   const known = b.known[hash]
-  if (known !== undefined && isSpelled(data, start, end, known)) return known
-  const name = decodeUtf8(b.bytes, start, end).toLowerCase()
-  b.known[hash] = name
-  return name
+  if (known !== undefined && isSpelled(data, start, end, known.written)) return known.tag
+  const written = decodeUtf8(b.bytes, start, end).toLowerCase()
+  const tag = tagOf(written)
+  b.known[hash] = { written, tag }
+  return tag
 }
 
 function isSpelled(data: Buffer, start: number, end: number, name: string): boolean {
@@ -98,17 +112,18 @@ function isSpelled(data: Buffer, start: number, end: number, name: string): bool
 
 function openTag(b: Builder, start: number): void {
   const { bytes } = b
-  let name = nameBetween(b, start + 1, nameEnd(bytes, start + 1))
+  const tag = tagBetween(b, start + 1, nameEnd(bytes, start + 1))
+  let { name } = tag
   if (inForeign(b) && breaksOut(name)) while (inForeign(b)) closeTop(b, start, start)
   const foreign = inForeign(b) || name === 'svg' || name === 'math'
-  if (!foreign) {
-    if (name === 'image') name = 'img'
-    const closed = isIgnored(b, name) ? undefined : closesBefore(name)
-    if (closed !== undefined) while (closed.has(topName(b))) closeTop(b, start, start)
-  }
+  // In HTML this is an old spelling.
+  if (!foreign && name === 'image') name = 'img'
+  const ignored = name === 'form' && isInForm(b)
+  if (!foreign && !ignored && tag.closes !== undefined)
+    while (tag.closes.has(topName(b))) closeTop(b, start, start)
   const firstAttribute = b.attributes.length
   const end = tagEnd(bytes, start + 1, b.attributes)
-  if (end > bytes.length || isIgnored(b, name)) {
+  if (end > bytes.length || ignored) {
     b.attributes.length = firstAttribute
     addHole(b, start, Math.min(end, bytes.length))
     return
@@ -116,10 +131,10 @@ function openTag(b: Builder, start: number): void {
   b.firstAttributes.push(firstAttribute)
   b.at = end
   const node = addNode(b, name, start, end)
-  if (foreign ? closesItself(bytes, end, b.attributes) : isVoid(name)) return
+  if (foreign ? closesItself(bytes, end, b.attributes) : tag.isVoid) return
   b.open.push(node)
   b.foreign.push(foreign)
-  if (!foreign && isRawText(name)) readRawText(b, node, name)
+  if (!foreign && tag.isRawText) readRawText(b, node, name)
 }
 
 function topName(b: Builder): string {
@@ -127,8 +142,8 @@ function topName(b: Builder): string {
 }
 
 /** A form inside a form is not one. */
-function isIgnored(b: Builder, name: string): boolean {
-  return name === 'form' && b.open.some(node => b.names[node] === 'form')
+function isInForm(b: Builder): boolean {
+  return b.open.some(node => b.names[node] === 'form')
 }
 
 function readRawText(b: Builder, node: number, name: string): void {
@@ -139,7 +154,7 @@ function readRawText(b: Builder, node: number, name: string): void {
 
 function closeTag(b: Builder, start: number): void {
   const end = tagEnd(b.bytes, start + 2)
-  const name = nameBetween(b, start + 2, nameEnd(b.bytes, start + 2))
+  const { name } = tagBetween(b, start + 2, nameEnd(b.bytes, start + 2))
   let level = b.open.length - 1
   while (level > 0 && b.names[b.open[level] as number] !== name) level--
   if (end <= b.bytes.length && level > 0) {
@@ -163,24 +178,27 @@ function readMarkup(b: Builder, start: number): void {
   else b.at = start + 1
 }
 
+/** Nodes there is room for at first: about as many as a part of a page has. */
+const firstRoom = 1024
+
 /** The tree of a page from `from` on; with `only`, of the first element there and nothing behind it. */
 export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const b: Builder = {
     bytes,
     offset: from,
     names: [],
-    parents: [],
-    last: [],
-    starts: [],
-    contentStarts: [],
-    contentEnds: [],
-    ends: [],
-    raw: [],
+    parents: new Int32Array(firstRoom),
+    last: new Int32Array(firstRoom),
+    starts: new Int32Array(firstRoom),
+    contentStarts: new Int32Array(firstRoom),
+    contentEnds: new Int32Array(firstRoom),
+    ends: new Int32Array(firstRoom),
+    raw: new Int32Array(firstRoom),
     attributes: [],
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
-    known: Array.from({ length: 256 }),
+    known: [],
     at: from,
   }
   addNode(b, '', from, from)

@@ -64,6 +64,11 @@ describe('parseHtml', () => {
     ).toEqual(['li', 'li'])
   })
 
+  test('knows the images of SVG from those of HTML', () => {
+    const images = parseHtml('<image src=a><svg><image href=b></image></svg>').select('*')
+    expect(images.map(node => node.name)).toEqual(['img', 'svg', 'image'])
+  })
+
   test('reads bytes too', () => {
     expect(parseHtml(Buffer.from('<p>größe</p>')).first('p')?.text()).toBe('größe')
   })

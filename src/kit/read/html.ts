@@ -58,7 +58,8 @@ const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 function openTree(tree: HtmlTree): HtmlNode {
   const compiled = new Map<string, Query>()
   // Nearly all selectors ask for classes, and of the same elements again and again.
-  const classes = Array.from<string | null | undefined>({ length: tree.names.length })
+  const classes: (string | null | undefined)[] = []
+  classes.length = tree.names.length
   const classOf = (node: number) => {
     let value = classes[node]
     if (value === undefined) {
@@ -87,13 +88,13 @@ function openTree(tree: HtmlTree): HtmlNode {
   }
 
   function queryFor(css: string, from: number): Query {
-    if (needsScope.test(css)) {
-      scope = -1
-      return _compileUnsafe<number, number>(css, options, [from])
-    }
     scope = from
     let query = compiled.get(css)
     if (query === undefined) {
+      if (needsScope.test(css)) {
+        scope = -1
+        return _compileUnsafe<number, number>(css, options, [from])
+      }
       query = _compileUnsafe<number, number>(css, options)
       compiled.set(css, query)
     }
@@ -166,7 +167,10 @@ function openTree(tree: HtmlTree): HtmlNode {
   }
 
   function handle(node: number): HtmlNode {
-    return { __proto__: methods, node, name: tree.names[node] ?? '' } as unknown as HtmlNode
+    const made = Object.create(methods) as { node: number; name: string }
+    made.node = node
+    made.name = tree.names[node] ?? ''
+    return made as unknown as HtmlNode
   }
   return handle(0)
 }

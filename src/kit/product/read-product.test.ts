@@ -147,6 +147,16 @@ describe('readers checked against each other', () => {
       { availability: 'OutOfStock' },
     ],
     [
+      'a button that cannot be pressed',
+      page('<b>€5</b><p>Sold out</p><button disabled>Add to cart</button>'),
+      { availability: 'OutOfStock' },
+    ],
+    [
+      'a size that is gone',
+      page('<b>€5</b><li>Sold out</li><button>Add to cart</button>'),
+      { availability: 'InStock' },
+    ],
+    [
       'other products do not count',
       page(
         '<div class="price">€8</div><div class="related-products"><h2>More</h2><p class="price">€3</p><p>Sold out</p></div>',

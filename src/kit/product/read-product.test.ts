@@ -1,4 +1,5 @@
 // Small pages, each with one way of saying what is for sale, and what must be read out of them.
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Product, readProduct } from './read-product.ts'
 
@@ -229,3 +230,29 @@ test.each(['', '<p>nothing here</p>', '<script type="application/ld+json">{broke
     ])
   },
 )
+
+test('whatever a page holds, a product or nothing is read, and never an error', () => {
+  const bits = constantFrom(
+    '<div class="price">',
+    '<span itemprop="price" itemscope>',
+    '</div>',
+    '€',
+    '1.299,00',
+    '<h1>',
+    'SKU:',
+    '-50%',
+    '<script type="application/ld+json">',
+    '{"@type":"Product","offers":',
+    '</script>',
+    '<sup>',
+    '<a href="',
+    '">',
+  )
+  assert(
+    property(array(bits), string(), (parts, rest) => {
+      const product = readProduct(`${parts.join('')}${rest}`, url)
+      expect(product.price === null || /^\d+(?:\.\d+)?$/.test(product.price)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

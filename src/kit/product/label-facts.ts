@@ -10,8 +10,21 @@ type Labelled = { label: string; value: string; piece: Piece }
 
 // An article number has a digit, no sentence around it, and is not a price, a date or a measure.
 const NUMBER_LIKE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\- #+]{1,38}$/u
-const NUMBER_NAME =
-  /(?:^|[-_\s]|[a-z](?=[A-Z]))(?:sku|art(?:icle|ikel)?-?_?(?:no|nr|num(?:ber|mer)?)|cat(?:alog(?:ue)?)?-?_?(?:no|num(?:ber)?)|item-?_?(?:no|num(?:ber)?)|product-?_?(?:code|number|no|sku|ref(?:erence)?)|prd-?_?code|prod-?_?code|ProductCode|CatNumber|ItemNumber|ArticleNumber|SkuCode)(?:$|[-_\s])/
+const NUMBER_NAME = new RegExp(
+  `(?:^|[-_\\s]|[a-z](?=[A-Z]))(?:${[
+    'sku',
+    'SkuCode',
+    'art(?:icle|ikel)?-?_?(?:no|nr|num(?:ber|mer)?)',
+    'ArticleNumber',
+    'cat(?:alog(?:ue)?)?-?_?(?:no|num(?:ber)?)',
+    'CatNumber',
+    'item-?_?(?:no|num(?:ber)?)',
+    'ItemNumber',
+    'product-?_?(?:code|number|no|sku|ref(?:erence)?)',
+    'ProductCode',
+    'pro?d-?_?code',
+  ].join('|')})(?:$|[-_\\s])`,
+)
 const MEASURE = /^\d+(?:[.,]\d+)?\s?(?:cm|mm|m|kg|g|ml|l|gb|tb|mb|w|v|hz|"|%|€|\$|£|x\s?\d+.*)$/i
 
 /** Article numbers in elements called after them, for shops that print no label. */

@@ -5,14 +5,18 @@ import { GONE, THERE } from './stock-words.ts'
 
 /** Whether the page says its product is gone and offers no way to buy it: then data that disagrees is stale. */
 export function saysGone(page: PageModel): boolean {
-  return page.cartAt === undefined && page.pieces.some(piece => isNear(piece, page) && GONE.test(piece.text))
+  return page.cartAt === undefined && hasGoneWords(page)
 }
 
 export function pageAvailability(page: PageModel): Availability | undefined {
   const near = page.pieces.filter(piece => isNear(piece, page))
-  if (saysGone(page)) return 'OutOfStock'
+  if ((page.cartAt === undefined || page.cartDisabled) && hasGoneWords(page)) return 'OutOfStock'
   if (near.some(({ text }) => text.length < 40 && THERE.test(text))) return 'InStock'
   return page.cartAt === undefined ? undefined : 'InStock'
+}
+
+function hasGoneWords(page: PageModel): boolean {
+  return page.pieces.some(piece => isNear(piece, page) && GONE.test(piece.text))
 }
 
 // The product's own words stand between its heading and what follows it, not in lists of other products.

@@ -3,12 +3,18 @@ import type { Element } from 'domhandler'
 import { brandOf } from '../tidy/brand.ts'
 import { namesOf, type PageModel } from './page-model.ts'
 
-const BRAND_NAME =
-  /(?:^|[-_\s])(?:brand|manufacturer|marca|marke|marque|merk|vendor|designer|producer|producent|hersteller|znacka|vyrobce|fabricante)(?:[-_]?(?:name|title|link|logo|label|value|text))?(?:$|[-_\s])|product-?_?(?:brand|manufacturer|vendor|designer)|brandName/i
+const BRANDS =
+  'brand|manufacturer|marca|marke|marque|merk|vendor|designer|producer|producent|hersteller|znacka|vyrobce|fabricante'
+const BRAND_NAME = new RegExp(
+  `(?:^|[-_\\s])(?:${BRANDS})(?:[-_]?(?:name|title|link|logo|label|value|text))?(?:$|[-_\\s])|product-?_?(?:${BRANDS})|brandName`,
+  'i',
+)
 const BRAND_LINK =
   /\/(?:brands?|marken?|marcas?|marques?|merken|hersteller|manufacturers?|designers?|producent|producers?|vyrobce|vyrobca|znacky?|brend|fabricantes?)\/[^/?#]+|[?&](?:brand|marca|manufacturer)=/i
-const LEAD =
-  /^(?:brand|marke|marque|marca|by|von|de|par|from|shop|see all|view all|more from|visit the|mehr von|alle von|značka|výrobce|výrobca|producent|бренд|марка)\s*[:：]?\s+|\s+(?:store|shop|products?|produkte)$/giu
+// Words around a brand in a link to all its products.
+const BEFORE_BRAND =
+  'brand|marke|marque|marca|značka|výrobce|výrobca|producent|бренд|марка|by|von|de|par|from|shop|see all|view all|more from|visit the|mehr von|alle von'
+const LEAD = new RegExp(`^(?:${BEFORE_BRAND})\\s*[:：]?\\s+|\\s+(?:store|shop|products?|produkte)$`, 'giu')
 const UNFILLED = /^\$|\{\{|<%|^(?:undefined|null|n\/a|-)$/i
 // How far, in pieces of text, a brand stands before or after its product's heading.
 const BEFORE = 25

@@ -26,6 +26,8 @@ export type PageModel = {
   heading: string | undefined
   /** Where the button that buys stands; undefined when none was found. */
   cartAt: number | undefined
+  /** The button is there but cannot be pressed. */
+  cartDisabled: boolean
   language: string | undefined
 }
 
@@ -67,6 +69,8 @@ export function modelPage(html: string): PageModel {
   const inHeading = heading && pieces.find(({ element }) => isInside(element, heading.element))
   const title = all.find(element => element.name === 'title')
   const headingAt = inHeading?.at
+  const cartAt = cartPosition(all, pieces, headingAt ?? 0)
+  const button = cartAt === undefined ? undefined : pieces[cartAt]?.element
   return {
     document,
     elements: all,
@@ -74,7 +78,8 @@ export function modelPage(html: string): PageModel {
     title: title && plainText(title),
     heading: heading?.text,
     headingAt,
-    cartAt: cartPosition(all, pieces, headingAt ?? 0),
+    cartAt,
+    cartDisabled: button !== undefined && ancestorsOf(button).slice(0, 4).some(isDisabled),
     language: all
       .find(element => element.name === 'html')
       ?.attribs.lang?.slice(0, 5)
@@ -221,6 +226,16 @@ function cartPosition(
         /add-?_?to-?_?(?:cart|bag|basket)/i.test(`${attribs.id} ${attribs.class} ${attribs.name}`)),
   )
   return button ? nearestPiece(button, elements, pieces) : undefined
+}
+
+function isDisabled(node: AnyNode): boolean {
+  if (!isTag(node)) return false
+  const { disabled, class: names = '', 'aria-disabled': aria } = node.attribs
+  return (
+    disabled !== undefined ||
+    aria === 'true' ||
+    /(?:^|[-_\s])(?:disabled|sold-?out|out-?of-?stock)(?:$|[-_\s])/i.test(names)
+  )
 }
 
 function nearestPiece(

@@ -1,4 +1,5 @@
 // Small pages, each with one way of saying what is for sale, and what must be read out of them.
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Product, readProduct } from './read-product.ts'
 
@@ -147,6 +148,16 @@ describe('readers checked against each other', () => {
       { availability: 'OutOfStock' },
     ],
     [
+      'a button that cannot be pressed',
+      page('<b>€5</b><p>Sold out</p><button disabled>Add to cart</button>'),
+      { availability: 'OutOfStock' },
+    ],
+    [
+      'a size that is gone',
+      page('<b>€5</b><li>Sold out</li><button>Add to cart</button>'),
+      { availability: 'InStock' },
+    ],
+    [
       'other products do not count',
       page(
         '<div class="price">€8</div><div class="related-products"><h2>More</h2><p class="price">€3</p><p>Sold out</p></div>',
@@ -219,3 +230,29 @@ test.each(['', '<p>nothing here</p>', '<script type="application/ld+json">{broke
     ])
   },
 )
+
+test('whatever a page holds, a product or nothing is read, and never an error', () => {
+  const bits = constantFrom(
+    '<div class="price">',
+    '<span itemprop="price" itemscope>',
+    '</div>',
+    '€',
+    '1.299,00',
+    '<h1>',
+    'SKU:',
+    '-50%',
+    '<script type="application/ld+json">',
+    '{"@type":"Product","offers":',
+    '</script>',
+    '<sup>',
+    '<a href="',
+    '">',
+  )
+  assert(
+    property(array(bits), string(), (parts, rest) => {
+      const product = readProduct(`${parts.join('')}${rest}`, url)
+      expect(product.price === null || /^\d+(?:\.\d+)?$/.test(product.price)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -38,8 +38,11 @@ function splitRuns(run: string, start: number): FoundNumber[] {
     const before = run.slice(from, gap.index)
     const after = run.slice(gap.index + gap[0].length)
     const groups = /^\d{3}(?!\d)/.test(after) && /(?:^|\s)\d{1,3}$/.test(before)
-    const cents = /^\d{1,2}(?!\d)/.test(after) && /^(?:\d{1,3}(?:[., ]\d{3})*|\d+)[.,]$/.test(before.trim())
-    if (groups || cents) continue
+    const cents =
+      /^\d{1,2}(?!\d)/.test(after) && /^(?:\d{1,3}(?:[., ]\d{3})*|\d+)\s?[.,]$/.test(before.trim())
+    // "28 .00": a space before the separator.
+    const point = /^\.\d{1,2}(?!\d)/.test(after) && /^[\d ]+$/.test(before)
+    if (groups || cents || point) continue
     found.push({ text: before, start: start + from, end: start + gap.index })
     from = gap.index + gap[0].length
   }

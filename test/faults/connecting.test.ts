@@ -19,7 +19,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site(origin) })
     await expectFault(door, nobody, requestFor(`${origin}/p`), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
   })
@@ -31,7 +30,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site('https://shop.example') }, { resolver })
     await expectFault(door, nobody, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
   })
@@ -40,7 +38,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site('https://shop.example') }, { resolver: async () => [] })
     await expectFault(door, nobody, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
   })
@@ -48,7 +45,7 @@ describe('connecting', () => {
   it('a resolver that hangs ends at the deadline', async () => {
     const door = openDoor({ [SITE]: site('https://shop.example') }, { resolver: () => new Promise(() => {}) })
     const request = requestFor('https://shop.example/p', { deadlineMs: 300 })
-    await expectFault(door, nobody, request, { code: 'upstream_timeout', withinMs: 600, failures: 1 })
+    await expectFault(door, nobody, request, { code: 'upstream_timeout', withinMs: 1_200, failures: 1 })
   })
 
   it('TLS failure: a certificate that nobody vouches for', async () => {
@@ -76,7 +73,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site(origin) })
     await expectFault(door, plain, requestFor(`${origin}/p`), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
     await plain.close()
@@ -89,7 +85,7 @@ describe('connecting', () => {
     )
     const door = openDoor({ [SITE]: site(mute.origin) })
     const request = requestFor(`${mute.origin}/p`, { deadlineMs: 400 })
-    await expectFault(door, mute, request, { code: 'upstream_timeout', withinMs: 700, failures: 1 })
+    await expectFault(door, mute, request, { code: 'upstream_timeout', withinMs: 1_300, failures: 1 })
     await mute.close()
   })
 
@@ -101,7 +97,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site(rude.origin) })
     await expectFault(door, rude, requestFor(`${rude.origin}/p`), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
     await rude.close()
@@ -161,7 +156,6 @@ describe('connecting', () => {
     const door = openDoor({ [SITE]: site(rude.origin) }, { ca: cert.toString() })
     await expectFault(door, rude, requestFor(`${rude.origin}/p`), {
       code: 'upstream_failed',
-      withinMs: 1_500,
       failures: 1,
     })
     await rude.close()

@@ -17,7 +17,7 @@ const manners: SiteConfig = {
   sandboxed: false,
   requestsPerSecond: 1_000,
   concurrency: 100,
-  timeoutMs: 400,
+  timeoutMs: 3_000,
   breaker: { failures: 5, openMs: 300 },
   render: 'none',
   proxy: undefined,
@@ -59,7 +59,7 @@ export function requestFor(url: string, asked: Asked = {}): UpstreamRequest {
     accept: asked.accept ?? 'html',
     purpose: 'page',
     signal: asked.signal ?? new AbortController().signal,
-    deadlineMs: performance.now() + (asked.deadlineMs ?? 2_000),
+    deadlineMs: performance.now() + (asked.deadlineMs ?? 5_000),
     caller: asked.caller ?? 'somebody',
     timed: () => {},
   }
@@ -67,6 +67,7 @@ export function requestFor(url: string, asked: Asked = {}): UpstreamRequest {
 
 export interface Expected {
   readonly code: FaultCode
+  /** Bounds that a crowded machine keeps; what is to happen at once is far below the deadline of 5 s all the same. */
   readonly withinMs?: number
   /** Failures in a row as the breaker counts them afterwards. */
   readonly failures?: number
@@ -93,7 +94,7 @@ export async function expectFault(
   const fault = await faultOf(door.send(request))
   const tookMs = performance.now() - startedAt
   expect(fault.code, fault.message).toBe(expected.code)
-  expect(tookMs).toBeLessThan(expected.withinMs ?? 1_000)
+  expect(tookMs).toBeLessThan(expected.withinMs ?? 2_500)
   expect(door.status()[request.site]).toMatchObject({
     failures: expected.failures ?? 0,
     running: 0,

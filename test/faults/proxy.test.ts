@@ -63,7 +63,6 @@ describe('a proxy', () => {
     const door = openDoor({ [SITE]: site('https://shop.example', { proxy }) })
     await expectFault(door, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
   })
@@ -75,7 +74,6 @@ describe('a proxy', () => {
     const door = openDoor({ [SITE]: site('https://shop.example', { proxy: proxy.origin }) })
     await expectFault(door, proxy, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
-      withinMs: 1_500,
       failures: 1,
     })
     await proxy.close()

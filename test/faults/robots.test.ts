@@ -67,7 +67,7 @@ describe('robots.txt', () => {
     const shop = await shopWith(() => {})
     const door = openDoor({ [SITE]: site(shop.origin, { timeoutMs: 10_000 }) })
     const request = requestFor(`${shop.origin}/p`, { deadlineMs: 300 })
-    await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 500, failures: 1 })
+    await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 1_200, failures: 1 })
     expect(shop.asked).toEqual([])
     await shop.close()
   })

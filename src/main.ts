@@ -105,6 +105,8 @@ async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
+  // A connection that still has an answer under way is let go as soon as it is idle.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20)
   await closed
+  clearInterval(sweep)
 }

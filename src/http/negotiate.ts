@@ -3,7 +3,9 @@ import type { Encoding } from '../engine/answer.ts'
 
 /** The best encoding that the client accepts; br before gzip at equal weight. */
 export function wantedEncoding(accept: string | undefined): Encoding {
-  if (!accept) return 'identity'
+  if (!accept || accept === 'identity') return 'identity'
+  // What nearly every client sends.
+  if (accept === 'gzip, deflate, br' || accept === 'gzip, deflate, br, zstd') return 'br'
   const weights = new Map<string, number>()
   for (const part of accept.toLowerCase().split(',')) {
     const [name = '', ...options] = part.split(';').map(one => one.trim())

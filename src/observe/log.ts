@@ -11,8 +11,12 @@ export function createLog(level: string): Logger {
 }
 
 export function logEvents(log: Logger, events: Events): void {
-  events.on('answered', ({ fault, ...call }) => {
-    if (!fault) return void log.debug(call, 'answered')
+  events.on('answered', answered => {
+    if (!answered.fault)
+      return answered.cache === 'hit' && !log.isLevelEnabled('debug')
+        ? undefined
+        : log.debug(answered, 'answered')
+    const { fault, ...call } = answered
     const { whose } = faultTable[fault.code]
     const line = { ...call, fault: fault.code, field: fault.field, detail: fault.message }
     if (whose === 'caller') log.debug(line, 'refused')

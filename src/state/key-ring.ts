@@ -48,7 +48,8 @@ export function createKeyRing(store: KeyStore): KeyRing {
       const hash = hashOf(key)
       const record = known.get(hash)
       if (!record) return ask(key, hash, nowMs)
-      return isUsable(record, nowMs) && sameHash(record.hash, hash) ? record : undefined
+      // Found by the whole hash: how long it took says nothing about the key.
+      return isUsable(record, nowMs) ? record : undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 // What a key is: its form, its checksum, its record, and what a store of keys must do.
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export interface KeyRecord {
@@ -48,7 +48,7 @@ export function isWellFormed(key: string): boolean {
 }
 
 export function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }
 
 export function sameHash(a: string, b: string): boolean {

@@ -10,6 +10,9 @@ export interface Call {
   readonly counts: boolean
 }
 
+/** A row that is still being counted. */
+type Tally = { -readonly [K in keyof UsageRow]: UsageRow[K] }
+
 export interface QuotaState {
   readonly allowed: boolean
   readonly limit: number
@@ -37,9 +40,11 @@ interface Month {
 const FLUSH_EVERY_MS = 1_000
 
 export function createMeter(store: UsageStore, onError: (error: unknown) => void): Meter {
-  let pending = new Map<string, UsageRow>()
+  let pending = new Map<string, Tally>()
   let flushing: Promise<void> = Promise.resolve()
   const months = new Map<string, Month>()
+  const dayOf = createCalendar()
+  const monthOf = (nowMs: number) => dayOf(nowMs).slice(0, 7)
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
 
   function flush(): Promise<void> {
@@ -51,7 +56,11 @@ export function createMeter(store: UsageStore, onError: (error: unknown) => void
         await store.add([...rows.values()])
       } catch (error) {
         onError(error)
-        for (const row of rows.values()) addTo(pending, row)
+        for (const row of rows.values()) {
+          const tally = tallyOf(pending, row, row.day)
+          tally.calls += row.calls
+          tally.counted += row.counted
+        }
       }
     })
     return flushing
@@ -73,8 +82,10 @@ export function createMeter(store: UsageStore, onError: (error: unknown) => void
       return load(key.id, name).then(month => enter(limit, month, nowMs))
     },
     count(call, nowMs) {
-      const { counts, ...rest } = call
-      addTo(pending, { ...rest, day: dayOf(nowMs), calls: 1, counted: counts ? 1 : 0 })
+      const { counts } = call
+      const tally = tallyOf(pending, call, dayOf(nowMs))
+      tally.calls++
+      if (counts) tally.counted++
       const month = months.get(call.keyId)
       if (!month) return
       month.underWay = Math.max(0, month.underWay - 1)
@@ -98,19 +109,33 @@ export function createMeter(store: UsageStore, onError: (error: unknown) => void
   }
 }
 
-function addTo(rows: Map<string, UsageRow>, row: UsageRow): void {
-  const key = `${row.day} ${row.keyId} ${row.operation} ${row.outcome} ${row.cache}`
-  const old = rows.get(key)
-  rows.set(key, old ? { ...old, calls: old.calls + row.calls, counted: old.counted + row.counted } : row)
+function tallyOf(
+  tallies: Map<string, Tally>,
+  { keyId, operation, outcome, cache }: Omit<Call, 'counts'>,
+  day: string,
+): Tally {
+  const name = `${keyId} ${operation} ${outcome} ${cache} ${day}`
+  const known = tallies.get(name)
+  if (known) return known
+  const tally = { day, keyId, operation, outcome, cache, calls: 0, counted: 0 }
+  tallies.set(name, tally)
+  return tally
 }
 
-function dayOf(nowMs: number): string {
-  return new Date(nowMs).toISOString().slice(0, 10)
+/** Dates are written anew only when the day changes: every call asks for one. */
+function createCalendar(): (nowMs: number) => string {
+  let startMs = Number.NaN
+  let day = ''
+  return nowMs => {
+    if (!(nowMs >= startMs && nowMs < startMs + DAY_MS)) {
+      startMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+      day = new Date(startMs).toISOString().slice(0, 10)
+    }
+    return day
+  }
 }
 
-function monthOf(nowMs: number): string {
-  return new Date(nowMs).toISOString().slice(0, 7)
-}
+const DAY_MS = 86_400_000
 
 function nextMonthMs(nowMs: number): number {
   const now = new Date(nowMs)

@@ -5,7 +5,7 @@ import type { Element } from 'domhandler'
 import { isText } from 'domhandler'
 import { type Facts, parseAvailability } from './facts.ts'
 import type { PageModel } from './page-model.ts'
-import { machinePrice } from './schema-facts.ts'
+import { machinePrice } from './machine-price.ts'
 
 // Scripts that report the product viewed, by the conventions of the usual tag managers.
 const REPORTING =

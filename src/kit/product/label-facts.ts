@@ -4,7 +4,8 @@ import { isTag } from 'domhandler'
 import { parseGtin } from '../tidy/gtin.ts'
 import type { Facts } from './facts.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from './label-words.ts'
-import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
+import type { PageModel, Piece } from './page-model.ts'
+import { namesOf, plainText } from './page-text.ts'
 
 type Labelled = { label: string; value: string; piece: Piece }
 

@@ -6,7 +6,7 @@ import { text } from '../tidy/text.ts'
 import { absoluteUrl } from '../tidy/url.ts'
 import { type Facts, parseAvailability } from './facts.ts'
 import type { PageModel } from './page-model.ts'
-import { machinePrice } from './schema-facts.ts'
+import { machinePrice } from './machine-price.ts'
 
 const PRICE = [
   'product:sale_price:amount',

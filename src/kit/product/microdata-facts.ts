@@ -8,8 +8,9 @@ import { elementsOf } from '../tidy/snippet.ts'
 import { text } from '../tidy/text.ts'
 import { absoluteUrl } from '../tidy/url.ts'
 import { type Facts, parseAvailability } from './facts.ts'
-import { isInside, type PageModel, plainText } from './page-model.ts'
-import { machinePrice } from './schema-facts.ts'
+import { isInside, type PageModel } from './page-model.ts'
+import { plainText } from './page-text.ts'
+import { machinePrice } from './machine-price.ts'
 
 const PRODUCT = /schema\.org\/(?:Product|IndividualProduct|ProductModel|ProductGroup|Book|Vehicle|Car)\b/i
 const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i

@@ -1,7 +1,8 @@
 // Finds the brand a page shows beside its heading, in an element or a link named after brands.
 import type { Element } from 'domhandler'
 import { brandOf } from '../tidy/brand.ts'
-import { namesOf, type PageModel } from './page-model.ts'
+import type { PageModel } from './page-model.ts'
+import { namesOf } from './page-text.ts'
 
 const BRANDS =
   'brand|manufacturer|marca|marke|marque|merk|vendor|designer|producer|producent|hersteller|znacka|vyrobce|fabricante'

@@ -2,6 +2,8 @@
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { squeeze } from '../tidy/text.ts'
+import { mainHeading } from './page-heading.ts'
+import { plainText, UNREAD } from './page-text.ts'
 import { CART } from './stock-words.ts'
 
 export type Piece = {
@@ -33,7 +35,6 @@ export type PageModel = {
 
 type Surroundings = { struck: boolean; aside: boolean; hidden: boolean }
 
-const UNREAD = new Set('script style noscript template svg iframe object select textarea'.split(' '))
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 // Class and id words for prices that no longer hold; "regular" is not one, as platforms call the price in force so.
 const PAST =
@@ -103,34 +104,6 @@ function ancestorsOf(element: Element): AnyNode[] {
   return found
 }
 
-/** All text below a node, squeezed; with a limit, reading stops soon after that many characters. */
-export function plainText(node: AnyNode, limit = Number.POSITIVE_INFINITY): string {
-  const parts: string[] = []
-  const rest: AnyNode[] = [node]
-  let length = 0
-  // A list of what is left, not recursion: hostile pages nest deeper than the call stack.
-  for (let current = rest.pop(); current && length <= limit; current = rest.pop()) {
-    if (isText(current)) {
-      const part = squeeze(current.data)
-      if (part !== '') parts.push(part)
-      length += part.length
-    } else if ('children' in current && !(isTag(current) && UNREAD.has(current.name))) {
-      for (let index = current.children.length - 1; index >= 0; index--) {
-        const child = current.children[index]
-        if (child) rest.push(child)
-      }
-    }
-  }
-  return parts.join(' ')
-}
-
-/** The words an element is called by: id, class, itemprop and data attributes' names for parts of a page. */
-export function namesOf(element: Element): string {
-  const { id, class: classes, itemprop } = element.attribs
-  const data = element.attribs['data-test'] ?? element.attribs['data-testid'] ?? element.attribs['data-qa']
-  return [id, classes, itemprop, data].filter(Boolean).join(' ')
-}
-
 function readPieces(document: Document, own: ReadonlySet<AnyNode>): Piece[] {
   const pieces: Piece[] = []
   const rest: { node: AnyNode; around: Surroundings }[] = [
@@ -164,50 +137,6 @@ function surroundingsOf(element: Element, around: Surroundings, own: ReadonlySet
       around.aside || (!root && !own.has(element) && (ASIDE_TAGS.has(element.name) || ASIDE.test(names))),
     hidden: around.hidden || 'hidden' in element.attribs || HIDDEN_STYLE.test(element.attribs.style ?? ''),
   }
-}
-
-// Pages have several headings of the first rank, or none: the product's is the one their title repeats.
-function mainHeading(elements: readonly Element[]): { element: Element; text: string } | undefined {
-  const titles = elements.flatMap(({ name, attribs, children }) => {
-    if (name === 'title') return children.map(plainText)
-    return name === 'meta' && attribs.property === 'og:title' ? [attribs.content ?? ''] : []
-  })
-  const words = new Set(titles.flatMap(wordsOf))
-  const headings = elements
-    .filter(element => /^h[1-3]$/.test(element.name) || element.attribs.itemprop === 'name')
-    .map(element => ({ element, text: plainText(element) }))
-    .filter(({ text }) => text.length > 2 && text.length < 300)
-  const [best] = headings
-    .map(({ element, text }) => ({ element, text, score: headingScore(element, wordsOf(text), words) }))
-    .toSorted((a, b) => b.score - a.score)
-  if (best && best.score > 1) return best
-  const firstRank = headings.filter(({ element }) => element.name === 'h1')
-  return firstRank.length === 1 ? firstRank[0] : titleInText(elements, words)
-}
-
-// Without a heading, the first short text that says what the title says stands in for it.
-function titleInText(
-  elements: readonly Element[],
-  title: ReadonlySet<string>,
-): { element: Element; text: string } | undefined {
-  for (const element of elements) {
-    if (UNREAD.has(element.name) || element.name === 'title' || element.children.length > 3) continue
-    const text = element.children.some(child => isText(child)) ? plainText(element) : ''
-    const words = text.length < 200 ? wordsOf(text) : []
-    const shared = words.filter(word => title.has(word)).length
-    if (shared >= 2 && shared >= words.length * 0.7 && shared >= title.size * 0.5) return { element, text }
-  }
-  return undefined
-}
-
-function headingScore(element: Element, words: readonly string[], title: ReadonlySet<string>): number {
-  const shared = words.filter(word => title.has(word)).length
-  const rank = element.name === 'h1' ? 1 : element.attribs.itemprop === 'name' ? 0.5 : 0
-  return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
 }
 
 function cartPosition(

@@ -5,7 +5,8 @@ import { findCurrency } from '../tidy/currency.ts'
 import { parsePrice } from '../tidy/money.ts'
 import { findNumbers, plainDigits, toDecimal } from '../tidy/number.ts'
 import { squeeze } from '../tidy/text.ts'
-import { namesOf, type PageModel, type Piece, plainText } from './page-model.ts'
+import type { PageModel, Piece } from './page-model.ts'
+import { namesOf, plainText } from './page-text.ts'
 import { OTHER_AFTER, OTHER_BEFORE, PRICE_LABEL } from './price-words.ts'
 
 export type ShownPrice = {

@@ -2,11 +2,10 @@
 import { findTyped } from '../read/json-ld.ts'
 import { currencyFromSymbol } from '../tidy/currency.ts'
 import { parseGtin } from '../tidy/gtin.ts'
-import { parsePrice } from '../tidy/money.ts'
-import { toDecimal } from '../tidy/number.ts'
 import { htmlToText, text } from '../tidy/text.ts'
 import { absoluteUrl } from '../tidy/url.ts'
 import { type Facts, parseAvailability, type ProductRating, type Variant } from './facts.ts'
+import { machinePrice } from './machine-price.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -104,34 +103,6 @@ function offerPrice(offer: Item): string | undefined {
   for (const value of values) {
     const price = machinePrice(value, offerCurrency(offer))
     if (price !== undefined && Number(price) > 0) return price
-  }
-  return undefined
-}
-
-/** A price in data: a number, a decimal with a point, or, against the rules but often, a printed price. */
-export function machinePrice(value: unknown, currency?: string): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined
-  if (typeof value === 'object' && value !== null) return deepPrice(value as Item)
-  if (typeof value !== 'string') return undefined
-  const trimmed = value.trim()
-  // Data writes decimals with a point: "12.345" is no group of thousands there, except where there are no cents.
-  if (/^\d+\.\d+$/.test(trimmed) && !(/^\d{1,3}\.\d{3}$/.test(trimmed) && isCentless(currency)))
-    return toDecimal(trimmed, '.')
-  return parsePrice(trimmed)?.amount ?? undefined
-}
-
-function isCentless(currency: string | undefined): boolean {
-  return (
-    currency !== undefined &&
-    ['CLP', 'COP', 'JPY', 'KRW', 'VND', 'IDR', 'PYG', 'ISK', 'HUF', 'ARS'].includes(currency)
-  )
-}
-
-// Some platforms put their own price object where the number belongs.
-function deepPrice(item: Item): string | undefined {
-  for (const key of ['sales', 'value', 'decimalPrice', 'amount', 'price', '@value']) {
-    const found = key in item ? machinePrice(item[key]) : undefined
-    if (found !== undefined) return found
   }
   return undefined
 }

@@ -17,7 +17,7 @@ export function childrenOf(tree: HtmlTree, node: number): number[] {
 }
 
 /** The text of the page between two positions. */
-export function sliceOf(tree: HtmlTree, start: number, end: number): string {
+function sliceOf(tree: HtmlTree, start: number, end: number): string {
   return isAscii(tree.bytes, start, end)
     ? tree.letters.slice(start - tree.offset, end - tree.offset)
     : decodeUtf8(tree.bytes, start, end)

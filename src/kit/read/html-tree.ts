@@ -2,7 +2,17 @@
 import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { breaksOut, holdsHtml } from './foreign.ts'
 import { type Tag, tagOf } from './html-rules.ts'
-import { closesItself, declarationEnd, isLetter, nameEnd, rawTextEnd, scriptEnd, tagEnd } from './markup.ts'
+import {
+  closesItself,
+  declarationEnd,
+  isLetter,
+  nameEnd,
+  noPositions,
+  type Positions,
+  rawTextEnd,
+  scriptEnd,
+  tagEnd,
+} from './markup.ts'
 
 /**
  * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. An element's
@@ -26,7 +36,7 @@ export interface HtmlTree {
   /** 1 for elements whose text holds no character references. */
   readonly raw: Int32Array
   /** Four positions for each attribute: name start and end, value start and end. */
-  readonly attributes: number[]
+  readonly attributes: Int32Array
   /** Where a node's attributes start in `attributes`; they end where the next node's start. */
   readonly firstAttributes: number[]
 }
@@ -35,7 +45,8 @@ export interface HtmlTree {
 const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
 type Lists = Record<(typeof lists)[number], Int32Array>
 
-interface Builder extends Omit<HtmlTree, 'letters' | keyof Lists>, Lists {
+interface Builder extends Omit<HtmlTree, 'letters' | 'attributes' | keyof Lists>, Lists {
+  readonly attributes: Positions
   /** Open elements, innermost last. */
   readonly open: number[]
   /** Whether each open element belongs to SVG or MathML. */
@@ -69,7 +80,7 @@ function makeRoom(b: Builder): void {
 
 /** Adds markup that is no element: a comment, a declaration, an end tag that closes nothing. */
 function addHole(b: Builder, start: number, end: number): void {
-  b.firstAttributes.push(b.attributes.length)
+  b.firstAttributes.push(b.attributes.used)
   addNode(b, '', start, end)
   b.at = end
 }
@@ -121,17 +132,17 @@ function openTag(b: Builder, start: number): void {
   const ignored = name === 'form' && isInForm(b)
   if (!foreign && !ignored && tag.closes !== undefined)
     while (tag.closes.has(topName(b))) closeTop(b, start, start)
-  const firstAttribute = b.attributes.length
+  const firstAttribute = b.attributes.used
   const end = tagEnd(bytes, start + 1, b.attributes)
   if (end > bytes.length || ignored) {
-    b.attributes.length = firstAttribute
+    b.attributes.used = firstAttribute
     addHole(b, start, Math.min(end, bytes.length))
     return
   }
   b.firstAttributes.push(firstAttribute)
   b.at = end
   const node = addNode(b, name, start, end)
-  if (foreign ? closesItself(bytes, end, b.attributes) : tag.isVoid) return
+  if (foreign ? closesItself(bytes, start + 1, end) : tag.isVoid) return
   b.open.push(node)
   b.foreign.push(foreign)
   if (!foreign && tag.isRawText) readRawText(b, node, name)
@@ -194,7 +205,7 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
     contentEnds: new Int32Array(firstRoom),
     ends: new Int32Array(firstRoom),
     raw: new Int32Array(firstRoom),
-    attributes: [],
+    attributes: noPositions(firstRoom * 8),
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
@@ -210,6 +221,6 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   }
   const end = only && b.open.length === 1 ? b.at : length
   while (b.open.length > 0) closeTop(b, end, end)
-  b.firstAttributes.push(b.attributes.length)
-  return { ...b, letters: bytes.data.toString('latin1', from, end) }
+  b.firstAttributes.push(b.attributes.used)
+  return { ...b, attributes: b.attributes.list, letters: bytes.data.toString('latin1', from, end) }
 }

@@ -180,7 +180,7 @@ function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
   const found = new Map<string, string>()
   const end = firstAttributes[node + 1] ?? 0
   for (let i = firstAttributes[node] ?? 0; i < end; i += 4) {
-    const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.slice(i, i + 4)
+    const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.subarray(i, i + 4)
     const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
     if (!found.has(name))
       found.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))

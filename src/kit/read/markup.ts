@@ -50,11 +50,41 @@ export function declarationEnd(bytes: Bytes, at: number, inForeign: boolean): nu
   return afterByte(bytes, GT, at + 1)
 }
 
+/** Attributes by their positions, four for each: name start and end, value start and end. */
+export interface Positions {
+  list: Int32Array
+  used: number
+}
+
+export function noPositions(room: number): Positions {
+  return { list: new Int32Array(room), used: 0 }
+}
+
+function note(
+  positions: Positions,
+  nameStart: number,
+  nameEnd: number,
+  valueStart: number,
+  valueEnd: number,
+): void {
+  if (positions.used + 4 > positions.list.length) {
+    const larger = new Int32Array(positions.list.length * 2 + 4)
+    larger.set(positions.list)
+    positions.list = larger
+  }
+  const { list, used } = positions
+  list[used] = nameStart
+  list[used + 1] = nameEnd
+  list[used + 2] = valueStart
+  list[used + 3] = valueEnd
+  positions.used = used + 4
+}
+
 /**
- * Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. Of each attribute
- * four positions go into `attributes`: name start and end, value start and end.
+ * Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. Its attributes are
+ * added to `attributes`.
  */
-export function tagEnd(bytes: Bytes, at: number, attributes?: number[]): number {
+export function tagEnd(bytes: Bytes, at: number, attributes?: Positions): number {
   const { data, length } = bytes
   at = nameEnd(bytes, at)
   while (at < length) {
@@ -69,7 +99,7 @@ export function tagEnd(bytes: Bytes, at: number, attributes?: number[]): number 
     const afterName = at
     while (at < length && kinds[data[at] as number] === 1) at++
     if (at >= length || data[at] !== 0x3d) {
-      attributes?.push(nameStart, afterName, afterName, afterName)
+      if (attributes) note(attributes, nameStart, afterName, afterName, afterName)
       continue
     }
     at++
@@ -78,29 +108,37 @@ export function tagEnd(bytes: Bytes, at: number, attributes?: number[]): number 
     const quote = at < length ? (data[at] as number) : GT
     if (quote === 0x22 || quote === 0x27) {
       at = nextByte(bytes, quote, at + 1)
-      attributes?.push(nameStart, afterName, start + 1, at)
+      if (attributes) note(attributes, nameStart, afterName, start + 1, at)
       at++
     } else {
       while (at < length && ((kinds[data[at] as number] as number) & 5) === 0) at++
-      attributes?.push(nameStart, afterName, start, at)
+      if (attributes) note(attributes, nameStart, afterName, start, at)
     }
   }
   return length + 1
 }
 
-/** Whether the start tag that ends at `end` closes itself; a slash that ends an unquoted value does not count. */
-export function closesItself(bytes: Bytes, end: number, attributes: readonly number[]): boolean {
-  return bytes.data[end - 2] === SLASH && attributes.at(-1) !== end - 1
+/** Whether the start tag from `at` to `end` closes itself; a slash that ends an unquoted value does not count. */
+export function closesItself(bytes: Bytes, at: number, end: number): boolean {
+  if (bytes.data[end - 2] !== SLASH) return false
+  const { list, used } = positionsAt(bytes, at)
+  return used === 0 || list[used - 1] !== end - 1
+}
+
+/** The attributes of one tag; there is room for four of them without leaving the heap. */
+function positionsAt(bytes: Bytes, at: number): Positions {
+  const positions = noPositions(16)
+  tagEnd(bytes, at, positions)
+  return positions
 }
 
 /** The attributes of the start tag whose name is at `at`. */
 export function readAttributes(bytes: Bytes, at: number): Map<string, string> {
-  const positions: number[] = []
-  tagEnd(bytes, at, positions)
+  const { list, used } = positionsAt(bytes, at)
   const attributes = new Map<string, string>()
-  for (let i = 0; i < positions.length; i += 4) {
-    const name = decodeUtf8(bytes, positions[i] as number, positions[i + 1] as number).toLowerCase()
-    const value = decodeUtf8(bytes, positions[i + 2] as number, positions[i + 3] as number)
+  for (let i = 0; i < used; i += 4) {
+    const name = decodeUtf8(bytes, list[i] as number, list[i + 1] as number).toLowerCase()
+    const value = decodeUtf8(bytes, list[i + 2] as number, list[i + 3] as number)
     if (!attributes.has(name)) attributes.set(name, decodeEntities(value, 'attribute'))
   }
   return attributes

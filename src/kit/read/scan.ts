@@ -90,13 +90,12 @@ function closeTag(scan: Scan, at: number): number {
 /** Takes the start tag whose name is at `at`; answers where scanning goes on, or -1 to stop. */
 function openTag(scan: Scan, at: number): number {
   const { bytes, templates, foreign } = scan
-  const attributes: number[] = []
-  const end = tagEnd(bytes, at, attributes)
+  const end = tagEnd(bytes, at)
   const name = foreign.any() ? readName(bytes, at) : (special.find(name => nameIs(bytes, at, name)) ?? '')
   if (name === '' || end > bytes.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
     // A script in SVG holds markup, not data.
-    const isForeign = foreign.open(name, closesItself(bytes, end, attributes))
+    const isForeign = foreign.open(name, closesItself(bytes, at, end))
     scan.plain = templates.length === 0 && !foreign.any()
     if (isForeign) return end
   }

@@ -1,6 +1,7 @@
 // The registry of sites: one import and one line each, in the order of the contract.
 import type { Site } from '../kit/index.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
+import { fashionretail } from './fashionretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
 import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
@@ -17,6 +18,7 @@ export const sites: readonly Site[] = [
   fastfashion1,
   fastfashion2,
   fastfashion3,
+  fashionretail,
   sportswear,
   electronicsretail,
   storefront,

@@ -1,6 +1,7 @@
 // The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
 import { electronicsretail } from './electronicsretail.ts'
+import { fashionretail } from './fashionretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
@@ -17,6 +18,7 @@ export const shops: readonly Shop[] = [
   fastfashion1,
   fastfashion2,
   fastfashion3,
+  fashionretail,
   sportswear,
   electronicsretail,
   storefront,

@@ -1,0 +1,31 @@
+// The product as the catalogue service answers it: everything in one object.
+import { asList, asNumber, asText, asTrimmed, at, cleanText } from '../../kit/index.ts'
+import { brandOf, type Product } from './json-ld.ts'
+
+export function readCatalogueAnswer(body: unknown): Product {
+  return {
+    sku: asTrimmed(at(body, 'productCode')),
+    name: cleanText(asText(at(body, 'name'))),
+    brand: brandOf(at(body, 'brand')),
+    color: cleanText(asText(at(body, 'variants', 0, 'colour'))),
+    description: asTrimmed(at(body, 'description')),
+    // The service does not say who makes it.
+    manufacturer: undefined,
+    images: imagesOf(at(body, 'media', 'images')),
+    variants: asList(at(body, 'variants'), variant => ({
+      sku: asTrimmed(at(variant, 'sku')),
+      price: asNumber(at(variant, 'price', 'current', 'value')),
+      price_currency: asTrimmed(at(variant, 'price', 'currency')),
+    })),
+  }
+}
+
+export function imagesOf(images: unknown): (string | undefined)[] | undefined {
+  return asList(images, image => withScheme(asTrimmed(at(image, 'url'))))
+}
+
+/** The service writes `images.example/1`, without a scheme. */
+function withScheme(address: string | undefined): string | undefined {
+  if (address === undefined || /^https?:/i.test(address)) return address
+  return `https://${address.replace(/^\/\//, '')}`
+}

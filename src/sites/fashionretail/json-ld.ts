@@ -1,0 +1,41 @@
+// The product as its page tells it to search engines: one Product, an offer for every size.
+import {
+  absoluteUrl,
+  asDecimal,
+  asListOrOne,
+  asText,
+  asTrimmed,
+  at,
+  cleanText,
+  type Draft,
+  type Page,
+  type Static,
+} from '../../kit/index.ts'
+import type { product } from './product.schema.ts'
+
+export type Product = Draft<Static<typeof product>>
+
+export function readJsonLd(page: Page): Product {
+  const item = page.jsonLdOf('Product')
+  return (
+    item && {
+      sku: asTrimmed(item.sku),
+      name: cleanText(asText(item.name)),
+      brand: brandOf(item.brand),
+      color: cleanText(asText(item.color)),
+      description: asTrimmed(item.description),
+      manufacturer: cleanText(asText(item.manufacturer)),
+      images: asListOrOne(item.image, image => absoluteUrl(asText(image), page.url)),
+      variants: asListOrOne(item.offers, offer => ({
+        sku: asTrimmed(at(offer, 'sku')),
+        price: asDecimal(at(offer, 'price')),
+        price_currency: asTrimmed(at(offer, 'priceCurrency')),
+      })),
+    }
+  )
+}
+
+/** An object with a name, or the name alone. */
+export function brandOf(brand: unknown): string | undefined {
+  return cleanText(asText(brand) ?? asText(at(brand, 'name')))
+}

@@ -1,0 +1,43 @@
+// Operation 16: one product with its sizes: a page with JSON-LD, a page with its own configuration, or an answer of the catalogue service.
+import { defineOperation, must, param } from '../../kit/index.ts'
+import { readCatalogueAnswer } from './catalogue-answer.ts'
+import { readJsonLd } from './json-ld.ts'
+import { readPageConfig } from './page-config.ts'
+import { product as result } from './product.schema.ts'
+
+export const product = defineOperation({
+  id: 'fashionretail.product',
+  number: 16,
+  summary: 'One product with a price for every size',
+  params: {
+    url: param.productUrl('Address of the product page, or of the product in the catalogue service'),
+  },
+  lookup: ['url'],
+  result,
+  core: ['/sku', '/name', '/variants'],
+  freshForS: 900,
+  example: { url: '/uk/linden-roe-linen-shirt-forest-td4006-310.html' },
+
+  load({ url }, get, { settings }) {
+    const address = must(url, 'url')
+    const id = /\/prd\/([^/?#]+)/.exec(address)?.[1]
+    return settings.catalogue_market && id
+      ? get(`/api/product/catalogue/v3/products/${id}?${settings.catalogue_market}`, { accept: 'json' })
+      : get(address)
+  },
+
+  extract(page) {
+    const draft = /json/i.test(page.contentType)
+      ? readCatalogueAnswer(page.json())
+      : (readPageConfig(page) ?? readJsonLd(page))
+    const { variants } = must(draft, 'JSON-LD Product')
+    // A size may come without a price, the whole product may not.
+    if (variants?.length) {
+      must(
+        variants.find(one => one?.price !== undefined),
+        '/variants/*/price',
+      )
+    }
+    return draft
+  },
+})

@@ -1,5 +1,6 @@
 // The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
+import { departmentstore } from './departmentstore.ts'
 import { electronicsretail } from './electronicsretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
@@ -19,5 +20,6 @@ export const shops: readonly Shop[] = [
   fastfashion3,
   sportswear,
   electronicsretail,
+  departmentstore,
   storefront,
 ]

@@ -30,6 +30,7 @@ function settleValue(given: PlainSchema, draft: unknown, pointer: string, progre
   if (schema.type === 'object' && schema.properties && isPlainObject(draft)) {
     return settleObject(schema, draft, pointer, progress)
   }
+  if (schema.patternProperties && isPlainObject(draft)) return settleMap(draft, pointer, progress)
   return draft
 }
 
@@ -62,6 +63,19 @@ function settleObject(
     }
   }
   return settled
+}
+
+/** A map has no neutral entry either. */
+function settleMap(
+  draft: Record<string, unknown>,
+  pointer: string,
+  progress: Progress,
+): Record<string, unknown> {
+  const entries = Object.entries(draft)
+  for (const [key, value] of entries) {
+    if (value === undefined) note(`${pointer}/${escapeToken(key)}`, progress)
+  }
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 function note(pointer: string, { core, absent }: Progress): void {

@@ -1,5 +1,6 @@
 // The registry of sites: one import and one line each, in the order of the contract.
 import type { Site } from '../kit/index.ts'
+import { departmentstore } from './departmentstore/site.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
 import { fashionretail } from './fashionretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
@@ -21,5 +22,6 @@ export const sites: readonly Site[] = [
   fashionretail,
   sportswear,
   electronicsretail,
+  departmentstore,
   storefront,
 ]

@@ -1,5 +1,6 @@
 // The shops of the sandbox: one import and one line each, in the order of the contract.
 import type { Shop } from '../shop.ts'
+import { departmentstore } from './departmentstore.ts'
 import { electronicsretail } from './electronicsretail.ts'
 import { fashionretail } from './fashionretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
@@ -21,5 +22,6 @@ export const shops: readonly Shop[] = [
   fashionretail,
   sportswear,
   electronicsretail,
+  departmentstore,
   storefront,
 ]

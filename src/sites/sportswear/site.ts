@@ -1,4 +1,5 @@
-// The web shop of a sportswear brand. Of the page's state only a part has been recorded; the rest follows the contract's names.
+// The web shop of a sportswear brand. Of the state of its pages only a part has been recorded: the rest is read by the
+// contract's names.
 import { defineSite } from '../../kit/index.ts'
 import { product } from './product.ts'
 

@@ -1,0 +1,122 @@
+// Operation 21: one product of the department store with its reviews.
+import {
+  asFlag,
+  asListOrOne,
+  asObject,
+  asWhole,
+  at,
+  defineOperation,
+  Fault,
+  type Get,
+  type JsonObject,
+  must,
+  type Page,
+  param,
+  type ParamValues,
+} from '../../kit/index.ts'
+import { readDetail } from './detail.ts'
+import { product as result } from './product.schema.ts'
+import { readReviews } from './reviews.ts'
+
+const INTERFACE = '/xapi/digital/v1/product'
+
+interface Loaded {
+  readonly product: Page
+  readonly reviews: Page | undefined
+}
+
+export const product = defineOperation({
+  id: 'departmentstore.product',
+  number: 21,
+  summary: 'One product with its flags and its newest reviews',
+  params: {
+    id: param.digits('Id of the product'),
+    url: param.productUrl(),
+  },
+  lookup: ['url', 'id'],
+  result,
+  core: ['/id', '/detail/name'],
+  freshForS: 900,
+  example: { id: '3780033' },
+
+  async load(params, get): Promise<Loaded> {
+    const page = params.url ? await get(params.url) : await getById(must(params.id, 'id'), get)
+    const member = memberOf(page, params)
+    return { product: page, reviews: lacksReviews(member) ? await getReviews(member, get) : undefined }
+  },
+
+  extract({ product: page, reviews }, params, site) {
+    const member = memberOf(page, params)
+    const { ccfp } = member
+    return {
+      id: asWhole(member.id),
+      ccfp: asObject(ccfp) && {
+        ccfpEligible: asFlag(at(ccfp, 'ccfpEligible')),
+        chargePlanPDPDeptDetails: asObject(at(ccfp, 'chargePlanPDPDeptDetails')),
+      },
+      detail: readDetail(member, site.settings.plain_words),
+      review: readReviews(reviews ? reviews.json() : ownReviews(member)),
+    }
+  },
+})
+
+/** None where the site could not fetch them. */
+function ownReviews({ review }: JsonObject): JsonObject | undefined {
+  return (at(review, 'hasErrors') ?? false) === false ? asObject(review) : undefined
+}
+
+/** Some products come without their reviews, or with an empty list although reviews are counted. */
+function lacksReviews(member: JsonObject): boolean {
+  const list = ownReviews(member)?.reviews
+  const counted = asWhole(at(member.detail, 'reviewStatistics', 'aggregate', 'count'))
+  return (
+    !ownReviews(member) || (Array.isArray(list) && list.length === 0 && counted !== undefined && counted > 0)
+  )
+}
+
+function getById(id: string, get: Get): Promise<Page> {
+  const query = {
+    clientId: 'PROS',
+    _regionCode: 'US',
+    currencyCode: 'USD',
+    _shoppingMode: 'SITE',
+    size: 'small',
+    _customerState: 'GUEST',
+  }
+  return get(`${INTERFACE}/${id}`, { accept: 'json', query })
+}
+
+/** The first page of them. The product is an answer without its reviews too, whatever keeps them away. */
+async function getReviews(member: JsonObject, get: Get): Promise<Page | undefined> {
+  const id = must(asWhole(member.id), '/id')
+  const query = { sort: 'NEWEST', limit: 8, offset: 0 }
+  try {
+    return await get(`${INTERFACE}/${id}/reviews`, { accept: 'json', query })
+  } catch (error) {
+    // Once the deadline has passed there is nobody left to answer.
+    if (error instanceof Fault && error.code !== 'upstream_timeout') return undefined
+    throw error
+  }
+}
+
+/** A master product comes with its members: the wanted one is told by its id, without one the first is the page's own. */
+function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
+  const given = typeof url === 'string' ? productState(page) : at(page.json(), 'product')
+  const members = must(
+    asListOrOne(given, one => must(asObject(one), 'product')),
+    'product',
+  )
+  if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
+  // The digits only: in the sandbox a magic word may follow them.
+  const wanted = Number.parseInt(String(id ?? URL.parse(String(url))?.searchParams.get('ID')), 10)
+  const found = members.find(one => Number.isNaN(wanted) || must(asWhole(one.id), '/id') === wanted)
+  if (!found) throw new Fault('not_found', 'the site answers with other products than the wanted one')
+  return found
+}
+
+/** The page's state holds the interface's object, or wraps it once more. */
+function productState(page: Page): unknown {
+  const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
+  const wrapped = Object.values(state).map(part => at(part, 'product'))
+  return state.product ?? wrapped.find(part => part !== undefined) ?? (state.detail && state)
+}

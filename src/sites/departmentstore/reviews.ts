@@ -1,0 +1,69 @@
+// Reviews, as the site's own route writes them and as the review platform behind it does.
+import { asList, asNumber, asObject, asText, asWhole, at, must, sameName, takeTwin } from '../../kit/index.ts'
+import { rounded } from './detail.ts'
+import { type Review, review } from './product.schema.ts'
+
+/** `{locale, reviews}`, bare or as the `review` of an answer; the platform writes `{Locale, Results}`. */
+export function readReviews(given: unknown) {
+  const source = asObject(at(given, 'review')) ?? asObject(given)
+  if (!source) return undefined
+  return {
+    locale: asText(source.locale ?? source.Locale),
+    reviews: asList(source.reviews ?? source.Results, one =>
+      isFromPlatform(one) ? fromPlatform(one) : fromRoute(one),
+    ),
+  }
+}
+
+function fromRoute(source: unknown): Review | undefined {
+  const twin = takeTwin(review, source, sameName)
+  return (
+    twin && {
+      ...twin,
+      reviewId: asWhole(at(source, 'reviewId')),
+      productId: asWhole(at(source, 'productId')),
+      ratingPercentage: rounded(at(source, 'ratingPercentage')),
+    }
+  )
+}
+
+// Names that are not the contract's with a capital letter. The sizes of a photo are written small here too.
+const PLATFORM_NAMES: Readonly<Record<string, string>> = {
+  reviewId: 'Id',
+  photoId: 'Id',
+  sizeId: 'Id',
+  featured: 'IsFeatured',
+  syndicated: 'IsSyndicated',
+  ratingsOnly: 'IsRatingsOnly',
+  recommended: 'IsRecommended',
+  large: 'large',
+  normal: 'normal',
+  thumbnail: 'thumbnail',
+}
+
+function platformName(name: string): string {
+  return PLATFORM_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function isFromPlatform(source: unknown): boolean {
+  return Object.keys(asObject(source) ?? {}).some(name => /^[A-Z]/.test(name))
+}
+
+function fromPlatform(source: unknown): Review {
+  const twin = must(takeTwin(review, source, platformName), 'review')
+  const rating = asNumber(at(source, 'Rating'))
+  const range = asNumber(at(source, 'RatingRange'))
+  return {
+    ...twin,
+    // Both are texts here.
+    reviewId: asWhole(asText(at(source, 'Id'))),
+    productId: asWhole(asText(at(source, 'ProductId'))),
+    ratingPercentage: rating === undefined || !range ? undefined : Math.round((rating / range) * 100),
+    // The platform knows one name and one id of the author, and none of these three marks.
+    displayName: twin.userNickname,
+    reviewerId: twin.authorId,
+    anonymous: false,
+    topContributor: false,
+    incentivizedReview: false,
+  }
+}

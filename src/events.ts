@@ -18,7 +18,7 @@ export interface EventMap {
   run: [{ site: string; operation: string; fault: string | undefined; ms: number; absent: number }]
   /** The circuit of a site has changed. */
   circuit: [{ site: string; state: 'closed' | 'open' | 'half-open' }]
-  /** One answer has left the face. */
+  /** One answer has left the face; those from the cache are told of by `hits`. */
   answered: [
     {
       requestId: string
@@ -32,6 +32,8 @@ export interface EventMap {
       ms: number
     },
   ]
+  /** Answers from the cache since the last time: a sum every second, because each alone must cost next to nothing. */
+  hits: [{ operation: string; count: number }]
   /** Something of ours threw where nothing may throw. */
   broken: [unknown]
 }

@@ -34,6 +34,31 @@ export function createOperations(parts: FaceParts): ServeOperation {
   /** Addresses seen before and what they mean: a hit parses nothing. */
   const preparedByUrl = new LRUCache<string, Prepared>({ max: 20_000 })
 
+  const hits = createHitCount(events)
+
+  /** Counts the call for its key and tells the observers. */
+  function account(exchange: Exchange, entry: Entry): void {
+    const { fault, key, cache, request, response } = exchange
+    const operation = entry.operation.id
+    if (key) {
+      const counts =
+        fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
+      meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
+    }
+    if (cache === 'hit' && !fault) return hits.add(operation)
+    events.emit('answered', {
+      requestId: exchange.requestId,
+      operation,
+      keyId: key?.id,
+      method: request.method ?? '',
+      path: exchange.path,
+      status: response.statusCode,
+      fault,
+      cache,
+      ms: performance.now() - exchange.startedMs,
+    })
+  }
+
   async function prepare({ request }: Exchange, entry: Entry): Promise<Prepared> {
     const url = request.url ?? ''
     if (hasBody(request)) return engine.prepare(entry, [...givenInQuery(url), ...(await readBody(request))])
@@ -47,7 +72,7 @@ export function createOperations(parts: FaceParts): ServeOperation {
   async function answer(exchange: Exchange, entry: Entry): Promise<void> {
     const { request, response } = exchange
     await admit(parts, exchange, entry)
-    addTiming(exchange, 'key', performance.now() - exchange.startedMs)
+    const admittedMs = performance.now()
     const prepared = await prepare(exchange, entry)
     const freshness = freshnessOf(request.headers['cache-control'])
     const nowMs = Date.now()
@@ -56,6 +81,7 @@ export function createOperations(parts: FaceParts): ServeOperation {
       exchange.cache = 'hit'
       return sendAnswer(exchange, atHand, nowMs)
     }
+    addTiming(exchange, 'key', admittedMs - exchange.startedMs)
     const left = new AbortController()
     const leave = () => left.abort(new Fault('upstream_timeout', 'the caller has left'))
     response.once('close', leave)
@@ -86,7 +112,7 @@ export function createOperations(parts: FaceParts): ServeOperation {
       // What is left of a refused body must not be taken for the next request.
       if (!request.complete) closeAfter(exchange)
     } finally {
-      account(exchange, entry, meter, events)
+      account(exchange, entry)
     }
   }
 }
@@ -172,24 +198,19 @@ function preflight(exchange: Exchange): void {
   ])
 }
 
-/** Counts the call for its key and tells the observers. */
-function account(exchange: Exchange, entry: Entry, meter: Meter, events: Events): void {
-  const { fault, key, cache, request, response } = exchange
-  const operation = entry.operation.id
-  if (key) {
-    const counts =
-      fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
-    meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
+/** Sums up hits and tells of them once a second. */
+function createHitCount(events: Events): { add(operation: string): void } {
+  const counts = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  const tell = () => {
+    timer = undefined
+    for (const [operation, count] of counts) events.emit('hits', { operation, count })
+    counts.clear()
   }
-  events.emit('answered', {
-    requestId: exchange.requestId,
-    operation,
-    keyId: key?.id,
-    method: request.method ?? '',
-    path: exchange.path,
-    status: response.statusCode,
-    fault,
-    cache,
-    ms: performance.now() - exchange.startedMs,
-  })
+  return {
+    add(operation) {
+      counts.set(operation, (counts.get(operation) ?? 0) + 1)
+      timer ??= setTimeout(tell, 1_000).unref()
+    },
+  }
 }

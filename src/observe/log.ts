@@ -12,10 +12,7 @@ export function createLog(level: string): Logger {
 
 export function logEvents(log: Logger, events: Events): void {
   events.on('answered', answered => {
-    if (!answered.fault)
-      return answered.cache === 'hit' && !log.isLevelEnabled('debug')
-        ? undefined
-        : log.debug(answered, 'answered')
+    if (!answered.fault) return log.debug(answered, 'answered')
     const { fault, ...call } = answered
     const { whose } = faultTable[fault.code]
     const line = { ...call, fault: fault.code, field: fault.field, detail: fault.message }
@@ -23,6 +20,7 @@ export function logEvents(log: Logger, events: Events): void {
     else if (fault.status === 500) log.error({ ...line, cause: causeOf(fault) }, 'failed')
     else log.warn({ ...line, cause: causeOf(fault) }, 'failed')
   })
+  events.on('hits', hits => log.debug(hits, 'answered from the cache'))
   events.on('circuit', change => log.warn(change, 'circuit'))
   events.on('attempt', attempt => log.debug(attempt, 'attempt'))
   events.on('broken', error => log.error({ cause: causeOf({ cause: error }) }, 'broken'))

@@ -20,6 +20,7 @@ export interface KeyRing {
 const VERSION_CHECK_MS = 10
 
 export function createKeyRing(store: KeyStore): KeyRing {
+  /** By the text of the key. A look-up compares whole strings by a seeded hash: its time tells nothing of a key's beginning. */
   const known = new LRUCache<string, KeyRecord>({ max: 100_000 })
   let version = store.version()
   let checkedMs = 0
@@ -38,17 +39,15 @@ export function createKeyRing(store: KeyStore): KeyRing {
     const record = await store.findByHash(hash)
     // A key of the wrong form takes the same way as an unknown one: nobody learns which it was.
     if (!record || !isWellFormed(key) || !sameHash(record.hash, hash)) return undefined
-    known.set(hash, record)
+    known.set(key, record)
     return isUsable(record, nowMs) ? record : undefined
   }
 
   return {
     find(key, nowMs) {
       forgetIfChanged(nowMs)
-      const hash = hashOf(key)
-      const record = known.get(hash)
-      if (!record) return ask(key, hash, nowMs)
-      // Found by the whole hash: how long it took says nothing about the key.
+      const record = known.get(key)
+      if (!record) return ask(key, hashOf(key), nowMs)
       return isUsable(record, nowMs) ? record : undefined
     },
   }

@@ -61,8 +61,9 @@ export function isUsable(record: KeyRecord, nowMs: number): boolean {
 
 /** A scope is an operation id (`sneakerhub.prices`) or a site (`sneakerhub`). */
 export function covers(record: KeyRecord, operationId: string): boolean {
+  if (record.scopes.length === 0) return true
   const [site] = operationId.split('.')
-  return record.scopes.length === 0 || record.scopes.some(scope => scope === operationId || scope === site)
+  return record.scopes.some(scope => scope === operationId || scope === site)
 }
 
 function checksumOf(random: string): string {

@@ -16,6 +16,7 @@ export interface Errand {
 
 export function openDoor(config: SiteConfig, send: Send, errand: Errand): Get {
   return async (target, options = {}) => {
+    refuseDisabled(errand.site, config)
     const accept = options.accept ?? 'html'
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
     const response = await send({
@@ -29,6 +30,11 @@ export function openDoor(config: SiteConfig, send: Send, errand: Errand): Get {
     })
     return makePage(response)
   }
+}
+
+export function refuseDisabled(name: string, config: SiteConfig): void {
+  if (config.enabled) return
+  throw new Fault('site_disabled', `the site ${name} is not configured, or is switched off`)
 }
 
 function addressOf(config: SiteConfig, target: string, options: GetOptions): URL {

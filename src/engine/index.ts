@@ -7,6 +7,7 @@ import type { ParamValues } from '../kit/params.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { placeOnSite } from '../upstream/guard.ts'
 import { type Answer, sizeOf } from './answer.ts'
+import { refuseDisabled } from './door.ts'
 import { createFlights } from './flights.ts'
 import type { Freshness } from './freshness.ts'
 import { type Given, readParams } from './params.ts'
@@ -107,8 +108,7 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
   return {
     prepare(entry, given) {
       const params = readParams(entry.operation, given)
-      const site = config.sites[entry.site.name]
-      const placed = placeUrls(entry, params, site)
+      const placed = placeUrls(entry, params, siteOf(config, entry.site.name))
       return { entry, params: placed, name: nameOf(entry, placed) }
     },
     atHand,
@@ -122,7 +122,6 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
           'only-if-cached was asked for, and no fresh enough answer is cached',
         )
       }
-      siteOf(config, site.name)
       const leave = load.enter(site.name)
       try {
         const flight = flights.join(prepared.name, asking.signal, signal => fly(prepared, asking, signal))
@@ -137,18 +136,18 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
 
 function siteOf(config: EngineParts['config'], name: string): SiteConfig {
   const site = config.sites[name]
-  if (!site?.enabled)
-    throw new Fault('site_disabled', `the site ${name} is not configured, or is switched off`)
+  if (!site) throw new Error(`there is no configuration for ${name}`)
   return site
 }
 
 /** A caller's URL becomes the address on the configured origin: one spelling, one cache entry, no other host. */
-function placeUrls(entry: Entry, params: ParamValues, site: SiteConfig | undefined): ParamValues {
+function placeUrls(entry: Entry, params: ParamValues, site: SiteConfig): ParamValues {
   const placed: Record<string, ParamValues[string]> = { ...params }
   for (const [name, param] of Object.entries(entry.operation.params)) {
     const value = params[name]
     if (param.kind !== 'url' || typeof value !== 'string') continue
-    const url = site && placeOnSite(site.origins, value)
+    refuseDisabled(entry.site.name, site)
+    const url = placeOnSite(site.origins, value)
     if (!url) {
       throw new Fault('url_not_allowed', `${name} is not on a host of ${entry.site.name}`, {
         errors: [

@@ -1,0 +1,68 @@
+// Keys: form, checksum, scope and end, as properties.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { covers, hashOf, isUsable, isWellFormed, type KeyRecord, makeKeyText } from './keys.ts'
+
+const record: KeyRecord = {
+  id: 'key_1',
+  name: 'test',
+  hash: '',
+  scopes: [],
+  ratePerS: null,
+  burst: null,
+  monthlyQuota: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+}
+
+describe('the text of a key', () => {
+  it('has the form of the contract and is never the same twice', () => {
+    const keys = Array.from({ length: 500 }, makeKeyText)
+    for (const key of keys) expect(key).toMatch(/^wares_[0-9A-Za-z]{38}$/)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.every(isWellFormed)).toBe(true)
+  })
+
+  it('betrays one wrong character by its checksum', () => {
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+    fc.assert(
+      fc.property(fc.integer({ min: 6, max: 43 }), fc.constantFrom(...alphabet), (place, letter) => {
+        const key = makeKeyText()
+        const wrong = key.slice(0, place) + letter + key.slice(place + 1)
+        expect(isWellFormed(wrong)).toBe(wrong === key)
+      }),
+    )
+  })
+
+  it('is never well-formed by accident', () => {
+    fc.assert(fc.property(fc.string(), text => !isWellFormed(text)))
+  })
+
+  it('has a hash that does not contain it', () => {
+    const key = makeKeyText()
+    expect(hashOf(key)).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashOf(key)).toBe(hashOf(key))
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    [[], true],
+    [['shop'], true],
+    [['shop.search'], true],
+    [['shop.product'], false],
+    [['other', 'shop.search'], true],
+    [['sho'], false],
+  ])('with the scopes %j covers shop.search: %s', (scopes, expected) => {
+    expect(covers({ ...record, scopes }, 'shop.search')).toBe(expected)
+  })
+
+  it('ends when it expires or is revoked', () => {
+    const now = Date.parse('2026-06-01T00:00:00Z')
+    expect(isUsable(record, now)).toBe(true)
+    expect(isUsable({ ...record, expiresAt: '2026-05-31T23:59:59Z' }, now)).toBe(false)
+    expect(isUsable({ ...record, expiresAt: '2026-06-01T00:00:01Z' }, now)).toBe(true)
+    expect(isUsable({ ...record, revokedAt: '2026-05-01T00:00:00Z' }, now)).toBe(false)
+  })
+})

@@ -1,0 +1,104 @@
+// Identical requests share one upstream fetch; it lives as long as anyone waits for it. And a site that is not configured says so.
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+const row = {
+  sizeOption: { presentation: '9', value: 9 },
+  shoeCondition: 'new_no_defects',
+  boxCondition: 'good_condition',
+  lowestPriceCents: { currency: 'USD', amount: 100 },
+  instantShipLowestPriceCents: { currency: 'USD' },
+  lastSoldPriceCents: { currency: 'USD', amount: 100, amountUsdCents: 100 },
+  stockStatus: 'single_in_stock',
+}
+
+let shop: Server
+let wares: TestWares
+let asked: { url: string; response: ServerResponse }[] = []
+let closed = 0
+
+beforeAll(async () => {
+  shop = createServer((incoming, response) => {
+    if (incoming.url === '/robots.txt') return void response.writeHead(404).end()
+    asked.push({ url: incoming.url ?? '', response })
+    response.on('close', () => {
+      if (!response.writableFinished) closed++
+    })
+    if (!incoming.url?.includes('held')) {
+      setTimeout(
+        () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([row])),
+        150,
+      )
+    }
+  })
+  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
+  const { port } = shop.address() as AddressInfo
+  wares = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${port}` })
+})
+
+afterAll(async () => {
+  await wares.stop()
+  shop.closeAllConnections()
+  shop.close()
+})
+
+const prices = (id: string) => `/api/v1/scraper/sneakerhub/prices?id=${id}`
+
+describe('identical requests', () => {
+  it('a thousand at once cause exactly one upstream fetch', async () => {
+    asked = []
+    const dispatcher = new Agent({ connections: 200 })
+    const replies = await Promise.all(
+      Array.from({ length: 1_000 }, async () => {
+        const reply = await request(wares.address + prices('1'), {
+          headers: { 'x-api-key': wares.key },
+          dispatcher,
+        })
+        return [reply.statusCode, await reply.body.text()] as const
+      }),
+    )
+    await dispatcher.close()
+    expect(new Set(replies.map(([status]) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(([, body]) => body)).size).toBe(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('go on for the others when one caller leaves, and are called off when the last does', async () => {
+    asked = []
+    closed = 0
+    const callers = [new AbortController(), new AbortController()]
+    const replies = callers.map(({ signal }) =>
+      request(wares.address + prices('held'), { headers: { 'x-api-key': wares.key }, signal }).catch(
+        (error: Error) => error.name,
+      ),
+    )
+    await until(() => asked.length === 1)
+    callers[0]?.abort()
+    expect(await replies[0]).toBe('AbortError')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(closed).toBe(0)
+    callers[1]?.abort()
+    await until(() => closed === 1)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('beside a configured site', () => {
+  it('a site without an origin is site_disabled', async () => {
+    const reply = await wares.call('/api/v1/scraper/watchmarket/search')
+    expect([reply.status, reply.json().code]).toEqual([503, 'site_disabled'])
+  })
+
+  it('the finder, which asks no site, still answers', async () => {
+    expect((await wares.call('/api/v2/finder/watchmarket-search?query=dial', { key: null })).status).toBe(200)
+  })
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries++)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  expect(condition()).toBe(true)
+}

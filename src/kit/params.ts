@@ -75,6 +75,11 @@ const PAGE_MAX = 500
 /** In the sandbox a look-up value may carry a magic word (`123~gone`), so every look-up form lets it through. */
 const MAGIC = '(?:~[a-z]+)?'
 
+/** A look-up value without such a word, to compare with what came; no shop writes a tilde in a key. */
+export function withoutMagic(value: string): string {
+  return value.replace(/~[a-z]+$/, '')
+}
+
 export function words<const O extends object>(description: string, more?: O) {
   return { kind: 'text', description, maxLength: QUERY_MAX, ...(more as O) } as const
 }

@@ -8,6 +8,7 @@ import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
 import { sneakerexchange } from './sneakerexchange/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
+import { sneakerstore } from './sneakerstore/site.ts'
 import { sportswear } from './sportswear/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
@@ -16,6 +17,7 @@ export const sites: readonly Site[] = [
   watchmarket,
   sneakerhub,
   sneakerexchange,
+  sneakerstore,
   fastfashion1,
   fastfashion2,
   fastfashion3,

@@ -8,6 +8,7 @@ import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
 import { sneakerexchange } from './sneakerexchange.ts'
 import { sneakerhub } from './sneakerhub.ts'
+import { sneakerstore } from './sneakerstore.ts'
 import { sportswear } from './sportswear.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
@@ -16,6 +17,7 @@ export const shops: readonly Shop[] = [
   watchmarket,
   sneakerhub,
   sneakerexchange,
+  sneakerstore,
   fastfashion1,
   fastfashion2,
   fastfashion3,

@@ -1,5 +1,5 @@
-// The site's GraphQL interface: two questions, in the fields of the contract, and the answers that it may refuse.
-import { type Get, type Page, type SiteView, unlessFault } from '../../kit/index.ts'
+// The site's GraphQL interface: two questions, in the fields of the contract.
+import type { Get, Page, SiteView } from '../../kit/index.ts'
 
 const ENDPOINT = '/api/p/e'
 
@@ -61,12 +61,4 @@ export function askSearch(words: string, page: number, get: Get): Promise<Page> 
     json: { operationName: 'GetSearchResults', variables, query: SEARCH },
     accept: 'json',
   })
-}
-
-/**
- * Undefined where the interface is closed to us for good: gone, forbidden by robots.txt, deaf to our question, or not
- * in a recording. The pages then have to do. What another try or the operator can mend stays a fault.
- */
-export function ifAnswered(asking: Promise<Page>): Promise<Page | undefined> {
-  return unlessFault(asking, ['not_found', 'robots_disallowed', 'upstream_changed', 'upstream_unreachable'])
 }

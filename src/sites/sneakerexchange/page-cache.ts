@@ -43,8 +43,3 @@ function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | un
 export function urlKeyOf(address: string): string {
   return new URL(address).pathname.split('/').findLast(Boolean) ?? ''
 }
-
-/** In the sandbox a word that makes it misbehave may follow a key; the shop's own keys never hold a tilde. */
-export function withoutMagic(key: string): string {
-  return key.replace(/~[a-z]+$/, '')
-}

@@ -7,15 +7,17 @@ import {
   at,
   defineOperation,
   Fault,
+  ifToBeHad,
   type JsonObject,
   must,
   type Page,
   param,
+  withoutMagic,
 } from '../../kit/index.ts'
-import { askProduct, ifAnswered } from './graphql.ts'
+import { askProduct } from './graphql.ts'
 import { readTraits, styleOf, titleOf } from './identity.ts'
 import { lacksMarket, readMarket } from './market.ts'
-import { cachedProduct, urlKeyOf, withoutMagic } from './page-cache.ts'
+import { cachedProduct, urlKeyOf } from './page-cache.ts'
 import { product as result } from './product.schema.ts'
 import { readVariants } from './variants.ts'
 
@@ -42,7 +44,7 @@ export const product = defineOperation({
   result,
   core: ['/id', '/name', '/slug'],
   freshForS: 300,
-  example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
+  example: { slug: 'halvik-arc-runner-rose-pv4272-660' },
 
   async load({ slug, id, url }, get, site): Promise<Loaded> {
     if (id) return { answer: await askProduct(id, get, site) }
@@ -51,7 +53,7 @@ export const product = defineOperation({
     const cached = cachedProduct(page, withoutMagic(key))
     // Pages have had no market data since 2024, and one without the product leaves the other way to it.
     const complete = cached && (cached.pricing || !lacksMarket(cached))
-    return { cached, answer: complete ? undefined : await ifAnswered(askProduct(key, get, site)) }
+    return { cached, answer: complete ? undefined : await ifToBeHad(askProduct(key, get, site)) }
   },
 
   extract({ cached, answer }, { id }) {

@@ -1,6 +1,6 @@
 // Operation 9: search for products by words. GraphQL is asked first: pages know neither style id nor colorway.
-import { defineOperation, param, t } from '../../kit/index.ts'
-import { askSearch, ifAnswered } from './graphql.ts'
+import { defineOperation, ifToBeHad, param, t } from '../../kit/index.ts'
+import { askSearch } from './graphql.ts'
 import { answeredResults, readListing } from './listing.ts'
 import { cachedResults } from './page-cache.ts'
 
@@ -29,7 +29,7 @@ export const search = defineOperation({
   example: { query: 'court' },
 
   async load({ query, page }, get) {
-    const answer = await ifAnswered(askSearch(query, page, get))
+    const answer = await ifToBeHad(askSearch(query, page, get))
     if (answer && answeredResults(answer)) return { answer }
     return { found: await get('/search', { query: { s: query, page } }) }
   },

@@ -1,10 +1,18 @@
 // The routes of a storefront: a product by its handle or URL, the list, and what a search suggests.
-import { asList, asText, at, Fault, type Get, must, type Page, type SiteView } from '../../kit/index.ts'
+import {
+  asList,
+  asText,
+  at,
+  Fault,
+  type Get,
+  hostedJsonAddress,
+  must,
+  type Page,
+  type SiteView,
+} from '../../kit/index.ts'
 
 /** Product pages of one search that are fetched side by side. */
 const AT_ONCE = 4
-
-const PRODUCT_PATH = /^(.*?)(?:\/collections\/[^/]+)?\/products\/([^/]+?)(?:\.json|\.js)?\/?$/
 
 export interface Store {
   readonly at: string
@@ -30,7 +38,6 @@ export async function byHandle(handle: string, store: Store, get: Get): Promise<
   return notClosed(await get(`/products/${encodeURIComponent(handle)}.json`, store))
 }
 
-/** A language before `/products/` stays; a collection before it does not matter. */
 export async function byUrl(
   given: string,
   index: string | undefined,
@@ -45,10 +52,9 @@ export async function byUrl(
   if (index !== undefined && !homes.includes(origins[index] ?? '')) {
     throw refusal('invalid_parameter', `the URL in query is not on the storefront ${index}`)
   }
-  const [, before, handle] = PRODUCT_PATH.exec(url.pathname) ?? []
-  if (handle === undefined)
-    throw refusal('invalid_parameter', 'the URL in query is not that of a product page')
-  return notClosed(await get(`${url.origin}${before}/products/${handle}.json`, { accept: 'json' }))
+  const json = hostedJsonAddress(url)
+  if (!json) throw refusal('invalid_parameter', 'the URL in query is not that of a product page')
+  return notClosed(await get(json, { accept: 'json' }))
 }
 
 function isOn(origin: string, url: URL): boolean {

@@ -3,6 +3,7 @@ import type { Site } from '../kit/index.ts'
 import { electronicsretail } from './electronicsretail/site.ts'
 import { fashionretail } from './fashionretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
+import { luxuryhouse } from './luxuryhouse/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { storefront } from './storefront/site.ts'
 import { watchmarket } from './watchmarket/site.ts'
@@ -12,6 +13,7 @@ export const sites: readonly Site[] = [
   sneakerhub,
   fastfashion1,
   fashionretail,
+  luxuryhouse,
   electronicsretail,
   storefront,
 ]

@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { electronicsretail } from './electronicsretail.ts'
 import { fashionretail } from './fashionretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
+import { luxuryhouse } from './luxuryhouse.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { storefront } from './storefront.ts'
 import { watchmarket } from './watchmarket.ts'
@@ -12,6 +13,7 @@ export const shops: readonly Shop[] = [
   sneakerhub,
   fastfashion1,
   fashionretail,
+  luxuryhouse,
   electronicsretail,
   storefront,
 ]

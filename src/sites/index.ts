@@ -6,6 +6,7 @@ import { fashionretail } from './fashionretail/site.ts'
 import { fastfashion1 } from './fastfashion1/site.ts'
 import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
+import { luxuryhouse } from './luxuryhouse/site.ts'
 import { sneakerexchange } from './sneakerexchange/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { sneakerstore } from './sneakerstore/site.ts'
@@ -22,6 +23,7 @@ export const sites: readonly Site[] = [
   fastfashion2,
   fastfashion3,
   fashionretail,
+  luxuryhouse,
   sportswear,
   electronicsretail,
   departmentstore,

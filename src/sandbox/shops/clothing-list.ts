@@ -1,13 +1,16 @@
-// The list and search pages of the clothing shops: a grid of products in one market's language and currency.
+// The list and search pages of the clothing and luxury shops: a grid of products in one market's language and currency.
 import { type CurrencyCode, written } from '../money.ts'
 import { escapeHtml, pager, productGrid, type ShellInput } from '../page-shell.ts'
 import type { Product } from '../product.ts'
 import { htmlReply, type ShopContext, type ShopReply, type ShopRequest } from '../shop.ts'
+import type { Kind } from '../stock/kinds.ts'
 
 export interface Aisle {
   readonly site: string
   readonly request: ShopRequest
   readonly ctx: ShopContext
+  /** Clothing when left out. */
+  readonly kind?: Kind
   readonly lang: string
   readonly currency: CurrencyCode
   /** Absolute address of the market's front page, without a trailing slash. */
@@ -18,6 +21,8 @@ export interface Aisle {
 }
 
 const PER_PAGE = 24
+const CLOTHES = ['Shirts', 'Knitwear', 'Trousers', 'Dresses', 'Jackets']
+const LUXURIES = ['Bags', 'Shoes', 'Coats', 'Accessories']
 
 export function clothingDress(aisle: Aisle): Omit<ShellInput, 'title' | 'body'> {
   const { site, request, lang, root, search } = aisle
@@ -25,7 +30,7 @@ export function clothingDress(aisle: Aisle): Omit<ShellInput, 'title' | 'body'> 
     site,
     base: request.base,
     lang,
-    nav: ['Shirts', 'Knitwear', 'Trousers', 'Dresses', 'Jackets'].map(text => ({
+    nav: (aisle.kind === 'luxury' ? LUXURIES : CLOTHES).map(text => ({
       href: `${root}${search.path}?${search.name}=${text.toLowerCase()}`,
       text,
     })),
@@ -40,7 +45,7 @@ export function clothingDress(aisle: Aisle): Omit<ShellInput, 'title' | 'body'> 
 export function clothingList(aisle: Aisle): ShopReply {
   const { request, ctx, root, search, currency } = aisle
   const words = request.query.get(search.name) ?? ''
-  const found = ctx.catalogue.search('clothing', words)
+  const found = ctx.catalogue.search(aisle.kind ?? 'clothing', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const page = Math.min(wholeOf(request.query.get('page')), pages)
   const grid = productGrid(

@@ -6,6 +6,7 @@ import { fashionretail } from './fashionretail.ts'
 import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
+import { luxuryhouse } from './luxuryhouse.ts'
 import { sneakerexchange } from './sneakerexchange.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { sneakerstore } from './sneakerstore.ts'
@@ -22,6 +23,7 @@ export const shops: readonly Shop[] = [
   fastfashion2,
   fastfashion3,
   fashionretail,
+  luxuryhouse,
   sportswear,
   electronicsretail,
   departmentstore,

@@ -1,0 +1,94 @@
+// Operation 17: one product of the house, from the state that its page carries for its own scripts.
+import {
+  absoluteUrl,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  camelCase,
+  cleanText,
+  defineOperation,
+  Fault,
+  htmlToText,
+  type JsonObject,
+  must,
+  type Page,
+  param,
+  takeTwin,
+} from '../../kit/index.ts'
+import { picture, product as result, variant } from './product.schema.ts'
+import { articleIn, findElements, listOf, membersOf, picturesIn, sectionIn } from './product-elements.ts'
+
+export const product = defineOperation({
+  id: 'luxuryhouse.product',
+  number: 17,
+  summary: 'One product of the house with its sizes and pictures',
+  params: {
+    url: param.productUrl('Address of the product page in the fashion part of the site'),
+  },
+  lookup: ['url'],
+  result,
+  core: ['/code', '/title'],
+  freshForS: 3600,
+  example: { url: '/en_gb/fashion/products/GG4008_410' },
+
+  async load({ url }, get) {
+    const address = must(url, 'url')
+    refuseBeauty(address)
+    const page = await get(address)
+    refuseBeauty(page.url)
+    return page
+  },
+
+  extract(page) {
+    const props = must(asObject(page.script({ id: '__NEXT_DATA__' }, ['props'])), '__NEXT_DATA__')
+    const elements = must(findElements(props), 'product elements')
+    const members = membersOf(elements)
+    const twin = must(takeTwin(result, members, camelCase), 'product elements')
+    const pictures = picturesIn(elements) ?? listOf(members.images)
+    const sizes = listOf(members.variations ?? members.variants)
+    const article = articleIn(elements, members, sizes)
+    return {
+      ...twin,
+      sku: asTrimmed(at(article, 'sku')),
+      title: cleanText(twin.title),
+      status: asTrimmed(at(article, 'status')),
+      subtitle: cleanText(twin.subtitle),
+      category_id: asTrimmed(members.primaryCategoryId) ?? twin.category_id ?? trackedCategory(props),
+      description: plain(sectionIn(elements, 'DESCRIPTION', 'description') ?? members.description),
+      size_and_fit: plain(sectionIn(elements, 'SIZEFIT', 'size_and_fit') ?? members.sizeAndFit),
+      size_declination_label: asText(members.sizeLabel) ?? twin.size_declination_label,
+      images: pictures?.map(one => pictureOf(one, page)),
+      image: pictureOf(pictures?.[0] ?? members.image, page),
+      variants: sizes?.map(one => variantOf(one, page)),
+    }
+  },
+})
+
+/** No page of the beauty part can be read: that is for the caller to know, and no change of the site. */
+function refuseBeauty(address: string): void {
+  if (!/\/beauty\/|\/products\/beauty-/.test(new URL(address).pathname)) return
+  const message = 'url leads to the beauty part of the site, which is another platform and not supported'
+  throw new Fault('invalid_parameter', message, { errors: [{ name: 'url', in: 'query', message }] })
+}
+
+function pictureOf(value: unknown, page: Page) {
+  const read = takeTwin(picture, value, camelCase)
+  return read && { ...read, uri: absoluteUrl(read.uri, page.url) }
+}
+
+function variantOf(value: unknown, page: Page) {
+  const read = takeTwin(variant, value, camelCase)
+  return (
+    read && { ...read, image: read.image && { ...read.image, uri: absoluteUrl(read.image.uri, page.url) } }
+  )
+}
+
+function trackedCategory(props: JsonObject): string | undefined {
+  const path = ['tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0, 'category']
+  return asTrimmed(at(props, ...path))
+}
+
+function plain(html: unknown): string | undefined {
+  return typeof html === 'string' ? htmlToText(html) : undefined
+}

@@ -16,7 +16,7 @@ import { sites } from './sites/index.ts'
 import { createKeyRing } from './state/key-ring.ts'
 import { createMemoryLimiter } from './state/limits.ts'
 import { createMeter } from './state/meter.ts'
-import { type EmbeddedStore, openEmbeddedStore } from './state/sqlite.ts'
+import { openStore, type Store } from './state/store.ts'
 import { createUpstream } from './upstream/index.ts'
 import { version } from './version.ts'
 
@@ -25,7 +25,7 @@ export interface Running {
   readonly finderAddress: string
   readonly sandboxOrigin: string | undefined
   readonly registry: Registry
-  readonly store: EmbeddedStore
+  readonly store: Store
   /** Finishes what is in flight, then lets go of everything. */
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startWares(config: Config): Promise<Running> {
   const events = createEvents()
   const log = createLog(config.logLevel)
   logEvents(log, events)
-  const store = openEmbeddedStore(config.dataDir)
+  const store = await openStore(config)
   const sandbox = config.sandbox.needed ? await startSandbox(config.sandbox) : undefined
   const upstream = createUpstream({ config, events })
   const engine = createEngine({ config, send: upstream.send, events })
@@ -46,7 +46,7 @@ export async function startWares(config: Config): Promise<Running> {
     config,
     registry,
     engine,
-    ring: createKeyRing(store.keys),
+    ring: createKeyRing(store.keys, config.databaseGraceMs),
     limiter: createMemoryLimiter(),
     meter,
     events,

@@ -5,7 +5,7 @@ import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../sites/index.ts'
 import { createKey, rotateKey } from '../state/key-ring.ts'
 import { isUsable, type KeyRecord, type KeyStore } from '../state/keys.ts'
-import { openEmbeddedStore } from '../state/sqlite.ts'
+import { openStore } from '../state/store.ts'
 import { plainError, printJson, printTable } from './print.ts'
 
 interface CreateOptions {
@@ -103,7 +103,7 @@ async function rotate(id: string, options: { overlap: number; json?: boolean }):
 }
 
 async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void> {
-  const store = openEmbeddedStore(readConfig(sites).dataDir)
+  const store = await openStore(readConfig(sites))
   try {
     await work(store.keys)
   } finally {

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { CONFIG_ERROR } from '../config.ts'
 import { version } from '../version.ts'
 import { callCommand } from './call.ts'
+import { dbCommand } from './db.ts'
 import { keysCommand } from './keys.ts'
 import { opsCommand } from './ops.ts'
 import { readCommand } from './read.ts'
@@ -15,6 +16,7 @@ const program = new Command('wares')
   .showHelpAfterError('(wares --help shows every command)')
   .addCommand(startCommand())
   .addCommand(keysCommand())
+  .addCommand(dbCommand())
   .addCommand(opsCommand())
   .addCommand(callCommand())
   .addCommand(readCommand())

@@ -1,5 +1,6 @@
 // Keys at hand: the records of keys that were used, forgotten as soon as any process changes a key.
 import { LRUCache } from 'lru-cache'
+import { Fault } from '../kit/fault.ts'
 import {
   hashOf,
   isUsable,
@@ -19,7 +20,11 @@ export interface KeyRing {
 /** How long the store is not asked whether a key has changed: "at once" for people, nothing under load. */
 const VERSION_CHECK_MS = 10
 
-export function createKeyRing(store: KeyStore): KeyRing {
+/** How soon a caller may ask again when the store of keys cannot be reached. */
+const ASK_AGAIN_MS = 2_000
+
+/** `graceMs`: how long known keys go on while the store cannot be reached. */
+export function createKeyRing(store: KeyStore, graceMs: number): KeyRing {
   /** By the text of the key. A look-up compares whole strings by a seeded hash: its time tells nothing of a key's beginning. */
   const known = new LRUCache<string, KeyRecord>({ max: 100_000 })
   let version = store.version()
@@ -36,7 +41,9 @@ export function createKeyRing(store: KeyStore): KeyRing {
   }
 
   async function ask(key: string, hash: string, nowMs: number): Promise<KeyRecord | undefined> {
-    const record = await store.findByHash(hash)
+    const record = await store.findByHash(hash).catch((error: unknown) => {
+      throw cannotCheck(error)
+    })
     // A key of the wrong form takes the same way as an unknown one: nobody learns which it was.
     if (!record || !isWellFormed(key) || !sameHash(record.hash, hash)) return undefined
     known.set(key, record)
@@ -48,9 +55,17 @@ export function createKeyRing(store: KeyStore): KeyRing {
       forgetIfChanged(nowMs)
       const record = known.get(key)
       if (!record) return ask(key, hashOf(key), nowMs)
+      if (nowMs - store.seenAtMs() > graceMs) throw cannotCheck(undefined)
       return isUsable(record, nowMs) ? record : undefined
     },
   }
+}
+
+function cannotCheck(cause: unknown): Fault {
+  return new Fault('overloaded', 'keys cannot be checked at the moment', {
+    retryAfterMs: ASK_AGAIN_MS,
+    cause,
+  })
 }
 
 /** Makes a key and stores its record; the text is returned once and kept nowhere. */

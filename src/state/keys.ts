@@ -30,6 +30,8 @@ export interface KeyStore {
   expire(id: string, at: string): Promise<boolean>
   /** Changes whenever any process has changed a key; cheap enough to ask often. */
   version(): number
+  /** When `version` was last known to be right, in milliseconds of `Date.now()`: now, unless the store cannot be reached. */
+  seenAtMs(): number
   close(): Promise<void>
 }
 

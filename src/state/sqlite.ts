@@ -3,11 +3,15 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { KeyRecord, KeyStore } from './keys.ts'
-import type { UsageFilter, UsageRow, UsageStore } from './usage.ts'
+import type { Batch, UsageFilter, UsageRow, UsageStore } from './usage.ts'
 
 export interface EmbeddedStore {
   readonly keys: KeyStore
   readonly usage: UsageStore
+  readonly shared: false
+  /** Of the file, for ever: tells what was copied from where. */
+  readonly id: string
+  trouble(): undefined
   close(): Promise<void>
 }
 
@@ -23,6 +27,9 @@ const MIGRATIONS = [
      calls INTEGER NOT NULL, counted INTEGER NOT NULL,
      PRIMARY KEY (key_id, day, operation, outcome, cache)
    ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE about (id TEXT NOT NULL) STRICT;
+   INSERT INTO about VALUES (lower(hex(randomblob(8))));
+   CREATE TABLE usage_writers (writer TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;`,
 ]
 
 export function openEmbeddedStore(dataDir: string): EmbeddedStore {
@@ -36,6 +43,9 @@ export function openEmbeddedStore(dataDir: string): EmbeddedStore {
   return {
     keys: sqliteKeys(database),
     usage: sqliteUsage(database),
+    shared: false,
+    id: (database.prepare('SELECT id FROM about').get() as { id: string }).id,
+    trouble: () => undefined,
     close: async () => database.close(),
   }
 }
@@ -113,6 +123,7 @@ function sqliteKeys(database: DatabaseSync): KeyStore {
     },
     revoke: async (id, at) => changed(revoke.run(at, id).changes),
     expire: async (id, at) => changed(expire.run(at, id).changes),
+    seenAtMs: () => Date.now(),
     version: () => (dataVersion.get() as { data_version: number }).data_version + own,
     close: async () => {},
   }
@@ -146,9 +157,15 @@ function sqliteUsage(database: DatabaseSync): UsageStore {
      WHERE (?1 IS NULL OR key_id = ?1) AND (?2 IS NULL OR day >= ?2) AND (?3 IS NULL OR day <= ?3)
      ORDER BY day, key_id, operation, outcome, cache`,
   )
+  const take = database.prepare(
+    `INSERT INTO usage_writers (writer, sequence) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET sequence = excluded.sequence WHERE sequence < excluded.sequence`,
+  )
+  const isNew = ({ writer, sequence }: Batch) => take.run(writer, sequence).changes > 0
   return {
-    async add(rows: readonly UsageRow[]) {
+    async add(rows: readonly UsageRow[], batch?: Batch) {
       inTransaction(database, () => {
+        if (batch && !isNew(batch)) return
         for (const row of rows) {
           upsert.run(row.day, row.keyId, row.operation, row.outcome, row.cache, row.calls, row.counted)
         }

@@ -19,10 +19,18 @@ export interface UsageFilter {
   readonly to?: string
 }
 
+/** Numbers the writings of one writer, so that one that is repeated because its outcome was unknown counts once. */
+export interface Batch {
+  readonly writer: string
+  /** Grows with each batch of the writer; they must come in order. */
+  readonly sequence: number
+}
+
 export interface UsageStore {
-  /** Adds the counts to those that are there, all rows or none. */
-  add(rows: readonly UsageRow[]): Promise<void>
+  /** Adds the counts to those that are there, all rows or none; a batch that was added before is passed over. */
+  add(rows: readonly UsageRow[], batch?: Batch): Promise<void>
   /** Calls of one month (YYYY-MM) that count against the quota. */
   countedIn(keyId: string, month: string): Promise<number>
+  /** Ordered by day, key, operation, outcome, cache. */
   read(filter: UsageFilter): Promise<UsageRow[]>
 }

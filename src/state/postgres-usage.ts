@@ -1,0 +1,114 @@
+// Usage counts in PostgreSQL: added to by many replicas, each batch once.
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './postgres-schema.ts'
+import { refuseWhileGone, type Watch } from './postgres-watch.ts'
+import type { Batch, UsageFilter, UsageRow, UsageStore } from './usage.ts'
+
+/** A statement may carry 65,535 values. */
+export const ROWS_AT_ONCE = 1_000
+
+const USAGE_KEY = ['key_id', 'day', 'operation', 'outcome', 'cache', 'source'] as const
+
+function usageRowOf(row: UsageRow, source: string) {
+  const { day, operation, outcome, cache, calls, counted } = row
+  return { day, key_id: row.keyId, operation, outcome, cache, source, calls, counted }
+}
+
+/** The rows of one source are set, not added, so that copying again changes nothing but what has grown. */
+export async function copyUsage(
+  database: Kysely<Tables>,
+  source: string,
+  rows: readonly UsageRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await database
+      .insertInto('wares.usage')
+      .values(rows.slice(from, from + ROWS_AT_ONCE).map(row => usageRowOf(row, source)))
+      .onConflict(on =>
+        on.columns(USAGE_KEY).doUpdateSet({ calls: sql`excluded.calls`, counted: sql`excluded.counted` }),
+      )
+      .execute()
+  }
+}
+
+export function postgresUsage(database: Kysely<Tables>, watch: Watch): UsageStore {
+  return {
+    async add(rows, batch) {
+      refuseWhileGone(watch)
+      await database.transaction().execute(async transaction => {
+        if (batch && !(await isNew(transaction, batch))) return
+        // In one order everywhere, so that replicas never wait for each other in a circle.
+        const sorted = [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+        for (let from = 0; from < sorted.length; from += ROWS_AT_ONCE) {
+          await transaction
+            .insertInto('wares.usage')
+            .values(sorted.slice(from, from + ROWS_AT_ONCE).map(row => usageRowOf(row, '')))
+            .onConflict(on =>
+              on.columns(USAGE_KEY).doUpdateSet({
+                calls: sql`usage.calls + excluded.calls`,
+                counted: sql`usage.counted + excluded.counted`,
+              }),
+            )
+            .execute()
+        }
+      })
+    },
+    async countedIn(keyId, month) {
+      refuseWhileGone(watch)
+      const row = await database
+        .selectFrom('wares.usage')
+        .select(({ fn }) => fn.sum('counted').as('total'))
+        .where('key_id', '=', keyId)
+        .where('day', '>=', `${month}-01`)
+        .where('day', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`)
+        .executeTakeFirst()
+      return Number(row?.total ?? '0')
+    },
+    read: filter => readUsage(database, filter),
+  }
+}
+
+function keyOf({ keyId, day, operation, outcome, cache }: UsageRow): string {
+  return `${keyId} ${day} ${operation} ${outcome} ${cache}`
+}
+
+/** Takes the batch's number; the row lock makes a repetition wait for the first one's outcome. */
+async function isNew(database: Kysely<Tables>, { writer, sequence }: Batch): Promise<boolean> {
+  const taken = await database
+    .insertInto('wares.usage_writers')
+    .values({ writer, sequence })
+    .onConflict(on =>
+      on
+        .column('writer')
+        .doUpdateSet({ sequence, written_at: sql`now()` })
+        .where(sql`usage_writers.sequence`, '<', sequence),
+    )
+    .returning('writer')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function readUsage(database: Kysely<Tables>, { keyId, from, to }: UsageFilter): Promise<UsageRow[]> {
+  let query = database
+    .selectFrom('wares.usage')
+    .select(['day', 'key_id', 'operation', 'outcome', 'cache'])
+    .select(({ fn }) => [fn.sum('calls').as('calls'), fn.sum('counted').as('counted')])
+    .groupBy(['day', 'key_id', 'operation', 'outcome', 'cache'])
+    .orderBy('day')
+  for (const column of ['key_id', 'operation', 'outcome', 'cache'] as const) {
+    query = query.orderBy(sql`${sql.ref(column)} collate "C"`)
+  }
+  if (keyId !== undefined) query = query.where('key_id', '=', keyId)
+  if (from !== undefined) query = query.where('day', '>=', from)
+  if (to !== undefined) query = query.where('day', '<=', to)
+  const rows = await query.execute()
+  return rows.map(({ day, key_id, operation, outcome, cache, calls, counted }) => ({
+    day,
+    keyId: key_id,
+    operation,
+    outcome,
+    cache,
+    calls: Number(calls),
+    counted: Number(counted),
+  }))
+}

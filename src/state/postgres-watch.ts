@@ -1,0 +1,87 @@
+// Watches PostgreSQL over a connection of its own: hears of key changes at once, asks every second in case a word was lost, and knows when the server is gone.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface Watch {
+  /** Changes whenever a key may have changed. */
+  version(): number
+  /** When the version was last known to be right, in milliseconds of `Date.now()`. */
+  seenAtMs(): number
+  trouble(): string | undefined
+  close(): Promise<void>
+}
+
+const ASK_EVERY_MS = 1_000
+const ANSWER_WITHIN_MS = 2_000
+const RECONNECT_AFTER_MS = 250
+
+export function watchPostgres(connectionString: string): Watch {
+  let version = 0
+  let count: string | undefined
+  let seenAtMs = Date.now()
+  let trouble: string | undefined
+  const closing = new AbortController()
+
+  /** Until the connection fails. */
+  async function follow(client: pg.Client): Promise<never> {
+    // What happened while nobody listened is unknown.
+    version++
+    client.on('notification', () => version++)
+    await client.query('LISTEN wares_keys')
+    for (;;) {
+      const askedAtMs = Date.now()
+      const { rows } = await client.query<{ count: string }>('SELECT count FROM wares.key_changes')
+      if (rows[0]?.count !== count) version++
+      count = rows[0]?.count
+      seenAtMs = askedAtMs
+      trouble = undefined
+      await sleep(ASK_EVERY_MS, undefined, { signal: closing.signal })
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const client = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: ANSWER_WITHIN_MS,
+        query_timeout: ANSWER_WITHIN_MS,
+        keepAlive: true,
+        application_name: 'wares watch',
+      })
+      const lost = new Promise<never>((_, reject) => {
+        client.on('error', reject)
+        client.on('end', () => reject(new Error('the connection has ended')))
+      })
+      try {
+        await Promise.race([client.connect().then(() => follow(client)), lost])
+      } catch (error) {
+        if (!closing.signal.aborted) trouble = `PostgreSQL: ${(error as Error).message}`
+      }
+      await end(client)
+      await sleep(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  const watching = watch()
+  return {
+    version: () => version,
+    seenAtMs: () => (trouble === undefined ? Date.now() : seenAtMs),
+    trouble: () => trouble,
+    async close() {
+      closing.abort()
+      await watching
+    },
+  }
+}
+
+/** A hung server never answers a farewell; the socket is then dropped. */
+async function end(client: pg.Client): Promise<void> {
+  client.on('error', () => {})
+  await Promise.race([client.end().catch(() => {}), sleep(200)])
+}
+
+/** While the server is known to be gone, nobody waits for it. */
+export function refuseWhileGone(watch: Watch): void {
+  const trouble = watch.trouble()
+  if (trouble !== undefined) throw new Error(trouble)
+}

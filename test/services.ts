@@ -1,0 +1,244 @@
+// Redis and PostgreSQL for tests: one that runs on this machine, or one started from its binary, or got with apt, or none, said loudly.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { freePort } from './start-wares.ts'
+
+export interface Service {
+  readonly url: string
+  /** Ends the server as an accident would. */
+  kill(): Promise<void>
+  /** The same server again, on the same port, with what it kept on disk. */
+  start(): Promise<void>
+  /** Neither answers nor closes: frozen, until `thaw`. */
+  freeze(): void
+  thaw(): void
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+const isRoot = process.getuid?.() === 0
+
+/** Whether a binary is at hand, after apt has tried when it may. */
+function find(binary: () => string | undefined, packageName: string): string | undefined {
+  const found = binary()
+  if (found !== undefined) return found
+  if (isRoot) {
+    try {
+      execFileSync('apt-get', ['install', '-y', '-q', packageName], { stdio: 'ignore', timeout: 120_000 })
+    } catch (error) {
+      console.warn(`apt could not install ${packageName}: ${(error as Error).message}`)
+    }
+  }
+  return binary()
+}
+
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin']
+  return globSync(folders.filter(Boolean).map(folder => join(folder, name)))[0]
+}
+
+const redisBinary = () => onPath('redis-server') ?? onPath('valkey-server')
+const postgresFolder = () =>
+  globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? onPath('initdb')?.replace(/\/initdb$/, '')
+
+/** Undefined, with a warning, where Redis cannot be had: the suite is then skipped and counted as skipped. */
+export const redisServer = find(redisBinary, 'redis-server')
+export const postgresServer = find(postgresFolder, 'postgresql')
+if (redisServer === undefined) console.warn('NO REDIS ON THIS MACHINE: its suites are skipped.')
+if (postgresServer === undefined) console.warn('NO POSTGRESQL ON THIS MACHINE: its suites are skipped.')
+
+interface Recipe {
+  readonly folder: string
+  readonly url: string
+  spawn(): ChildProcess
+  answers(): Promise<unknown>
+  /** Every process that must stop for the server to be frozen. */
+  pids(child: ChildProcess): number[]
+  /** How it is told to end at once. */
+  readonly signal: NodeJS.Signals
+}
+
+async function startService(recipe: Recipe): Promise<Service> {
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = recipe.spawn()
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the server has ended with ${String(code)}`)
+    })
+    ended.catch(() => {})
+    for (let tries = 0; ; tries++) {
+      const failed = await Promise.race([
+        ended,
+        recipe.answers().then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ])
+      if (failed === undefined) return
+      if (tries > 300) throw failed
+      await sleep(50)
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  const toAll = (signal: NodeJS.Signals) => {
+    if (child) for (const pid of recipe.pids(child)) process.kill(pid, signal)
+  }
+  await start()
+  return {
+    url: recipe.url,
+    start,
+    kill: () => end(recipe.signal),
+    freeze: () => toAll('SIGSTOP'),
+    thaw: () => toAll('SIGCONT'),
+    async remove() {
+      toAll('SIGCONT')
+      await end(recipe.signal)
+      rmSync(recipe.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startRedis(options: readonly string[] = []): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  return startService({
+    folder,
+    url,
+    signal: 'SIGKILL',
+    spawn: () =>
+      spawn(
+        redisServer ?? '',
+        [
+          '--port',
+          String(port),
+          '--bind',
+          '127.0.0.1',
+          '--save',
+          '',
+          '--appendonly',
+          'no',
+          '--dir',
+          folder,
+          ...options,
+        ],
+        { stdio: 'ignore' },
+      ),
+    answers: () => askRedis(url, client => client.ping()),
+    pids: ({ pid }) => (pid === undefined ? [] : [pid]),
+  })
+}
+
+/** One command over a connection of its own. */
+export async function askRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await ask(client)
+  } finally {
+    client.disconnect()
+  }
+}
+
+export async function startPostgres(): Promise<Service> {
+  const bin = postgresServer ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'wares-postgres-'))
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  // PostgreSQL refuses to run as root.
+  const [uid, gid] = isRoot
+    ? ['-u', '-g'].map(which => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })))
+    : []
+  const user = uid === undefined || gid === undefined ? {} : { uid, gid }
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  execFileSync(join(bin, 'initdb'), ['-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const options = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off']
+  return startService({
+    folder,
+    url,
+    // Immediate shutdown: what a crash leaves behind.
+    signal: 'SIGQUIT',
+    spawn: () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' }),
+    answers: () => askPostgres(url, 'SELECT 1'),
+    pids: ({ pid }) => (pid === undefined ? [] : [pid, ...childrenOf(pid)]),
+  })
+}
+
+function childrenOf(pid: number): number[] {
+  const { PATH } = process.env
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8', env: { PATH } })
+  return table
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number))
+    .flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []))
+}
+
+export async function askPostgres<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A database of its own on the machine's server, or on one started for it. */
+export async function usePostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  const machine = 'postgres://postgres@127.0.0.1:5432/test'
+  const runs = await askPostgres(machine, 'SELECT 1').then(
+    () => true,
+    () => false,
+  )
+  const own = runs ? undefined : await startPostgres()
+  const server = own?.url ?? machine
+  const name = `wares_${process.pid}_${Math.random().toString(36).slice(2)}`
+  await askPostgres(server, `CREATE DATABASE ${name}`)
+  return {
+    url: server.replace(/[^/]*$/, name),
+    async drop() {
+      await askPostgres(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await own?.remove()
+    },
+  }
+}
+
+/** The machine's Redis, or one started for the suite; with a prefix that nobody else has. */
+export async function useRedis(): Promise<{ url: string; prefix: string; drop(): Promise<void> }> {
+  const machine = 'redis://127.0.0.1:6379'
+  const prefix = `wares-test-${process.pid}-${Math.random().toString(36).slice(2)}:`
+  const runs = await askRedis(machine, client => client.ping()).then(
+    () => true,
+    () => false,
+  )
+  const own = runs ? undefined : await startRedis()
+  const url = own?.url ?? machine
+  return {
+    url,
+    prefix,
+    async drop() {
+      await askRedis(url, async client => {
+        const keys = await client.keys(`${prefix}*`)
+        if (keys.length > 0) await client.del(keys)
+      })
+      await own?.remove()
+    },
+  }
+}

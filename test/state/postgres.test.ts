@@ -1,0 +1,76 @@
+// PostgreSQL passes the suite of all stores; many replicas may open it at once, and an embedded database is copied into it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyStore } from '../../src/state/copy-store.ts'
+import { createKey } from '../../src/state/key-ring.ts'
+import { openPostgresStore } from '../../src/state/postgres.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite.ts'
+import { postgresServer, usePostgres } from '../services.ts'
+import { storeConformance } from './store-conformance.ts'
+
+describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof usePostgres>>
+  beforeAll(async () => {
+    database = await usePostgres()
+  })
+  afterAll(() => database.drop())
+
+  describe('opened first by eight replicas at once', () => {
+    it('is set up once', async () => {
+      const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore(database.url)))
+      expect(await Promise.all(stores.map(store => store.keys.list()))).toEqual(Array(8).fill([]))
+      await Promise.all(stores.map(store => store.close()))
+    })
+
+    it('says in one sentence when it cannot be opened', async () => {
+      await expect(openPostgresStore('postgres://nobody@127.0.0.1:1/none')).rejects.toMatchObject({
+        name: 'PlainError',
+        message: expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
+      })
+    })
+  })
+
+  describe('as a store', () => storeConformance(() => openPostgresStore(database.url)))
+
+  describe('wares db copy', () => {
+    it('brings keys, revocations and usage over, however often, and adds what has grown', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'wares-copy-'))
+      const from = openEmbeddedStore(folder)
+      const to = await openPostgresStore(database.url)
+      const wanted = {
+        name: 'a',
+        scopes: ['watchmarket'],
+        ratePerS: 1,
+        burst: 2,
+        monthlyQuota: 3,
+        expiresAt: null,
+      }
+      const [kept, ended] = [await createKey(from.keys, wanted, 1), await createKey(from.keys, wanted, 2)]
+      const row = {
+        day: '2026-05-01',
+        keyId: kept.record.id,
+        operation: 'o',
+        outcome: 'ok',
+        cache: 'hit',
+        calls: 4,
+        counted: 3,
+      }
+      await from.usage.add([row])
+      await copyStore(from, to)
+      await copyStore(from, to)
+      expect(await to.keys.findByHash(kept.record.hash)).toEqual(kept.record)
+      expect(await to.usage.read({ keyId: kept.record.id })).toEqual([row])
+      await from.keys.revoke(ended.record.id, '2026-05-02T00:00:00.000Z')
+      await from.usage.add([row])
+      await to.usage.add([row])
+      await copyStore(from, to)
+      expect((await to.keys.findByHash(ended.record.hash))?.revokedAt).toBe('2026-05-02T00:00:00.000Z')
+      expect(await to.usage.read({ keyId: kept.record.id })).toEqual([{ ...row, calls: 12, counted: 9 }])
+      await from.close()
+      await to.close()
+      rmSync(folder, { recursive: true })
+    })
+  })
+})

@@ -1,0 +1,12 @@
+// The embedded store passes the suite of all stores.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe } from 'vitest'
+import { openEmbeddedStore } from '../../src/state/sqlite.ts'
+import { storeConformance } from './store-conformance.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the embedded store', () => storeConformance(async () => openEmbeddedStore(folder)))

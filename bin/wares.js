@@ -15,15 +15,34 @@ if (recent) {
   await import('../src/cli/main.ts')
 } else {
   const pinned = ['node-', 'node-bin-']
-    .map(prefix => new URL('../node_modules/' + prefix + process.platform.replace('win32', 'win') + '-' + process.arch + '/bin/node', import.meta.url))
+    .map(
+      prefix =>
+        new URL(
+          '../node_modules/' +
+            prefix +
+            process.platform.replace('win32', 'win') +
+            '-' +
+            process.arch +
+            '/bin/node',
+          import.meta.url,
+        ),
+    )
     .map(url => fileURLToPath(url) + (process.platform === 'win32' ? '.exe' : ''))
     .find(path => existsSync(path))
   if (pinned) {
-    const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
   } else {
-    console.error('Wares needs Node ' + needed.join('.') + ' or newer, this is ' + process.versions.node + '; run `npm ci`, which brings one, or install a newer Node.')
+    console.error(
+      'Wares needs Node ' +
+        needed.join('.') +
+        ' or newer, this is ' +
+        process.versions.node +
+        '; run `npm ci`, which brings one, or install a newer Node.',
+    )
     process.exit(1)
   }
 }

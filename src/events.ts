@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Fault } from './kit/fault.ts'
 
-export interface EventMap {
+interface EventMap {
   /** One request to an upstream site has ended, as one attempt of the retry layer sees it. */
   attempt: [
     {

@@ -65,7 +65,7 @@ export async function startWares(config: Config): Promise<Running> {
 
   async function close(): Promise<void> {
     closing = true
-    await Promise.all([main, finder].map(server => server && closeServer(server)))
+    await Promise.all([closeServer(main), finder && closeServer(finder)])
     await upstream.close()
     await meter.close()
     await store.close()

@@ -131,7 +131,7 @@ function replayConfig(entry: Entry, given: readonly Given[], har: Har): Config {
   const site = config.sites[name]
   if (!site || (!site.sandboxed && site.enabled)) return config
   const asked = given.find(one => /^https?:/i.test(String(one.value)))
-  const seen = URL.parse(String(asked?.value ?? har.log.entries[0]?.request.url))?.origin
+  const seen = URL.parse(asked ? String(asked.value) : (har.log.entries[0]?.request.url ?? ''))?.origin
   const recorded = har.log._origins ?? (seen && { main: seen })
   if (!recorded) throw plainError('The HAR file holds no requests.')
   return {

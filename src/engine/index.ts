@@ -22,7 +22,7 @@ export interface Prepared {
   readonly name: string
 }
 
-export interface Asking {
+interface Asking {
   readonly freshness: Freshness
   /** A key's id or a client address. */
   readonly caller: string

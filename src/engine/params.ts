@@ -91,7 +91,7 @@ function addValue(
 ): void {
   const old = values.get(name)
   if (Array.isArray(old) && Array.isArray(value))
-    values.set(name, [...new Set([...old, ...value])].toSorted())
+    values.set(name, inOrder([...old, ...(value as readonly string[])]))
   else if (old !== undefined && old !== value) {
     errors.push({ name: one.name, in: one.in, message: `${name} is given twice with different values` })
   } else values.set(name, value)
@@ -201,5 +201,10 @@ function readList(param: ListParam, value: unknown): Read {
   const texts = items.filter(item => typeof item === 'string' && param.pattern.test(item)) as string[]
   if (texts.length < items.length || items.length === 0)
     return { message: `must be ${param.form}, or a list of them` }
-  return { value: [...new Set(texts)].toSorted() }
+  return { value: inOrder(texts) }
+}
+
+/** Lists that mean the same share a cache entry. */
+function inOrder(texts: readonly string[]): string[] {
+  return [...new Set(texts)].toSorted((a, b) => (a < b ? -1 : 1))
 }

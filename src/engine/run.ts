@@ -2,7 +2,6 @@
 import type { SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/params.ts'
-import type { PlainSchema } from '../kit/schema.ts'
 import { settle } from '../kit/settle.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { type Answer, makeAnswer } from './answer.ts'
@@ -22,7 +21,7 @@ export async function runOperation(
     const pages = await operation.load(params, openDoor(config, send, errand), view)
     const started = performance.now()
     const draft = operation.extract(pages, params, view)
-    const settled = settle(operation.result as PlainSchema, draft, operation.core)
+    const settled = settle(operation.result, draft, operation.core)
     errand.timed('read', performance.now() - started)
     if (!entry.check(settled.value)) {
       throw new Fault('contract_broken', `the result of ${operation.id} does not fit its schema`, {

@@ -20,7 +20,7 @@ export async function readBody(request: IncomingMessage): Promise<Given[]> {
   return parseGiven(bytes)
 }
 
-export function parseGiven(bytes: Uint8Array): Given[] {
+function parseGiven(bytes: Uint8Array): Given[] {
   const text = decode(bytes)
   if (text.trim() === '') return []
   const value = parse(text)

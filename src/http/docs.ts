@@ -37,7 +37,7 @@ function operationSection(entry: Entry, address: string): Html {
     ${parameterTable(entry)}
     <pre>${curlLine(entry, address)}</pre>
     <p>Fresh for ${operation.freshForS} s. Core fields (a fault if lost): <code>${operation.core.join('  ') || 'none'}</code></p>
-    <details><summary>Fields of the answer</summary><div class="scroll"><table><tbody>${fieldRows(operation.result as PlainSchema, '')}</tbody></table></div></details>
+    <details><summary>Fields of the answer</summary><div class="scroll"><table><tbody>${fieldRows(operation.result, '')}</tbody></table></div></details>
   </section>`
 }
 
@@ -47,7 +47,7 @@ function parameterTable({ operation }: Entry): Html {
     const kind = schema.enum ? (schema.enum as string[]).join(' | ') : String(schema.type)
     const lookedUp = !operation.lookupOptional && operation.lookup?.includes(name)
     const must = param.required ? 'required' : lookedUp ? 'one of these' : 'optional'
-    const initial = schema.default === undefined ? '' : `, default ${String(schema.default)}`
+    const initial = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
     const aliases = param.aliases?.length ? html` Also: <code>${param.aliases.join(', ')}</code>` : html``
     return html`<tr><td><code>${name}</code></td><td>${kind}</td><td>${must}${initial}</td><td>${param.description}${aliases}</td></tr>`
   })

@@ -75,7 +75,7 @@ export function defineOperation<const P extends ParamSpecs, R extends TSchema, P
 }
 
 /** How we behave towards a site unless the operator says otherwise. */
-export interface Manners {
+interface Manners {
   readonly requestsPerSecond?: number
   readonly concurrency?: number
 }

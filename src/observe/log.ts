@@ -28,5 +28,5 @@ export function logEvents(log: Logger, events: Events): void {
 
 function causeOf({ cause }: { cause?: unknown }): string | undefined {
   if (cause === undefined) return undefined
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause)
 }

@@ -2,7 +2,7 @@
 import type { KeyRecord } from './keys.ts'
 import type { UsageRow, UsageStore } from './usage.ts'
 
-export interface Call {
+interface Call {
   readonly keyId: string
   readonly operation: string
   readonly outcome: string

@@ -48,7 +48,7 @@ describe('the results', () => {
     const wanted = fieldsOf(specFields[row.id] ?? '')
     const found = new Map<string, string>()
     flatten(schema, '', false, wanted, found)
-    expect(Object.fromEntries([...found].toSorted())).toEqual(Object.fromEntries([...wanted].toSorted()))
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
   })
 })
 

@@ -97,7 +97,7 @@ describe('parameters', () => {
     ['not in the list', PRICES, { id: '1', country: 'DE' }, /UK, FR, US/],
     ['too long', SEARCH, { query: 'x'.repeat(257) }, /256/],
   ])('that are %s get 400 invalid_parameter', async (_what, path, query, message) => {
-    const reply = await wares.call(path, { query: query as Record<string, string> })
+    const reply = await wares.call(path, { query })
     expect(reply.status).toBe(400)
     const problem = reply.json<{ code: string; errors: { message: string; name: string; in: string }[] }>()
     expect(problem.code).toBe('invalid_parameter')

@@ -22,7 +22,10 @@ let closed = 0
 
 beforeAll(async () => {
   shop = createServer((incoming, response) => {
-    if (incoming.url === '/robots.txt') return void response.writeHead(404).end()
+    if (incoming.url === '/robots.txt') {
+      response.writeHead(404).end()
+      return
+    }
     asked.push({ url: incoming.url ?? '', response })
     response.on('close', () => {
       if (!response.writableFinished) closed++

@@ -71,6 +71,7 @@ export async function startWares(config: Config): Promise<Running> {
     ring: createKeyRing(store.keys, config.databaseGraceMs),
     admission: openAdmission(meter, redis),
     meter,
+    usage: store.usage,
     events,
     system: createSystem({
       registry,

@@ -137,21 +137,33 @@ async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promis
   }
 }
 
-async function admitKey(parts: FaceParts, exchange: Exchange, keyText: string): Promise<KeyRecord> {
+export async function admitKey(
+  parts: FaceParts,
+  exchange: Exchange,
+  keyText: string,
+  takesQuota = true,
+): Promise<KeyRecord> {
   const { config, ring } = parts
   const found = ring.find(keyText, Date.now())
   const key = found instanceof Promise ? await found : found
   if (!key) throw new Fault('invalid_key', 'the key is not accepted')
   exchange.key = key
-  await take(parts, exchange, key.id, {
+  const rate = {
     ratePerS: key.ratePerS ?? config.keyDefaults.ratePerS,
     burst: key.burst ?? config.keyDefaults.burst,
-  })
+  }
+  await take(parts, exchange, key.id, rate, takesQuota ? key : undefined)
   return key
 }
 
-async function take({ admission }: FaceParts, exchange: Exchange, caller: string, rate: Rate): Promise<void> {
-  const asked = admission.admit(caller, rate, exchange.key, Date.now())
+async function take(
+  { admission }: FaceParts,
+  exchange: Exchange,
+  caller: string,
+  rate: Rate,
+  key?: KeyRecord,
+): Promise<void> {
+  const asked = admission.admit(caller, rate, key, Date.now())
   const { taken, quota } = asked instanceof Promise ? await asked : asked
   exchange.limit = { taken, rate }
   if (quota) exchange.quota = quota
@@ -182,7 +194,7 @@ function addressOf({ request }: Exchange): string {
   return request.socket.remoteAddress ?? 'unknown'
 }
 
-function givenInQuery(url: string): Given[] {
+export function givenInQuery(url: string): Given[] {
   const mark = url.indexOf('?')
   if (mark < 0) return []
   return Array.from(new URLSearchParams(url.slice(mark + 1)), ([name, value]) => ({

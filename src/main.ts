@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { createEngine } from './engine/index.ts'
 import { createRegistry, type Registry } from './engine/registry.ts'
+import { createReplicas } from './engine/replicas.ts'
 import { createEvents } from './events.ts'
 import { createFace } from './http/server.ts'
 import { createSystem } from './http/system.ts'
@@ -13,9 +14,14 @@ import { createMetrics } from './observe/metrics.ts'
 import { createStatus } from './observe/status.ts'
 import { startSandbox } from './sandbox/start.ts'
 import { sites } from './sites/index.ts'
+import { type Admission, createLocalAdmission } from './state/admission.ts'
 import { createKeyRing } from './state/key-ring.ts'
 import { createMemoryLimiter } from './state/limits.ts'
-import { createMeter } from './state/meter.ts'
+import { createMeter, type Meter } from './state/meter.ts'
+import { openRedis, type SharedRedis } from './state/redis.ts'
+import { createSharedAdmission } from './state/redis-admission.ts'
+import { createSharedAnswers } from './state/redis-answers.ts'
+import { createSharedPace } from './state/redis-pace.ts'
 import { openStore, type Store } from './state/store.ts'
 import { createUpstream } from './upstream/index.ts'
 import { version } from './version.ts'
@@ -26,6 +32,7 @@ export interface Running {
   readonly sandboxOrigin: string | undefined
   readonly registry: Registry
   readonly store: Store
+  readonly redis: SharedRedis | undefined
   /** Finishes what is in flight, then lets go of everything. */
   close(): Promise<void>
 }
@@ -36,10 +43,25 @@ export async function startWares(config: Config): Promise<Running> {
   const log = createLog(config.logLevel)
   logEvents(log, events)
   const store = await openStore(config)
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : await openRedis({
+          url: config.redisUrl,
+          prefix: config.redisPrefix,
+          timeoutMs: config.redisTimeoutMs,
+        })
   const sandbox = config.sandbox.needed ? await startSandbox(config.sandbox) : undefined
-  const upstream = createUpstream({ config, events })
-  const engine = createEngine({ config, send: upstream.send, events })
-  const meter = createMeter(store.usage, error => log.error({ cause: String(error) }, 'usage not written'))
+  const upstream = createUpstream({ config, events, pace: redis && createSharedPace(redis) })
+  const engine = createEngine({
+    config,
+    send: upstream.send,
+    events,
+    replicas: redis && createReplicas(createSharedAnswers(redis), editionOf(config)),
+  })
+  const meter = createMeter(store.usage, store.shared, error =>
+    log.error({ cause: String(error) }, 'usage not written'),
+  )
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
   let closing = false
   const parts = {
@@ -47,14 +69,15 @@ export async function startWares(config: Config): Promise<Running> {
     registry,
     engine,
     ring: createKeyRing(store.keys, config.databaseGraceMs),
-    limiter: createMemoryLimiter(),
+    admission: openAdmission(meter, redis),
     meter,
+    usage: store.usage,
     events,
     system: createSystem({
       registry,
       version,
       address: () => addressOf(main, config.host),
-      readiness: () => ({ ready: !closing, state: closing ? 'closing' : 'ready', reasons: [] }),
+      readiness: () => readinessOf(closing, [store.trouble(), redis?.trouble()]),
       metrics: createMetrics(events),
       status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
     }),
@@ -68,6 +91,7 @@ export async function startWares(config: Config): Promise<Running> {
     await Promise.all([closeServer(main), finder && closeServer(finder)])
     await upstream.close()
     await meter.close()
+    await redis?.close()
     await store.close()
     await sandbox?.stop()
     log.flush()
@@ -87,8 +111,27 @@ export async function startWares(config: Config): Promise<Running> {
     sandboxOrigin: sandbox?.origin,
     registry,
     store,
+    redis,
     close,
   }
+}
+
+function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {
+  const local = createLocalAdmission(createMemoryLimiter(), meter)
+  return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
+}
+
+/** Answers of another release, or of other origins, are not ours. */
+function editionOf({ sites: known }: Config): string {
+  const origins = Object.entries(known).map(([name, site]) => [name, site.origins, site.settings])
+  return `${version} ${JSON.stringify(origins)}`
+}
+
+/** Degraded is ready: answers go on without what is missing. */
+function readinessOf(closing: boolean, troubles: readonly (string | undefined)[]) {
+  const reasons = troubles.filter(trouble => trouble !== undefined)
+  if (closing) return { ready: false, state: 'closing', reasons }
+  return { ready: true, state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

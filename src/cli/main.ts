@@ -9,6 +9,7 @@ import { opsCommand } from './ops.ts'
 import { readCommand } from './read.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { startCommand } from './start.ts'
+import { usageCommand } from './usage.ts'
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')
@@ -17,6 +18,7 @@ const program = new Command('wares')
   .addCommand(startCommand())
   .addCommand(keysCommand())
   .addCommand(dbCommand())
+  .addCommand(usageCommand())
   .addCommand(opsCommand())
   .addCommand(callCommand())
   .addCommand(readCommand())

@@ -65,7 +65,7 @@ export function sizeOf(answer: Answer): number {
   return answer.body.length * 2 + 500
 }
 
-function absentHeader(absent: readonly string[]): string {
+export function absentHeader(absent: readonly string[]): string {
   const shown = absent.slice(0, ABSENT_MAX).join(', ')
   return absent.length > ABSENT_MAX ? `${shown};more=${absent.length - ABSENT_MAX}` : shown
 }

@@ -12,6 +12,7 @@ import { createFlights } from './flights.ts'
 import type { Freshness } from './freshness.ts'
 import { type Given, readParams } from './params.ts'
 import type { Entry } from './registry.ts'
+import type { Made, Replicas } from './replicas.ts'
 import { runOperation } from './run.ts'
 
 /** A request whose parameters are read; equal ones have equal names. */
@@ -31,10 +32,7 @@ interface Asking {
   readonly timed: (stage: string, ms: number) => void
 }
 
-export interface Outcome {
-  readonly answer: Answer
-  readonly cache: 'hit' | 'miss' | 'shared'
-}
+export type Outcome = Made
 
 export interface Engine {
   /** Reads and checks parameters; throws `invalid_parameter` or `url_not_allowed`. */
@@ -50,11 +48,13 @@ export interface EngineParts {
   readonly config: Pick<Config, 'sites' | 'deadlineMs' | 'maxInFlight' | 'cacheBytes'>
   readonly send: Send
   readonly events: Events
+  /** Other replicas, when answers are shared with them. */
+  readonly replicas?: Replicas | undefined
 }
 
-export function createEngine({ config, send, events }: EngineParts): Engine {
+export function createEngine({ config, send, events, replicas }: EngineParts): Engine {
   const cache = new LRUCache<string, Answer>({ maxSize: config.cacheBytes, sizeCalculation: sizeOf })
-  const flights = createFlights<Answer>()
+  const flights = createFlights<Made>()
   const load = createLoad(config.maxInFlight)
 
   function atHand(name: string, freshness: Freshness, nowMs: number): Answer | undefined {
@@ -64,37 +64,48 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
     return ageMs < answer.freshForMs && ageMs <= freshness.maxAgeMs ? answer : undefined
   }
 
-  async function fly(
-    { entry, params, name }: Prepared,
-    asking: Asking,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const started = performance.now()
-    const site = entry.site.name
+  /** Makes the answer, here or where another replica is at it, under one deadline. */
+  async function fly(prepared: Prepared, asking: Asking, signal: AbortSignal): Promise<Made> {
+    const deadlineMs = performance.now() + config.deadlineMs
     const deadline = new AbortController()
     const timer = setTimeout(
       () => deadline.abort(new Fault('upstream_timeout', `no answer within ${config.deadlineMs} ms`)),
       config.deadlineMs,
     )
-    const errand = {
-      site,
-      caller: asking.caller,
-      signal: AbortSignal.any([signal, deadline.signal]),
-      deadlineMs: started + config.deadlineMs,
-      timed: asking.timed,
+    const over = AbortSignal.any([signal, deadline.signal])
+    const { freshness } = asking
+    const make = () => makeHere(prepared, asking, over, deadlineMs)
+    try {
+      const made =
+        replicas && freshness.store
+          ? await replicas.makeOnce(prepared.name, freshness, { left: signal, over }, make)
+          : { answer: await make(), cache: 'miss' as const }
+      if (freshness.store) cache.set(prepared.name, made.answer)
+      return made
+    } finally {
+      clearTimeout(timer)
     }
+  }
+
+  async function makeHere(
+    { entry, params }: Prepared,
+    { caller, timed }: Asking,
+    signal: AbortSignal,
+    deadlineMs: number,
+  ): Promise<Answer> {
+    const started = performance.now()
+    const site = entry.site.name
+    const errand = { site, caller, signal, deadlineMs, timed }
     let fault: string | undefined
     let absent = 0
     try {
       const answer = await runOperation(entry, params, siteOf(config, site), send, errand)
       absent = answer.absentPointers.length
-      if (asking.freshness.store) cache.set(name, answer)
       return answer
     } catch (error) {
       fault = error instanceof Fault ? error.code : 'internal'
       throw error
     } finally {
-      clearTimeout(timer)
       events.emit('run', {
         site,
         operation: entry.operation.id,
@@ -117,6 +128,8 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
       const answer = atHand(prepared.name, asking.freshness, Date.now())
       if (answer) return { answer, cache: 'hit' }
       if (asking.freshness.onlyIfCached) {
+        const elsewhere = await replicas?.find(prepared.name, asking.freshness)
+        if (elsewhere) return { answer: elsewhere, cache: 'hit' }
         throw new Fault(
           'upstream_timeout',
           'only-if-cached was asked for, and no fresh enough answer is cached',
@@ -125,7 +138,8 @@ export function createEngine({ config, send, events }: EngineParts): Engine {
       const leave = load.enter(site.name)
       try {
         const flight = flights.join(prepared.name, asking.signal, signal => fly(prepared, asking, signal))
-        return { answer: await flight.result, cache: flight.shared ? 'shared' : 'miss' }
+        const made = await flight.result
+        return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
       } finally {
         leave()
       }

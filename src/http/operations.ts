@@ -8,9 +8,10 @@ import type { Given } from '../engine/params.ts'
 import type { Entry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
 import { Fault, faultTable } from '../kit/fault.ts'
+import type { Admission } from '../state/admission.ts'
 import type { KeyRing } from '../state/key-ring.ts'
-import { covers } from '../state/keys.ts'
-import type { Limiter } from '../state/limits.ts'
+import { covers, type KeyRecord } from '../state/keys.ts'
+import type { Rate } from '../state/limits.ts'
 import type { Meter } from '../state/meter.ts'
 import { hasBody, readBody } from './body.ts'
 import { addTiming, type Exchange, end, sendAnswer, sendProblem } from './exchange.ts'
@@ -20,7 +21,7 @@ export interface FaceParts {
   readonly config: Pick<Config, 'anonymous' | 'keyDefaults'>
   readonly engine: Engine
   readonly ring: KeyRing
-  readonly limiter: Limiter
+  readonly admission: Admission
   readonly meter: Meter
   readonly events: Events
 }
@@ -43,6 +44,7 @@ export function createOperations(parts: FaceParts): ServeOperation {
     if (key) {
       const counts =
         fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
+      exchange.quota?.settle?.(counts)
       meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
     }
     if (cache === 'hit' && !fault) return hits.add(operation)
@@ -122,33 +124,50 @@ function closeAfter({ request, response }: Exchange): void {
 }
 
 async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
-  const { config, ring, limiter, meter } = parts
-  const nowMs = Date.now()
   const keyText = exchange.request.headers['x-api-key']
   if (typeof keyText === 'string' && keyText !== '') {
-    const found = ring.find(keyText, nowMs)
-    const key = found instanceof Promise ? await found : found
-    if (!key) throw new Fault('invalid_key', 'the key is not accepted')
-    exchange.key = key
-    const rate = {
-      ratePerS: key.ratePerS ?? config.keyDefaults.ratePerS,
-      burst: key.burst ?? config.keyDefaults.burst,
-    }
-    exchange.limit = { taken: limiter.take(key.id, rate, nowMs), rate }
-    const entered = meter.enter(key, nowMs)
-    const quota = entered instanceof Promise ? await entered : entered
-    if (quota) exchange.quota = quota
-    refuseBeyondLimits(exchange)
+    const key = await admitKey(parts, exchange, keyText)
     if (!covers(key, entry.operation.id)) {
       throw new Fault('key_not_allowed', `the scope of this key does not cover ${entry.operation.id}`)
     }
   } else if (entry.operation.open) {
-    const rate = config.anonymous
-    exchange.limit = { taken: limiter.take(`address ${addressOf(exchange)}`, rate, nowMs), rate }
-    refuseBeyondLimits(exchange)
+    await take(parts, exchange, `address ${addressOf(exchange)}`, parts.config.anonymous)
   } else {
     throw new Fault('missing_key', 'send your key in the header x-api-key')
   }
+}
+
+export async function admitKey(
+  parts: FaceParts,
+  exchange: Exchange,
+  keyText: string,
+  takesQuota = true,
+): Promise<KeyRecord> {
+  const { config, ring } = parts
+  const found = ring.find(keyText, Date.now())
+  const key = found instanceof Promise ? await found : found
+  if (!key) throw new Fault('invalid_key', 'the key is not accepted')
+  exchange.key = key
+  const rate = {
+    ratePerS: key.ratePerS ?? config.keyDefaults.ratePerS,
+    burst: key.burst ?? config.keyDefaults.burst,
+  }
+  await take(parts, exchange, key.id, rate, takesQuota ? key : undefined)
+  return key
+}
+
+async function take(
+  { admission }: FaceParts,
+  exchange: Exchange,
+  caller: string,
+  rate: Rate,
+  key?: KeyRecord,
+): Promise<void> {
+  const asked = admission.admit(caller, rate, key, Date.now())
+  const { taken, quota } = asked instanceof Promise ? await asked : asked
+  exchange.limit = { taken, rate }
+  if (quota) exchange.quota = quota
+  refuseBeyondLimits(exchange)
 }
 
 function refuseBeyondLimits({ limit, quota }: Exchange): void {
@@ -165,17 +184,17 @@ function refuseBeyondLimits({ limit, quota }: Exchange): void {
 }
 
 /** Strangers see the limit that holds for them. */
-export function showAnonymousLimit({ config, limiter }: FaceParts, exchange: Exchange): void {
+export function showAnonymousLimit({ config, admission }: FaceParts, exchange: Exchange): void {
   if (exchange.limit) return
   const rate = config.anonymous
-  exchange.limit = { taken: limiter.peek(`address ${addressOf(exchange)}`, rate, Date.now()), rate }
+  exchange.limit = { taken: admission.peek(`address ${addressOf(exchange)}`, rate, Date.now()), rate }
 }
 
 function addressOf({ request }: Exchange): string {
   return request.socket.remoteAddress ?? 'unknown'
 }
 
-function givenInQuery(url: string): Given[] {
+export function givenInQuery(url: string): Given[] {
   const mark = url.indexOf('?')
   if (mark < 0) return []
   return Array.from(new URLSearchParams(url.slice(mark + 1)), ([name, value]) => ({

@@ -5,13 +5,14 @@ import { nearest } from '../engine/nearest.ts'
 import type { Entry, Registry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { createRequestIds, type Exchange, sendProblem } from './exchange.ts'
-import { createOperations, type FaceParts, showAnonymousLimit } from './operations.ts'
+import { createOperations, showAnonymousLimit } from './operations.ts'
 import { problemOf } from './problems.ts'
+import { createUsage, USAGE_PATH, type UsageParts } from './usage.ts'
 
 /** Serves a path that is no operation; false when it is not a path of its own either. */
 export type ServeSystem = (exchange: Exchange) => boolean | Promise<boolean>
 
-export interface ServerParts extends FaceParts {
+export interface ServerParts extends UsageParts {
   readonly registry: Registry
   readonly system: ServeSystem
   /** Which operations this listener serves. */
@@ -20,6 +21,7 @@ export interface ServerParts extends FaceParts {
 
 export function createFace(parts: ServerParts): Server {
   const operations = createOperations(parts)
+  const usage = createUsage(parts)
   const nextId = createRequestIds()
   const byPath = new Map([...parts.registry.byPath].filter(([, entry]) => parts.serves(entry)))
 
@@ -38,6 +40,7 @@ export function createFace(parts: ServerParts): Server {
     }
     const entry = byPath.get(path)
     if (entry) return operations(exchange, entry)
+    if (path === USAGE_PATH) return usage(exchange)
     if (await parts.system(exchange)) return
     showAnonymousLimit(parts, exchange)
     sendProblem(exchange, unknownPath(path, byPath.keys()))

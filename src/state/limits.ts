@@ -26,23 +26,27 @@ const SWEEP_EVERY = 10_000
 export function createMemoryLimiter(): Limiter {
   /** When each caller's bucket will be full again. */
   const fullAt = new Map<string, number>()
+  // Counted from here, so that fractions of a millisecond survive in a double.
+  const yearZeroMs = Date.now()
   let untilSweep = SWEEP_EVERY
 
-  function judge(caller: string, { ratePerS, burst }: Rate, nowMs: number, cost: number): Taken {
+  function judge(caller: string, { ratePerS, burst }: Rate, atMs: number, cost: number): Taken {
+    const nowMs = atMs - yearZeroMs
     const perRequestMs = 1000 / ratePerS
     const start = Math.max(fullAt.get(caller) ?? nowMs, nowMs)
     const next = start + cost * perRequestMs
     const tooEarlyMs = next - nowMs - burst * perRequestMs
     // Far below a millisecond: rounding of the divisions above, not a request too many.
-    if (tooEarlyMs > 1e-6)
+    if (tooEarlyMs > 1e-4)
       return { allowed: false, remaining: 0, retryAfterMs: tooEarlyMs, resetMs: start - nowMs }
     if (cost > 0) fullAt.set(caller, next)
-    const remaining = Math.floor(burst - (next - nowMs) / perRequestMs + 1e-6)
+    const remaining = Math.floor(burst - (next - nowMs) / perRequestMs + 1e-4)
     return { allowed: true, remaining, retryAfterMs: 0, resetMs: next - nowMs }
   }
 
-  function sweep(nowMs: number): void {
+  function sweep(atMs: number): void {
     untilSweep = SWEEP_EVERY
+    const nowMs = atMs - yearZeroMs
     for (const [caller, full] of fullAt) if (full <= nowMs) fullAt.delete(caller)
   }
 

@@ -18,6 +18,8 @@ export interface QuotaState {
   readonly limit: number
   readonly remaining: number
   readonly resetMs: number
+  /** Must be told whether the call counted, where the quota is not kept by the meter alone. */
+  readonly settle?: (counts: boolean) => void
 }
 
 export interface Meter {
@@ -27,24 +29,30 @@ export interface Meter {
    */
   enter(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
   count(call: Call, nowMs: number): void
+  /** Calls of a month that count, with those counted here just now. */
+  countedIn(keyId: string, month: string): Promise<number>
   close(): Promise<void>
 }
 
 /** One key's month (YYYY-MM): calls counted so far, and calls let in whose outcome is not known yet. */
 interface Month {
   readonly name: string
+  /** When it was asked of the store, in milliseconds of `Date.now()`. */
+  readonly loadedMs: number
   counted: number
   underWay: number
 }
 
 const FLUSH_EVERY_MS = 1_000
+/** How long a month's count holds when other replicas count too, or when the store could not be asked. */
+const RELOAD_AFTER_MS = 5_000
 
-export function createMeter(store: UsageStore, onError: (error: unknown) => void): Meter {
+export function createMeter(store: UsageStore, shared: boolean, onError: (error: unknown) => void): Meter {
   let pending = new Map<string, Tally>()
   let flushing: Promise<void> = Promise.resolve()
   const months = new Map<string, Month>()
   const dayOf = createCalendar()
-  const monthOf = (nowMs: number) => dayOf(nowMs).slice(0, 7)
+  const thisMonth = (nowMs: number) => dayOf(nowMs).slice(0, 7)
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
 
   function flush(): Promise<void> {
@@ -76,10 +84,12 @@ export function createMeter(store: UsageStore, onError: (error: unknown) => void
     enter(key, nowMs) {
       const limit = key.monthlyQuota
       if (limit === null) return undefined
-      const name = monthOf(nowMs)
+      const name = thisMonth(nowMs)
       const known = months.get(key.id)
-      if (known?.name === name) return enter(limit, known, nowMs)
-      return load(key.id, name).then(month => enter(limit, month, nowMs))
+      if (known?.name === name && (!shared || nowMs - known.loadedMs < RELOAD_AFTER_MS)) {
+        return enter(limit, known, nowMs)
+      }
+      return load(key.id, name, nowMs).then(month => enter(limit, month, nowMs))
     },
     count(call, nowMs) {
       const { counts } = call
@@ -89,21 +99,31 @@ export function createMeter(store: UsageStore, onError: (error: unknown) => void
       const month = months.get(call.keyId)
       if (!month) return
       month.underWay = Math.max(0, month.underWay - 1)
-      if (counts && month.name === monthOf(nowMs)) month.counted++
+      if (counts && month.name === thisMonth(nowMs)) month.counted++
     },
+    countedIn,
     async close() {
       clearInterval(timer)
       await flush()
     },
   }
 
-  async function load(keyId: string, name: string): Promise<Month> {
+  async function countedIn(keyId: string, month: string): Promise<number> {
     await flush()
-    const counted = await store.countedIn(keyId, name)
+    return store.countedIn(keyId, month)
+  }
+
+  /** A store that cannot be asked must not stop a known key: what is known here then has to do. */
+  async function load(keyId: string, name: string, nowMs: number): Promise<Month> {
+    const before = months.get(keyId)
+    const counted = await countedIn(keyId, name).catch((error: unknown) => {
+      onError(error)
+      return before?.name === name ? before.counted : 0
+    })
     const known = months.get(keyId)
     // Another request may have loaded it meanwhile, and counted on.
-    if (known?.name === name) return known
-    const month = { name, counted, underWay: 0 }
+    if (known?.name === name && known !== before) return known
+    const month = { name, loadedMs: nowMs, counted, underWay: known?.name === name ? known.underWay : 0 }
     months.set(keyId, month)
     return month
   }
@@ -137,7 +157,11 @@ function createCalendar(): (nowMs: number) => string {
 
 const DAY_MS = 86_400_000
 
-function nextMonthMs(nowMs: number): number {
+export function monthOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 7)
+}
+
+export function nextMonthMs(nowMs: number): number {
   const now = new Date(nowMs)
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
 }

@@ -34,3 +34,10 @@ export interface UsageStore {
   /** Ordered by day, key, operation, outcome, cache. */
   read(filter: UsageFilter): Promise<UsageRow[]>
 }
+
+export function totalsOf(rows: readonly UsageRow[]): { calls: number; counted: number } {
+  return rows.reduce((sum, row) => ({ calls: sum.calls + row.calls, counted: sum.counted + row.counted }), {
+    calls: 0,
+    counted: 0,
+  })
+}

@@ -7,6 +7,7 @@ import type { Resolver } from './connect.ts'
 import type { Layer, Send } from './exchange.ts'
 import { guard } from './guard.ts'
 import { createNetwork } from './network.ts'
+import type { Pace } from './pace.ts'
 import { redirects } from './redirects.ts'
 import { createRenderer } from './render.ts'
 import { retry } from './retry.ts'
@@ -22,6 +23,8 @@ export interface UpstreamOptions {
   /** Around the innermost layer: a recording. */
   readonly around?: Layer
   readonly resolver?: Resolver
+  /** What replicas agree on how fast a site is asked. */
+  readonly pace?: Pace | undefined
   /** A certificate authority to trust beside the system's own. */
   readonly ca?: string
 }
@@ -47,7 +50,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { config, events } = options
   const { sites } = config
   const network = createNetwork(options)
-  const throttle = createThrottle(sites)
+  const throttle = createThrottle(sites, options.pace)
   const breaker = createBreaker(sites, events)
   const raw = options.network ?? network.send
 

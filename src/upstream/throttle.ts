@@ -3,11 +3,15 @@ import type { SiteConfig } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
 import type { Layer, UpstreamRequest } from './exchange.ts'
 import { misfortune, misfortuneOf } from './misfortune.ts'
+import { type Pace, waitForTurn } from './pace.ts'
 
-type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'>
+type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'> &
+  Partial<Pick<SiteConfig, 'timeoutMs'>>
 
 /** A site may ask for silence, but not for ever. */
 const LONGEST_PAUSE_MS = 60 * 60_000
+
+const DEAD_AFTER_MS = 30_000
 
 interface Waiter {
   readonly request: UpstreamRequest
@@ -28,6 +32,8 @@ interface Gate {
   pause(ms: number): void
   /** Crawl-delay: at least this long between two requests. */
   space(ms: number): void
+  /** As crawl-delay has left it. */
+  rate(): { readonly intervalMs: number; readonly burst: number }
   status(): GateStatus
   close(): void
 }
@@ -39,7 +45,8 @@ export interface Throttle {
   close(): void
 }
 
-export function createThrottle(sites: Readonly<Record<string, Manners>>): Throttle {
+/** `pace` is what other replicas agree to; without it this process is alone. */
+export function createThrottle(sites: Readonly<Record<string, Manners>>, pace?: Pace): Throttle {
   const gates = new Map<string, Gate>()
   const gateOf = (site: string): Gate => {
     const known = gates.get(site)
@@ -48,20 +55,35 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>): Thrott
     gates.set(site, made)
     return made
   }
+  /** The sandbox is our own, and robots.txt need not eat the allowance: neither takes a turn among replicas. */
+  const turnAmongReplicas = async (request: UpstreamRequest, gate: Gate): Promise<() => void> => {
+    const manners = sites[request.site]
+    if (!pace || !manners || manners.sandboxed || request.purpose === 'robots') return () => {}
+    const { concurrency, timeoutMs = DEAD_AFTER_MS } = manners
+    return waitForTurn(pace, request, { ...gate.rate(), concurrency, holdMs: timeoutMs }, ms =>
+      gate.pause(ms),
+    )
+  }
   return {
     layer: next => async request => {
       const gate = gateOf(request.site)
       const cameAt = performance.now()
       const leave = await gate.enter(request)
-      request.timed('wait', performance.now() - cameAt)
+      let leaveReplicas: (() => void) | undefined
       try {
+        leaveReplicas = await turnAmongReplicas(request, gate)
+        request.timed('wait', performance.now() - cameAt)
         return await next(request)
       } catch (error) {
         const known = misfortuneOf(error)
-        // The sandbox asks for a pause only when a caller tries out how that looks; it must not hold up the next one.
-        if (known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) gate.pause(pauseFor(error))
+        // A turn that did not come is no word of the site. The sandbox asks for a pause only when a caller tries out how that looks; it must not hold up the next one.
+        if (leaveReplicas && known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) {
+          gate.pause(pauseFor(error))
+          pace?.pause(request.site, pauseFor(error))
+        }
         throw error
       } finally {
+        leaveReplicas?.()
         leave()
       }
     },
@@ -220,6 +242,7 @@ function createGate(manners: Manners): Gate {
       burst = wanted > 1000 / manners.requestsPerSecond ? 1 : burst
       intervalMs = wanted
     },
+    rate: () => ({ intervalMs, burst }),
     status: () => ({
       running,
       waiting,

@@ -1,0 +1,65 @@
+// `wares usage`: what each key has asked, by day, operation, outcome and cache state.
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { sites } from '../sites/index.ts'
+import { openStore } from '../state/store.ts'
+import type { UsageFilter, UsageRow } from '../state/usage.ts'
+import { totalsOf } from '../state/usage.ts'
+import { printJson, printTable } from './print.ts'
+
+interface UsageOptions {
+  key?: string
+  from?: string
+  to?: string
+  json?: boolean
+  csv?: boolean
+}
+
+const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'counted'] as const
+
+export function usageCommand(): Command {
+  return new Command('usage')
+    .description('calls by key, day (UTC), operation, outcome and cache state')
+    .option('--key <id>', 'of one key')
+    .option('--from <day>', 'from this day on (2027-01-31)', day)
+    .option('--to <day>', 'up to this day', day)
+    .option('--json', 'print JSON')
+    .option('--csv', 'print CSV')
+    .action(usage)
+}
+
+async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> {
+  const filter: UsageFilter = {
+    ...(key === undefined ? {} : { keyId: key }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+  const store = await openStore(readConfig(sites))
+  try {
+    print(await store.usage.read(filter), { json, csv })
+  } finally {
+    await store.close()
+  }
+}
+
+function print(rows: readonly UsageRow[], { json, csv }: Pick<UsageOptions, 'json' | 'csv'>): void {
+  const cells = rows.map(({ keyId, ...row }) =>
+    COLUMNS.map(name => String(name === 'key_id' ? keyId : row[name])),
+  )
+  if (json) return printJson({ rows: rows.map(shownUsage), totals: totalsOf(rows) })
+  // No value holds a comma or a quote: days, ids, codes and numbers.
+  if (csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
+  printTable(COLUMNS, cells)
+  const { calls, counted } = totalsOf(rows)
+  console.log(`\n${calls} calls, of which ${counted} count against quotas.`)
+}
+
+function shownUsage({ keyId, ...row }: UsageRow): Record<string, unknown> {
+  return { key_id: keyId, ...row }
+}
+
+function day(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('it must be a day such as 2027-01-31')
+  return text
+}

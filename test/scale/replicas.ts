@@ -1,0 +1,158 @@
+// Replicas as real processes over one shop that counts what it is asked, with keys and state of their own.
+import { type IncomingMessage, createServer, request as ask, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import { startSandbox } from '../../src/sandbox/start.ts'
+import { type Started, start, wares } from '../e2e/process.ts'
+import { freePort } from '../start-wares.ts'
+
+export interface CountingShop {
+  readonly origin: string
+  /** Pages asked for so far, robots.txt left out; all, or those whose address holds the text. */
+  pages(part?: string): number
+  /** Before the next pages are answered. */
+  delayMs: number
+  /** Answered in place of the pages, when set. */
+  refuse: { status: number; headers: Record<string, string> } | undefined
+  /** When each page was asked for, in milliseconds of `performance.now()`. */
+  readonly times: number[]
+  close(): Promise<void>
+}
+
+/** The sandbox, behind a counter. */
+export async function startCountingShop(): Promise<CountingShop> {
+  const sandbox = await startSandbox({ port: 0, seed: 1 })
+  const seen: string[] = []
+  const shop = { delayMs: 0, refuse: undefined as CountingShop['refuse'], times: [] as number[] }
+  const pass = (from: IncomingMessage, to: ServerResponse) => {
+    const onward = ask(`${sandbox.origin}${from.url}`, { headers: from.headers }, reply => {
+      to.writeHead(reply.statusCode ?? 500, reply.headers)
+      reply.pipe(to)
+    })
+    onward.on('error', () => to.destroy())
+    onward.end()
+  }
+  const server = createServer((from, to) => {
+    if (from.url?.endsWith('/robots.txt')) return void to.writeHead(404).end()
+    seen.push(from.url ?? '')
+    shop.times.push(performance.now())
+    if (shop.refuse) return void to.writeHead(shop.refuse.status, shop.refuse.headers).end()
+    setTimeout(pass, shop.delayMs, from, to)
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  return Object.assign(shop, {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pages: (part = '') => seen.filter(url => url.includes(part)).length,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await sandbox.stop()
+    },
+  })
+}
+
+export interface Replica {
+  readonly address: string
+  readonly port: number
+  readonly process: Started
+  /** Status, headers and body; -1 when there was no answer. */
+  ask(path: string, headers?: Record<string, string>): Promise<Reply>
+  ready(): Promise<{ status: string; reasons: string[] }>
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+}
+
+export interface Fleet {
+  readonly replicas: Replica[]
+  readonly env: Record<string, string>
+  /** Starts one more, or one on the port of one that has ended. */
+  add(port?: number): Promise<Replica>
+  /** Makes a key by the command line. */
+  newKey(...options: string[]): Promise<{ id: string; key: string }>
+  close(): Promise<void>
+}
+
+export interface FleetOptions {
+  readonly count: number
+  readonly shop: CountingShop
+  readonly redisUrl?: string
+  readonly redisPrefix?: string
+  readonly databaseUrl?: string
+  /** Lines of wares.yaml beside the site. */
+  readonly settings?: string
+  readonly site?: string
+}
+
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-fleet-'))
+  const manners = options.site ?? 'requests_per_second: 1000, concurrency: 100'
+  writeFileSync(
+    join(folder, 'wares.yaml'),
+    `log: error\n${options.settings ?? ''}\nsites:\n  sneakerhub: { origin: '${options.shop.origin}/sneakerhub', ${manners} }\n`,
+  )
+  const env: Record<string, string> = {
+    WARES_CONFIG: join(folder, 'wares.yaml'),
+    WARES_DATA: join(folder, 'data'),
+    ...(options.redisUrl ? { WARES_REDIS_URL: options.redisUrl } : {}),
+    ...(options.redisPrefix ? { WARES_REDIS_PREFIX: options.redisPrefix } : {}),
+    ...(options.databaseUrl ? { WARES_DATABASE_URL: options.databaseUrl } : {}),
+  }
+  const replicas: Replica[] = []
+  const agent = new Agent({ connections: 200 })
+  const add = async (port?: number) => {
+    const replica = await startReplica(env, port ?? (await freePort()), agent)
+    replicas.push(replica)
+    return replica
+  }
+  await Promise.all(Array.from({ length: options.count }, () => add()))
+  return {
+    replicas,
+    env,
+    add,
+    async newKey(...more) {
+      const { stdout, stderr } = await wares(['keys', 'create', '--name', 'test', '--json', ...more], env)
+      if (!stdout) throw new Error(stderr)
+      return JSON.parse(stdout) as { id: string; key: string }
+    },
+    async close() {
+      await Promise.all(replicas.map(replica => replica.process.stop()))
+      await agent.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function startReplica(env: Record<string, string>, port: number, agent: Agent): Promise<Replica> {
+  const process_ = start(process.execPath, ['bin/wares.js', 'start'], { ...env, WARES_PORT: String(port) })
+  await process_.until(/Wares is ready/, 30_000)
+  const address = `http://127.0.0.1:${port}`
+  const askAt = async (path: string, headers: Record<string, string> = {}): Promise<Reply> => {
+    try {
+      const reply = await request(address + path, { headers, dispatcher: agent })
+      return {
+        status: reply.statusCode,
+        headers: reply.headers as Reply['headers'],
+        text: await reply.body.text(),
+      }
+    } catch (error) {
+      return { status: -1, headers: {}, text: String(error) }
+    }
+  }
+  return {
+    address,
+    port,
+    process: process_,
+    ask: askAt,
+    ready: async () => JSON.parse((await askAt('/readyz')).text) as { status: string; reasons: string[] },
+  }
+}
+
+export const trends = (page: number): string => `/api/v1/scraper/sneakerhub/trends?page=${page}`

@@ -1,0 +1,85 @@
+// Both ways of counting rates and quotas, in this process and in Redis, pass the same suite.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalAdmission } from '../../src/state/admission.ts'
+import { createMemoryLimiter } from '../../src/state/limits.ts'
+import { createMeter } from '../../src/state/meter.ts'
+import { openRedis } from '../../src/state/redis.ts'
+import { createSharedAdmission } from '../../src/state/redis-admission.ts'
+import type { UsageRow, UsageStore } from '../../src/state/usage.ts'
+import { redisServer, useRedis } from '../services.ts'
+import { admissionConformance, type AdmissionUnderTest } from './admission-conformance.ts'
+
+function memoryUsage(): UsageStore {
+  const rows: UsageRow[] = []
+  return {
+    add: async more => void rows.push(...more),
+    countedIn: async (keyId, month) =>
+      rows.reduce(
+        (sum, row) => sum + (row.keyId === keyId && row.day.startsWith(month) ? row.counted : 0),
+        0,
+      ),
+    read: async () => rows,
+  }
+}
+
+const failed = (error: unknown) => {
+  throw error
+}
+const callOf = (keyId: string, counts: boolean) => ({
+  keyId,
+  operation: 'o',
+  outcome: 'ok',
+  cache: 'hit',
+  counts,
+})
+
+describe('admission in this process', () => {
+  admissionConformance(async (): Promise<AdmissionUnderTest> => {
+    const meter = createMeter(memoryUsage(), false, failed)
+    return {
+      admission: createLocalAdmission(createMemoryLimiter(), meter),
+      ended: (_, key, counts) => meter.count(callOf(key.id, counts), Date.now()),
+      close: () => meter.close(),
+    }
+  }, 1)
+})
+
+describe.skipIf(redisServer === undefined)('admission in Redis', () => {
+  let server: Awaited<ReturnType<typeof useRedis>>
+  const usage = memoryUsage()
+  beforeAll(async () => {
+    server = await useRedis()
+  })
+  afterAll(() => server.drop())
+
+  async function openReplica() {
+    const redis = await openRedis({ ...server, timeoutMs: 5_000 })
+    const meter = createMeter(usage, true, failed)
+    const local = createLocalAdmission(createMemoryLimiter(), meter)
+    const underTest: AdmissionUnderTest = {
+      admission: createSharedAdmission({ redis, local, countedIn: meter.countedIn }),
+      ended(admitted, key, counts) {
+        admitted.quota?.settle?.(counts)
+        meter.count(callOf(key.id, counts), Date.now())
+      },
+      async close() {
+        await redis.close()
+        await meter.close()
+      },
+    }
+    return { redis, underTest }
+  }
+  admissionConformance(async () => (await openReplica()).underTest, 3)
+
+  it('takes one round trip a call', async () => {
+    const { redis, underTest } = await openReplica()
+    const { admission } = underTest
+    await admission.admit('someone', { ratePerS: 1e5, burst: 1e5 }, undefined, Date.now())
+    const before = redis.roundTrips()
+    for (let count = 0; count < 10; count++) {
+      await admission.admit('someone', { ratePerS: 1e5, burst: 1e5 }, undefined, Date.now())
+    }
+    expect(redis.roundTrips() - before).toBe(10)
+    await underTest.close()
+  })
+})

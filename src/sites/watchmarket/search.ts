@@ -28,9 +28,9 @@ export const search = defineOperation({
   number: 3,
   summary: 'One page of listings, with price statistics',
   params: {
-    ...filterParams,
-    page: param.page(),
     query: param.words('Words to look for'),
+    page: param.page(),
+    ...filterParams,
   },
   result: WatchSearch,
   core: ['/url', '/results/*/id', '/results/*/url', '/results/*/title'],

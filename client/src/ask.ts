@@ -1,0 +1,105 @@
+// One call with its retries: under one deadline, obeying Retry-After, ended at once by the caller's signal.
+import { metaIn } from './meta.ts'
+import type { Answer, CallOptions, Row } from './operation.ts'
+import { problemIn, WaresProblem } from './problem.ts'
+import { type Params, requestOf } from './request.ts'
+
+export interface Settings {
+  /** Without a trailing slash. */
+  readonly url: string
+  readonly finderUrl: string
+  readonly key: string | undefined
+  readonly deadlineMs: number
+  readonly retries: number
+  readonly fetch: typeof fetch
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+
+export async function ask<R>(
+  settings: Settings,
+  row: Row,
+  params: Params,
+  options: CallOptions,
+): Promise<Answer<R>> {
+  const deadlineMs = options.deadlineMs ?? settings.deadlineMs
+  const endMs = performance.now() + deadlineMs
+  // What is not cached now will not be in a second either.
+  const retries = options.onlyIfCached ? 0 : (options.retries ?? settings.retries)
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), deadlineMs)
+  const signals = options.signal ? [options.signal, deadline.signal] : [deadline.signal]
+  const signal = AbortSignal.any(signals)
+  try {
+    for (let attempt = 1; ; attempt++) {
+      options.signal?.throwIfAborted()
+      const outcome = await attemptOnce<R>(settings, row, params, options, attempt, signal)
+      if (!(outcome instanceof WaresProblem)) return outcome
+      const waitMs = waitAfter(outcome, attempt)
+      // A wait that would outlast the deadline only delays the bad news.
+      if (!outcome.retryable || attempt > retries || performance.now() + waitMs >= endMs) throw outcome
+      await pause(waitMs, signal)
+    }
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (!deadline.signal.aborted || error instanceof WaresProblem) throw error
+    throw new WaresProblem({
+      code: 'deadline_passed',
+      detail: `no answer within ${deadlineMs} ms`,
+      retryable: true,
+      cause: error,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function attemptOnce<R>(
+  settings: Settings,
+  row: Row,
+  params: Params,
+  options: CallOptions,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Answer<R> | WaresProblem> {
+  const base = row.open ? settings.finderUrl : settings.url
+  const [address, init] = requestOf(base + row.path, params, settings.key, options)
+  try {
+    const response = await settings.fetch(address, { ...init, signal })
+    if (response.ok && response.headers.get('content-type')?.startsWith('application/json')) {
+      return { data: (await response.json()) as R, meta: metaIn(response.headers, attempt) }
+    }
+    return await problemIn(response, base)
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause).message : ''
+    return new WaresProblem({
+      code: 'wares_unreachable',
+      detail: `${base} gave no answer: ${why}`,
+      retryable: true,
+      cause,
+    })
+  }
+}
+
+/** Never less than Wares asked for; spread, so that many callers do not come back at once. */
+function waitAfter({ retryAfterMs }: WaresProblem, attempt: number): number {
+  const spread = 0.5 + Math.random() / 2
+  if (retryAfterMs !== undefined) return retryAfterMs + 200 * spread
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * spread
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}

@@ -1,0 +1,54 @@
+// createWares: an object with the sites, each with its operations.
+import { ask, type Settings } from './ask.ts'
+import type { CallOptions, Row } from './operation.ts'
+import { operations, type Wares } from './operations.ts'
+import { itemsOf, pagesOf } from './pages.ts'
+import type { Params } from './request.ts'
+
+export interface WaresOptions {
+  /** Where Wares is, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Only where the finder has an address of its own. */
+  readonly finderUrl?: string
+  /** As `wares keys create` printed it. Only the finder does without one. */
+  readonly key?: string
+  /** For each call with all its retries; 30,000 when left out. */
+  readonly deadlineMs?: number
+  /** Further attempts after a retryable problem; 3 when left out. */
+  readonly retries?: number
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+export function createWares(options: WaresOptions): Wares {
+  const url = baseOf(options.url)
+  const settings: Settings = {
+    url,
+    finderUrl: options.finderUrl === undefined ? url : baseOf(options.finderUrl),
+    key: options.key,
+    deadlineMs: options.deadlineMs ?? 30_000,
+    retries: options.retries ?? 3,
+    fetch: options.fetch ?? ((...args) => fetch(...args)),
+  }
+  const sites = Object.entries<Readonly<Record<string, Row>>>(operations).map(([site, rows]) => [
+    site,
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, operationOf(settings, row)])),
+  ])
+  // The table and the types are generated from the same definitions.
+  return Object.fromEntries(sites) as Wares
+}
+
+function operationOf(settings: Settings, row: Row) {
+  const withMeta = (params: Params = {}, options: CallOptions = {}) =>
+    ask<unknown>(settings, row, params, options)
+  const bare = async (params?: Params, options?: CallOptions) => (await withMeta(params, options)).data
+  const pages = (params: Params = {}, options?: CallOptions) =>
+    pagesOf(row, params, page => bare(page, options))
+  const all = (params?: Params, options?: CallOptions) => itemsOf(row, pages(params, options))
+  return Object.assign(bare, { withMeta }, row.pageMax === undefined ? {} : { pages, all })
+}
+
+function baseOf(address: string): string {
+  const url = new URL(address)
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}

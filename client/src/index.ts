@@ -1,0 +1,5 @@
+// @wares/client: everything that callers may import.
+export { createWares, type WaresOptions } from './create-wares.ts'
+export type { Answer, CallOptions, Meta, Operation, PagedOperation } from './operation.ts'
+export type * from './operations.ts'
+export { type ParameterError, type ProblemCode, WaresProblem } from './problem.ts'

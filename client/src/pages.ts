@@ -1,0 +1,33 @@
+// Page after page of a list, until the shop has no more.
+import type { Row } from './operation.ts'
+import type { Params } from './request.ts'
+
+/** The end is an empty page, the same items once more (some shops repeat their last page), or the last page allowed. */
+export async function* pagesOf<R>(
+  row: Row,
+  params: Params,
+  askPage: (params: Params) => Promise<R>,
+): AsyncGenerator<R, void, undefined> {
+  const last = row.pageMax ?? 1
+  let before = ''
+  for (let page = Number(params.page ?? 1); page <= last; page++) {
+    const data = await askPage({ ...params, page })
+    const items = itemsIn(row, data)
+    const now = JSON.stringify(items)
+    if (items.length === 0 || now === before) return
+    before = now
+    yield data
+  }
+}
+
+export async function* itemsOf<R>(
+  row: Row,
+  pages: AsyncIterable<R>,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const data of pages) yield* itemsIn(row, data)
+}
+
+function itemsIn(row: Row, data: unknown): readonly unknown[] {
+  const list = row.list === undefined ? data : (data as Readonly<Record<string, unknown>>)[row.list]
+  return list as readonly unknown[]
+}

@@ -1,0 +1,44 @@
+// A call as a request: parameters in the query string, or in a QUERY when they are too many for an address.
+import type { CallOptions } from './operation.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+
+/** Servers and proxies commonly refuse addresses beyond 8 KB; most never see half of that. */
+const ADDRESS_MAX = 4_000
+
+export function requestOf(
+  address: string,
+  params: Params,
+  key: string | undefined,
+  options: CallOptions,
+): [string, RequestInit] {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
+  const cacheControl = cacheControlOf(options)
+  const headers: Record<string, string> = { accept: 'application/json, application/problem+json' }
+  if (key) headers['x-api-key'] = key
+  if (cacheControl) headers['cache-control'] = cacheControl
+  // Without freshness wishes a browser may use its own copy; with them the wishes must reach Wares.
+  const init: RequestInit = { headers, cache: cacheControl ? 'no-store' : 'default' }
+  const search = searchOf(given)
+  if (search.length <= ADDRESS_MAX) return [search ? `${address}?${search}` : address, init]
+  headers['content-type'] = 'application/json'
+  return [address, { ...init, method: 'QUERY', body: JSON.stringify(Object.fromEntries(given)) }]
+}
+
+function searchOf(given: readonly (readonly [string, unknown])[]): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of given) {
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  return search.toString()
+}
+
+function cacheControlOf({ maxAgeS, noCache, onlyIfCached }: CallOptions): string {
+  return [
+    noCache ? 'no-cache' : '',
+    maxAgeS === undefined ? '' : `max-age=${Math.max(0, Math.floor(maxAgeS))}`,
+    onlyIfCached ? 'only-if-cached' : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

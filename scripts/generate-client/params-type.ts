@@ -1,0 +1,45 @@
+// An operation's parameters as a TypeScript type: exactly one look-up value, the rest as declared.
+import type { Operation } from '../../src/kit/define.ts'
+import type { Param } from '../../src/kit/params.ts'
+import { comment, keyOf } from './result-type.ts'
+
+export function paramsType(operation: Operation): string {
+  const lookup = operation.lookup ?? []
+  const alone = lookup.length === 1 && operation.lookupOptional !== true ? lookup[0] : undefined
+  const exclusive = alone === undefined && operation.lookupOptional !== true ? lookup : []
+  const rest = Object.entries(operation.params).filter(([name]) => !exclusive.includes(name))
+  const plain = rest.map(([name, param]) =>
+    fieldOf(name, param, param.required === true || name === alone, lookup.includes(name)),
+  )
+  if (exclusive.length === 0) return `{\n${plain.join('\n')}\n}`
+  const choices = exclusive.map(name => {
+    const param = operation.params[name]
+    if (!param) throw new Error(`${operation.id} has no parameter ${name}`)
+    return fieldOf(name, param, true, true)
+  })
+  const told = '/** Any of the others: what it is, is told by its form. */\nreadonly query: string | number'
+  const oneOf = `OneOf<{\n${[...choices, told].join('\n')}\n}>`
+  return plain.length > 0 ? `${oneOf} & {\n${plain.join('\n')}\n}` : oneOf
+}
+
+function fieldOf(name: string, param: Param, required: boolean, isLookup: boolean): string {
+  const initial = 'default' in param && param.default !== undefined ? `; ${param.default} when left out` : ''
+  const type = typeOf(param, isLookup)
+  return `${comment(param.description + initial)}readonly ${keyOf(name)}${required ? '' : '?'}: ${type}`
+}
+
+function typeOf(param: Param, isLookup: boolean): string {
+  switch (param.kind) {
+    case 'integer':
+      return 'number'
+    case 'choice':
+      return param.values.map(value => `'${value}'`).join(' | ')
+    case 'list':
+      return 'Codes'
+    case 'url':
+      return 'string'
+    default:
+      // An id is often at hand as a number, since some answers carry it so.
+      return isLookup ? 'string | number' : 'string'
+  }
+}

@@ -1,0 +1,53 @@
+// A stand-in for Wares that answers as it is told, one answer after the other; for what a healthy Wares does not do.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface Scripted {
+  readonly url: string
+  readonly seen: { readonly method: string; readonly url: string; readonly atMs: number }[]
+  stop(): Promise<void>
+}
+
+/** The last answer is given to all further requests. */
+export async function serveScript(...script: readonly Respond[]): Promise<Scripted> {
+  const seen: { method: string; url: string; atMs: number }[] = []
+  const server = createServer((request, response) => {
+    const respond = script[Math.min(seen.length, script.length - 1)]
+    seen.push({ method: request.method ?? '', url: request.url ?? '', atMs: performance.now() })
+    respond?.(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export function data(value: unknown): Respond {
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify(value))
+  }
+}
+
+export function problem(status: number, code: string, retryable: boolean, retryAfterS?: number): Respond {
+  return (_, response) => {
+    response.writeHead(status, {
+      'content-type': 'application/problem+json',
+      ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+    })
+    response.end(JSON.stringify({ code, detail: `it is ${code}`, status, retryable, request_id: 'r-1' }))
+  }
+}
+
+export const hangUp: Respond = request => request.socket.destroy()
+export const sayNothing: Respond = () => {}

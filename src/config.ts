@@ -25,6 +25,14 @@ export interface Config {
   readonly dataDir: string
   readonly redisUrl: string | undefined
   readonly databaseUrl: string | undefined
+  /** How long known keys go on while PostgreSQL cannot be reached. */
+  readonly databaseGraceMs: number
+  /** How long a Redis command may take before the answer goes on without it. */
+  readonly redisTimeoutMs: number
+  /** Before the names of all that is kept in Redis. */
+  readonly redisPrefix: string
+  /** How long, at the end, open connections may still ask their last question. */
+  readonly drainMs: number
   readonly sandbox: { readonly needed: boolean; readonly port: number; readonly seed: number }
   readonly sites: Readonly<Record<string, SiteConfig>>
   readonly userAgent: string
@@ -88,6 +96,10 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     dataDir: resolve(textOf(env.WARES_DATA ?? file.data ?? 'data', 'data')),
     redisUrl: optionalText(env.WARES_REDIS_URL ?? file.redis_url, 'redis_url'),
     databaseUrl: optionalText(env.WARES_DATABASE_URL ?? file.database_url, 'database_url'),
+    databaseGraceMs: numberOf(file.database_grace_s ?? 3_600, 'database_grace_s') * 1000,
+    redisTimeoutMs: numberOf(file.redis_timeout_ms ?? 100, 'redis_timeout_ms'),
+    redisPrefix: textOf(env.WARES_REDIS_PREFIX ?? file.redis_prefix ?? 'wares:', 'redis_prefix'),
+    drainMs: numberOf(file.drain_ms ?? 1_000, 'drain_ms'),
     sandbox: { needed: configs.some(([, site]) => site.sandboxed), port: sandboxPort, seed: 1 },
     sites: Object.fromEntries(configs),
     userAgent: textOf(

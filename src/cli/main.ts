@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { CONFIG_ERROR } from '../config.ts'
 import { version } from '../version.ts'
+import { bulkCommand } from './bulk.ts'
 import { callCommand } from './call.ts'
 import { dbCommand } from './db.ts'
 import { keysCommand } from './keys.ts'
@@ -22,6 +23,7 @@ const program = new Command('wares')
   .addCommand(opsCommand())
   .addCommand(callCommand())
   .addCommand(readCommand())
+  .addCommand(bulkCommand())
   .addCommand(sandboxCommand())
 
 try {

@@ -19,6 +19,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   observe: ['kit', 'config.ts', 'events.ts'],
   sandbox: [],
   http: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'version.ts'],
+  // A face without a server: it speaks of faults as the HTTP face does.
+  bulk: ['kit', 'config.ts', 'engine', 'upstream', 'http'],
   'main.ts': [
     'kit',
     'config.ts',
@@ -44,6 +46,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'observe',
     'sandbox',
     'http',
+    'bulk',
     'main.ts',
   ],
 }

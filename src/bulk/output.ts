@@ -1,0 +1,143 @@
+// The output of a bulk collection: a file that only grows, and is itself the account of what is done.
+// A process that is killed leaves at most one torn line at its end, which the next run cuts off.
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { splitLines } from './lines.ts'
+import { formOf, markOf, type Result } from './result.ts'
+
+export interface Output {
+  /** Results that the file held already. */
+  readonly found: number
+  /** Whether this input has its result; throws when the file holds another input's result in its place. */
+  has(line: number, input: string): boolean
+  /** Resolves when there is room for more; a result that is lost before it is on the disk is simply made again. */
+  write(result: Result): Promise<void>
+  /** Writes and syncs what is left. */
+  close(): Promise<void>
+}
+
+/** Enough to hold line number and input of every result. */
+const HEAD_BYTES = 256 * 1024
+const FLUSH_MS = 100
+/** Results wait for the disk up to this many characters; then their makers wait. */
+const PENDING_MAX = 4 * 1024 * 1024
+/** What a power cut may cost, in work to be done again. */
+const SYNC_MS = 1_000
+
+export async function openOutput(file: string): Promise<Output> {
+  const form = formOf(file)
+  const handle = await open(file, 'a+', 0o644)
+  try {
+    const done = await readDone(file, handle, form)
+    const writer = createWriter(handle)
+    if (done.isNew) await writer.write(form.header)
+    return {
+      found: done.count,
+      has(line, input) {
+        const mark = done.markAt(line)
+        if (mark === 0) return false
+        if (mark === markOf(input)) return true
+        throw plain(`${file} holds results of another input (line ${line} differs); choose another output.`)
+      },
+      write: result => writer.write(form.write(result)),
+      close: () => writer.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
+async function readDone(file: string, handle: FileHandle, form: ReturnType<typeof formOf>) {
+  let marks = new Uint32Array(1024)
+  let count = 0
+  let end = 0
+  let isHeader = form.header !== ''
+  const { size } = await handle.stat()
+  for await (const line of splitLines(createReadStream(file), HEAD_BYTES)) {
+    if (!line.isWhole || line.hasZeros) break
+    const head = line.head.toString()
+    const read = isHeader ? undefined : form.read(head)
+    if (isHeader ? `${head}\n` !== form.header : !read || !form.isClosed(line.lastByte))
+      throw plain(`${file} is there already and holds something else; choose another output.`)
+    isHeader = false
+    end = line.end
+    if (!read) continue
+    if (read.line >= marks.length) marks = grown(marks, read.line)
+    if (marks[read.line] !== 0) throw plain(`${file} has two results for line ${read.line}.`)
+    marks[read.line] = read.mark
+    count++
+  }
+  if (end === 0 && size > 0 && !(await isOwnBeginning(file, form)))
+    throw plain(`${file} is there already and holds something else; choose another output.`)
+  if (end < size) await handle.truncate(end)
+  return { count, isNew: end === 0, markAt: (line: number): number => marks[line] ?? 0 }
+}
+
+/** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */
+async function isOwnBeginning(file: string, form: ReturnType<typeof formOf>): Promise<boolean> {
+  const first = form.header === '' ? '{"line":' : form.header
+  for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
+    const text = head.toString().replaceAll('\0', '')
+    return text.startsWith(first.slice(0, text.length))
+  }
+  return true
+}
+
+function grown(marks: Uint32Array<ArrayBuffer>, line: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(marks.length * 2, line + 1))
+  larger.set(marks)
+  return larger
+}
+
+/** Gathers lines for a moment, writes them in one go, and syncs once a second. */
+function createWriter(handle: FileHandle) {
+  let pending: string[] = []
+  let length = 0
+  let failure: unknown
+  let flushing = Promise.resolve()
+  let syncedAt = performance.now()
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref()
+
+  async function flushOnce(): Promise<void> {
+    // Half a line may stand at the end now: nothing may come after it.
+    if (failure !== undefined) return
+    const text = pending.join('')
+    pending = []
+    length = 0
+    try {
+      if (text !== '') await handle.appendFile(text)
+      if (performance.now() - syncedAt < SYNC_MS) return
+      syncedAt = performance.now()
+      await handle.datasync()
+    } catch (error) {
+      failure ??= error
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(flushOnce)
+    return flushing
+  }
+
+  return {
+    async write(text: string): Promise<void> {
+      if (failure !== undefined) throw failure
+      pending.push(text)
+      length += text.length
+      if (length > PENDING_MAX) await flush()
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      syncedAt = Number.NEGATIVE_INFINITY
+      await flush()
+      await handle.close()
+      if (failure !== undefined) throw failure
+    },
+  }
+}
+
+function plain(message: string): Error {
+  return Object.assign(new Error(message), { name: 'PlainError' })
+}

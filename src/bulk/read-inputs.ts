@@ -1,0 +1,116 @@
+// Reads the inputs of a bulk collection, one by one: NDJSON, CSV, or one URL to a line. A line that cannot be read is an input too.
+import { createReadStream } from 'node:fs'
+import { parseCells } from './csv.ts'
+import { type Line, splitLines } from './lines.ts'
+
+export interface Input {
+  /** Where it begins in the file, from 1. */
+  readonly line: number
+  /** As it was given: a JSON value, the named cells of a CSV record, a URL, or the text of a line that is none of them. */
+  readonly value: unknown
+  /** CSV holds texts only; numbers among them are read as those of a query string are. */
+  readonly isText: boolean
+  /** Why it cannot be read. */
+  readonly unreadable?: string
+}
+
+/** More than any operation takes: a body of the API may have a quarter of it. */
+const LINE_MAX_BYTES = 64 * 1024
+/** Of a line that cannot be read, this much is shown. */
+const SHOWN_CHARS = 500
+
+interface Row {
+  readonly line: number
+  readonly text: string
+  readonly isCut: boolean
+}
+
+export async function* readInputs(file: string): AsyncGenerator<Input> {
+  const rows = readRows(createReadStream(file))
+  const first = await rows.next()
+  if (first.done) return
+  const all = prepend(first.value, rows)
+  yield* formatOf(file, first.value.text) === 'csv' ? csvInputs(all) : ndjsonInputs(all)
+}
+
+export async function countInputs(file: string): Promise<number> {
+  let count = 0
+  for await (const _ of readInputs(file)) count++
+  return count
+}
+
+/** By extension, else by the first line that is not empty. */
+function formatOf(file: string, firstLine: string): 'ndjson' | 'csv' {
+  if (/\.csv$/i.test(file)) return 'csv'
+  if (/\.(?:ndjson|jsonl|json|txt)$/i.test(file)) return 'ndjson'
+  return /^\s*(?:[{["]|https?:\/\/)/i.test(firstLine) ? 'ndjson' : 'csv'
+}
+
+/** Lines that hold something, with their numbers. */
+async function* readRows(stream: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+  let line = 0
+  for await (const one of splitLines(stream, LINE_MAX_BYTES)) {
+    line++
+    const text = textOf(one, line === 1)
+    if (text.trim() !== '') yield { line, text, isCut: one.isCut }
+  }
+}
+
+function textOf({ head }: Line, isFirst: boolean): string {
+  const text = head.toString().replace(/\r$/, '')
+  return isFirst ? text.replace(/^\uFEFF/, '') : text
+}
+
+async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* rest
+}
+
+async function* ndjsonInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
+  for await (const row of rows) yield ndjsonInput(row)
+}
+
+function ndjsonInput({ line, text, isCut }: Row): Input {
+  if (isCut) return unreadable(line, text, `the line is longer than ${LINE_MAX_BYTES} bytes`)
+  const trimmed = text.trim()
+  if (/^https?:\/\/\S*$/i.test(trimmed)) return { line, value: trimmed, isText: false }
+  try {
+    return { line, value: JSON.parse(trimmed) as unknown, isText: false }
+  } catch {
+    return unreadable(line, text, 'the line is neither JSON nor a URL')
+  }
+}
+
+/** A record is a line: no parameter holds a line break. */
+async function* csvInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
+  let columns: readonly string[] | undefined
+  for await (const row of rows) {
+    const cells = row.isCut ? undefined : parseCells(row.text)
+    if (columns === undefined && cells !== undefined) {
+      columns = headerOf(cells)
+      if (columns !== URL_ONLY) continue
+    }
+    if (!cells) yield unreadable(row.line, row.text, 'the line is not a CSV record')
+    else if (!columns || cells.length > columns.length)
+      yield unreadable(row.line, row.text, 'the record has more cells than the header has names')
+    else yield { line: row.line, value: named(columns, cells), isText: true }
+  }
+}
+
+const URL_ONLY: readonly string[] = ['url']
+
+/** A file that begins with an address is a list of addresses without a header. */
+function headerOf(cells: readonly string[]): readonly string[] {
+  if (/^\s*https?:\/\//i.test(cells[0] ?? '')) return URL_ONLY
+  return cells.map(cell => cell.trim())
+}
+
+/** An empty cell is a parameter not given. */
+function named(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const pairs = columns.map((name, place) => [name, cells[place] ?? ''] as const)
+  return Object.fromEntries(pairs.filter(([name, cell]) => name !== '' && cell.trim() !== ''))
+}
+
+function unreadable(line: number, text: string, why: string): Input {
+  return { line, value: text.slice(0, SHOWN_CHARS), isText: false, unreadable: why }
+}

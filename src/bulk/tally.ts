@@ -1,0 +1,101 @@
+// Counts of a bulk collection under way, and the line or bar that shows them.
+
+export interface Tally {
+  /** One more result, `ok` or a fault's code. */
+  count(outcome: string): void
+  /** What was there before this run. */
+  readonly before: number
+  /** Of this run. */
+  done(): number
+  faults(): ReadonlyMap<string, number>
+  /** Results per second over the last moments; undefined before there are two moments to compare. */
+  rate(): number | undefined
+}
+
+/** Long enough to be steady, short enough to follow a site that slows down. */
+const WINDOW_MS = 15_000
+
+export function createTally(before: number, now: () => number = () => performance.now()): Tally {
+  const faults = new Map<string, number>()
+  const moments: { atMs: number; done: number }[] = [{ atMs: now(), done: 0 }]
+  let done = 0
+  return {
+    before,
+    count(outcome) {
+      done++
+      if (outcome !== 'ok') faults.set(outcome, (faults.get(outcome) ?? 0) + 1)
+    },
+    done: () => done,
+    faults: () => faults,
+    rate() {
+      const atMs = now()
+      moments.push({ atMs, done })
+      while (moments.length > 2 && atMs - (moments[1]?.atMs ?? atMs) > WINDOW_MS) moments.shift()
+      const [first] = moments
+      if (!first || atMs - first.atMs < 100) return undefined
+      return ((done - first.done) * 1000) / (atMs - first.atMs)
+    },
+  }
+}
+
+export interface Progress {
+  /** Shows the state of things for the last time. */
+  end(): void
+}
+
+const BAR_CELLS = 24
+const BAR_EVERY_MS = 200
+const LINE_EVERY_MS = 5_000
+
+/** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
+export function showProgress(
+  tally: Tally,
+  total: number,
+  stream: NodeJS.WriteStream = process.stderr,
+): Progress {
+  const isBar = stream.isTTY === true
+  const draw = (isLast: boolean): void => {
+    const text = describe(tally, total)
+    if (!isBar) stream.write(`${text}\n`)
+    else {
+      const fitting = `${bar(tally, total)} ${text}`.slice(0, Math.max(20, stream.columns - 1))
+      stream.write(`\r\u001B[2K${fitting}${isLast ? '\n' : ''}`)
+    }
+  }
+  const timer = setInterval(() => draw(false), isBar ? BAR_EVERY_MS : LINE_EVERY_MS)
+  timer.unref()
+  return {
+    end() {
+      clearInterval(timer)
+      draw(true)
+    },
+  }
+}
+
+/** `1,200/5,000  24%  310/s  ETA 0:12  not_found 3` */
+export function describe(tally: Tally, total: number): string {
+  const done = tally.before + tally.done()
+  const rate = tally.rate()
+  const percent = total === 0 ? 100 : Math.floor((done * 100) / total)
+  const faults = [...tally.faults()].toSorted(([, a], [, b]) => b - a)
+  return [
+    `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
+    `${percent}%`,
+    ...(rate === undefined ? [] : [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`]),
+    ...(rate === undefined || rate === 0 || done >= total ? [] : [`ETA ${clock((total - done) / rate)}`]),
+    ...faults.map(([code, count]) => `${code} ${count}`),
+  ].join('  ')
+}
+
+function bar(tally: Tally, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, (tally.before + tally.done()) / total)
+  const full = Math.floor(share * BAR_CELLS)
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`
+}
+
+function clock(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map(part => String(part).padStart(2, '0'))
+  const hours = Math.floor(whole / 3600)
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '')
+}

@@ -20,6 +20,7 @@ export interface Network {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+const DEFAULT_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 64 * 1024
 /** RFC 9309 asks for at least this much of a robots.txt; what is beyond is not read. */
 const ROBOTS_BYTES = 500 * 1024
@@ -64,10 +65,9 @@ export function createNetwork(options: NetworkOptions): Network {
 
   const send: Send = async request => {
     const way = wayOf(request.site)
-    const timeoutMs = config.sites[request.site]?.timeoutMs
     const received = await receive(way.dispatcher, request, {
       headers: headersOf(request, config.userAgent),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      timeoutMs: config.sites[request.site]?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxBytes: config.maxPageBytes,
       cutAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,

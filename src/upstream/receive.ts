@@ -15,7 +15,7 @@ export interface Received {
 export interface ReceiveOptions {
   readonly headers: Record<string, string>
   /** For the headers to come, and between two pieces of the body. The deadline bounds the whole. */
-  readonly timeoutMs?: number
+  readonly timeoutMs: number
   readonly maxBytes: number
   /** Where a body of this status is cut off without being a fault. */
   cutAt(status: number): number | undefined
@@ -33,67 +33,28 @@ export function receive(
   options: ReceiveOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now()
-    const pieces: Buffer[] = []
-    let size = 0
-    let status = 0
-    let headers: Readonly<Record<string, string>> = {}
-    let controller: Dispatcher.DispatchController | undefined
-    let over = false
-
-    const finish = (outcome: () => void): boolean => {
-      if (over) return false
-      over = true
-      clearTimeout(timer)
-      request.signal.removeEventListener('abort', onAbort)
-      request.timed('upstream', performance.now() - startedAt)
-      if (!controller) options.leftPool('gave up')
-      outcome()
-      return true
+    const collector = createCollector(options)
+    const errand = createErrand(request, options, reject)
+    const act = (verdict: Verdict): void => {
+      if (verdict === 'too large') errand.fail(tooLarge(options.maxBytes))
+      else if (verdict === 'enough') errand.end(() => resolve(collector.received()), true)
     }
-    const fail = (fault: unknown): void => {
-      if (finish(() => reject(fault))) controller?.abort(fault as Error)
-    }
-    const done = (): void => {
-      finish(() => resolve({ status, headers, wire: joined(pieces, size) }))
-    }
-    const onAbort = (): void => fail(abortFault(request))
-    const timer = setTimeout(() => fail(lateFault()), Math.max(0, request.deadlineMs - startedAt))
-    if (request.signal.aborted) return onAbort()
-    request.signal.addEventListener('abort', onAbort, { once: true })
-
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        // Cancelled while the connection was being made: nothing is sent on it.
-        if (over) {
-          started.abort(new Error('cancelled'))
-          return
-        }
-        controller = started
-        options.leftPool('connected')
-        request.timed('connect', performance.now() - startedAt)
+      onRequestStart: controller => errand.connected(controller, () => collector.hasBegun()),
+      onResponseStart: (_, status, headers) => {
+        errand.heard()
+        // 1xx only announces the answer.
+        if (status >= 200) act(collector.begin(status, flat(headers)))
       },
-      onResponseStart(_, code, received) {
-        if (code < 200) return
-        status = code
-        headers = flat(received)
-        const announced = Number(headers['content-length'])
-        if (announced > options.maxBytes && options.cutAt(code) === undefined)
-          fail(tooLarge(options.maxBytes))
+      onResponseData: (_, piece) => {
+        if (errand.isOver()) return
+        errand.heard()
+        act(collector.add(piece))
       },
-      onResponseData(_, piece) {
-        if (over) return
-        pieces.push(piece)
-        size += piece.length
-        const cutAt = options.cutAt(status)
-        if (cutAt !== undefined && size >= cutAt) {
-          done()
-          controller?.abort(new Error('read enough'))
-        } else if (size > options.maxBytes) fail(tooLarge(options.maxBytes))
-      },
-      onResponseEnd: done,
-      onResponseError: (_, error) => fail(wireFault(error, status)),
+      onResponseEnd: () => errand.end(() => resolve(collector.received()), false),
+      onResponseError: (_, error) => errand.fail(wireFault(error, collector.hasBegun())),
     }
+    if (errand.isOver()) return
     try {
       dispatcher.dispatch(
         {
@@ -102,20 +63,91 @@ export function receive(
           method: request.method,
           headers: options.headers,
           body: request.body ?? null,
-          headersTimeout: options.timeoutMs ?? null,
-          bodyTimeout: options.timeoutMs ?? null,
+          // Our own timers instead: the library's are exact to a second at best.
+          headersTimeout: 0,
+          bodyTimeout: 0,
         },
         handler,
       )
     } catch (error) {
-      fail(wireFault(error as Error, 0))
+      errand.fail(wireFault(error as Error, false))
     }
   })
 }
 
-function joined(pieces: Buffer[], size: number): Uint8Array {
-  const only = pieces.length === 1 ? pieces[0] : undefined
-  return only ?? Buffer.concat(pieces, size)
+/** The life of one request on the wire: it ends once, by its answer, a fault, the deadline, a stall or the signal. */
+function createErrand(request: UpstreamRequest, options: ReceiveOptions, reject: (fault: unknown) => void) {
+  const startedAt = performance.now()
+  let controller: Dispatcher.DispatchController | undefined
+  let stall: NodeJS.Timeout | undefined
+  let over = false
+
+  const end = (outcome: () => void, closeConnection: boolean): void => {
+    if (over) return
+    over = true
+    clearTimeout(deadline)
+    clearTimeout(stall)
+    request.signal.removeEventListener('abort', onAbort)
+    request.timed('upstream', performance.now() - startedAt)
+    if (!controller) options.leftPool('gave up')
+    outcome()
+    if (closeConnection) controller?.abort(new Error('no more is wanted'))
+  }
+  const fail = (fault: unknown): void => end(() => reject(fault), true)
+  const onAbort = (): void => fail(abortFault(request))
+  const deadline = setTimeout(() => fail(lateFault()), Math.max(0, request.deadlineMs - startedAt))
+  if (request.signal.aborted) onAbort()
+  else request.signal.addEventListener('abort', onAbort, { once: true })
+
+  return {
+    end,
+    fail,
+    isOver: () => over,
+    heard: () => stall?.refresh(),
+    connected: (started: Dispatcher.DispatchController, hasBegun: () => boolean): void => {
+      // Cancelled while the connection was being made: nothing is sent on it.
+      if (over) {
+        started.abort(new Error('cancelled'))
+        return
+      }
+      controller = started
+      options.leftPool('connected')
+      stall = setTimeout(() => fail(stalled(hasBegun())), options.timeoutMs)
+      request.timed('connect', performance.now() - startedAt)
+    },
+  }
+}
+
+type Verdict = 'go on' | 'enough' | 'too large'
+
+/** What has come so far, and whether more of it is wanted. */
+function createCollector(options: ReceiveOptions) {
+  const pieces: Buffer[] = []
+  let size = 0
+  let status = 0
+  let headers: Readonly<Record<string, string>> = {}
+  let cutAt: number | undefined
+
+  return {
+    hasBegun: () => status !== 0,
+    begin: (code: number, received: Readonly<Record<string, string>>): Verdict => {
+      status = code
+      headers = received
+      cutAt = options.cutAt(code)
+      const announced = Number(received['content-length'])
+      return cutAt === undefined && announced > options.maxBytes ? 'too large' : 'go on'
+    },
+    add: (piece: Buffer): Verdict => {
+      pieces.push(piece)
+      size += piece.length
+      if (cutAt !== undefined) return size >= cutAt ? 'enough' : 'go on'
+      return size > options.maxBytes ? 'too large' : 'go on'
+    },
+    received: (): Received => {
+      const only = pieces.length === 1 ? pieces[0] : undefined
+      return { status, headers, wire: only ?? Buffer.concat(pieces, size) }
+    },
+  }
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
@@ -130,19 +162,20 @@ function tooLarge(maxBytes: number): Fault {
   return misfortune('too_large', `the page is larger than ${maxBytes} bytes`)
 }
 
-function wireFault(error: Error, status: number): Fault {
+function stalled(hasBegun: boolean): Fault {
+  return misfortune('too_slow', hasBegun ? 'the site stopped sending' : 'the site sent no headers in time')
+}
+
+function wireFault(error: Error, hasBegun: boolean): Fault {
   if (error instanceof Fault) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code === 'UND_ERR_HEADERS_TIMEOUT')
-    return misfortune('too_slow', 'the site sent no headers in time', { error })
-  if (code === 'UND_ERR_BODY_TIMEOUT') return misfortune('too_slow', 'the site stopped sending', { error })
-  if (status === 0 && UNCONNECTED.test(code)) {
+  if (!hasBegun && UNCONNECTED.test(code)) {
     return misfortune('not_connected', 'no connection could be made to the site', { error })
   }
   if (/^HPE_|^UND_ERR_HEADERS_OVERFLOW|^ERR_HTTP2/.test(code)) {
     return misfortune('garbled', 'the answer of the site is not valid HTTP', { error })
   }
-  return status === 0
-    ? misfortune('reset', 'the site closed the connection without an answer', { error })
-    : misfortune('truncated', 'the answer of the site is cut off', { error })
+  return hasBegun
+    ? misfortune('truncated', 'the answer of the site is cut off', { error })
+    : misfortune('reset', 'the site closed the connection without an answer', { error })
 }

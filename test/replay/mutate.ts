@@ -1,0 +1,118 @@
+// Makes changed versions of a recorded case: every field of its JSON removed, nulled or given a type that no reader can take for data.
+import { Buffer } from 'node:buffer'
+import type { Case } from './find-cases.ts'
+
+export interface Mutation {
+  readonly what: 'remove' | 'null' | 'retype'
+  /** Where in which document, list positions as `*`. */
+  readonly place: string
+  /** The recorded case with this one change. */
+  readonly changed: Case
+}
+
+type Json = unknown
+type Path = readonly (string | number)[]
+
+/** A JSON document of the case: how to read it, and how to put a changed one back. */
+interface Document {
+  readonly name: string
+  readonly value: Json
+  readonly put: (value: Json) => Case
+}
+
+export function* mutationsOf(one: Case): Generator<Mutation> {
+  for (const document of documentsOf(one)) {
+    const seen = new Map<string, number>()
+    for (const path of pathsOf(document.value)) {
+      const place = `${document.name}${path.map(step => `/${typeof step === 'number' ? '*' : step}`).join('')}`
+      // Two of a kind are enough: the third element of a list is read by the same code.
+      const count = (seen.get(place) ?? 0) + 1
+      seen.set(place, count)
+      if (count > 2) continue
+      for (const what of ['remove', 'null', 'retype'] as const) {
+        // A list that is one shorter is what the upstream says, not a loss.
+        if (what === 'remove' && typeof path.at(-1) === 'number') continue
+        yield { what, place, changed: document.put(change(document.value, path, what)) }
+      }
+    }
+  }
+}
+
+function* documentsOf(one: Case): Generator<Document> {
+  for (const [index, entry] of one.har.log.entries.entries()) {
+    const text = bodyOf(one, index)
+    const put = (body: string): Case => {
+      const entries = one.har.log.entries.with(index, {
+        ...entry,
+        response: {
+          ...entry.response,
+          content: { mimeType: entry.response.content?.mimeType ?? '', text: body },
+        },
+      })
+      return { ...one, har: { log: { ...one.har.log, entries } } }
+    }
+    const whole = parse(text)
+    if (whole !== undefined)
+      yield { name: `entry ${index} `, value: whole, put: value => put(JSON.stringify(value)) }
+    else yield* scriptsOf(text, index, put)
+  }
+}
+
+/** The JSON in the script elements of a page. */
+function* scriptsOf(html: string, index: number, put: (body: string) => Case): Generator<Document> {
+  for (const match of html.matchAll(
+    /<script\b[^>]*>\s*(?:(?:window|var)[^={]*=\s*)?([[{][\s\S]*?)\s*;?\s*<\/script>/gi,
+  )) {
+    const json = match[1] ?? ''
+    const value = parse(json)
+    if (value === undefined) continue
+    const start = match.index + match[0].indexOf(json)
+    yield {
+      name: `entry ${index} script at ${start} `,
+      value,
+      put: changed =>
+        put(
+          html.slice(0, start) +
+            JSON.stringify(changed).replaceAll('<', '\\u003c') +
+            html.slice(start + json.length),
+        ),
+    }
+  }
+}
+
+function bodyOf(one: Case, index: number): string {
+  const content = one.har.log.entries[index]?.response.content
+  if (content?._file !== undefined) return Buffer.from(one.readBody(content._file)).toString()
+  return content?.encoding === 'base64'
+    ? Buffer.from(content.text ?? '', 'base64').toString()
+    : (content?.text ?? '')
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    // Not a JSON document: there is nothing to change in it this way.
+    return undefined
+  }
+}
+
+function* pathsOf(value: Json, path: Path = []): Generator<Path> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const here = [...path, Array.isArray(value) ? Number(key) : key]
+    yield here
+    yield* pathsOf(inner, here)
+  }
+}
+
+function change(value: Json, path: Path, what: Mutation['what']): Json {
+  const copy = structuredClone(value)
+  let owner = copy as Record<string | number, Json>
+  for (const step of path.slice(0, -1)) owner = owner[step] as Record<string | number, Json>
+  const last = path.at(-1) ?? ''
+  if (what === 'remove') delete owner[last]
+  else if (what === 'null') owner[last] = null
+  else owner[last] = typeof owner[last] === 'object' && owner[last] !== null ? true : { changed: true }
+  return copy
+}

@@ -31,7 +31,7 @@ export interface Config {
   readonly redisTimeoutMs: number
   /** Before the names of all that is kept in Redis. */
   readonly redisPrefix: string
-  /** How long, at the end, open connections may still ask their last question. */
+  /** How long, at the end, balancers may look elsewhere and open connections ask their last question. */
   readonly drainMs: number
   readonly sandbox: { readonly needed: boolean; readonly port: number; readonly seed: number }
   readonly sites: Readonly<Record<string, SiteConfig>>
@@ -99,7 +99,7 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     databaseGraceMs: numberOf(file.database_grace_s ?? 3_600, 'database_grace_s') * 1000,
     redisTimeoutMs: numberOf(file.redis_timeout_ms ?? 100, 'redis_timeout_ms'),
     redisPrefix: textOf(env.WARES_REDIS_PREFIX ?? file.redis_prefix ?? 'wares:', 'redis_prefix'),
-    drainMs: numberOf(file.drain_ms ?? 1_000, 'drain_ms'),
+    drainMs: numberOf(env.WARES_DRAIN_MS ?? file.drain_ms ?? 1_000, 'drain_ms'),
     sandbox: { needed: configs.some(([, site]) => site.sandboxed), port: sandboxPort, seed: 1 },
     sites: Object.fromEntries(configs),
     userAgent: textOf(

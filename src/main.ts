@@ -2,6 +2,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Config } from './config.ts'
 import { createEngine } from './engine/index.ts'
 import { createRegistry, type Registry } from './engine/registry.ts'
@@ -72,6 +74,7 @@ export async function startWares(config: Config): Promise<Running> {
     admission: openAdmission(meter, redis),
     meter,
     usage: store.usage,
+    closing: () => closing,
     events,
     system: createSystem({
       registry,
@@ -88,7 +91,7 @@ export async function startWares(config: Config): Promise<Running> {
 
   async function close(): Promise<void> {
     closing = true
-    await Promise.all([closeServer(main), finder && closeServer(finder)])
+    await Promise.all([closeServer(main, config.drainMs), finder && closeServer(finder, config.drainMs)])
     await upstream.close()
     await meter.close()
     await redis?.close()
@@ -144,8 +147,10 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function closeServer(server: Server): Promise<void> {
+/** Balancers see /readyz first, and every last answer says that its connection ends; only then is nobody let in any more. */
+async function closeServer(server: Server, drainMs: number): Promise<void> {
   if (!server.listening) return
+  if ((await promisify(server.getConnections.bind(server))()) > 0) await sleep(drainMs)
   const closed = once(server, 'close')
   server.close()
   // A connection that still has an answer under way is let go as soon as it is idle.

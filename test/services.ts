@@ -13,8 +13,8 @@ export interface Service {
   readonly url: string
   /** Ends the server as an accident would. */
   kill(): Promise<void>
-  /** The same server again, on the same port, with what it kept on disk. */
-  start(): Promise<void>
+  /** The same server again, on the same port, with what it kept on disk; with more options, only until it runs. */
+  start(options?: readonly string[]): Promise<void>
   /** Neither answers nor closes: frozen, until `thaw`. */
   freeze(): void
   thaw(): void
@@ -56,7 +56,7 @@ if (postgresServer === undefined) console.warn('NO POSTGRESQL ON THIS MACHINE: i
 interface Recipe {
   readonly folder: string
   readonly url: string
-  spawn(): ChildProcess
+  spawn(more: readonly string[]): ChildProcess
   answers(): Promise<unknown>
   /** Every process that must stop for the server to be frozen. */
   pids(child: ChildProcess): number[]
@@ -66,12 +66,13 @@ interface Recipe {
 
 async function startService(recipe: Recipe): Promise<Service> {
   let child: ChildProcess | undefined
-  const start = async () => {
-    child = recipe.spawn()
+  const start = async (more?: readonly string[]) => {
+    child = recipe.spawn(more ?? [])
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the server has ended with ${String(code)}`)
     })
     ended.catch(() => {})
+    if (more) return
     for (let tries = 0; ; tries++) {
       const failed = await Promise.race([
         ended,
@@ -109,7 +110,17 @@ async function startService(recipe: Recipe): Promise<Service> {
   }
 }
 
-export async function startRedis(options: readonly string[] = []): Promise<Service> {
+export async function startRedis(): Promise<Service> {
+  const common = [
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--enable-debug-command',
+    'local',
+  ]
   const folder = mkdtempSync(join(tmpdir(), 'wares-redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -117,24 +128,10 @@ export async function startRedis(options: readonly string[] = []): Promise<Servi
     folder,
     url,
     signal: 'SIGKILL',
-    spawn: () =>
-      spawn(
-        redisServer ?? '',
-        [
-          '--port',
-          String(port),
-          '--bind',
-          '127.0.0.1',
-          '--save',
-          '',
-          '--appendonly',
-          'no',
-          '--dir',
-          folder,
-          ...options,
-        ],
-        { stdio: 'ignore' },
-      ),
+    spawn: more =>
+      spawn(redisServer ?? '', [...common, '--port', String(port), '--dir', folder, ...more], {
+        stdio: 'ignore',
+      }),
     answers: () => askRedis(url, client => client.ping()),
     pids: ({ pid }) => (pid === undefined ? [] : [pid]),
   })

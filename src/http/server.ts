@@ -15,6 +15,8 @@ export type ServeSystem = (exchange: Exchange) => boolean | Promise<boolean>
 export interface ServerParts extends UsageParts {
   readonly registry: Registry
   readonly system: ServeSystem
+  /** Whether connections should come to an end. */
+  readonly closing: () => boolean
   /** Which operations this listener serves. */
   readonly serves: (entry: Entry) => boolean
 }
@@ -38,6 +40,7 @@ export function createFace(parts: ServerParts): Server {
       cache: 'none',
       timings: '',
     }
+    if (parts.closing()) response.shouldKeepAlive = false
     const entry = byPath.get(path)
     if (entry) return operations(exchange, entry)
     if (path === USAGE_PATH) return usage(exchange)

@@ -21,7 +21,8 @@ export type Turn =
 export interface SharedPace {
   /** Takes a turn; undefined when replicas cannot agree now. */
   take(site: string, wanted: PaceWanted): Promise<Turn | undefined>
-  pause(site: string, ms: number): void
+  /** Resolves when the others can know of it. */
+  pause(site: string, ms: number): Promise<void>
 }
 
 // The same leaky bucket as the throttle's own, except that a turn in the future is taken too: its owner waits for it.
@@ -67,6 +68,8 @@ export function createSharedPace(redis: SharedRedis): SharedPace {
       if (kind === 'late') return { kind: 'late', waitMs, pausedMs }
       return { kind: 'go', waitMs, leave: () => void redis.run(LEAVE, [permits], [token]) }
     },
-    pause: (site, ms) => void (ms >= 1 && redis.run(PAUSE, [`pause:${site}`], [Math.ceil(ms)])),
+    async pause(site, ms) {
+      if (ms >= 1) await redis.run(PAUSE, [`pause:${site}`], [Math.ceil(ms)])
+    },
   }
 }

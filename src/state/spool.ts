@@ -24,9 +24,10 @@ const TRY_AGAIN_MS = 1_000
 export function openSpool(store: UsageStore, dataDir: string): Spool {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'usage-spool.db')
-  const database = new DatabaseSync(file)
+  // From the first statement on: others may be opening it at this moment.
+  const database = new DatabaseSync(file, { timeout: 5_000 })
   chmodSync(file, 0o600)
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS spool (
       place INTEGER PRIMARY KEY AUTOINCREMENT, writer TEXT NOT NULL, sequence INTEGER NOT NULL, rows TEXT NOT NULL
     ) STRICT`)

@@ -35,10 +35,11 @@ const MIGRATIONS = [
 export function openEmbeddedStore(dataDir: string): EmbeddedStore {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'wares.db')
-  const database = new DatabaseSync(file)
+  // From the first statement on: another process may be opening it at this moment.
+  const database = new DatabaseSync(file, { timeout: 5_000 })
   chmodSync(file, 0o600)
   // FULL: a key or a revocation that was reported as done survives a power cut.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   migrate(database)
   return {
     keys: sqliteKeys(database),

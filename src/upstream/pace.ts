@@ -21,7 +21,8 @@ export type Turn =
 /** What replicas agree by; undefined turns mean that they cannot agree now, and each keeps its own pace. */
 export interface Pace {
   take(site: string, wanted: PaceWanted): Promise<Turn | undefined>
-  pause(site: string, ms: number): void
+  /** Resolves when the others can know of it. */
+  pause(site: string, ms: number): Promise<void>
 }
 
 /** Nobody tells us when another replica leaves a place. */

@@ -79,7 +79,7 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>, pace?: 
         // A turn that did not come is no word of the site. The sandbox asks for a pause only when a caller tries out how that looks; it must not hold up the next one.
         if (leaveReplicas && known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) {
           gate.pause(pauseFor(error))
-          pace?.pause(request.site, pauseFor(error))
+          await pace?.pause(request.site, pauseFor(error))
         }
         throw error
       } finally {

@@ -11,8 +11,8 @@ import { freePort } from '../start-wares.ts'
 
 export interface CountingShop {
   readonly origin: string
-  /** Pages asked for so far, robots.txt left out; all, or those whose address holds the text. */
-  pages(part?: string): number
+  /** Pages asked for so far, robots.txt left out. */
+  pages(): number
   /** Before the next pages are answered. */
   delayMs: number
   /** Answered in place of the pages, when set. */
@@ -25,19 +25,21 @@ export interface CountingShop {
 /** The sandbox, behind a counter. */
 export async function startCountingShop(): Promise<CountingShop> {
   const sandbox = await startSandbox({ port: 0, seed: 1 })
-  const seen: string[] = []
   const shop = { delayMs: 0, refuse: undefined as CountingShop['refuse'], times: [] as number[] }
   const pass = (from: IncomingMessage, to: ServerResponse) => {
-    const onward = ask(`${sandbox.origin}${from.url}`, { headers: from.headers }, reply => {
-      to.writeHead(reply.statusCode ?? 500, reply.headers)
-      reply.pipe(to)
-    })
+    const onward = ask(
+      `${sandbox.origin}${from.url}`,
+      { method: from.method, headers: from.headers },
+      reply => {
+        to.writeHead(reply.statusCode ?? 500, reply.headers)
+        reply.pipe(to)
+      },
+    )
     onward.on('error', () => to.destroy())
-    onward.end()
+    from.pipe(onward)
   }
   const server = createServer((from, to) => {
     if (from.url?.endsWith('/robots.txt')) return void to.writeHead(404).end()
-    seen.push(from.url ?? '')
     shop.times.push(performance.now())
     if (shop.refuse) return void to.writeHead(shop.refuse.status, shop.refuse.headers).end()
     setTimeout(pass, shop.delayMs, from, to)
@@ -46,7 +48,7 @@ export async function startCountingShop(): Promise<CountingShop> {
   await new Promise(resolve => server.once('listening', resolve))
   return Object.assign(shop, {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pages: (part = '') => seen.filter(url => url.includes(part)).length,
+    pages: () => shop.times.length,
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -1,0 +1,61 @@
+// A steady load for tests that break things under it: every answer is kept, with its time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+
+export interface Shot {
+  readonly status: number
+  readonly ms: number
+  readonly text: string
+}
+
+export interface Load {
+  /** All answers since the last call. */
+  take(): Shot[]
+  stop(): Promise<Shot[]>
+}
+
+/** `workers` callers, each asking `next()` again as soon as it has its answer, and a short rest. */
+export function startLoad(
+  workers: number,
+  next: (count: number) => { url: string; headers: Record<string, string> },
+  restMs = 10,
+): Load {
+  const agent = new Agent({ connections: workers * 2, headersTimeout: 30_000 })
+  let shots: Shot[] = []
+  let stopped = false
+  let count = 0
+  const take = () => {
+    const taken = shots
+    shots = []
+    return taken
+  }
+  const work = async () => {
+    while (!stopped) {
+      const { url, headers } = next(count++)
+      const startedMs = performance.now()
+      try {
+        const reply = await request(url, { headers, dispatcher: agent })
+        const text = await reply.body.text()
+        shots.push({ status: reply.statusCode, ms: performance.now() - startedMs, text })
+      } catch (error) {
+        shots.push({ status: -1, ms: performance.now() - startedMs, text: String(error) })
+      }
+      await sleep(restMs)
+    }
+  }
+  const working = Array.from({ length: workers }, work)
+  return {
+    take,
+    async stop() {
+      stopped = true
+      await Promise.all(working)
+      await agent.close()
+      return take()
+    },
+  }
+}
+
+/** What was not answered with 200, for a message that says what went wrong. */
+export function failures(shots: readonly Shot[]): string[] {
+  return shots.filter(shot => shot.status !== 200).map(shot => `${shot.status} ${shot.text.slice(0, 300)}`)
+}

@@ -1,0 +1,126 @@
+// A real Redis stopped, frozen, filled up, made read-only and loading under load: answers go on, limits fall back, everything recovers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askRedis, redisServer, type Service, startRedis } from '../services.ts'
+import { failures, type Load, startLoad } from './load.ts'
+import { type CountingShop, type Fleet, startCountingShop, startFleet, trends } from './replicas.ts'
+
+describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
+  let redis: Service
+  let shop: CountingShop
+  let fleet: Fleet
+  let load: Load
+  let page = 2
+
+  beforeAll(async () => {
+    ;[redis, shop] = await Promise.all([startRedis(), startCountingShop()])
+    fleet = await startFleet({ count: 2, shop, redisUrl: redis.url })
+    const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
+    load = startLoad(4, count => ({
+      // Half of them from the cache, half fetched anew.
+      url: (fleet.replicas[count % 2]?.address ?? '') + trends(count % 4 < 2 ? 1 : 2 + (page++ % 498)),
+      headers: { 'x-api-key': key },
+    }))
+  })
+  afterAll(async () => {
+    await load.stop()
+    await fleet.close()
+    await shop.close()
+    await redis.remove()
+  })
+
+  const states = async () => {
+    const all = await Promise.all(fleet.replicas.map(replica => replica.ready()))
+    return { states: all.map(one => one.status), reasons: all.flatMap(one => one.reasons).join('; ') }
+  }
+  const set = (name: string, value: string) =>
+    askRedis(redis.url, client => client.config('SET', name, value))
+
+  const troubles: { name: string; begin(): unknown; end(): unknown; why: RegExp }[] = [
+    {
+      name: 'stopped',
+      begin: () => redis.kill(),
+      end: () => redis.start(),
+      why: /Redis: .*(lost|ECONNREFUSED)/,
+    },
+    {
+      name: 'frozen',
+      begin: () => redis.freeze(),
+      end: () => redis.thaw(),
+      why: /Redis: no answer within 100 ms/,
+    },
+    {
+      name: 'full',
+      begin: () => set('maxmemory', '1'),
+      end: () => set('maxmemory', '0'),
+      why: /Redis: OOM/,
+    },
+    {
+      name: 'read-only',
+      begin: () => askRedis(redis.url, client => client.replicaof('127.0.0.1', 1)),
+      end: () => askRedis(redis.url, client => client.replicaof('NO', 'ONE')),
+      why: /Redis: (READONLY|the connection is lost)/,
+    },
+  ]
+
+  it.each(troubles)(
+    '$name: answers go on, readiness says why, and it recovers',
+    async ({ begin, end, why }) => {
+      await expect.poll(states, { timeout: 15_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
+      load.take()
+      await begin()
+      await expect
+        .poll(async () => (await states()).states, { timeout: 10_000 })
+        .toEqual(['degraded', 'degraded'])
+      expect((await states()).reasons).toMatch(why)
+      const early = load.take()
+      await sleep(2_000)
+      const late = load.take()
+      await end()
+      await expect.poll(states, { timeout: 15_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
+      await sleep(500)
+      const after = load.take()
+      expect(failures([...early, ...late, ...after])).toEqual([])
+      expect(Math.min(late.length, after.length)).toBeGreaterThan(10)
+      // Nobody waits for a Redis that is known to be in trouble.
+      expect(late.toSorted((a, b) => a.ms - b.ms)[Math.floor(late.length / 2)]?.ms).toBeLessThan(100)
+    },
+    60_000,
+  )
+
+  it('loading its data: left alone until it is done', async () => {
+    await askRedis(redis.url, async client => {
+      await client.call('DEBUG', 'POPULATE', '3000')
+      await client.save()
+    })
+    await redis.kill()
+    // Three seconds for what was saved.
+    await redis.start(['--key-load-delay', '1000', '--loading-process-events-interval-bytes', '1024'])
+    await expect
+      .poll(() => askRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 5_000 })
+      .toContain('LOADING')
+    load.take()
+    expect((await states()).states).toEqual(['degraded', 'degraded'])
+    await expect.poll(states, { timeout: 20_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
+    expect(failures(load.take())).toEqual([])
+  }, 60_000)
+
+  it('gone: each process keeps the limits by itself, and gives them back', async () => {
+    const { key } = await fleet.newKey('--rate', '0.01', '--burst', '5')
+    const { key: other } = await fleet.newKey('--rate', '0.01', '--burst', '5')
+    const letIn = async (which: string) => {
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => fleet.replicas[n % 2]?.ask(trends(1), { 'x-api-key': which })),
+      )
+      return replies.filter(reply => reply?.status === 200).length
+    }
+    await redis.kill()
+    await expect
+      .poll(async () => (await states()).states, { timeout: 10_000 })
+      .toEqual(['degraded', 'degraded'])
+    expect(await letIn(key)).toBe(10)
+    await redis.start()
+    await expect.poll(states, { timeout: 15_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
+    expect(await letIn(other)).toBe(5)
+  }, 60_000)
+})

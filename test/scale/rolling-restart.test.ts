@@ -1,0 +1,102 @@
+// A rolling restart behind a plain TCP balancer, under load: not one request fails.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisServer, useRedis } from '../services.ts'
+import { failures, startLoad } from './load.ts'
+import { type CountingShop, type Fleet, startCountingShop, startFleet, trends } from './replicas.ts'
+
+interface Balancer {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** In turn to those whose /readyz says 200; a connection that is refused goes to the next. */
+async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const healthy = new Set<number>(ports)
+  const sockets = new Set<Socket>()
+  let turn = 0
+  let closed = false
+  const checking = (async () => {
+    while (!closed) {
+      await Promise.all(
+        ports.map(async port => {
+          const reply = await fetch(`http://127.0.0.1:${port}/readyz`, {
+            headers: { connection: 'close' },
+          }).catch(() => undefined)
+          await reply?.arrayBuffer().catch(() => undefined)
+          if (reply?.status === 200) healthy.add(port)
+          else healthy.delete(port)
+        }),
+      )
+      await sleep(50)
+    }
+  })()
+  const pass = (client: Socket, tried: number) => {
+    const ready = [...healthy]
+    const port = ready[turn++ % ready.length]
+    if (port === undefined || tried > 5) return void client.destroy()
+    const server = connect(port, '127.0.0.1')
+    server.once('connect', () => {
+      client.pipe(server).pipe(client)
+      server.once('close', () => client.destroy())
+    })
+    server.once('error', () =>
+      server.connecting || server.pending ? pass(client, tried + 1) : client.destroy(),
+    )
+    client.once('close', () => server.destroy())
+    client.on('error', () => {})
+  }
+  const balancer = createServer(client => {
+    sockets.add(client)
+    client.once('close', () => sockets.delete(client))
+    pass(client, 0)
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => balancer.once('listening', resolve))
+  return {
+    address: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
+    async close() {
+      closed = true
+      await checking
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => balancer.close(resolve))
+    },
+  }
+}
+
+describe.skipIf(redisServer === undefined)('a rolling restart', () => {
+  let redis: Awaited<ReturnType<typeof useRedis>>
+  let shop: CountingShop
+  let fleet: Fleet
+  beforeAll(async () => {
+    ;[redis, shop] = await Promise.all([useRedis(), startCountingShop()])
+    fleet = await startFleet({ count: 3, shop, redisUrl: redis.url, redisPrefix: redis.prefix })
+  })
+  afterAll(async () => {
+    await fleet.close()
+    await shop.close()
+    await redis.drop()
+  })
+
+  it('fails no request, be it a hit or a slow fetch', async () => {
+    const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
+    const balancer = await startBalancer(fleet.replicas.map(replica => replica.port))
+    shop.delayMs = 150
+    const load = startLoad(12, count => ({
+      // Every fourth one is new to all replicas.
+      url: balancer.address + trends(count % 4 === 0 ? 2 + ((count / 4) % 490) : 1),
+      headers: { 'x-api-key': key },
+    }))
+    await sleep(500)
+    for (const replica of fleet.replicas.slice()) {
+      fleet.replicas.splice(fleet.replicas.indexOf(replica), 1)
+      expect(await replica.process.stop()).toBe(0)
+      await fleet.add(replica.port)
+      await sleep(300)
+    }
+    const shots = await load.stop()
+    await balancer.close()
+    expect(failures(shots)).toEqual([])
+    expect(shots.length).toBeGreaterThan(200)
+  }, 120_000)
+})

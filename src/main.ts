@@ -11,8 +11,10 @@ import { createSystem } from './http/system.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { createStatus } from './observe/status.ts'
+import { magicWords } from './sandbox/magic.ts'
 import { startSandbox } from './sandbox/start.ts'
 import { sites } from './sites/index.ts'
+import { withGuest } from './state/guest-key.ts'
 import { createKeyRing } from './state/key-ring.ts'
 import { createMemoryLimiter } from './state/limits.ts'
 import { createMeter } from './state/meter.ts'
@@ -41,12 +43,14 @@ export async function startWares(config: Config): Promise<Running> {
   const engine = createEngine({ config, send: upstream.send, events })
   const meter = createMeter(store.usage, error => log.error({ cause: String(error) }, 'usage not written'))
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
+  const keys = createKeyRing(store.keys)
+  const guest = isAllSandbox(config) ? withGuest(keys, Date.now()) : undefined
   let closing = false
   const parts = {
     config,
     registry,
     engine,
-    ring: createKeyRing(store.keys),
+    ring: guest?.ring ?? keys,
     limiter: createMemoryLimiter(),
     meter,
     events,
@@ -57,6 +61,7 @@ export async function startWares(config: Config): Promise<Running> {
       readiness: () => ({ ready: !closing, state: closing ? 'closing' : 'ready', reasons: [] }),
       metrics: createMetrics(events),
       status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
+      explorer: { guestKey: guest?.key, magicWords, pictureOrigins: plainHttpOrigins(config) },
     }),
   }
   const isOwn = config.finderPort !== undefined
@@ -89,6 +94,18 @@ export async function startWares(config: Config): Promise<Running> {
     store,
     close,
   }
+}
+
+function isAllSandbox({ sites }: Config): boolean {
+  const enabled = Object.values(sites).filter(site => site.enabled)
+  return enabled.length > 0 && enabled.every(site => site.sandboxed)
+}
+
+function plainHttpOrigins({ sites }: Config): string[] {
+  const origins = Object.values(sites).flatMap(site => Object.values(site.origins))
+  return [...new Set(origins.map(origin => new URL(origin).origin))].filter(origin =>
+    origin.startsWith('http:'),
+  )
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

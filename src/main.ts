@@ -14,9 +14,11 @@ import { createSystem } from './http/system.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { createStatus } from './observe/status.ts'
+import { magicWords } from './sandbox/magic.ts'
 import { startSandbox } from './sandbox/start.ts'
 import { sites } from './sites/index.ts'
 import { type Admission, createLocalAdmission } from './state/admission.ts'
+import { withGuest } from './state/guest-key.ts'
 import { createKeyRing } from './state/key-ring.ts'
 import { createMemoryLimiter } from './state/limits.ts'
 import { createMeter, type Meter } from './state/meter.ts'
@@ -65,12 +67,14 @@ export async function startWares(config: Config): Promise<Running> {
     log.error({ cause: String(error) }, 'usage not written'),
   )
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
+  const keys = createKeyRing(store.keys, config.databaseGraceMs)
+  const guest = isAllSandbox(config) ? withGuest(keys, Date.now()) : undefined
   let closing = false
   const parts = {
     config,
     registry,
     engine,
-    ring: createKeyRing(store.keys, config.databaseGraceMs),
+    ring: guest?.ring ?? keys,
     admission: openAdmission(meter, redis),
     meter,
     usage: store.usage,
@@ -83,6 +87,7 @@ export async function startWares(config: Config): Promise<Running> {
       readiness: () => readinessOf(closing, [store.trouble(), redis?.trouble()]),
       metrics: createMetrics(events),
       status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
+      explorer: { guestKey: guest?.key, magicWords, pictureOrigins: plainHttpOrigins(config) },
     }),
   }
   const isOwn = config.finderPort !== undefined
@@ -135,6 +140,16 @@ function readinessOf(closing: boolean, troubles: readonly (string | undefined)[]
   const reasons = troubles.filter(trouble => trouble !== undefined)
   if (closing) return { ready: false, state: 'closing', reasons }
   return { ready: true, state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
+function isAllSandbox({ sites }: Config): boolean {
+  const enabled = Object.values(sites).filter(site => site.enabled)
+  return enabled.length > 0 && enabled.every(site => site.sandboxed)
+}
+
+function plainHttpOrigins({ sites }: Config): string[] {
+  const origins = Object.values(sites).flatMap(site => Object.values(site.origins))
+  return [...new Set(origins.map(origin => new URL(origin).origin))].filter(origin =>
+    origin.startsWith('http:'),
+  )
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -107,6 +107,16 @@ export function problemPage(code: FaultCode): string {
   )
 }
 
+/** Stands where the explorer would be. */
+export function unbuiltPage(): string {
+  return pageOf(
+    'Wares: not built',
+    html`<h1>The explorer has not been built</h1>
+    <p>The API works; only the pages for people are missing. Build them and start again:</p>
+    <pre>npm run build:web</pre><p>Meanwhile there is the <a href="/docs">reference</a>.</p>`,
+  )
+}
+
 function pageOf(title: string, body: Html): string {
   return `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${{ html: STYLE }}</style></head><body>${body}</body></html>`

@@ -1,11 +1,18 @@
 // The system paths: explorer, reference, OpenAPI, health, readiness, metrics, status and problem descriptions.
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from '../engine/answer.ts'
 import type { FaultCode } from '../kit/fault.ts'
 import { Fault, faultTable } from '../kit/fault.ts'
 import type { Registry } from '../engine/registry.ts'
-import { docsPage, problemPage, problemsPage } from './docs.ts'
+import { docsPage, problemPage, problemsPage, unbuiltPage } from './docs.ts'
 import { type Exchange, end, sendProblem } from './exchange.ts'
+import { explorerCsp, explorerFacts, type ExplorerParts } from './explorer.ts'
+import { wantedEncoding } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
 import type { ServeSystem } from './server.ts'
+import { readWebFiles } from './web-files.ts'
 
 export interface SystemParts {
   readonly registry: Registry
@@ -20,20 +27,35 @@ export interface SystemParts {
   }
   readonly metrics: () => Promise<string>
   readonly status: () => unknown
+  readonly explorer: ExplorerParts
+  /** Where the build has put the pages for people. */
+  readonly webFolder?: string
 }
 
 interface Reply {
   readonly status?: number
   readonly type: string
-  readonly body: string
+  /** A text, or bytes by encoding. */
+  readonly body: string | ReadonlyMap<Encoding, Buffer>
+  readonly cacheControl?: string
+  readonly csp?: string
 }
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const gzipAsync = promisify<Buffer, Buffer>(gzip)
+const brotliAsync = promisify(brotliCompress)
 
 type Route = (exchange: Exchange) => Reply | Promise<Reply>
 
 export function createSystem(parts: SystemParts): ServeSystem {
   const openapi = JSON.stringify(openApiDocument(parts.registry, parts.version), null, 1)
   const routes = new Map<string, Route>([
-    ['/', () => page(docsPage(parts.registry, parts.address()))],
+    ...['/', '/status', '/usage'].map((path): [string, Route] => [path, () => page(unbuiltPage())]),
+    ...webRoutes(parts),
+    [
+      '/explorer.json',
+      ({ request }) => ({ ...json(explorerFacts(parts.explorer, request)), cacheControl: 'no-store' }),
+    ],
     ['/docs', () => page(docsPage(parts.registry, parts.address()))],
     ['/problems', () => page(problemsPage())],
     ['/openapi.json', () => ({ type: 'application/json; charset=utf-8', body: openapi })],
@@ -52,7 +74,7 @@ export function createSystem(parts: SystemParts): ServeSystem {
     const route = routes.get(exchange.path)
     if (!route) return false
     const { method } = exchange.request
-    if (method === 'GET' || method === 'HEAD') send(exchange, await route(exchange))
+    if (method === 'GET' || method === 'HEAD') await send(exchange, await route(exchange))
     else if (method === 'OPTIONS') end(exchange, 204, ['allow', 'GET, HEAD, OPTIONS'])
     else
       sendProblem(exchange, new Fault('method_not_allowed', `${method} is not allowed here`), [
@@ -63,23 +85,48 @@ export function createSystem(parts: SystemParts): ServeSystem {
   }
 }
 
-function send(exchange: Exchange, { status = 200, type, body }: Reply): void {
-  const bytes = Buffer.from(body)
-  end(
-    exchange,
-    status,
-    [
-      'content-type',
+function webRoutes({ explorer, webFolder = WEB_FOLDER }: SystemParts): [string, Route][] {
+  const csp = explorerCsp(explorer)
+  return Array.from(readWebFiles(webFolder), ([path, { type, encoded, hashed }]) => [
+    path,
+    () => ({
       type,
-      'content-length',
-      String(bytes.length),
-      'cache-control',
-      'no-cache',
-      'content-security-policy',
-      CSP,
-    ],
-    bytes,
-  )
+      body: encoded,
+      csp,
+      cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }),
+  ])
+}
+
+async function send(exchange: Exchange, reply: Reply): Promise<void> {
+  const { status = 200, type, body, cacheControl = 'no-cache', csp = CSP } = reply
+  const wanted = wantedEncoding(exchange.request.headers['accept-encoding'])
+  const [encoding, bytes] = await encoded(body, wanted)
+  const headers = [
+    'content-type',
+    type,
+    'content-length',
+    String(bytes.length),
+    'cache-control',
+    cacheControl,
+  ]
+  headers.push('content-security-policy', csp, 'referrer-policy', 'no-referrer')
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  end(exchange, status, headers, bytes)
+}
+
+/** Below this, compressing costs more than it saves. */
+const SMALL_BYTES = 1_400
+
+async function encoded(body: Reply['body'], wanted: Encoding): Promise<[Encoding, Buffer]> {
+  if (typeof body !== 'string') {
+    const ready = body.get(wanted)
+    return ready ? [wanted, ready] : ['identity', body.get('identity') ?? Buffer.alloc(0)]
+  }
+  const bytes = Buffer.from(body)
+  if (wanted === 'identity' || bytes.length < SMALL_BYTES) return ['identity', bytes]
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  return [wanted, wanted === 'br' ? await brotliAsync(bytes, quality) : await gzipAsync(bytes)]
 }
 
 const CSP =

@@ -1,0 +1,81 @@
+// Reads what an answer's headers say: where the time went, what the cache did, which fields are absent, what is left.
+
+export interface Stage {
+  readonly name: string
+  readonly ms: number
+}
+
+export interface CacheState {
+  readonly hit: boolean
+  /** Seconds that a hit stays fresh. */
+  readonly ttlS: number | undefined
+  /** Another caller's request under way was shared. */
+  readonly collapsed: boolean
+}
+
+export interface Limit {
+  readonly name: string
+  readonly limit: number | undefined
+  readonly windowS: number | undefined
+  readonly remaining: number
+  readonly resetS: number | undefined
+}
+
+/** `a;dur=1.5, b;dur=2` */
+export function readServerTiming(header: string | null): Stage[] {
+  return partsOf(header).flatMap(part => {
+    const [name = '', ...options] = part.split(';').map(one => one.trim())
+    const ms = Number(options.find(one => one.startsWith('dur='))?.slice(4))
+    return Number.isFinite(ms) ? [{ name, ms }] : []
+  })
+}
+
+/** RFC 9211: `wares; hit; ttl=200`. */
+export function readCacheStatus(header: string | null): CacheState | undefined {
+  if (!header) return undefined
+  const words = header.split(';').map(one => one.trim())
+  const ttl = words.find(one => one.startsWith('ttl='))?.slice(4)
+  return {
+    hit: words.includes('hit'),
+    ttlS: ttl === undefined ? undefined : Number(ttl),
+    collapsed: words.includes('collapsed'),
+  }
+}
+
+/** JSON Pointers with `*` for array positions, and how many more were left out. */
+export function readAbsent(header: string | null): { pointers: string[]; more: number } {
+  const [list = '', ...options] = (header ?? '').split(';')
+  const more = Number(
+    options
+      .find(one => one.trim().startsWith('more='))
+      ?.trim()
+      .slice(5),
+  )
+  return { pointers: partsOf(list), more: Number.isFinite(more) ? more : 0 }
+}
+
+/** The two fields of the IETF draft: `"rate";q=40;w=2` and `"rate";r=39;t=1`. */
+export function readLimits(policy: string | null, state: string | null): Limit[] {
+  const policies = partsOf(policy).map(itemOf)
+  return partsOf(state)
+    .map(itemOf)
+    .flatMap(({ name, numbers }) => {
+      const remaining = numbers.r
+      if (remaining === undefined) return []
+      const own = policies.find(one => one.name === name)?.numbers
+      return [{ name, remaining, resetS: numbers.t, limit: own?.q, windowS: own?.w }]
+    })
+}
+
+function itemOf(item: string): { name: string; numbers: Record<string, number> } {
+  const [name = '', ...options] = item.split(';').map(one => one.trim())
+  const numbers = options.map(one => one.split('=')).map(([key = '', value]) => [key, Number(value)] as const)
+  return { name: name.replaceAll('"', ''), numbers: Object.fromEntries(numbers) }
+}
+
+function partsOf(header: string | null): string[] {
+  return (header ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}

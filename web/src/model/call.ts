@@ -1,0 +1,118 @@
+// Makes one call and keeps all that can be shown of it.
+import {
+  type CacheState,
+  type Limit,
+  readAbsent,
+  readCacheStatus,
+  readLimits,
+  readServerTiming,
+  type Stage,
+} from './answer-headers.ts'
+import { type Operation, type Params, queryOf } from './operations.ts'
+
+export type Freshness = 'any' | 'anew' | 'kept'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly request_id: string
+  readonly retryable: boolean
+  readonly field?: string
+  readonly errors?: readonly { name: string; message: string; accepted?: readonly string[] }[]
+}
+
+export interface Answered {
+  readonly operation: Operation
+  readonly params: Params
+  readonly status: number
+  readonly text: string
+  readonly body: unknown
+  readonly problem: Problem | undefined
+  readonly ms: number
+  readonly bytes: number
+  readonly stages: readonly Stage[]
+  readonly cache: CacheState | undefined
+  readonly ageS: number | undefined
+  readonly absent: { readonly pointers: readonly string[]; readonly more: number }
+  readonly limits: readonly Limit[]
+  readonly retryAfterS: number | undefined
+  readonly requestId: string
+}
+
+export interface CallOptions {
+  readonly key: string | null
+  readonly freshness: Freshness
+  readonly signal: AbortSignal
+}
+
+/** The browser's own cache stays out of it (`no-store`), but must not make the server read anew, which it would without this. */
+const CACHE_CONTROL: Record<Freshness, string> = {
+  any: 'max-age=31536000',
+  anew: 'no-cache',
+  kept: 'only-if-cached',
+}
+
+export function urlOf(operation: Operation, params: Params): string {
+  const query = queryOf(params).toString()
+  return query ? `${operation.path}?${query}` : operation.path
+}
+
+export async function makeCall(
+  operation: Operation,
+  params: Params,
+  options: CallOptions,
+): Promise<Answered> {
+  const started = performance.now()
+  const response = await fetch(urlOf(operation, params), {
+    headers: {
+      'cache-control': CACHE_CONTROL[options.freshness],
+      ...(options.key ? { 'x-api-key': options.key } : {}),
+    },
+    cache: 'no-store',
+    signal: options.signal,
+  })
+  const text = await response.text()
+  const ms = performance.now() - started
+  const header = (name: string) => response.headers.get(name)
+  const body = parse(text)
+  return {
+    operation,
+    params,
+    status: response.status,
+    text,
+    body,
+    problem: response.ok ? undefined : problemOf(response.status, body),
+    ms,
+    bytes: new TextEncoder().encode(text).length,
+    stages: readServerTiming(header('server-timing')),
+    cache: readCacheStatus(header('cache-status')),
+    ageS: numberOf(header('age')),
+    absent: readAbsent(header('wares-absent')),
+    limits: readLimits(header('ratelimit-policy'), header('ratelimit')),
+    retryAfterS: numberOf(header('retry-after')),
+    requestId: header('x-request-id') ?? '',
+  }
+}
+
+function numberOf(header: string | null): number | undefined {
+  return header === null ? undefined : Number(header)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Something between us and the server has answered; its text is shown as it is.
+    return text
+  }
+}
+
+function problemOf(status: number, body: unknown): Problem {
+  if (typeof body === 'object' && body !== null && 'code' in body) return body as Problem
+  const detail =
+    'The answer is not a problem document: something between this page and Wares may have answered.'
+  return { type: '', title: `Status ${status}`, status, detail, code: '', request_id: '', retryable: false }
+}

@@ -1,0 +1,120 @@
+// The operations as the explorer knows them: read from the OpenAPI document, no site known by name.
+
+export interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly string[]
+  readonly default?: unknown
+  readonly description?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+export type Params = Readonly<Record<string, string | readonly string[]>>
+
+export interface Operation {
+  readonly id: string
+  readonly site: string
+  /** The part of the id after the site. */
+  readonly name: string
+  readonly number: number
+  readonly path: string
+  readonly summary: string
+  readonly notes: string
+  readonly parameters: readonly Parameter[]
+  /** Parameters of which exactly one finds the thing. */
+  readonly lookup: readonly string[]
+  readonly example: Params
+  readonly needsKey: boolean
+  readonly result: Schema
+}
+
+export interface Site {
+  readonly name: string
+  readonly about: string
+  readonly operations: readonly Operation[]
+}
+
+interface WireOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly 'x-wares-number': number
+  readonly 'x-wares-example': Readonly<Record<string, unknown>>
+  readonly 'x-wares-lookup'?: readonly string[]
+  readonly security: readonly object[]
+  readonly parameters: readonly Parameter[]
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
+}
+
+interface OpenApi {
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
+  readonly paths: Readonly<Record<string, { readonly get?: WireOperation }>>
+}
+
+export function readSites(document: OpenApi): Site[] {
+  const operations = Object.entries(document.paths)
+    // Whatever else the document describes is not for the explorer to run.
+    .flatMap(([path, { get }]) => (get?.['x-wares-example'] ? [operationOf(path, get)] : []))
+    .toSorted((a, b) => a.number - b.number)
+  return document.tags
+    .map(({ name, description = '' }) => ({
+      name,
+      about: description,
+      operations: operations.filter(operation => operation.site === name),
+    }))
+    .filter(site => site.operations.length > 0)
+    .toSorted((a, b) => firstNumber(a) - firstNumber(b))
+}
+
+function firstNumber(site: Site): number {
+  return Math.min(...site.operations.map(operation => operation.number))
+}
+
+function operationOf(path: string, wire: WireOperation): Operation {
+  const site = wire.tags[0] ?? ''
+  return {
+    id: wire.operationId,
+    site,
+    name: wire.operationId.slice(site.length + 1),
+    number: wire['x-wares-number'],
+    path,
+    summary: wire.summary,
+    notes: wire.description,
+    parameters: wire.parameters,
+    lookup: wire['x-wares-lookup'] ?? [],
+    example: Object.fromEntries(
+      Object.entries(wire['x-wares-example']).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map(String) : String(value),
+      ]),
+    ),
+    needsKey: !wire.security.some(one => Object.keys(one).length === 0),
+    result: wire.responses['200']?.content?.['application/json']?.schema ?? {},
+  }
+}
+
+/** The schema beside null. */
+export function bare(schema: Schema): Schema {
+  return schema.anyOf?.find(one => one.type !== 'null') ?? schema
+}
+
+export function queryOf(params: Params): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of typeof value === 'string' ? [value] : value) query.append(name, one)
+  }
+  return query
+}

@@ -1,0 +1,65 @@
+// The usage of a key: what GET /api/v1/usage answers, and its sums.
+import { type Limit, readLimits } from './answer-headers.ts'
+import type { Problem } from './call.ts'
+
+export interface UsageRow {
+  readonly day: string
+  readonly operation: string
+  /** `ok` or the code of a fault. */
+  readonly outcome: string
+  readonly cache: string
+  readonly calls: number
+  readonly counted: number
+}
+
+export type Usage =
+  | { readonly kind: 'rows'; readonly rows: readonly UsageRow[]; readonly limits: readonly Limit[] }
+  /** This server has no such endpoint. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+
+export async function askUsage(key: string, signal: AbortSignal): Promise<Usage> {
+  const response = await fetch('/api/v1/usage', {
+    headers: key ? { 'x-api-key': key } : {},
+    cache: 'no-store',
+    signal,
+  })
+  const body = (await response.json()) as { rows?: readonly UsageRow[] } & Problem
+  if (response.status === 404) return { kind: 'unknown' }
+  if (!response.ok) return { kind: 'problem', problem: body }
+  const limits = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
+  return { kind: 'rows', rows: body.rows ?? [], limits }
+}
+
+export interface Sum {
+  readonly name: string
+  readonly calls: number
+  readonly good: number
+  readonly fromCache: number
+}
+
+/** The rows summed by one of their fields, most calls first. */
+export function sumsBy(rows: readonly UsageRow[], field: 'day' | 'operation'): Sum[] {
+  const groups = Map.groupBy(rows, row => row[field])
+  return Array.from(groups, ([name, own]) => ({
+    name,
+    calls: total(own),
+    good: total(own.filter(row => row.outcome === 'ok')),
+    fromCache: total(own.filter(row => row.cache === 'hit')),
+  })).toSorted((a, b) => b.calls - a.calls)
+}
+
+export function total(rows: readonly UsageRow[], field: 'calls' | 'counted' = 'calls'): number {
+  return rows.reduce((sum, row) => sum + row[field], 0)
+}
+
+/** Every day from the first to the last, those without a call too. */
+export function daysOf(rows: readonly UsageRow[]): string[] {
+  const days = rows.map(row => row.day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const all: string[] = []
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+    all.push(new Date(at).toISOString().slice(0, 10))
+  return all
+}

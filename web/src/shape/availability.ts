@@ -1,0 +1,60 @@
+// Whether an item can be had, from the many ways in which sites say so.
+import type { JsonObject } from '../model/absent.ts'
+import { type Found, fieldsOf, rowListsOf } from './find.ts'
+import { humaniseValue } from './words.ts'
+
+export interface Availability {
+  readonly text: string
+  readonly state: 'yes' | 'no' | 'unclear'
+}
+
+/** Nearest to the point first. */
+const NAMES = [
+  'in_stock',
+  'is_sold_out',
+  'sold_out',
+  'availability',
+  'stockStatus',
+  'stock_status',
+  'is_available',
+  'available',
+  'status_modifier',
+  'status',
+]
+
+export function availabilityOf(item: JsonObject, fields: readonly Found[]): Availability | undefined {
+  const own = stateOf(fields)
+  if (own) return own
+  for (const { name, rows } of rowListsOf(item)) {
+    if (/review/i.test(name)) continue
+    const states = rows.flatMap(row => stateOf([...fieldsOf(row)]) ?? [])
+    if (states.length === 0) continue
+    const can = states.filter(one => one.state === 'yes').length
+    return { text: `${can} of ${rows.length} available`, state: can > 0 ? 'yes' : 'no' }
+  }
+  return undefined
+}
+
+export function stateOf(fields: readonly Found[]): Availability | undefined {
+  for (const name of NAMES) {
+    const found = fields.find(
+      field => field.name === name && ['string', 'boolean'].includes(typeof field.value),
+    )
+    if (found && found.value !== '') return read(name, found.value)
+  }
+  return undefined
+}
+
+function read(name: string, value: unknown): Availability {
+  if (typeof value === 'boolean') {
+    const can = name.includes('sold') ? !value : value
+    return can ? { text: 'In stock', state: 'yes' } : { text: 'Sold out', state: 'no' }
+  }
+  const text = String(value)
+  return { text: humaniseValue(text), state: stateOfText(text) }
+}
+
+export function stateOfText(text: string): Availability['state'] {
+  if (/out.?of|sold|unavailable|not.?in|inactive|hold|discontinued/i.test(text)) return 'no'
+  return /in.?stock|active|buyable|available/i.test(text) ? 'yes' : 'unclear'
+}

@@ -1,0 +1,103 @@
+// What a person wants to know of one item first: name, maker, price, whether it can be had, pictures, its page.
+import { isList, isObject, type JsonObject } from '../model/absent.ts'
+import { availabilityOf, type Availability } from './availability.ts'
+import { fieldsOf, findText, type Found, rowListsOf } from './find.ts'
+import { type Money, moneyAt } from './money.ts'
+import { picturesOf } from './pictures.ts'
+import { wordsOf } from './words.ts'
+
+export interface Facts {
+  readonly title: string | undefined
+  readonly subtitle: string | undefined
+  readonly maker: string | undefined
+  readonly pictures: readonly string[]
+  readonly price: Money | undefined
+  /** The upper end where the rows of the item cost differently. */
+  readonly priceTo: Money | undefined
+  readonly before: Money | undefined
+  readonly availability: Availability | undefined
+  readonly rating: { readonly value: number; readonly count: number | undefined } | undefined
+  readonly badge: string | undefined
+  readonly link: string | undefined
+  readonly description: string | undefined
+  readonly code: string | undefined
+  readonly released: string | undefined
+}
+
+export const TITLES = ['name', 'title', 'full_title', 'completeName']
+const LINKS = ['url', 'product_page_url', 'product_url', 'canonical_url']
+const DESCRIPTIONS = ['description', 'story', 'product_description', 'body_html']
+const BEFORE = /original|initial|compare|retail|standard/
+const NOT_THE_PRICE =
+  /original|initial|compare|retail|standard|employee|instant|last|highest|average|median|shipping|bid/
+
+export function factsOf(item: JsonObject): Facts {
+  const fields = [...fieldsOf(item)]
+  const price = priceOf(fields) ?? rowPrices(item).low
+  const title = findText(fields, TITLES)
+  const subtitle = findText(fields, ['subtitle'])
+  return {
+    title,
+    subtitle: subtitle === title ? undefined : subtitle,
+    maker: makerOf(fields),
+    pictures: picturesOf(item),
+    price,
+    priceTo: priceOf(fields) ? undefined : rowPrices(item).high,
+    before: beforeOf(fields, price),
+    availability: availabilityOf(item, fields),
+    rating: ratingOf(fields),
+    badge: findText(fields, ['badge', 'save']),
+    link: fields.map(linkOf).find(link => link !== undefined),
+    description: findText(fields, DESCRIPTIONS),
+    code: findText(fields, ['sku', 'style_color', 'reference_number']),
+    released: findText(fields, ['release_date'])?.slice(0, 10),
+  }
+}
+
+function makerOf(fields: readonly Found[]): string | undefined {
+  const text = findText(fields, ['brand', 'brand_name', 'vendor', 'manufacturer'])
+  if (text) return text
+  const held = fields.find(({ name, value }) => name === 'brand' && isObject(value))?.value
+  if (isObject(held) && typeof held.name === 'string') return held.name
+  const list = fields.find(({ name, value }) => name === 'brands' && isList(value))?.value
+  return isList(list) && typeof list[0] === 'string' ? list[0] : undefined
+}
+
+function priceOf(fields: readonly Found[]): Money | undefined {
+  const monies = fields.flatMap(({ holder, name, path }) => {
+    const money = moneyAt(holder, name, path.at(-1))
+    return money && !NOT_THE_PRICE.test(wordsOf(name).join(' ')) ? [{ name, money }] : []
+  })
+  const plain = monies.find(({ name }) => name === 'price' || name === 'current_price')
+  return (plain ?? monies[0])?.money
+}
+
+function beforeOf(fields: readonly Found[], price: Money | undefined): Money | undefined {
+  for (const { holder, name, path } of fields) {
+    const money = BEFORE.test(wordsOf(name).join(' ')) ? moneyAt(holder, name, path.at(-1)) : undefined
+    if (money && price && money.amount > price.amount) return money
+  }
+  return undefined
+}
+
+function rowPrices(item: JsonObject): { low: Money | undefined; high: Money | undefined } {
+  for (const { rows } of rowListsOf(item)) {
+    const all = rows.flatMap(row => priceOf([...fieldsOf(row)]) ?? []).toSorted((a, b) => a.amount - b.amount)
+    const [low, high] = [all[0], all.at(-1)]
+    if (low) return { low, high: high && high.amount > low.amount ? high : undefined }
+  }
+  return { low: undefined, high: undefined }
+}
+
+function ratingOf(fields: readonly Found[]): Facts['rating'] {
+  const found = fields.find(({ name, value }) => name === 'rating' && typeof value === 'number' && value <= 5)
+  if (!found || typeof found.value !== 'number') return undefined
+  const count = ['rating_count', 'reviews_count', 'count']
+    .map(name => found.holder[name])
+    .find(one => typeof one === 'number')
+  return { value: found.value, count: typeof count === 'number' ? count : undefined }
+}
+
+function linkOf({ name, value }: Found): string | undefined {
+  return LINKS.includes(name) && typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined
+}

@@ -1,0 +1,98 @@
+// Rows of an answer as a table: one column for each leaf, what is the same in all rows told once.
+import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
+import { isMoneyName, type Money, moneyAt } from './money.ts'
+import { humanise, wordsOf } from './words.ts'
+
+export type Cell = string | number | boolean | Money
+
+export interface Column {
+  readonly path: string
+  readonly title: string
+  readonly cells: readonly (Cell | undefined)[]
+}
+
+export interface Table {
+  readonly columns: readonly Column[]
+  /** Columns with one value in every row. */
+  readonly same: readonly Column[]
+  readonly rowCount: number
+  readonly size: Column | undefined
+  readonly prices: readonly Column[]
+}
+
+const COLUMNS_MAX = 10
+
+export function isMoney(cell: Cell | undefined): cell is Money {
+  return typeof cell === 'object'
+}
+
+export function tableOf(rows: readonly JsonObject[]): Table {
+  const leaves = rows.map(row => new Map(leavesOf(row)))
+  const paths = [...new Set(leaves.flatMap(row => [...row.keys()]))]
+  const all = paths.map(
+    (path): Column => ({ path, title: titleOf(path), cells: leaves.map(row => row.get(path)) }),
+  )
+  const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(written)).size === 1) : []
+  const size = sizeColumn(all)
+  const prices = all.filter(column => column.cells.some(isMoney))
+  const rest = all.filter(column => column !== size && !prices.includes(column) && !same.includes(column))
+  const ranked = [...rest.filter(column => !isCode(column)), ...rest.filter(isCode)]
+  const columns = [...(size ? [size] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
+  return {
+    columns,
+    same: same.filter(column => !columns.includes(column)),
+    rowCount: rows.length,
+    size,
+    prices,
+  }
+}
+
+export function written(cell: Cell | undefined): string {
+  return isMoney(cell) ? `${cell.amount} ${cell.currency ?? ''}` : String(cell)
+}
+
+/** Identifiers mean little to people: last. */
+function isCode({ path }: Column): boolean {
+  return /(?:^|[._])(?:id|gtins?|merch|image|url|barcode)(?:$|[._])|_id$|Id$/.test(path)
+}
+
+function sizeColumn(columns: readonly Column[]): Column | undefined {
+  const named = columns.filter(({ path }) => wordsOf(path.replaceAll('.', '_')).includes('size'))
+  const shown = named.find(({ path }) => /presentation|label|name/.test(path))
+  return shown ?? named[0] ?? columns.find(({ path }) => path === 'label')
+}
+
+function titleOf(path: string): string {
+  const names = path.split('.')
+  const own = names.at(-1) ?? path
+  const parent = names.at(-2)
+  const text = /^(?:value|name|status|presentation|id|url)$/.test(own) && parent ? `${parent}_${own}` : own
+  return humanise(text)
+    .replace(/ cents$/i, '')
+    .replace(/ presentation$/i, '')
+}
+
+function* leavesOf(value: JsonObject, prefix = '', depth = 3): Generator<[string, Cell]> {
+  const parent = prefix.split('.').at(-2) ?? ''
+  for (const [name, one] of Object.entries(value)) {
+    const path = `${prefix}${name}`
+    const money = moneyAt(value, name, parent)
+    // `{ currency }` without an amount says that there is no price: no cell.
+    const isEmptyMoney = isMoneyName(name, parent) && isObject(one) && 'currency' in one
+    if (money) yield [path, money]
+    else if (isObject(one) && !isEmptyMoney && depth > 1) yield* leavesOf(one, `${path}.`, depth - 1)
+    else if (isList(one)) yield* listed(path, one)
+    else if (isScalar(one)) yield [path, one]
+  }
+}
+
+function* listed(path: string, list: readonly Json[]): Generator<[string, Cell]> {
+  const texts = list.flatMap(one => (isObject(one) ? Object.values(one) : [one]).find(isScalar) ?? [])
+  if (texts.length > 0) yield [path, texts.map(String).join(' · ')]
+}
+
+function isScalar(value: Json | undefined): value is string | number | boolean {
+  return (
+    (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
+  )
+}

@@ -1,0 +1,27 @@
+// The usage page: the calls of the key in this tab, by operation and day, and what is left of its limits.
+import { render } from 'preact'
+import { KeyBox } from './view/key-box.tsx'
+import { PageHead } from './view/page-head.tsx'
+import { type ExplorerFacts, getJson, useLoaded } from './view/use-facts.ts'
+import { useKey } from './view/use-key.ts'
+import { UsageView } from './view/usage-view.tsx'
+
+const loadFacts = () => getJson<ExplorerFacts>('/explorer.json')
+
+function Page() {
+  const facts = useLoaded(loadFacts)
+  const { key, isGuest, change } = useKey(facts && 'value' in facts ? facts.value.key : null)
+  return (
+    <>
+      <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      </PageHead>
+      <main id="main" class="wide" tabIndex={-1}>
+        {facts && <UsageView apiKey={key} />}
+      </main>
+    </>
+  )
+}
+
+const page = document.querySelector('#page')
+if (page) render(<Page />, page)

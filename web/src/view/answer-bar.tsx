@@ -1,0 +1,44 @@
+// The facts of an answer in one line: status, time, size, cache, absent fields.
+import type { Answered } from '../model/call.ts'
+
+export function AnswerBar({ answered }: { answered: Answered }) {
+  const { status, ms, bytes, cache, ageS, absent } = answered
+  const absentCount = absent.pointers.length + absent.more
+  return (
+    <ul class="facts">
+      <li class={`tag ${status < 300 ? 'good' : 'bad'}`}>{status}</li>
+      <li>{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</li>
+      <li>{bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`}</li>
+      {cache && (
+        <li class={cache.hit ? 'tag' : ''}>
+          {cache.hit
+            ? `from cache, ${ageS ?? 0} s old`
+            : cache.collapsed
+              ? 'shared with another call'
+              : 'read from the shop'}
+          {cache.hit && cache.ttlS !== undefined ? `, fresh for ${cache.ttlS} s` : ''}
+        </li>
+      )}
+      {absentCount > 0 && (
+        <li>
+          <details class="absent-list">
+            <summary>
+              {absentCount} {absentCount === 1 ? 'field' : 'fields'} absent
+            </summary>
+            <div class="card">
+              <p class="hint">The shop did not give these. Their values in the JSON are neutral, not data.</p>
+              <ul>
+                {absent.pointers.map(pointer => (
+                  <li key={pointer}>
+                    <code>{pointer}</code>
+                  </li>
+                ))}
+                {absent.more > 0 && <li>and {absent.more} more</li>}
+              </ul>
+            </div>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}

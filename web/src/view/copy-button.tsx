@@ -1,0 +1,24 @@
+// Copies a text and says so; where the browser does not allow it, it says that instead.
+import { useEffect, useState } from 'preact/hooks'
+
+export function CopyButton({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return undefined
+    const timer = setTimeout(() => setSaid(''), 2_000)
+    return () => clearTimeout(timer)
+  }, [said])
+  const copy = () => {
+    // Only pages from https or from this machine have a clipboard.
+    if (!navigator.clipboard) return setSaid('Select it and copy by hand')
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied'),
+      () => setSaid('Select it and copy by hand'),
+    )
+  }
+  return (
+    <button class="button small" type="button" onClick={copy}>
+      <span aria-live="polite">{said || 'Copy'}</span>
+    </button>
+  )
+}

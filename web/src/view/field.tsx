@@ -1,0 +1,80 @@
+// One parameter as a field: its kind, its bounds and its explanation come from the schema.
+import type { InputHTMLAttributes } from 'preact'
+import type { Parameter } from '../model/operations.ts'
+import { Prose } from './prose.tsx'
+
+type Value = string | readonly string[]
+
+interface Props {
+  readonly parameter: Parameter
+  readonly value: Value | undefined
+  /** One of several that find the thing. */
+  readonly oneOf: boolean
+  readonly error: { readonly message: string; readonly accepted?: readonly string[] } | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+
+export function Field({ parameter, value, oneOf, error, onChange }: Props) {
+  const { name, description, required, schema } = parameter
+  const id = `field-${name}`
+  const notes = `${id}-notes`
+  const initial = schema.default === undefined ? '' : String(schema.default)
+  const input: InputHTMLAttributes<HTMLInputElement> =
+    schema.type === 'integer' ? { type: 'number', min: schema.minimum, max: schema.maximum } : { type: 'text', maxLength: schema.maxLength }
+  const common = { id, name, 'aria-describedby': notes, 'aria-invalid': error ? true : undefined }
+  return (
+    <div class={error ? 'field wrong' : 'field'}>
+      <label for={id}>
+        <code>{name}</code>
+        <small>{required ? 'required' : oneOf ? 'one of these' : ''}</small>
+      </label>
+      {schema.enum ? (
+        <select
+          {...common}
+          value={textOf(value)}
+          onChange={event => onChange(given(event.currentTarget.value))}
+        >
+          <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
+          {schema.enum.map(one => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          {...input}
+          placeholder={schema.type === 'array' ? 'codes, with commas between' : initial}
+          spellcheck={false}
+          autocomplete="off"
+          value={textOf(value)}
+          onInput={event => onChange(read(schema.type, event.currentTarget.value))}
+        />
+      )}
+      <p class="hint" id={notes}>
+        {error && (
+          <strong class="error">
+            {error.message}
+            {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}{' '}
+          </strong>
+        )}
+        <Prose text={description ?? ''} />
+      </p>
+    </div>
+  )
+}
+
+function textOf(value: Value | undefined): string {
+  return typeof value === 'object' ? value.join(', ') : (value ?? '')
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
+
+function read(type: string | undefined, text: string): Value | undefined {
+  if (type !== 'array') return given(text)
+  const parts = text.split(',').map(part => part.trim())
+  return text.trim() === '' ? undefined : parts
+}

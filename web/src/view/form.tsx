@@ -1,0 +1,107 @@
+// The form of an operation, made from its parameters; where the sandbox answers, its magic words are at hand.
+import type { Freshness, Problem } from '../model/call.ts'
+import type { Operation, Parameter, Params } from '../model/operations.ts'
+import { Field } from './field.tsx'
+import { MagicWords } from './magic-words.tsx'
+
+interface Props {
+  readonly operation: Operation
+  readonly params: Params
+  readonly onParams: (params: Params) => void
+  readonly freshness: Freshness
+  readonly onFreshness: (freshness: Freshness) => void
+  readonly running: boolean
+  readonly onRun: (params: Params) => void
+  readonly onCancel: () => void
+  readonly errors: Problem['errors']
+  /** Empty where no sandbox answers. */
+  readonly magicWords: Readonly<Record<string, string>>
+}
+
+/** More optional parameters than this are folded away. */
+const FOLD_FROM = 6
+
+export function Form(props: Props) {
+  const { operation, params, onParams, running, errors = [] } = props
+  const folded = operation.parameters.filter(one => operation.parameters.length > FOLD_FROM && isFilter(one))
+  const shown = operation.parameters.filter(one => !folded.includes(one))
+  const filled = folded.filter(one => params[one.name] !== undefined).length
+  const change = (name: string, value: string | readonly string[] | undefined) => {
+    const { [name]: _, ...rest } = params
+    onParams(value === undefined ? rest : { ...rest, [name]: value })
+  }
+  const fields = (list: readonly Parameter[]) =>
+    list.map(one => (
+      <Field
+        key={one.name}
+        parameter={one}
+        value={params[one.name]}
+        oneOf={operation.lookup.length > 1 && operation.lookup.includes(one.name)}
+        error={errors.find(error => error.name === one.name)}
+        onChange={value => change(one.name, value)}
+      />
+    ))
+  return (
+    <form
+      class="card ask-form"
+      aria-label="Parameters"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!running) props.onRun(params)
+      }}
+    >
+      {fields(shown)}
+      {folded.length > 0 && (
+        <details class="more" open={filled > 0}>
+          <summary>
+            {folded.length} filters{filled > 0 ? `, ${filled} set` : ''}
+          </summary>
+          <div class="fields">{fields(folded)}</div>
+        </details>
+      )}
+      {operation.parameters.length === 0 && <p class="hint">This operation has no parameters.</p>}
+      <div class="buttons run">
+        {running ? (
+          <button class="button primary" type="button" onClick={props.onCancel}>
+            Cancel
+          </button>
+        ) : (
+          <button class="button primary" type="submit">
+            Run
+          </button>
+        )}
+        <button class="button" type="button" onClick={() => onParams(operation.example)}>
+          Example
+        </button>
+        <FreshnessPick value={props.freshness} onChange={props.onFreshness} />
+      </div>
+      <MagicWords
+        operation={operation}
+        params={params}
+        words={props.magicWords}
+        disabled={running}
+        onPick={next => {
+          onParams(next)
+          props.onRun(next)
+        }}
+      />
+    </form>
+  )
+}
+
+function isFilter({ schema, required }: Parameter): boolean {
+  return schema.type === 'array' && required !== true
+}
+
+function FreshnessPick({ value, onChange }: { value: Freshness; onChange: (value: Freshness) => void }) {
+  return (
+    <label class="inline">
+      <span>Cache</span>
+      <select value={value} onChange={event => onChange(event.currentTarget.value as Freshness)}>
+        <option value="any">as it comes</option>
+        <option value="anew">read anew</option>
+        <option value="kept">only if kept</option>
+      </select>
+    </label>
+  )
+}

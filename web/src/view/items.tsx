@@ -1,0 +1,90 @@
+// Items found: a grid of cards, or a numbered list where the order is the message. Each leads on to its product.
+import type { JsonObject } from '../model/absent.ts'
+import { onward } from '../model/onward.ts'
+import { hashOf } from '../model/place.ts'
+import { factsOf, type Facts } from '../shape/facts.ts'
+import { humanise } from '../shape/words.ts'
+import { Picture } from './picture.tsx'
+import { Availability, Price, Rating } from './price.tsx'
+import { Product } from './product.tsx'
+import type { Lead } from './readable.tsx'
+
+interface Props extends Lead {
+  readonly items: readonly JsonObject[]
+  readonly ranked: boolean
+  /** The same items with their absent fields, where each is a whole product. */
+  readonly whole?: readonly JsonObject[]
+}
+
+export function Items({ items, ranked, whole, ...lead }: Props) {
+  if (items.length === 0) return <p class="empty">Nothing was found.</p>
+  const List = ranked ? 'ol' : 'ul'
+  return (
+    <List class={ranked ? 'ranked' : 'grid'}>
+      {items.map((item, place) => (
+        <li key={place} class="card item">
+          <Item item={item} {...lead} />
+          {whole?.[place] && (
+            <details class="more">
+              <summary>All of it</summary>
+              <Product item={item} whole={whole[place]} base="/*" {...lead} />
+            </details>
+          )}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Item({ item, ...lead }: Lead & { item: JsonObject }) {
+  const facts = factsOf(item)
+  const leads = onward(item, lead.site, lead.answered.operation)
+  const [first, ...others] = leads
+  const follow = (place: (typeof leads)[number]) => (event: MouseEvent) => {
+    // With a modifier the browser opens the link in a tab of its own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    lead.onGo(place)
+  }
+  return (
+    <>
+      <Picture url={facts.pictures[0]} />
+      <div class="words">
+        <h3>
+          {first ? (
+            <a class="stretched" href={hashOf(first)} onClick={follow(first)}>
+              {facts.title ?? 'Unnamed'}
+            </a>
+          ) : (
+            (facts.title ?? 'Unnamed')
+          )}
+        </h3>
+        <ItemNotes facts={facts} />
+        <p class="line">
+          <Price facts={facts} />
+          {facts.badge && <span class="tag">{facts.badge}</span>}
+          <Availability facts={facts} />
+          <Rating facts={facts} />
+        </p>
+        <p class="leads">
+          {others.map(place => (
+            <a key={place.operation.id} href={hashOf(place)} onClick={follow(place)}>
+              {humanise(place.operation.name)}
+            </a>
+          ))}
+          {facts.link && (
+            <a href={facts.link} target="_blank" rel="noreferrer noopener">
+              At the shop<span class="quiet"> (opens a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function ItemNotes({ facts }: { facts: Facts }) {
+  const notes = [facts.maker, facts.code, facts.subtitle, facts.released && `released ${facts.released}`]
+  const given = notes.filter(note => note !== undefined && note !== '')
+  return given.length > 0 ? <p class="hint">{given.join(' · ')}</p> : null
+}

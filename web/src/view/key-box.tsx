@@ -1,0 +1,56 @@
+// Where the key is given, seen to be there, and forgotten.
+import { useRef, useState } from 'preact/hooks'
+
+interface Props {
+  readonly value: string
+  readonly isGuest: boolean
+  readonly onChange: (key: string) => void
+}
+
+export function KeyBox({ value, isGuest, onChange }: Props) {
+  const [text, setText] = useState('')
+  const box = useRef<HTMLDetailsElement>(null)
+  const change = (key: string) => {
+    onChange(key)
+    setText('')
+    if (box.current) box.current.open = false
+  }
+  const state = value === '' ? 'No key' : isGuest ? 'Sandbox key' : `Key …${value.slice(-4)}`
+  return (
+    <details class="key-box" ref={box}>
+      <summary class={value === '' ? 'button attention' : 'button'}>{state}</summary>
+      <form
+        class="card"
+        onSubmit={event => {
+          event.preventDefault()
+          change(text.trim())
+        }}
+      >
+        <label for="key">Your key</label>
+        <input
+          id="key"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="wares_…"
+          value={text}
+          onInput={event => setText(event.currentTarget.value)}
+        />
+        <p class="hint">
+          It stays in this tab until you close it. The operator makes keys with{' '}
+          <code>npx wares keys create --name NAME</code>; in the sandbox the start prints one.
+        </p>
+        <div class="buttons">
+          <button class="button primary" type="submit" disabled={text.trim() === ''}>
+            Use this key
+          </button>
+          {value !== '' && (
+            <button class="button" type="button" onClick={() => change('')}>
+              Forget the key
+            </button>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}

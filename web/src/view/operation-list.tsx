@@ -1,0 +1,63 @@
+// The operations by site: a list beside the content, and one field where there is no room for a list.
+import type { Operation, Site } from '../model/operations.ts'
+import { hashOf } from '../model/place.ts'
+import { humanise } from '../shape/words.ts'
+import type { SiteStatus } from './use-facts.ts'
+
+interface Props {
+  readonly sites: readonly Site[]
+  readonly status: Readonly<Record<string, SiteStatus>>
+  readonly current: Operation
+}
+
+export function OperationList({ sites, status, current }: Props) {
+  return (
+    <nav class="sites" aria-label="Operations">
+      {sites.map(site => (
+        <section key={site.name} aria-label={site.name}>
+          <h2 title={site.about}>
+            <span class={`dot ${status[site.name]?.state ?? 'idle'}`} />
+            {site.name}
+          </h2>
+          <ul>
+            {site.operations.map(operation => (
+              <li key={operation.id}>
+                <a
+                  href={hashOf({ operation, params: operation.example })}
+                  aria-current={operation.id === current.id ? 'true' : undefined}
+                  title={operation.summary}
+                >
+                  {humanise(operation.name)} <small>{operation.number}</small>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
+  return (
+    <label class="pick">
+      Operation
+      <select
+        value={current.id}
+        onChange={event => {
+          location.hash = `#/${event.currentTarget.value}`
+        }}
+      >
+        {sites.map(site => (
+          <optgroup key={site.name} label={site.name}>
+            {site.operations.map(operation => (
+              <option key={operation.id} value={operation.id}>
+                {operation.number}. {site.name} · {operation.name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,115 @@
+// One product: what matters first, then its rows of sizes and prices, then every field.
+import { useMemo, useState } from 'preact/hooks'
+import type { JsonObject } from '../model/absent.ts'
+import { onward } from '../model/onward.ts'
+import { hashOf } from '../model/place.ts'
+import { factsOf } from '../shape/facts.ts'
+import { rowListsOf } from '../shape/find.ts'
+import { humanise } from '../shape/words.ts'
+import { Picture } from './picture.tsx'
+import { Availability, Price, Rating } from './price.tsx'
+import type { Lead } from './readable.tsx'
+import { Reviews, isReviews } from './reviews.tsx'
+import { Rows } from './rows.tsx'
+import { Tree } from './tree.tsx'
+
+interface Props extends Lead {
+  /** Without absent fields. */
+  readonly item: JsonObject
+  readonly whole: JsonObject
+  /** The pointer to the product within the answer. */
+  readonly base?: string
+}
+
+/** Lists that are the product's pictures are seen above. */
+const PICTURES = /image|picture|photo|media/i
+
+export function Product({ item, whole, base = '', ...lead }: Props) {
+  const facts = useMemo(() => factsOf(item), [item])
+  const lists = useMemo(() => rowListsOf(item).filter(({ name }) => !PICTURES.test(name)), [item])
+  const leads = onward(item, lead.site, lead.answered.operation)
+  return (
+    <article class="product">
+      <div class="card top">
+        {facts.pictures.length > 0 && <Gallery pictures={facts.pictures} title={facts.title ?? ''} />}
+        <div class="words">
+          {facts.maker && <p class="hint maker">{facts.maker}</p>}
+          <h2>{facts.title ?? 'Unnamed'}</h2>
+          {facts.subtitle && <p class="hint">{facts.subtitle}</p>}
+          <p class="line big">
+            <Price facts={facts} />
+            <Availability facts={facts} />
+            <Rating facts={facts} />
+            {facts.badge && <span class="tag">{facts.badge}</span>}
+          </p>
+          {facts.description && <p class="description">{plainText(facts.description)}</p>}
+          <div class="buttons">
+            {leads.map(place => (
+              <a
+                key={place.operation.id}
+                class="button"
+                href={hashOf(place)}
+                onClick={event => {
+                  event.preventDefault()
+                  lead.onGo(place)
+                }}
+              >
+                {humanise(place.operation.name)} of this product
+              </a>
+            ))}
+            {facts.link && (
+              <a class="button" href={facts.link} target="_blank" rel="noreferrer noopener">
+                At the shop<span class="quiet"> (opens a new tab)</span>
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+      {lists.map(({ name, pointer, rows }) =>
+        isReviews(rows) ? (
+          <Reviews key={pointer} title={humanise(name)} rows={rows} />
+        ) : rows.length > 1 ? (
+          <Rows key={pointer} title={humanise(name)} rows={rows} />
+        ) : null,
+      )}
+      <details class="card all" open={lists.length === 0}>
+        <summary>All fields</summary>
+        <Tree value={whole} absent={lead.answered.absent.pointers} base={base} />
+      </details>
+    </article>
+  )
+}
+
+function Gallery({ pictures, title }: { pictures: readonly string[]; title: string }) {
+  const [shown, setShown] = useState(0)
+  return (
+    <div class="gallery">
+      <Picture url={pictures[shown] ?? pictures[0]} alt={title} />
+      {pictures.length > 1 && (
+        <div class="thumbs">
+          {pictures.slice(0, 8).map((url, place) => (
+            <button
+              key={url}
+              type="button"
+              aria-label={`Picture ${place + 1} of ${pictures.length}`}
+              aria-pressed={place === shown}
+              onClick={() => setShown(place)}
+            >
+              <Picture url={url} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shops write descriptions in HTML; only its text is taken, by a parser that runs and loads nothing. */
+function plainText(text: string): string {
+  if (!/<[a-z][^>]*>/i.test(text)) return text
+  const parsed = new DOMParser().parseFromString(
+    text.replace(/<\/(?:p|li|div|h\d)>|<br\s*\/?>/gi, '\n'),
+    'text/html',
+  )
+  return (parsed.body.textContent ?? '').trim()
+}

@@ -1,0 +1,131 @@
+// The sites with their state, success, latency, last fault and circuit.
+import { useState } from 'preact/hooks'
+import { type Loaded, getJson, getSites, type SiteStatus, type Status, useLoaded } from './use-facts.ts'
+import type { Site } from '../model/operations.ts'
+import { Sparkline } from './sparkline.tsx'
+import { useLive } from './use-live.ts'
+
+const EVERY_MS = 3_000
+const askStatus = (signal: AbortSignal) => getJson<Status>('/status.json', signal)
+
+const STATES: Record<SiteStatus['state'], string> = {
+  ok: 'Working',
+  degraded: 'Degraded',
+  failing: 'Failing',
+  idle: 'Not asked yet',
+  disabled: 'Disabled',
+}
+
+export function StatusTable() {
+  const { value, trouble, atMs } = useLive(askStatus, EVERY_MS)
+  const sites = useLoaded(getSites)
+  const [opened] = useState(() => Date.now())
+  if (!value)
+    return <p class={trouble ? 'error' : 'hint'}>{trouble ? `No status: ${trouble}.` : 'Loading…'}</p>
+  const all = Object.entries(value.sites)
+  return (
+    <>
+      <section class="operation">
+        <h1>Status</h1>
+        <p>
+          {summary(all.map(([, site]) => site))}{' '}
+          <span class="hint">
+            Wares {value.version}, as of {new Date(atMs || opened).toLocaleTimeString('en-GB')}, renewed every{' '}
+            {EVERY_MS / 1000} s; for programs <a href="/status.json">/status.json</a>.
+          </span>
+        </p>
+        {trouble && (
+          <p class="error" role="alert">
+            The server does not answer now ({trouble}); this is what was known last.
+          </p>
+        )}
+      </section>
+      <ul class="status-grid">
+        {all.map(([name, site]) => (
+          <li key={name} class="card">
+            <SiteCard name={name} about={aboutOf(sites, name)} site={site} inFlight={value.in_flight[name]} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function aboutOf(sites: Loaded<Site[]>, name: string): string {
+  return sites && 'value' in sites ? (sites.value.find(site => site.name === name)?.about ?? '') : ''
+}
+
+interface CardProps {
+  readonly name: string
+  readonly about: string
+  readonly site: SiteStatus
+  readonly inFlight: number | undefined
+}
+
+function SiteCard({ name, about, site, inFlight }: CardProps) {
+  return (
+    <>
+      <h2>
+        <span class={`dot ${site.state}`} /> {name}
+        <span class={`tag state ${site.state}`}>{STATES[site.state]}</span>
+        {site.sandbox && <span class="tag">sandbox</span>}
+      </h2>
+      <p class="hint">{about}</p>
+      <Sparkline
+        values={site.latency_ms}
+        label={`Latency of the last ${site.latency_ms.length} runs of ${name}`}
+      />
+      <dl class="stats">
+        <Stat name="Success" value={site.success_rate === null ? '–' : percent(site.success_rate)} />
+        <Stat name="p50" value={milliseconds(site.p50_ms)} />
+        <Stat name="p95" value={milliseconds(site.p95_ms)} />
+        <Stat name="Runs" value={String(site.runs)} />
+        <Stat name="Under way" value={String(inFlight ?? 0)} />
+        <Stat name="Circuit" value={site.circuit} />
+      </dl>
+      <p class="hint last">
+        {site.last_fault ? (
+          <>
+            Last fault <a href={`/problems/${site.last_fault.code}`}>{site.last_fault.code}</a> in{' '}
+            {site.last_fault.operation}, <time dateTime={site.last_fault.at}>{ago(site.last_fault.at)}</time>
+          </>
+        ) : (
+          'No fault of the site since the start'
+        )}
+      </p>
+    </>
+  )
+}
+
+function Stat({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function summary(sites: readonly SiteStatus[]): string {
+  const count = (state: SiteStatus['state']) => sites.filter(site => site.state === state).length
+  const [bad, idle] = [count('failing') + count('degraded'), count('idle')]
+  const first =
+    bad === 0
+      ? `No trouble at any of the ${sites.length} sites.`
+      : `${bad} of ${sites.length} sites in trouble.`
+  return idle > 0 ? `${first} ${idle} not asked yet.` : first
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(rate === 1 ? 0 : 1)} %`
+}
+
+function milliseconds(ms: number | null): string {
+  return ms === null ? '–' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+function ago(at: string): string {
+  const s = Math.max(0, Math.round((Date.now() - Date.parse(at)) / 1000))
+  if (s < 60) return `${s} s ago`
+  return s < 3600 ? `${Math.round(s / 60)} min ago` : `${Math.round(s / 3600)} h ago`
+}

@@ -1,0 +1,182 @@
+// The usage of one key as numbers and charts.
+import { useCallback, useMemo } from 'preact/hooks'
+import type { Limit } from '../model/answer-headers.ts'
+import { askUsage, daysOf, type Sum, sumsBy, total, type UsageRow } from '../model/usage.ts'
+import { Chart } from './chart.tsx'
+import { Prose } from './prose.tsx'
+import { useLive } from './use-live.ts'
+
+const EVERY_MS = 10_000
+
+export function UsageView({ apiKey }: { apiKey: string }) {
+  const ask = useCallback((signal: AbortSignal) => askUsage(apiKey, signal), [apiKey])
+  const { value, trouble } = useLive(ask, EVERY_MS)
+  return (
+    <>
+      <section class="operation">
+        <h1>Usage</h1>
+        <p>
+          The calls of the key in this tab, by operation and day. <span class="hint">Days are UTC.</span>
+        </p>
+      </section>
+      {trouble && (
+        <p class="error" role="alert">
+          The server does not answer: {trouble}.
+        </p>
+      )}
+      {!value && !trouble && <p class="hint">Loading…</p>}
+      {value?.kind === 'unknown' && (
+        <p class="empty">
+          This server does not count calls for its keys: <code>GET /api/v1/usage</code> answers 404.
+        </p>
+      )}
+      {value?.kind === 'problem' && (
+        <div class="card problem">
+          <h2>{value.problem.title}</h2>
+          <p>
+            <Prose text={value.problem.detail} />
+          </p>
+          <p class="hint">Give a key at the top of the page.</p>
+        </div>
+      )}
+      {value?.kind === 'rows' && <Numbers rows={value.rows} limits={value.limits} />}
+    </>
+  )
+}
+
+function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly Limit[] }) {
+  const operations = useMemo(() => sumsBy(rows, 'operation'), [rows])
+  return (
+    <>
+      <dl class="stats tiles">
+        <Tile name="Calls" value={total(rows)} />
+        <Tile name="Counted against the quota" value={total(rows, 'counted')} />
+        <Tile name="Answered from cache" value={total(rows.filter(row => row.cache === 'hit'))} />
+        {limits.map(limit => (
+          <Tile
+            key={limit.name}
+            name={`Left of the ${limit.name}`}
+            value={limit.remaining}
+            of={limit.limit}
+            note={noteOf(limit)}
+          />
+        ))}
+      </dl>
+      {rows.length === 0 ? (
+        <p class="empty">This key has made no call yet.</p>
+      ) : (
+        <>
+          <Days rows={rows} />
+          <Operations sums={operations} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Tile({
+  name,
+  value,
+  of,
+  note,
+}: {
+  name: string
+  value: number
+  of?: number | undefined
+  note?: string
+}) {
+  return (
+    <div class="card">
+      <dt>{name}</dt>
+      <dd>
+        {value.toLocaleString('en')}
+        {of !== undefined && <small> of {of.toLocaleString('en')}</small>}
+      </dd>
+      {note && <dd class="hint">{note}</dd>}
+    </div>
+  )
+}
+
+function noteOf({ name, resetS }: Limit): string {
+  if (resetS === undefined) return ''
+  const when =
+    resetS < 120
+      ? `${resetS} s`
+      : resetS < 7_200
+        ? `${Math.round(resetS / 60)} min`
+        : `${Math.round(resetS / 86_400)} days`
+  return name === 'quota' ? `renewed in ${when}` : `full again in ${when}`
+}
+
+function Days({ rows }: { rows: readonly UsageRow[] }) {
+  const drawn = useMemo(() => {
+    const labels = daysOf(rows)
+    const sums = new Map(sumsBy(rows, 'day').map(sum => [sum.name, sum]))
+    const of = (pick: (sum: Sum) => number) =>
+      labels.map(day => (sums.has(day) ? pick(sums.get(day) as Sum) : 0))
+    return {
+      labels: labels.map(day => day.slice(5)),
+      // The second is drawn over the first: what is seen of the first are the faults.
+      series: [
+        { title: 'All calls', values: of(sum => sum.calls) },
+        { title: 'Answered', values: of(sum => sum.good) },
+      ],
+    }
+  }, [rows])
+  return (
+    <section class="card">
+      <h2>By day</h2>
+      <Chart
+        kind="bars"
+        {...drawn}
+        write={value => value.toLocaleString('en')}
+        description={`Calls by day, ${total(rows)} in ${drawn.labels.length} days`}
+      />
+    </section>
+  )
+}
+
+function Operations({ sums }: { sums: readonly Sum[] }) {
+  const most = Math.max(1, ...sums.map(sum => sum.calls))
+  return (
+    <section class="card">
+      <h2>By operation</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Calls by operation">
+        <table class="by-operation">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col" class="track">
+                Calls
+              </th>
+              <th scope="col" class="number">
+                All
+              </th>
+              <th scope="col" class="number">
+                Answered
+              </th>
+              <th scope="col" class="number">
+                From cache
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sums.map(({ name, calls, good, fromCache }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <a href={`/#/${name}`}>{name}</a>
+                </th>
+                <td class="track">
+                  <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
+                </td>
+                <td class="number">{calls}</td>
+                <td class="number">{good}</td>
+                <td class="number">{fromCache}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

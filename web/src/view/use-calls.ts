@@ -1,0 +1,62 @@
+// The calls of this page: one at a time, cancellable, the last ones kept so that going back shows them at once.
+import { useCallback, useRef, useState } from 'preact/hooks'
+import { type Answered, type Freshness, makeCall } from '../model/call.ts'
+import { hashOf, type Place } from '../model/place.ts'
+
+export type CallState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly sinceMs: number }
+  | { readonly phase: 'answered'; readonly answered: Answered }
+  | { readonly phase: 'cancelled'; readonly afterMs: number }
+  | { readonly phase: 'unreached'; readonly why: string }
+
+const KEPT = 30
+
+export function useCalls() {
+  const [state, setState] = useState<CallState>({ phase: 'idle' })
+  const current = useRef<AbortController>(undefined)
+  const kept = useRef(new Map<string, Answered>())
+
+  const run = useCallback(async (place: Place, key: string, freshness: Freshness) => {
+    current.current?.abort()
+    const control = new AbortController()
+    current.current = control
+    const sinceMs = performance.now()
+    setState({ phase: 'running', sinceMs })
+    const next = await makeCall(place.operation, place.params, {
+      key,
+      freshness,
+      signal: control.signal,
+    }).then(
+      (answered): CallState => ({ phase: 'answered', answered }),
+      (error: unknown): CallState =>
+        control.signal.aborted
+          ? { phase: 'cancelled', afterMs: performance.now() - sinceMs }
+          : { phase: 'unreached', why: error instanceof Error ? error.message : String(error) },
+    )
+    // A later call has taken the place of this one.
+    if (current.current !== control) return
+    current.current = undefined
+    setState(next)
+    if (next.phase === 'answered' && !next.answered.problem) keep(kept.current, hashOf(place), next.answered)
+  }, [])
+
+  const cancel = useCallback(() => current.current?.abort(), [])
+
+  /** What is known of a place that was gone to without running it. */
+  const show = useCallback((place: Place) => {
+    current.current?.abort()
+    current.current = undefined
+    const answered = kept.current.get(hashOf(place))
+    setState(answered ? { phase: 'answered', answered } : { phase: 'idle' })
+  }, [])
+
+  return { state, run, cancel, show }
+}
+
+function keep(kept: Map<string, Answered>, hash: string, answered: Answered): void {
+  kept.delete(hash)
+  kept.set(hash, answered)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+}

@@ -1,0 +1,50 @@
+// What the server says of itself: its operations, its sites' state, what the sandbox offers.
+import { useEffect, useState } from 'preact/hooks'
+import { readSites, type Site } from '../model/operations.ts'
+
+export interface SiteStatus {
+  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
+  readonly sandbox: boolean
+  readonly runs: number
+  readonly success_rate: number | null
+  readonly p50_ms: number | null
+  readonly p95_ms: number | null
+  readonly latency_ms: readonly number[]
+  readonly last_fault: { readonly code: string; readonly operation: string; readonly at: string } | null
+  readonly circuit: string
+}
+
+export interface Status {
+  readonly version: string
+  readonly in_flight: Readonly<Record<string, number>>
+  readonly sites: Readonly<Record<string, SiteStatus>>
+}
+
+export interface ExplorerFacts {
+  readonly key: string | null
+  readonly magic_words: Readonly<Record<string, string>>
+}
+
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, {
+    headers: { accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  return response.json() as Promise<T>
+}
+
+export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
+
+export type Loaded<T> = { readonly value: T } | { readonly trouble: string } | undefined
+
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>()
+  useEffect(() => {
+    load().then(
+      value => setState({ value }),
+      (error: unknown) => setState({ trouble: String(error instanceof Error ? error.message : error) }),
+    )
+  }, [load])
+  return state
+}

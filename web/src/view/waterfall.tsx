@@ -1,0 +1,92 @@
+// Where the time went: the server's stages one after another, then the way to this page.
+import type { Stage } from '../model/answer-headers.ts'
+import type { Answered } from '../model/call.ts'
+
+const MEANING: Readonly<Record<string, string>> = {
+  key: 'Key and limits',
+  wait: "Waiting for the site's turn",
+  connect: 'Connecting to the shop',
+  upstream: "The shop's answer",
+  inflate: 'Unpacking',
+  read: 'Reading the page',
+  robots: 'Reading robots.txt',
+  retry: 'Waiting to try again',
+}
+
+interface Bar extends Stage {
+  readonly fromMs: number
+  readonly title: string
+}
+
+export function Waterfall({ answered }: { answered: Answered }) {
+  const { bars, spanMs } = barsOf(answered)
+  return (
+    <div class="card">
+      <table class="waterfall">
+        <caption class="quiet">Where the time of the call went</caption>
+        <tbody>
+          {bars.map((bar, place) => (
+            <tr key={`${bar.name} ${place}`}>
+              <th scope="row">{bar.title}</th>
+              <td class="track">
+                <span
+                  class={`fill ${bar.name}`}
+                  style={{ left: percent(bar.fromMs / spanMs), width: percent(bar.ms / spanMs) }}
+                />
+              </td>
+              <td class="number">{bar.ms < 10 ? bar.ms.toFixed(2) : Math.round(bar.ms)} ms</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="hint">
+        From the header Server-Timing, in the order in which the stages ended; pages that were read at the
+        same time stand one after another here. {limitWords(answered)}
+      </p>
+      {answered.requestId && (
+        <p class="hint">
+          Request <code>{answered.requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function barsOf({ stages, ms }: Answered): { bars: Bar[]; spanMs: number } {
+  const total = stages.find(stage => stage.name === 'total')
+  let fromMs = 0
+  const inner = stages
+    .filter(stage => stage !== total)
+    .map(stage => {
+      const bar = { ...stage, fromMs, title: MEANING[stage.name] ?? stage.name }
+      fromMs += stage.ms
+      return bar
+    })
+  const serverMs = total?.ms ?? fromMs
+  const rest = Math.max(0, serverMs - fromMs)
+  const bars = [
+    ...inner,
+    { name: 'rest', title: 'The rest in Wares', ms: rest, fromMs },
+    {
+      name: 'way',
+      title: 'To this page and back',
+      ms: Math.max(0, ms - serverMs),
+      fromMs: Math.max(serverMs, fromMs),
+    },
+    { name: 'total', title: 'All of it', ms, fromMs: 0 },
+  ]
+  return { bars, spanMs: Math.max(ms, ...bars.map(bar => bar.fromMs + bar.ms)) }
+}
+
+function percent(part: number): string {
+  return `${Math.min(100, part * 100).toFixed(2)}%`
+}
+
+function limitWords({ limits }: Answered): string {
+  return limits
+    .map(
+      ({ name, remaining, limit }) =>
+        `Left of the ${name}: ${remaining.toLocaleString('en')}${limit ? ` of ${limit.toLocaleString('en')}` : ''}.`,
+    )
+    .join(' ')
+}

@@ -1,0 +1,40 @@
+// How the pages for people are built: three pages, hashed files, compressed once here so that the server need not.
+import { readFileSync, writeFileSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // The polyfill would be an inline script, which our policy forbids.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: ['index.html', 'status.html', 'usage.html'].map(name => join(import.meta.dirname, name)),
+    },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [precompress()],
+})
+
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dir })) {
+        const file = join(dir, name)
+        const bytes = readFileSync(file)
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
+      }
+    },
+  }
+}

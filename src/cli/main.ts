@@ -9,6 +9,7 @@ import { opsCommand } from './ops.ts'
 import { readCommand } from './read.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { startCommand } from './start.ts'
+import { workerCommand } from './worker.ts'
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')
@@ -20,6 +21,7 @@ const program = new Command('wares')
   .addCommand(callCommand())
   .addCommand(readCommand())
   .addCommand(bulkCommand())
+  .addCommand(workerCommand())
   .addCommand(sandboxCommand())
 
 try {

@@ -140,6 +140,8 @@ function readinessOf(closing: boolean, troubles: readonly (string | undefined)[]
   const reasons = troubles.filter(trouble => trouble !== undefined)
   if (closing) return { ready: false, state: 'closing', reasons }
   return { ready: true, state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
+}
+
 function isAllSandbox({ sites }: Config): boolean {
   const enabled = Object.values(sites).filter(site => site.enabled)
   return enabled.length > 0 && enabled.every(site => site.sandboxed)

@@ -10,6 +10,8 @@ export interface Output {
   readonly found: number
   /** Whether this input has its result; throws when the file holds another input's result in its place. */
   has(line: number, input: string): boolean
+  /** Whether this line had its result when the file was opened, or has got it since. */
+  holds(line: number): boolean
   /** Resolves when there is room for more; a result that is lost before it is on the disk is simply made again. */
   write(result: Result): Promise<void>
   /** Writes and syncs what is left. */
@@ -39,7 +41,11 @@ export async function openOutput(file: string): Promise<Output> {
         if (mark === markOf(input)) return true
         throw plain(`${file} holds results of another input (line ${line} differs); choose another output.`)
       },
-      write: result => writer.write(form.write(result)),
+      holds: line => done.markAt(line) !== 0,
+      write(result) {
+        done.mark(result.line, markOf(result.input))
+        return writer.write(form.write(result))
+      },
       close: () => writer.close(),
     }
   } catch (error) {
@@ -54,6 +60,11 @@ async function readDone(file: string, handle: FileHandle, form: ReturnType<typeo
   let count = 0
   let end = 0
   let isHeader = form.header !== ''
+  const markAt = (line: number): number => marks[line] ?? 0
+  const mark = (line: number, value: number): void => {
+    if (line >= marks.length) marks = grown(marks, line)
+    marks[line] = value
+  }
   const { size } = await handle.stat()
   for await (const line of splitLines(createReadStream(file), HEAD_BYTES)) {
     if (!line.isWhole || line.hasZeros) break
@@ -64,15 +75,14 @@ async function readDone(file: string, handle: FileHandle, form: ReturnType<typeo
     isHeader = false
     end = line.end
     if (!read) continue
-    if (read.line >= marks.length) marks = grown(marks, read.line)
-    if (marks[read.line] !== 0) throw plain(`${file} has two results for line ${read.line}.`)
-    marks[read.line] = read.mark
+    if (markAt(read.line) !== 0) throw plain(`${file} has two results for line ${read.line}.`)
+    mark(read.line, read.mark)
     count++
   }
   if (end === 0 && size > 0 && !(await isOwnBeginning(file, form)))
     throw plain(`${file} is there already and holds something else; choose another output.`)
   if (end < size) await handle.truncate(end)
-  return { count, isNew: end === 0, markAt: (line: number): number => marks[line] ?? 0 }
+  return { count, isNew: end === 0, markAt, mark }
 }
 
 /** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */

@@ -2,7 +2,7 @@
 
 export interface Tally {
   /** One more result, `ok` or a fault's code. */
-  count(outcome: string): void
+  readonly count: (outcome: string) => void
   /** What was there before this run. */
   readonly before: number
   /** Of this run. */
@@ -53,7 +53,7 @@ export function showProgress(
   total: number,
   stream: NodeJS.WriteStream = process.stderr,
 ): Progress {
-  const isBar = stream.isTTY === true
+  const isBar = stream.isTTY
   const draw = (isLast: boolean): void => {
     const text = describe(tally, total)
     if (!isBar) stream.write(`${text}\n`)
@@ -77,14 +77,29 @@ export function describe(tally: Tally, total: number): string {
   const done = tally.before + tally.done()
   const rate = tally.rate()
   const percent = total === 0 ? 100 : Math.floor((done * 100) / total)
-  const faults = [...tally.faults()].toSorted(([, a], [, b]) => b - a)
   return [
     `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
     `${percent}%`,
-    ...(rate === undefined ? [] : [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`]),
+    ...perSecond(rate),
     ...(rate === undefined || rate === 0 || done >= total ? [] : [`ETA ${clock((total - done) / rate)}`]),
-    ...faults.map(([code, count]) => `${code} ${count}`),
+    ...faultsOf(tally),
   ].join('  ')
+}
+
+/** `1,200 done  310/s  not_found 3`, where nobody knows how many there will be. */
+export function describeRate(tally: Tally): string {
+  return [`${tally.done().toLocaleString('en')} done`, ...perSecond(tally.rate()), ...faultsOf(tally)].join(
+    '  ',
+  )
+}
+
+function perSecond(rate: number | undefined): string[] {
+  return rate === undefined ? [] : [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`]
+}
+
+function faultsOf(tally: Tally): string[] {
+  const faults = [...tally.faults()].toSorted(([, a], [, b]) => b - a)
+  return faults.map(([code, count]) => `${code} ${count}`)
 }
 
 function bar(tally: Tally, total: number): string {

@@ -1,6 +1,6 @@
 // `wares bulk`: whole catalogues, input by input, into one file.
 import { existsSync } from 'node:fs'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { countInputs } from '../bulk/read-inputs.ts'
@@ -9,6 +9,8 @@ import { createTally, describe, showProgress } from '../bulk/tally.ts'
 import { readConfig } from '../config.ts'
 import { sites } from '../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
+import { stopOnSignal, whole } from './bulk-options.ts'
+import { dead, pause, remove, results, retry, status, submit } from './bulk-queue.ts'
 import { plainError } from './print.ts'
 
 interface RunOptions {
@@ -19,7 +21,50 @@ interface RunOptions {
 }
 
 export function bulkCommand(): Command {
-  return new Command('bulk').description('collect whole catalogues').addCommand(runCommand())
+  return new Command('bulk')
+    .description('collect whole catalogues, in this process or by workers over Redis')
+    .addCommand(runCommand())
+    .addCommand(submitCommand())
+    .addCommand(resultsCommand())
+    .addCommand(
+      jobCommand('status [job]', 'how far jobs and sites are').option('--json', 'print JSON').action(status),
+    )
+    .addCommand(
+      jobCommand('dead [job]', 'inputs that failed at every attempt')
+        .option('--json', 'print JSON')
+        .action(dead),
+    )
+    .addCommand(jobCommand('retry <job>', 'try the dead inputs of a job again').action(retry))
+    .addCommand(
+      jobCommand('remove <job>', 'forget a job: its results, and what of it still waits').action(remove),
+    )
+    .addCommand(
+      jobCommand('pause <site>', 'no worker asks this site').action((site: string) => pause(site, true)),
+    )
+    .addCommand(jobCommand('resume <site>', 'end the pause').action((site: string) => pause(site, false)))
+}
+
+function jobCommand(usage: string, description: string): Command {
+  const [name = '', argument = ''] = usage.split(' ')
+  return new Command(name).description(description).argument(argument)
+}
+
+function submitCommand(): Command {
+  return new Command('submit')
+    .description('queue every input for the workers')
+    .argument('<input>', 'as for `wares bulk run`')
+    .option('--name <name>', 'what the job is called; after a cut, the same name goes on')
+    .option('--attempts <n>', 'tries for an input whose fault may pass', whole, 5)
+    .action(submit)
+}
+
+function resultsCommand(): Command {
+  return new Command('results')
+    .description('write the results of a job into one file, each input once')
+    .argument('<job>')
+    .requiredOption('--out <file>', 'where results go: .csv gives CSV, anything else NDJSON')
+    .option('--wait', 'until every input has its result')
+    .action(results)
 }
 
 function runCommand(): Command {
@@ -62,23 +107,4 @@ async function run(input: string, options: RunOptions): Promise<void> {
     `Stopped; the same command goes on with the ${total - tally.before - tally.done()} that are left.`,
   )
   process.exitCode = 130
-}
-
-/** The first signal lets what is under way finish; a second one means: now. */
-function stopOnSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(1)
-      controller.abort()
-    })
-  }
-  return controller.signal
-}
-
-function whole(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError('it must be a whole number from 1')
-  return number
 }

@@ -11,6 +11,7 @@ import { readCommand } from './read.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { startCommand } from './start.ts'
 import { usageCommand } from './usage.ts'
+import { workerCommand } from './worker.ts'
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')
@@ -24,6 +25,7 @@ const program = new Command('wares')
   .addCommand(callCommand())
   .addCommand(readCommand())
   .addCommand(bulkCommand())
+  .addCommand(workerCommand())
   .addCommand(sandboxCommand())
 
 try {

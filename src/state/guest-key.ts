@@ -1,6 +1,6 @@
 // A key that lives in this process only and is stored nowhere: with it the explorer works at once on the sandbox.
 import type { KeyRing } from './key-ring.ts'
-import { hashOf, type KeyRecord, makeKeyText, sameHash } from './keys.ts'
+import { hashOf, type KeyRecord, makeKeyText } from './keys.ts'
 
 export interface Guest {
   readonly key: string
@@ -25,7 +25,8 @@ export function withGuest(ring: KeyRing, nowMs: number): Guest {
   return {
     key,
     ring: {
-      find: (text, nowMs) => (sameHash(hashOf(text), record.hash) ? record : ring.find(text, nowMs)),
+      // No secret to guard: this very service hands the key to everyone who may open its pages.
+      find: (text, nowMs) => (text === key ? record : ring.find(text, nowMs)),
     },
   }
 }

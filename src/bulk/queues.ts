@@ -1,0 +1,160 @@
+// The queues of submitted work: one for each site, so that a site can be paused, paced and counted alone.
+import { Queue } from 'bullmq'
+import type { SiteConfig } from '../config.ts'
+import type { Input } from './read-inputs.ts'
+import { connectRedis } from './ledger.ts'
+
+/** One input of one job, as it waits. */
+export interface Ticket extends Input {
+  readonly job: string
+}
+
+export interface SiteCounts {
+  readonly site: string
+  readonly isPaused: boolean
+  readonly waiting: number
+  readonly active: number
+  readonly delayed: number
+  readonly dead: number
+}
+
+export interface DeadLetter {
+  readonly site: string
+  readonly ticket: Ticket
+  /** `code: detail` of the last fault. */
+  readonly reason: string
+  readonly attempts: number
+  /** Puts it back into the queue. */
+  retry(): Promise<void>
+}
+
+export interface Queues {
+  readonly bySite: ReadonlyMap<string, Queue<Ticket>>
+  add(site: string, tickets: readonly Ticket[]): Promise<void>
+  pause(site: string): Promise<void>
+  resume(site: string): Promise<void>
+  counts(): Promise<SiteCounts[]>
+  dead(job?: string): AsyncGenerator<DeadLetter>
+  /** Takes inputs of a job out of every queue; one that is being worked on stays. */
+  drop(job: string, lines: readonly number[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface QueueSettings {
+  readonly url: string
+  readonly prefix: string
+  readonly attempts: number
+}
+
+const DEAD_PAGE = 200
+
+export function openQueues(settings: QueueSettings, sites: readonly string[]): Queues {
+  const connection = connectRedis(settings.url)
+  const bySite = new Map(
+    sites.map(site => {
+      const queue = new Queue<Ticket>(site, {
+        connection,
+        prefix: queuePrefix(settings.prefix),
+        defaultJobOptions: {
+          attempts: settings.attempts,
+          backoff: { type: 'custom' },
+          // Its result is kept apart; a job that failed for good is a dead letter and stays.
+          removeOnComplete: true,
+          removeOnFail: false,
+          stackTraceLimit: 0,
+        },
+      })
+      queue.on('error', () => {})
+      return [site, queue] as const
+    }),
+  )
+  const queueOf = (site: string): Queue<Ticket> => {
+    const queue = bySite.get(site)
+    if (!queue) throw new Error(`there is no queue for ${site}`)
+    return queue
+  }
+
+  async function* deadOf(site: string, job: string | undefined): AsyncGenerator<DeadLetter> {
+    const queue = queueOf(site)
+    // All names first: a retry moves its letter out of the set, and places shift.
+    const ids: string[] = []
+    for (let from = 0; ; from += DEAD_PAGE) {
+      const page = await queue.getRanges(['failed'], from, from + DEAD_PAGE - 1)
+      ids.push(...page)
+      if (page.length < DEAD_PAGE) break
+    }
+    for (const id of ids) {
+      const letter = await queue.getJob(id)
+      if (!letter || (job !== undefined && letter.data.job !== job)) continue
+      yield {
+        site,
+        ticket: letter.data,
+        reason: letter.failedReason,
+        attempts: letter.attemptsMade,
+        retry: () => letter.retry('failed', { resetAttemptsMade: true }),
+      }
+    }
+  }
+
+  return {
+    bySite,
+    async add(site, tickets) {
+      const jobs = tickets.map(ticket => ({
+        name: 'input',
+        data: ticket,
+        // Named by its input: submitted twice, it waits once.
+        opts: { jobId: ticketId(ticket.job, ticket.line) },
+      }))
+      await queueOf(site).addBulk(jobs)
+    },
+    pause: site => queueOf(site).pause(),
+    resume: site => queueOf(site).resume(),
+    counts: () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue))),
+    async *dead(job) {
+      for (const site of bySite.keys()) yield* deadOf(site, job)
+    },
+    async drop(job, lines) {
+      const queues = [...bySite.values()]
+      await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(ticketId(job, line)))))
+    },
+    async close() {
+      await Promise.all([...bySite.values()].map(queue => queue.close()))
+      await connection.quit()
+    },
+  }
+}
+
+async function countsOf(site: string, queue: Queue<Ticket>): Promise<SiteCounts> {
+  const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed')
+  const of = (state: string): number => {
+    const count = counts[state]
+    if (count === undefined) throw new Error(`the queue did not count ${state}`)
+    return count
+  }
+  return {
+    site,
+    isPaused: await queue.isPaused(),
+    waiting: of('wait'),
+    active: of('active'),
+    delayed: of('delayed'),
+    dead: of('failed'),
+  }
+}
+
+export function queuePrefix(prefix: string): string {
+  return `${prefix}bulk:queue`
+}
+
+/** Over all workers together: a job asks at least once, so this many jobs a second is what the site allows at most. */
+export function paceOf({
+  requestsPerSecond,
+  sandboxed,
+}: SiteConfig): { max: number; duration: number } | undefined {
+  if (sandboxed) return undefined
+  const max = Math.max(1, Math.ceil(requestsPerSecond))
+  return { max, duration: Math.round((max * 1000) / requestsPerSecond) }
+}
+
+function ticketId(job: string, line: number): string {
+  return `${job}/${line}`
+}

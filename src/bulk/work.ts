@@ -1,0 +1,100 @@
+// A worker: takes inputs from the queue of every site and keeps one result for each. Any number of them, on any machines.
+import { type Job, UnrecoverableError, Worker } from 'bullmq'
+import type { Config, SiteConfig } from '../config.ts'
+import { Fault } from '../kit/fault.ts'
+import { askedMs, backOffMs } from './back-off.ts'
+import type { Collect } from './collect.ts'
+import { connectRedis, type Ledger } from './ledger.ts'
+import { paceOf, queuePrefix, type Queues, type Ticket } from './queues.ts'
+import { resultOf } from './result.ts'
+
+export interface WorkParts {
+  readonly config: Pick<Config, 'sites' | 'redisPrefix'>
+  readonly redisUrl: string
+  readonly queues: Queues
+  readonly ledger: Ledger
+  readonly collect: Collect
+  /** Inputs at once for one site; a site's own manners may ask for fewer. */
+  readonly concurrency: number
+  /** Called with each result that was kept. */
+  readonly done: (outcome: string) => void
+  /** Trouble with Redis: told, never fatal. */
+  readonly trouble: (error: Error) => void
+}
+
+export interface Working {
+  /** Takes nothing more, finishes what it has. */
+  close(): Promise<void>
+}
+
+/** A worker that dies lets go of its inputs after this long; twice the deadline of an answer would only delay the others. */
+const LOCK_MS = 10_000
+const STALL_CHECK_MS = 5_000
+/** An input whose workers keep dying is likely the cause. */
+const STALLS_MAX = 5
+
+export function startWork(parts: WorkParts): Working {
+  const connection = connectRedis(parts.redisUrl)
+  const workers = Object.entries(parts.config.sites)
+    .filter(([name, site]) => site.enabled && parts.queues.bySite.has(name))
+    .map(([name, site]) => startSite(parts, connection, name, site))
+  return {
+    async close() {
+      await Promise.all(workers.map(worker => worker.close()))
+      await connection.quit()
+    },
+  }
+}
+
+function startSite(
+  parts: WorkParts,
+  connection: ReturnType<typeof connectRedis>,
+  name: string,
+  site: SiteConfig,
+) {
+  const limiter = paceOf(site)
+  const worker = new Worker<Ticket>(name, job => work(parts, name, site, job), {
+    connection,
+    prefix: queuePrefix(parts.config.redisPrefix),
+    concurrency: Math.min(site.concurrency, parts.concurrency),
+    lockDuration: LOCK_MS,
+    stalledInterval: STALL_CHECK_MS,
+    maxStalledCount: STALLS_MAX,
+    ...(limiter ? { limiter } : {}),
+    settings: {
+      backoffStrategy: (attemptsMade, _type, error) =>
+        backOffMs(error instanceof Fault ? error : { retryAfterMs: undefined }, attemptsMade),
+    },
+  })
+  worker.on('error', parts.trouble)
+  worker.on('failed', job => {
+    if (job?.deferredFailure) void giveUp(parts, job.data).catch(parts.trouble)
+  })
+  return worker
+}
+
+async function work(parts: WorkParts, name: string, site: SiteConfig, job: Job<Ticket>): Promise<void> {
+  const { job: bulkJob, line, value } = job.data
+  // The worker that had it before may have died between keeping the result and saying so.
+  if (job.attemptsStarted > 1 && (await parts.ledger.has(bulkJob, line))) return
+  const outcome = await parts.collect(job.data)
+  const { fault } = outcome
+  if (fault?.code === 'upstream_busy' && !site.sandboxed && askedMs(fault) > 0) {
+    // The pause that the site asks for holds for every worker.
+    await parts.queues.bySite.get(name)?.rateLimit(askedMs(fault))
+  }
+  const attempts = job.opts.attempts ?? 1
+  if (fault?.retryable && job.attemptsMade + 1 < attempts) throw fault
+  if (await parts.ledger.record(bulkJob, resultOf(line, value, outcome))) parts.done(outcome.code)
+  if (fault?.retryable) throw new UnrecoverableError(`${fault.code}: ${fault.message}`)
+}
+
+/** The queue has given up on an input whose workers died again and again; it has a result all the same. */
+export async function giveUp(
+  { ledger, done }: Pick<WorkParts, 'ledger' | 'done'>,
+  ticket: Ticket,
+): Promise<void> {
+  const fault = new Fault('internal', 'every worker that took this input has died')
+  const outcome = { code: fault.code, operation: undefined, path: '', atMs: Date.now(), absent: [], fault }
+  if (await ledger.record(ticket.job, resultOf(ticket.line, ticket.value, outcome))) done(fault.code)
+}

@@ -3,8 +3,10 @@ import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'
 import { guardedConnector, keyOfOrigin, type Resolver, systemResolver } from './connect.ts'
+import { within } from './deadline.ts'
 import type { Send, UpstreamRequest } from './exchange.ts'
-import { receive, type Received } from './receive.ts'
+import { type Received, receive } from './receive.ts'
+import { createTurnstile } from './turnstile.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
 import { misfortuneOf } from './misfortune.ts'
 
@@ -21,6 +23,8 @@ export interface Network {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const DEFAULT_TIMEOUT_MS = 10_000
+/** On the wire; reading a page smaller than this is over in a moment. */
+const LARGE_BYTES = 16 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
 /** RFC 9309 asks for at least this much of a robots.txt; what is beyond is not read. */
 const ROBOTS_BYTES = 500 * 1024
@@ -42,6 +46,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const { config } = options
   const ways = new Map<string, Way>()
   const unconnected = new Map<string, number>()
+  const turnstile = createTurnstile()
 
   const wayOf = (site: string): Way => {
     const proxy = config.sites[site]?.proxy ?? ''
@@ -73,7 +78,9 @@ export function createNetwork(options: NetworkOptions): Network {
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
       leftPool: waitForConnection(way, request.url.origin),
     })
-    const body = await bodyOf(received, request, config.maxPageBytes)
+    const unpack = (): Promise<Uint8Array> => bodyOf(received, request, config.maxPageBytes)
+    const isLarge = received.wire.length > LARGE_BYTES
+    const body = await (isLarge ? within(request, turnstile.pass(unpack)) : unpack())
     const contentType = received.headers['content-type'] ?? ''
     return {
       url: request.url,

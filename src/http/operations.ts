@@ -95,7 +95,8 @@ function closeAfter({ request, response }: Exchange): void {
   response.once('finish', () => request.destroy())
 }
 
-async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
+/** Key, limits and scope of the caller: what is found is noted on the exchange. */
+export async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
   const { config, ring, limiter, meter } = parts
   const nowMs = Date.now()
   const keyText = exchange.request.headers['x-api-key']
@@ -173,7 +174,7 @@ function preflight(exchange: Exchange): void {
 }
 
 /** Counts the call for its key and tells the observers. */
-function account(exchange: Exchange, entry: Entry, meter: Meter, events: Events): void {
+export function account(exchange: Exchange, entry: Entry, meter: Meter, events: Events): void {
   const { fault, key, cache, request, response } = exchange
   const operation = entry.operation.id
   if (key) {
@@ -187,7 +188,7 @@ function account(exchange: Exchange, entry: Entry, meter: Meter, events: Events)
     keyId: key?.id,
     method: request.method ?? '',
     path: exchange.path,
-    status: response.statusCode,
+    status: fault?.status ?? response.statusCode,
     fault,
     cache,
     ms: performance.now() - exchange.startedMs,

@@ -19,6 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   observe: ['kit', 'config.ts', 'events.ts'],
   sandbox: [],
   http: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'version.ts'],
+  mcp: ['kit', 'config.ts', 'engine', 'state', 'http', 'version.ts'],
   'main.ts': [
     'kit',
     'config.ts',
@@ -31,6 +32,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'observe',
     'sandbox',
     'http',
+    'mcp',
   ],
   cli: [
     'kit',
@@ -44,6 +46,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'observe',
     'sandbox',
     'http',
+    'mcp',
     'main.ts',
   ],
 }

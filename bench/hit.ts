@@ -1,6 +1,6 @@
 // A cached answer of 20 KB through the whole path (key, rate limit, cache, ETag) against a bare node:http server that sends the same bytes.
 // Server CPU time per request, interleaved rounds in one run.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -19,6 +19,7 @@ const ROUNDS = Number(process.argv[2] ?? 15)
 const REQUESTS = Number(process.argv[3] ?? 6_000)
 const CONNECTIONS = 16
 
+const children: ChildProcess[] = []
 const wares = await startServer('hit-wares.ts')
 const bare = await startServer('hit-bare.ts', wares)
 const key = { 'x-api-key': wares.key }
@@ -44,6 +45,7 @@ for (const one of contenders) {
       `${(bareUs / median(sorted)).toFixed(2)} of bare (median of rounds ${median(ratios).toFixed(2)})`,
   )
 }
+for (const child of children) child.kill()
 process.exit()
 
 interface ServerInfo {
@@ -62,6 +64,7 @@ async function startServer(file: string, like?: ServerInfo): Promise<ServerInfo>
     like ? [String(like.bytes), JSON.stringify(like.headers)] : [],
     { execArgv: [] },
   )
+  children.push(child)
   const [info] = (await once(child, 'message')) as [Omit<ServerInfo, 'pid'>]
   return { ...info, pid: child.pid ?? 0 }
 }

@@ -40,13 +40,23 @@ export function addTiming(exchange: Exchange, stage: string, ms: number): void {
   exchange.timings = exchange.timings ? `${exchange.timings}, ${entry}` : entry
 }
 
-export async function sendAnswer(exchange: Exchange, answer: Answer, nowMs: number): Promise<void> {
-  const { request } = exchange
-  const encoding = encodingOf(answer, wantedEncoding(request.headers['accept-encoding']))
-  const body = answer.encoded.get(encoding) ?? (await encode(answer, encoding))
-  const unchanged = matchesTag(request.headers['if-none-match'], answer.tag)
+/** At once when the bytes are ready in the wanted encoding; later when they must be compressed first. */
+export function sendAnswer(exchange: Exchange, answer: Answer, nowMs: number): void | Promise<void> {
+  const encoding = encodingOf(answer, wantedEncoding(exchange.request.headers['accept-encoding']))
+  const body = answer.encoded.get(encoding)
+  if (body) return sendBytes(exchange, answer, encoding, body, nowMs)
+  return encode(answer, encoding).then(bytes => sendBytes(exchange, answer, encoding, bytes, nowMs))
+}
+
+function sendBytes(
+  exchange: Exchange,
+  answer: Answer,
+  encoding: Encoding,
+  body: Buffer,
+  nowMs: number,
+): void {
   const headers = answerHeaders(exchange, answer, encoding, nowMs)
-  if (unchanged) return end(exchange, 304, headers)
+  if (matchesTag(exchange.request.headers['if-none-match'], answer.tag)) return end(exchange, 304, headers)
   headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(body.length))
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   end(exchange, 200, headers, body)

@@ -1,69 +1,36 @@
 // Serves the operations: key → limits → parameters → engine → bytes. Knows no site by name.
 // A plain handler, not a framework's route: the answers are finished bytes, and a hit must cost little more than sending them.
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../config.ts'
-import type { Engine, Prepared } from '../engine/index.ts'
 import { freshnessOf } from '../engine/freshness.ts'
+import type { Engine, Prepared } from '../engine/index.ts'
 import type { Given } from '../engine/params.ts'
 import type { Entry } from '../engine/registry.ts'
-import type { Events } from '../events.ts'
-import { Fault, faultTable } from '../kit/fault.ts'
-import type { Admission } from '../state/admission.ts'
-import type { KeyRing } from '../state/key-ring.ts'
-import { covers, type KeyRecord } from '../state/keys.ts'
-import type { Rate } from '../state/limits.ts'
-import type { Meter } from '../state/meter.ts'
+import { Fault } from '../kit/fault.ts'
+import type { Account } from './account.ts'
+import { addressOf, admit, type GateParts, showAnonymousLimit } from './admit.ts'
 import { hasBody, readBody } from './body.ts'
 import { addTiming, type Exchange, end, sendAnswer, sendProblem } from './exchange.ts'
 import { asFault } from './problems.ts'
 
-export interface FaceParts {
-  readonly config: Pick<Config, 'anonymous' | 'keyDefaults'>
+export interface OperationParts extends GateParts {
   readonly engine: Engine
-  readonly ring: KeyRing
-  readonly admission: Admission
-  readonly meter: Meter
-  readonly events: Events
+  readonly account: Account
 }
 
-export type ServeOperation = (exchange: Exchange, entry: Entry) => Promise<void>
+/** Done when it returns, or when the promise is kept. */
+export type ServeOperation = (exchange: Exchange, entry: Entry) => void | Promise<void>
 
 const METHODS = 'GET, HEAD, OPTIONS, QUERY'
 
-export function createOperations(parts: FaceParts): ServeOperation {
-  const { engine, events, meter } = parts
+export function createOperations(parts: OperationParts): ServeOperation {
+  const { engine, account } = parts
   /** Addresses seen before and what they mean: a hit parses nothing. */
   const preparedByUrl = new LRUCache<string, Prepared>({ max: 20_000 })
 
-  const hits = createHitCount(events)
-
-  /** Counts the call for its key and tells the observers. */
-  function account(exchange: Exchange, entry: Entry): void {
-    const { fault, key, cache, request, response } = exchange
-    const operation = entry.operation.id
-    if (key) {
-      const counts =
-        fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
-      exchange.quota?.settle?.(counts)
-      meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
-    }
-    if (cache === 'hit' && !fault) return hits.add(operation)
-    events.emit('answered', {
-      requestId: exchange.requestId,
-      operation,
-      keyId: key?.id,
-      method: request.method ?? '',
-      path: exchange.path,
-      status: response.statusCode,
-      fault,
-      cache,
-      ms: performance.now() - exchange.startedMs,
-    })
-  }
-
-  async function prepare({ request }: Exchange, entry: Entry): Promise<Prepared> {
+  function prepare({ request }: Exchange, entry: Entry): Prepared | Promise<Prepared> {
     const url = request.url ?? ''
-    if (hasBody(request)) return engine.prepare(entry, [...givenInQuery(url), ...(await readBody(request))])
+    if (hasBody(request))
+      return readBody(request).then(body => engine.prepare(entry, [...givenInQuery(url), ...body]))
     const known = preparedByUrl.get(url)
     if (known) return known
     const prepared = engine.prepare(entry, givenInQuery(url))
@@ -71,24 +38,36 @@ export function createOperations(parts: FaceParts): ServeOperation {
     return prepared
   }
 
-  async function answer(exchange: Exchange, entry: Entry): Promise<void> {
-    const { request, response } = exchange
-    await admit(parts, exchange, entry)
-    const admittedMs = performance.now()
-    const prepared = await prepare(exchange, entry)
-    const freshness = freshnessOf(request.headers['cache-control'])
+  /** Without a wait when the caller is known and the answer is at hand. */
+  function answer(exchange: Exchange, entry: Entry): void | Promise<void> {
+    const admitted = admit(parts, exchange, entry)
+    if (admitted) return admitted.then(() => answerAdmitted(exchange, entry))
+    return answerAdmitted(exchange, entry)
+  }
+
+  function answerAdmitted(exchange: Exchange, entry: Entry): void | Promise<void> {
+    const prepared = prepare(exchange, entry)
+    if (prepared instanceof Promise) return prepared.then(ready => answerPrepared(exchange, ready))
+    return answerPrepared(exchange, prepared)
+  }
+
+  function answerPrepared(exchange: Exchange, prepared: Prepared): void | Promise<void> {
     const nowMs = Date.now()
+    const freshness = freshnessOf(exchange.request.headers['cache-control'])
     const atHand = engine.atHand(prepared.name, freshness, nowMs)
-    if (atHand) {
-      exchange.cache = 'hit'
-      return sendAnswer(exchange, atHand, nowMs)
-    }
-    addTiming(exchange, 'key', admittedMs - exchange.startedMs)
+    if (!atHand) return answerCold(exchange, prepared)
+    exchange.cache = 'hit'
+    return sendAnswer(exchange, atHand, nowMs)
+  }
+
+  async function answerCold(exchange: Exchange, prepared: Prepared): Promise<void> {
+    const { request, response } = exchange
+    addTiming(exchange, 'key', performance.now() - exchange.startedMs)
     const left = new AbortController()
     const leave = () => left.abort(new Fault('upstream_timeout', 'the caller has left'))
     response.once('close', leave)
     const outcome = await engine.ask(prepared, {
-      freshness,
+      freshness: freshnessOf(request.headers['cache-control']),
       caller: exchange.key?.id ?? addressOf(exchange),
       signal: left.signal,
       timed: (stage, ms) => addTiming(exchange, stage, ms),
@@ -98,100 +77,37 @@ export function createOperations(parts: FaceParts): ServeOperation {
     return sendAnswer(exchange, outcome.answer, Date.now())
   }
 
-  return async (exchange, entry) => {
+  function refuse(exchange: Exchange, error: unknown): void {
+    const fault = asFault(error)
+    if (fault.status === 401 || fault.status === 405) showAnonymousLimit(parts, exchange)
+    sendProblem(exchange, fault, fault.status === 405 ? ['allow', METHODS] : [])
+    // What is left of a refused body must not be taken for the next request.
+    if (!exchange.request.complete) closeAfter(exchange)
+  }
+
+  return (exchange, entry) => {
     exchange.entry = entry
-    const { request } = exchange
+    const { method } = exchange.request
+    if (method === 'OPTIONS') return preflight(exchange)
     try {
-      if (request.method === 'OPTIONS') return preflight(exchange)
-      if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'QUERY') {
-        throw new Fault('method_not_allowed', `${request.method} is not allowed here; use one of ${METHODS}`)
+      if (method !== 'GET' && method !== 'HEAD' && method !== 'QUERY') {
+        throw new Fault('method_not_allowed', `${method} is not allowed here; use one of ${METHODS}`)
       }
-      await answer(exchange, entry)
+      const answering = answer(exchange, entry)
+      if (answering) {
+        return answering
+          .catch((error: unknown) => refuse(exchange, error))
+          .finally(() => account(exchange, entry))
+      }
     } catch (error) {
-      const fault = asFault(error)
-      if (fault.status === 401 || fault.status === 405) showAnonymousLimit(parts, exchange)
-      sendProblem(exchange, fault, fault.status === 405 ? ['allow', METHODS] : [])
-      // What is left of a refused body must not be taken for the next request.
-      if (!request.complete) closeAfter(exchange)
-    } finally {
-      account(exchange, entry)
+      refuse(exchange, error)
     }
+    return account(exchange, entry)
   }
 }
 
 function closeAfter({ request, response }: Exchange): void {
   response.once('finish', () => request.destroy())
-}
-
-async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
-  const keyText = exchange.request.headers['x-api-key']
-  if (typeof keyText === 'string' && keyText !== '') {
-    const key = await admitKey(parts, exchange, keyText)
-    if (!covers(key, entry.operation.id)) {
-      throw new Fault('key_not_allowed', `the scope of this key does not cover ${entry.operation.id}`)
-    }
-  } else if (entry.operation.open) {
-    await take(parts, exchange, `address ${addressOf(exchange)}`, parts.config.anonymous)
-  } else {
-    throw new Fault('missing_key', 'send your key in the header x-api-key')
-  }
-}
-
-export async function admitKey(
-  parts: FaceParts,
-  exchange: Exchange,
-  keyText: string,
-  takesQuota = true,
-): Promise<KeyRecord> {
-  const { config, ring } = parts
-  const found = ring.find(keyText, Date.now())
-  const key = found instanceof Promise ? await found : found
-  if (!key) throw new Fault('invalid_key', 'the key is not accepted')
-  exchange.key = key
-  const rate = {
-    ratePerS: key.ratePerS ?? config.keyDefaults.ratePerS,
-    burst: key.burst ?? config.keyDefaults.burst,
-  }
-  await take(parts, exchange, key.id, rate, takesQuota ? key : undefined)
-  return key
-}
-
-async function take(
-  { admission }: FaceParts,
-  exchange: Exchange,
-  caller: string,
-  rate: Rate,
-  key?: KeyRecord,
-): Promise<void> {
-  const asked = admission.admit(caller, rate, key, Date.now())
-  const { taken, quota } = asked instanceof Promise ? await asked : asked
-  exchange.limit = { taken, rate }
-  if (quota) exchange.quota = quota
-  refuseBeyondLimits(exchange)
-}
-
-function refuseBeyondLimits({ limit, quota }: Exchange): void {
-  if (limit && !limit.taken.allowed) {
-    throw new Fault('rate_limited', 'too many requests; wait for Retry-After', {
-      retryAfterMs: limit.taken.retryAfterMs,
-    })
-  }
-  if (quota && !quota.allowed) {
-    throw new Fault('quota_exceeded', `the monthly quota of ${quota.limit} requests is used up`, {
-      retryAfterMs: quota.resetMs,
-    })
-  }
-}
-
-/** Strangers see the limit that holds for them. */
-export function showAnonymousLimit({ config, admission }: FaceParts, exchange: Exchange): void {
-  if (exchange.limit) return
-  const rate = config.anonymous
-  exchange.limit = { taken: admission.peek(`address ${addressOf(exchange)}`, rate, Date.now()), rate }
-}
-
-function addressOf({ request }: Exchange): string {
-  return request.socket.remoteAddress ?? 'unknown'
 }
 
 export function givenInQuery(url: string): Given[] {
@@ -215,21 +131,4 @@ function preflight(exchange: Exchange): void {
     'access-control-max-age',
     '86400',
   ])
-}
-
-/** Sums up hits and tells of them once a second. */
-function createHitCount(events: Events): { add(operation: string): void } {
-  const counts = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  const tell = () => {
-    timer = undefined
-    for (const [operation, count] of counts) events.emit('hits', { operation, count })
-    counts.clear()
-  }
-  return {
-    add(operation) {
-      counts.set(operation, (counts.get(operation) ?? 0) + 1)
-      timer ??= setTimeout(tell, 1_000).unref()
-    },
-  }
 }

@@ -3,16 +3,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { nearest } from '../engine/nearest.ts'
 import type { Entry, Registry } from '../engine/registry.ts'
+import type { Events } from '../events.ts'
 import { Fault } from '../kit/fault.ts'
 import { createRequestIds, type Exchange, sendProblem } from './exchange.ts'
-import { createOperations, showAnonymousLimit } from './operations.ts'
+import { showAnonymousLimit } from './admit.ts'
+import { createOperations, type OperationParts } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { createUsage, USAGE_PATH, type UsageParts } from './usage.ts'
 
 /** Serves a path that is no operation; false when it is not a path of its own either. */
 export type ServeSystem = (exchange: Exchange) => boolean | Promise<boolean>
 
-export interface ServerParts extends UsageParts {
+export interface ServerParts extends OperationParts, UsageParts {
+  readonly events: Events
   readonly registry: Registry
   readonly system: ServeSystem
   /** Whether connections should come to an end. */
@@ -27,7 +30,7 @@ export function createFace(parts: ServerParts): Server {
   const nextId = createRequestIds()
   const byPath = new Map([...parts.registry.byPath].filter(([, entry]) => parts.serves(entry)))
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function serve(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
@@ -43,16 +46,19 @@ export function createFace(parts: ServerParts): Server {
     if (parts.closing()) response.shouldKeepAlive = false
     const entry = byPath.get(path)
     if (entry) return operations(exchange, entry)
-    if (path === USAGE_PATH) return usage(exchange)
+    return path === USAGE_PATH ? usage(exchange) : serveSystem(exchange)
+  }
+
+  async function serveSystem(exchange: Exchange): Promise<void> {
     if (await parts.system(exchange)) return
     showAnonymousLimit(parts, exchange)
-    sendProblem(exchange, unknownPath(path, byPath.keys()))
+    sendProblem(exchange, unknownPath(exchange.path, byPath.keys()))
   }
 
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
-      serve(request, response).catch((error: unknown) => {
+      serve(request, response)?.catch((error: unknown) => {
         parts.events.emit('broken', error)
         response.destroy()
       })

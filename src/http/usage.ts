@@ -2,18 +2,20 @@
 import { type Given, invalid } from '../engine/params.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import type { KeyRecord } from '../state/keys.ts'
-import { monthOf } from '../state/meter.ts'
+import { type Meter, monthOf } from '../state/meter.ts'
 import { totalsOf, type UsageFilter, type UsageRow, type UsageStore } from '../state/usage.ts'
 import { type Exchange, end, sendProblem } from './exchange.ts'
-import { admitKey, type FaceParts, givenInQuery, showAnonymousLimit } from './operations.ts'
+import { admitKey, type GateParts, showAnonymousLimit } from './admit.ts'
+import { givenInQuery } from './operations.ts'
 import { asFault } from './problems.ts'
 
 export const USAGE_PATH = '/api/v1/usage'
 
 const METHODS = 'GET, HEAD, OPTIONS'
 
-export interface UsageParts extends FaceParts {
+export interface UsageParts extends GateParts {
   readonly usage: UsageStore
+  readonly meter: Meter
 }
 
 export function createUsage(parts: UsageParts): (exchange: Exchange) => Promise<void> {

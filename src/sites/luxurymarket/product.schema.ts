@@ -36,8 +36,11 @@ const variant = t.object({
   availability: t.text({ examples: ['InStock', 'OutOfStock'] }),
 })
 
-/** Left out in simple mode. */
-const more = t.statedByAbsence
+/** A field of the extended mode. */
+function more<T extends Parameters<typeof t.statedByAbsence>[0] & { description?: string }>(schema: T) {
+  const description = ['Extended mode only', schema.description].filter(Boolean).join('. ')
+  return t.statedByAbsence({ ...schema, description })
+}
 
 const extendedFields = {
   sku: more(t.text({ description: 'Number of the style, which other colours share' })),

@@ -56,6 +56,7 @@ export interface SiteFacts {
   readonly manners?: { readonly requestsPerSecond?: number; readonly concurrency?: number }
   readonly moreOrigins?: Readonly<Record<string, string>>
   readonly sandboxOrigins?: readonly string[]
+  readonly sandboxSettings?: Readonly<Record<string, string>>
 }
 
 /** A setting that cannot be used; its message is one sentence for the operator. */
@@ -154,7 +155,10 @@ function siteConfig(
     {
       enabled: tree.enabled !== false && (configured || sandboxed),
       origins: sandboxed ? sandboxOriginsOf(site, sandboxOrigin) : own,
-      settings: textMap(tree.settings, `${where}.settings`),
+      settings: {
+        ...(sandboxed ? site.sandboxSettings : {}),
+        ...textMap(tree.settings, `${where}.settings`),
+      },
       sandboxed,
       requestsPerSecond: numberOf(
         tree.requests_per_second ?? polite.requestsPerSecond,

@@ -91,6 +91,8 @@ export interface Site {
   readonly settings?: Readonly<Record<string, string>>
   /** Names of further origins in the sandbox, each under a path of that name below the shop's own. */
   readonly sandboxOrigins?: readonly string[]
+  /** Settings as an operator of the sandbox's shop would configure them. */
+  readonly sandboxSettings?: Readonly<Record<string, string>>
   readonly operations: readonly Operation[]
 }
 

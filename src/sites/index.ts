@@ -7,6 +7,7 @@ import { fastfashion1 } from './fastfashion1/site.ts'
 import { fastfashion2 } from './fastfashion2/site.ts'
 import { fastfashion3 } from './fastfashion3/site.ts'
 import { luxuryhouse } from './luxuryhouse/site.ts'
+import { luxurymarket } from './luxurymarket/site.ts'
 import { sneakerexchange } from './sneakerexchange/site.ts'
 import { sneakerhub } from './sneakerhub/site.ts'
 import { sneakerstore } from './sneakerstore/site.ts'
@@ -24,6 +25,7 @@ export const sites: readonly Site[] = [
   fastfashion3,
   fashionretail,
   luxuryhouse,
+  luxurymarket,
   sportswear,
   electronicsretail,
   departmentstore,

@@ -203,6 +203,30 @@ export const specFields: Readonly<Record<string, string>> = {
     [/image]
     string: alt uri view_code
     integer: width height`,
+  // SPEC.md shows the simple answer; what the extended one adds is CONTRACT.md's, and left out in simple mode.
+  'luxurymarket.product': `
+    []
+    string: id name brand gender description price_currency sku? url? category? made_in? color? availability?
+    number: price original_price? discount_percentage?
+    string[]: images materials? care? colors?
+    object: measurements?
+    [/breadcrumbs/*]
+    string: name url
+    [/composition/*]
+    string: part
+    string[]: materials
+    [/sizes/*]
+    string: label scale price_currency sku
+    boolean: available
+    integer: quantity
+    number: price
+    [/variants/*]
+    string: id sku size color merchant_id price_currency availability
+    number: price
+    [/reviews]
+    integer: count
+    number: rating
+    any[]: items`,
   'electronicsretail.search': `
     [/*]
     string: sku url name image model

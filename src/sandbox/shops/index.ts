@@ -7,6 +7,7 @@ import { fastfashion1 } from './fastfashion1.ts'
 import { fastfashion2 } from './fastfashion2.ts'
 import { fastfashion3 } from './fastfashion3.ts'
 import { luxuryhouse } from './luxuryhouse.ts'
+import { luxurymarket } from './luxurymarket.ts'
 import { sneakerexchange } from './sneakerexchange.ts'
 import { sneakerhub } from './sneakerhub.ts'
 import { sneakerstore } from './sneakerstore.ts'
@@ -24,6 +25,7 @@ export const shops: readonly Shop[] = [
   fastfashion3,
   fashionretail,
   luxuryhouse,
+  luxurymarket,
   sportswear,
   electronicsretail,
   departmentstore,

@@ -1,4 +1,4 @@
-// Operation 16: one product with its sizes: a page with JSON-LD, a page with its own configuration, or an answer of the catalogue service.
+// Operation 16: one product with its sizes, from either make of page or from the catalogue service.
 import { defineOperation, must, param } from '../../kit/index.ts'
 import { readCatalogueAnswer } from './catalogue-answer.ts'
 import { readJsonLd } from './json-ld.ts'

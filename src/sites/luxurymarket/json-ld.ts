@@ -1,0 +1,105 @@
+// The product as the page tells it to search engines: a group of sizes, on older pages a product with its offers.
+import {
+  absoluteUrl,
+  asDecimal,
+  asId,
+  asList,
+  asListOrOne,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  cleanText,
+  type JsonObject,
+  type Page,
+} from '../../kit/index.ts'
+import { crumbsOf, genderOf } from './breadcrumbs.ts'
+import { aboutPieces, cheapest, type Piece, stockOf } from './pieces.ts'
+import type { Reading } from './product.schema.ts'
+
+const IN_STOCK = /(?:InStock|LimitedAvailability|OnlineOnly|PreOrder)$/
+
+/** Undefined when the page tells of no product. */
+export function readJsonLd(page: Page): Reading | undefined {
+  const item = findItem(page)
+  if (!item) return undefined
+  const pieces = piecesOf(item)
+  const chosen = pieces && cheapest(pieces)
+  const crumbs = crumbsOf(page)
+  const colors = pieces?.map(piece => piece.color) ?? []
+  return {
+    soldOut: pieces !== undefined && stockOf(pieces) === 'OutOfStock',
+    simple: {
+      id: asId(item.productGroupID) ?? /-item-(\d+)/.exec(page.url)?.[1],
+      name: textOf(item.name),
+      brand: textOf(item.brand) ?? textOf(at(item.brand, 'name')),
+      price: chosen?.price,
+      gender: genderOf(crumbs, page.url),
+      images: asListOrOne(item.image, image =>
+        absoluteUrl(asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')), page.url),
+      ),
+      description: asTrimmed(item.description),
+      price_currency: chosen?.currency,
+    },
+    extended: {
+      sku: asTrimmed(item.sku),
+      url: page.url,
+      category: textOf(item.category),
+      breadcrumbs: crumbs,
+      composition: undefined,
+      materials: asListOrOne(item.material, textOf),
+      care: undefined,
+      made_in: undefined,
+      color: textOf(item.color) ?? colors[0],
+      colors: pieces && [...new Set(colors)],
+      ...aboutPieces(pieces),
+      measurements: undefined,
+      original_price: undefined,
+      discount_percentage: undefined,
+      reviews: undefined,
+    },
+  }
+}
+
+/** Only what stands at the top: lists of other products hold products too. Told by its members where the type is not. */
+function findItem(page: Page): JsonObject | undefined {
+  const items = page
+    .jsonLd()
+    .flatMap(item => [item, asList(at(item, '@graph'), inner => inner) ?? []].flat())
+    .map(asObject)
+    .filter(item => item !== undefined)
+  const isA = (item: JsonObject, type: string): boolean =>
+    asListOrOne(item['@type'], asText)?.some(one => one?.endsWith(type)) ?? false
+  return (
+    items.find(item => isA(item, 'ProductGroup') || 'hasVariant' in item) ??
+    items.find(item => isA(item, 'Product') || 'offers' in item)
+  )
+}
+
+function piecesOf(item: JsonObject): Piece[] | undefined {
+  if ('hasVariant' in item || 'productGroupID' in item) {
+    return asListOrOne(item.hasVariant, one => pieceOf(one, asListOrOne(at(one, 'offers'), asObject)?.[0]))
+  }
+  return asListOrOne(item.offers, offer => pieceOf({ ...item, ...asObject(offer) }, offer))
+}
+
+function pieceOf(variant: unknown, offer: unknown): Piece {
+  const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? [offer]
+  const availability = asText(at(offer, 'availability'))
+  return {
+    id: undefined,
+    merchantId: undefined,
+    sku: asTrimmed(at(variant, 'sku')),
+    label: textOf(at(variant, 'size')),
+    scale: undefined,
+    color: textOf(at(variant, 'color')),
+    quantity: undefined,
+    inStock: availability === undefined ? undefined : IN_STOCK.test(availability),
+    price: asDecimal(at(specification, 'price')) ?? asDecimal(at(specification, 'lowPrice')),
+    currency: asTrimmed(at(specification, 'priceCurrency')),
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return cleanText(asText(value))
+}

@@ -101,7 +101,7 @@ async function queued(way: string, count: number): Promise<Figure> {
   const done = async () => [...(await ledger.counts(name)).values()].reduce((sum, one) => sum + one, 0)
   // Up before there is work, so that only work is measured.
   const workers = Array.from({ length: count }, () => wares('worker', '--no-cache', '--concurrency', '32'))
-  await Promise.all(workers.map(worker => worker.stdout && once(worker.stdout, 'data')))
+  await Promise.all(workers.map(async worker => worker.stdout && (await once(worker.stdout, 'data'))))
   const startMs = workers.reduce((sum, worker) => sum + cpuOf(worker), 0)
   const submitting = wares('bulk', 'submit', input, '--name', name)
   while ((await done()) === 0) await sleep(5)
@@ -110,7 +110,9 @@ async function queued(way: string, count: number): Promise<Figure> {
   const seconds = (performance.now() - startedAt) / 1000
   const cpu = workers.reduce((sum, worker) => sum + cpuOf(worker), 0) - startMs
   for (const worker of workers) worker.kill('SIGTERM')
-  await Promise.all([...workers, submitting].map(one => one.exitCode === null && once(one, 'exit')))
+  await Promise.all(
+    [...workers, submitting].map(async one => one.exitCode === null && (await once(one, 'exit'))),
+  )
   return { way, perSecond: COUNT / seconds, cpuMs: cpu / COUNT, startMs: startMs / count }
 }
 

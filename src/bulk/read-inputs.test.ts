@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseCells, writeCells } from './csv.ts'
 import { type Input, readInputs } from './read-inputs.ts'

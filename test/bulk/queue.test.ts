@@ -148,7 +148,7 @@ describe('workers', () => {
 
 describe('submitting', () => {
   it('killed and done again queues every input once; another input under the same name is refused', async () => {
-    const inputs = priceInputs(6_000)
+    const inputs = priceInputs(3_500)
     const file = ground.inputs('again.ndjson', inputs)
     const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
     await cut.until(/queued/)
@@ -159,8 +159,8 @@ describe('submitting', () => {
     expect(half).toMatchObject({ state: 'being submitted' })
     expect((await bulk('submit', file, '--name', 'again')).code).toBe(0)
     const whole = await status('again')
-    expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 6_000 })
-    expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(6_000)
+    expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 3_500 })
+    expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(3_500)
     const other = await bulk('submit', ground.inputs('other.ndjson', priceInputs(3)), '--name', 'again')
     expect(other.stderr).toMatch(/another input already/)
     await bulk('remove', 'again')

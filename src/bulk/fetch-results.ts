@@ -1,4 +1,4 @@
-// Brings the results of a submitted job into one file: every input once, in the order of the input, as far as they are there.
+// Brings the results of a submitted job into one file: every input once, as far as they are there.
 import type { BulkJob, Ledger } from './ledger.ts'
 import type { Output } from './output.ts'
 import type { Queues } from './queues.ts'

@@ -114,7 +114,10 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       for (const site of bySite.keys()) yield* deadOf(site, job)
     },
     async drop(job, lines) {
-      const queues = [...bySite.values()]
+      const counts = await Promise.all(
+        [...bySite.values()].map(async queue => ({ queue, jobs: await queue.count() })),
+      )
+      const queues = counts.filter(({ jobs }) => jobs > 0).map(({ queue }) => queue)
       await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(ticketId(job, line)))))
     },
     async close() {

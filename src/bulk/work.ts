@@ -1,5 +1,5 @@
 // A worker: takes inputs from the queue of every site and keeps one result for each. Any number of them, on any machines.
-import { type Job, UnrecoverableError, Worker } from 'bullmq'
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config, SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
 import { askedMs, backOffMs } from './back-off.ts'
@@ -32,6 +32,8 @@ const LOCK_MS = 10_000
 const STALL_CHECK_MS = 5_000
 /** An input whose workers keep dying is likely the cause. */
 const STALLS_MAX = 5
+/** Before an input is taken again that Redis had no room for. */
+const TROUBLE_MS = 5_000
 
 export function startWork(parts: WorkParts): Working {
   const connection = connectRedis(parts.redisUrl)
@@ -53,7 +55,7 @@ function startSite(
   site: SiteConfig,
 ) {
   const limiter = paceOf(site)
-  const worker = new Worker<Ticket>(name, job => work(parts, name, site, job), {
+  const worker = new Worker<Ticket>(name, (job, token) => work(parts, name, site, job, token), {
     connection,
     prefix: queuePrefix(parts.config.redisPrefix),
     concurrency: Math.min(site.concurrency, parts.concurrency),
@@ -73,20 +75,49 @@ function startSite(
   return worker
 }
 
-async function work(parts: WorkParts, name: string, site: SiteConfig, job: Job<Ticket>): Promise<void> {
+async function work(
+  parts: WorkParts,
+  name: string,
+  site: SiteConfig,
+  job: Job<Ticket>,
+  token: string | undefined,
+): Promise<void> {
+  let fault: Fault | undefined
+  try {
+    fault = await collectOne(parts, name, site, job)
+  } catch (error) {
+    // Redis is full, read-only or restarting: no fault of the input, so no attempt of it is spent.
+    parts.trouble(error as Error)
+    await job.moveToDelayed(Date.now() + TROUBLE_MS, token)
+    throw new DelayedError()
+  }
+  if (!fault?.retryable) return
+  throw isLastAttempt(job) ? new UnrecoverableError(`${fault.code}: ${fault.message}`) : fault
+}
+
+/** Keeps the result, unless it is a fault that may pass and there are attempts left; answers the fault. */
+async function collectOne(
+  parts: WorkParts,
+  name: string,
+  site: SiteConfig,
+  job: Job<Ticket>,
+): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data
   // The worker that had it before may have died between keeping the result and saying so.
-  if (job.attemptsStarted > 1 && (await parts.ledger.has(bulkJob, line))) return
+  if (job.attemptsStarted > 1 && (await parts.ledger.has(bulkJob, line))) return undefined
   const outcome = await parts.collect(job.data)
   const { fault } = outcome
   if (fault?.code === 'upstream_busy' && !site.sandboxed && askedMs(fault) > 0) {
     // The pause that the site asks for holds for every worker.
     await parts.queues.bySite.get(name)?.rateLimit(askedMs(fault))
   }
-  const attempts = job.opts.attempts ?? 1
-  if (fault?.retryable && job.attemptsMade + 1 < attempts) throw fault
+  if (fault?.retryable && !isLastAttempt(job)) return fault
   if (await parts.ledger.record(bulkJob, resultOf(line, value, outcome))) parts.done(outcome.code)
-  if (fault?.retryable) throw new UnrecoverableError(`${fault.code}: ${fault.message}`)
+  return fault
+}
+
+function isLastAttempt(job: Job<Ticket>): boolean {
+  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
 }
 
 /** The queue has given up on an input whose workers died again and again; it has a result all the same. */

@@ -1,0 +1,130 @@
+// Bulk collection against the sandbox: inputs per second and CPU time per input, in one process, and over BullMQ with one and two workers.
+// node bench/scale-bulk.ts [inputs] [redis://...]; every input is asked of the sandbox, nothing is cached.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { openLedger } from '../src/bulk/ledger.ts'
+import { createCatalogue } from '../src/sandbox/catalogue.ts'
+import { startSandbox } from '../src/sandbox/start.ts'
+
+const COUNT = Number(process.argv[2] ?? 5_000)
+const REDIS = process.argv[3] ?? 'redis://127.0.0.1:6379'
+const PREFIX = `wares-bench-${process.pid}:`
+const BIN = fileURLToPath(new URL('../bin/wares.js', import.meta.url))
+const TICKS_PER_S = 100
+
+interface Figure {
+  readonly way: string
+  readonly perSecond: number
+  /** Of our processes, without the sandbox and Redis. */
+  readonly cpuMs: number
+  readonly startMs: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
+const sandbox = await startSandbox({ port: 0, seed: 1 })
+const env = {
+  ...process.env,
+  WARES_DATA: join(folder, 'data'),
+  WARES_SANDBOX_PORT: String(sandbox.port),
+  WARES_LOG: 'silent',
+  WARES_REDIS_URL: REDIS,
+  WARES_REDIS_PREFIX: PREFIX,
+}
+const input = join(folder, 'input.ndjson')
+writeFileSync(input, `${inputs().join('\n')}\n`)
+const ledger = openLedger(REDIS, PREFIX)
+try {
+  // Once unmeasured: the sandbox makes its pages on first demand.
+  await embedded('warm')
+  const figures = [await embedded('embedded'), await queued('one worker', 1), await queued('two workers', 2)]
+  for (const { way, perSecond, cpuMs, startMs } of figures) {
+    console.log(
+      `${way.padEnd(12)} ${perSecond.toFixed(0).padStart(6)} inputs/s  ${cpuMs.toFixed(2)} ms CPU per input (start of a process: ${startMs.toFixed(0)} ms CPU, not counted)`,
+    )
+  }
+} finally {
+  await ledger.close()
+  await sweep()
+  await sandbox.stop()
+  rmSync(folder, { recursive: true })
+}
+
+function inputs(): string[] {
+  const products = createCatalogue(1).products('sneakers')
+  return Array.from({ length: COUNT }, (_, place) =>
+    JSON.stringify({
+      operation: 'sneakerhub.prices',
+      params: { id: String(products[place % products.length]?.id) },
+    }),
+  )
+}
+
+function wares(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+async function embedded(way: string): Promise<Figure> {
+  const out = join(folder, `${way}.ndjson`)
+  const child = wares('bulk', 'run', input, '--out', out, '--no-cache')
+  const lines = (): number => readFileSync(out).reduce((sum, byte) => sum + (byte === 0x0a ? 1 : 0), 0)
+  // The first results show that the process is up.
+  while (!(await isThere(out)) || lines() === 0) await sleep(20)
+  const [before, startMs, startedAt] = [lines(), cpuOf(child), performance.now()]
+  let cpu = startMs
+  while (child.exitCode === null && lines() < COUNT) {
+    cpu = cpuOf(child)
+    await sleep(50)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  if (child.exitCode === null) await once(child, 'exit')
+  const done = COUNT - before
+  return { way, perSecond: done / seconds, cpuMs: (cpu - startMs) / done, startMs }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    return readFileSync(file).length > 0
+  } catch {
+    // Not made yet: that is the answer.
+    return false
+  }
+}
+
+async function queued(way: string, count: number): Promise<Figure> {
+  const name = way.replaceAll(' ', '-')
+  const done = async () => [...(await ledger.counts(name)).values()].reduce((sum, one) => sum + one, 0)
+  // Up before there is work, so that only work is measured.
+  const workers = Array.from({ length: count }, () => wares('worker', '--no-cache', '--concurrency', '32'))
+  await Promise.all(workers.map(async worker => worker.stdout && (await once(worker.stdout, 'data'))))
+  const startMs = workers.reduce((sum, worker) => sum + cpuOf(worker), 0)
+  const submitting = wares('bulk', 'submit', input, '--name', name)
+  while ((await done()) === 0) await sleep(5)
+  const startedAt = performance.now()
+  while ((await done()) < COUNT) await sleep(20)
+  const seconds = (performance.now() - startedAt) / 1000
+  const cpu = workers.reduce((sum, worker) => sum + cpuOf(worker), 0) - startMs
+  for (const worker of workers) worker.kill('SIGTERM')
+  await Promise.all(
+    [...workers, submitting].map(async one => one.exitCode === null && (await once(one, 'exit'))),
+  )
+  return { way, perSecond: COUNT / seconds, cpuMs: cpu / COUNT, startMs: startMs / count }
+}
+
+/** CPU milliseconds of a process so far, user and system. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S
+}
+
+async function sweep(): Promise<void> {
+  const redis = new Redis(REDIS)
+  const keys = await redis.keys(`${PREFIX}*`)
+  if (keys.length > 0) await redis.unlink(keys)
+  redis.disconnect()
+}

@@ -1,0 +1,150 @@
+// Lanes: never more at once than allowed, no lane held up by another, nothing lost, nothing run twice.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type LaneItem, type LaneOptions, runLanes } from './lanes.ts'
+
+const items = (...lanes: readonly [lane: string, count: number][]): LaneItem<string>[] =>
+  lanes.flatMap(([lane, count]) =>
+    Array.from({ length: count }, (_, place) => ({ lane, item: `${lane}${place}` })),
+  )
+
+async function* stream<T>(list: readonly T[]): AsyncGenerator<T> {
+  yield* list
+}
+
+const options = (changed: Partial<LaneOptions<string>>): LaneOptions<string> => ({
+  concurrency: 8,
+  limitOf: () => 8,
+  ahead: 50,
+  run: async () => undefined,
+  signal: new AbortController().signal,
+  ...changed,
+})
+
+describe('lanes', () => {
+  it('keep the limit of all and the limit of each, and run every item once', async () => {
+    const now = { all: 0, a: 0 }
+    const most = { all: 0, a: 0 }
+    const ran: string[] = []
+    const list = items(['a', 40], ['b', 40])
+    await runLanes(
+      stream(list),
+      options({
+        concurrency: 5,
+        limitOf: lane => (lane === 'a' ? 2 : 100),
+        async run(item) {
+          const isA = item.startsWith('a') ? 1 : 0
+          now.all++
+          now.a += isA
+          most.all = Math.max(most.all, now.all)
+          most.a = Math.max(most.a, now.a)
+          await sleep(5)
+          now.all--
+          now.a -= isA
+          ran.push(item)
+          return undefined
+        },
+      }),
+    )
+    expect(most).toEqual({ all: 5, a: 2 })
+    expect(ran.toSorted()).toEqual(list.map(one => one.item).toSorted())
+  })
+
+  it('are not held up by one that is slow, as far as is read ahead', async () => {
+    const order: string[] = []
+    await runLanes(
+      stream(items(['slow', 20], ['fast', 5])),
+      options({
+        limitOf: lane => (lane === 'slow' ? 1 : 8),
+        async run(item) {
+          await sleep(item.startsWith('slow') ? 15 : 0)
+          order.push(item)
+          return undefined
+        },
+      }),
+    )
+    expect(order.slice(0, 12)).toEqual(expect.arrayContaining(['fast0', 'fast1', 'fast2', 'fast3', 'fast4']))
+  })
+
+  it('read no further ahead than they are told', async () => {
+    let read = 0
+    let done = 0
+    let furthest = 0
+    async function* counted() {
+      for (const one of items(['a', 100])) {
+        read++
+        furthest = Math.max(furthest, read - done)
+        yield one
+      }
+    }
+    await runLanes(
+      counted(),
+      options({
+        ahead: 10,
+        concurrency: 2,
+        async run() {
+          await sleep(0)
+          done++
+          return undefined
+        },
+      }),
+    )
+    expect(done).toBe(100)
+    expect(furthest).toBeLessThanOrEqual(11)
+  })
+
+  it('run an item again after its time, with the lane held and the others going on', async () => {
+    const log: string[] = []
+    await runLanes(
+      stream(items(['a', 2], ['b', 3])),
+      options({
+        limitOf: () => 1,
+        async run(item, attempt) {
+          log.push(`${item}#${attempt}`)
+          return item === 'a0' && attempt < 3 ? { afterMs: 20, holdLaneMs: 20 } : undefined
+        },
+      }),
+    )
+    expect(log.filter(one => one.startsWith('a'))).toEqual(['a0#1', 'a0#2', 'a0#3', 'a1#1'])
+    expect(log.indexOf('b2#1')).toBeLessThan(log.indexOf('a0#2'))
+  })
+
+  it('stop by finishing what runs and starting nothing', async () => {
+    const stop = new AbortController()
+    const started: string[] = []
+    const ended: string[] = []
+    await runLanes(
+      stream(items(['a', 100])),
+      options({
+        concurrency: 3,
+        signal: stop.signal,
+        async run(item) {
+          started.push(item)
+          if (started.length === 6) stop.abort()
+          await sleep(5)
+          ended.push(item)
+          return undefined
+        },
+      }),
+    )
+    expect(ended.toSorted()).toEqual(started.toSorted())
+    expect(started).toHaveLength(6)
+  })
+
+  it.each(['run', 'source'])('end with the error of the %s', async where => {
+    async function* broken() {
+      yield* items(['a', 3])
+      throw new Error('source')
+    }
+    const work = runLanes(
+      where === 'source' ? broken() : stream(items(['a', 100])),
+      options({
+        async run(item) {
+          if (item === 'a50') throw new Error('run')
+          return undefined
+        },
+      }),
+    )
+    await expect(work).rejects.toThrow(where)
+  })
+})

@@ -1,0 +1,123 @@
+// The output after any end: every result once, nothing of anybody else's touched.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseCells } from './csv.ts'
+import { openOutput } from './output.ts'
+import type { Result } from './result.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const inputs = [
+  '"plain"',
+  '{"a":"x,y \\" \\n z"}',
+  '{"a":{"outcome":"b"},"outcome":"ok"}',
+  '"ünïcödé"',
+  '[1]',
+]
+const resultFor = (line: number): Result => ({
+  line,
+  input: inputs[line % inputs.length] ?? '',
+  outcome: line % 3 === 0 ? 'not_found' : 'ok',
+  operation: 'a.b',
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  absent: ['/x'],
+  body: line % 3 === 0 ? undefined : `{"name":"é, \\"q\\" ${line}"}`,
+  problem: line % 3 === 0 ? '{"code":"not_found"}' : undefined,
+})
+const LINES = Array.from({ length: 12 }, (_, place) => place + 1)
+
+/** What a run does: the inputs without a result get one. */
+async function complete(file: string): Promise<number> {
+  const output = await openOutput(file)
+  for (const line of LINES) {
+    const result = resultFor(line)
+    if (!output.has(line, result.input)) await output.write(result)
+  }
+  await output.close()
+  return output.found
+}
+
+const linesIn = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n')
+const numbersIn = (file: string) =>
+  linesIn(file)
+    .flatMap(line => /^(?:\{"line":)?(\d+),/.exec(line)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b)
+
+describe.each(['out.ndjson', 'out.csv'])('%s', name => {
+  it('cut at any byte is completed to one result for each input', async () => {
+    const file = join(folder, `cut-${name}`)
+    await complete(file)
+    const whole = readFileSync(file)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (cut, withZeros) => {
+        writeFileSync(file, whole)
+        truncateSync(file, cut)
+        if (withZeros) appendFileSync(file, Buffer.alloc(7))
+        const kept = whole.subarray(0, cut).toString().split('\n').length - 1
+        const found = await complete(file)
+        expect(found).toBe(Math.max(0, name.endsWith('.csv') ? kept - 1 : kept))
+        expect(numbersIn(file)).toEqual(LINES)
+        expect(readFileSync(file).includes(0)).toBe(false)
+      }),
+    )
+  })
+
+  it('is not continued for another input', async () => {
+    const file = join(folder, `other-${name}`)
+    await complete(file)
+    const output = await openOutput(file)
+    expect(() => output.has(1, '"another"')).toThrow(/results of another input/)
+    await output.close()
+  })
+
+  it.each(['notes of mine\nand more\n', 'one line', '{"line":"x"}\n', '\n'])(
+    "that is somebody else's is refused and left alone: %j",
+    async text => {
+      const file = join(folder, `mine-${name}`)
+      writeFileSync(file, text)
+      await expect(openOutput(file)).rejects.toThrow(/holds something else/)
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
+})
+
+describe('a result', () => {
+  it('is JSON with all that belongs to it', async () => {
+    const file = join(folder, 'shape.ndjson')
+    await complete(file)
+    const [first, , third] = linesIn(file).map(line => JSON.parse(line) as Record<string, unknown>)
+    expect(first).toEqual({
+      line: 1,
+      input: { a: 'x,y " \n z' },
+      outcome: 'ok',
+      operation: 'a.b',
+      fetched_at: '2026-01-01T00:00:00.000Z',
+      absent: ['/x'],
+      body: { name: 'é, "q" 1' },
+    })
+    expect(third).toMatchObject({ line: 3, outcome: 'not_found', problem: { code: 'not_found' } })
+  })
+
+  it('is a CSV record of the same', async () => {
+    const file = join(folder, 'shape.csv')
+    await complete(file)
+    const [header, first] = linesIn(file).map(parseCells)
+    expect(header).toEqual([
+      'line',
+      'input',
+      'outcome',
+      'operation',
+      'fetched_at',
+      'absent',
+      'body',
+      'problem',
+    ])
+    expect(first?.slice(0, 4)).toEqual(['1', inputs[1], 'ok', 'a.b'])
+    expect(JSON.parse(first?.[6] ?? '')).toEqual({ name: 'é, "q" 1' })
+  })
+})

@@ -1,0 +1,85 @@
+// Which operation an input asks for, told by name or by the host of a URL.
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createRegistry } from '../engine/registry.ts'
+import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import { createTell } from './tell-work.ts'
+
+const plain = {
+  number: 1,
+  summary: 'one',
+  result: t.object({ id: t.text() }),
+  core: [],
+  freshForS: 1,
+  load: async () => undefined,
+  extract: () => ({ id: '' }),
+} as const
+
+const shop = (name: string, params: Parameters<typeof defineOperation>[0]['params'], lookup: string[]) =>
+  defineSite({
+    name,
+    about: 'a shop',
+    operations: [
+      defineOperation({
+        ...plain,
+        id: `${name}.product`,
+        number: name.length,
+        params,
+        lookup,
+        example: { [lookup[0] ?? '']: lookup[0] === 'id' ? '1' : 'https://x.example/' },
+      }),
+    ],
+  })
+
+const sites = [
+  shop('shoes', { url: param.productUrl(), country: param.anyCountry('country') }, ['url']),
+  shop('shoesoutlet', { url: param.productUrl() }, ['url']),
+  shop('merchant', { query: param.words('words') }, ['query']),
+  shop('gadgets', { id: param.name('id') }, ['id']),
+]
+const config = readConfig(sites, {
+  WARES_CONFIG: undefined,
+  WARES_SITE_SHOES_ORIGIN: 'https://mall.example',
+  WARES_SITE_SHOESOUTLET_ORIGIN: 'https://mall.example/outlet',
+  WARES_SITE_MERCHANT_ORIGIN: 'https://merchant.example',
+  WARES_SITE_GADGETS_ORIGIN: 'https://gadgets.example',
+})
+const tell = createTell(createRegistry(sites, config), config)
+
+function told(value: unknown, isText = false) {
+  const answer = tell({ value, isText })
+  if ('fault' in answer) return `${answer.fault.code}: ${answer.fault.message}`
+  const given = answer.work.given.map(({ name, value, in: place }) => `${place} ${name}=${String(value)}`)
+  return [answer.work.entry.operation.id, ...given].join(', ')
+}
+
+describe('an input', () => {
+  it.each([
+    [{ operation: 'gadgets.product', params: { id: 7 } }, 'gadgets.product, body id=7'],
+    [{ operation: 'gadgets.product', params: { id: 7 }, mine: 'x' }, 'gadgets.product, body id=7'],
+    [{ operation: 'gadgets.product', id: '7' }, 'gadgets.product, body id=7'],
+    ['https://mall.example/p/1', 'shoes.product, body url=https://mall.example/p/1'],
+    ['https://mall.example/outlet/p/1', 'shoesoutlet.product, body url=https://mall.example/outlet/p/1'],
+    [
+      { url: 'https://mall.example/p/1', country: 'FR' },
+      'shoes.product, body url=https://mall.example/p/1, body country=FR',
+    ],
+    ['https://merchant.example/p/1', 'merchant.product, body query=https://merchant.example/p/1'],
+    ['https://gadgets.example/p/1', /^invalid_parameter: no operation of gadgets takes a URL/],
+    ['https://elsewhere.example/p/1', /^url_not_allowed: /],
+    ['https://user:pass@mall.example/', /^url_not_allowed: /],
+    [{ operation: 'gadgets.produkt' }, /^invalid_parameter: .*did you mean gadgets.product/],
+    [{ operation: 7 }, /^invalid_parameter: there is no operation/],
+    [{ operation: 'gadgets.product', params: [1] }, /^invalid_parameter: params must be/],
+    [{ id: 1 }, /^invalid_parameter: an input names/],
+    [[1], /^invalid_parameter: an input is/],
+    [null, /^invalid_parameter: an input is/],
+  ])('%j', (value, expected) => {
+    if (typeof expected === 'string') expect(told(value)).toBe(expected)
+    else expect(told(value)).toMatch(expected)
+  })
+
+  it('of a CSV file is read as a query string is', () => {
+    expect(told({ operation: 'gadgets.product', id: '7' }, true)).toBe('gadgets.product, query id=7')
+  })
+})

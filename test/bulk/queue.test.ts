@@ -1,0 +1,175 @@
+// Submitted work and real workers over a real Redis: killed, stopped, paused, retried; every input exactly one result.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Ledger, openLedger } from '../../src/bulk/ledger.ts'
+import { start, type Started, wares } from '../e2e/process.ts'
+import { type Ground, makeGround, mismatches, priceInputs, resultsIn, useRedis } from './ground.ts'
+
+let ground: Ground
+let redis: Awaited<ReturnType<typeof useRedis>>
+let env: Record<string, string>
+let ledger: Ledger
+let workers: Started[] = []
+
+beforeAll(async () => {
+  ground = await makeGround()
+  redis = await useRedis()
+  env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
+  ledger = openLedger(redis.url, redis.prefix)
+})
+afterEach(async () => {
+  const alive = workers.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+  await Promise.all(alive.map(one => one.stop()))
+  workers = []
+})
+afterAll(async () => {
+  await ledger.close()
+  await redis.drop()
+  await ground.clear()
+})
+
+const bulk = (...args: string[]) => wares(['bulk', ...args], env)
+function worker(...more: string[]): Started {
+  const started = start(process.execPath, ['bin/wares.js', 'worker', ...more], env)
+  workers.push(started)
+  return started
+}
+
+interface Status {
+  readonly jobs: {
+    name: string
+    state: string
+    done: number
+    total: number
+    outcomes: Record<string, number>
+  }[]
+  readonly sites: { site: string; isPaused: boolean; waiting: number; dead: number }[]
+}
+
+async function status(...job: string[]): Promise<Status> {
+  return JSON.parse((await bulk('status', ...job, '--json')).stdout) as Status
+}
+
+async function doneOf(name: string): Promise<number> {
+  const counts = await ledger.counts(name)
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+async function until(name: string, isReached: (done: number) => boolean): Promise<number> {
+  for (let tries = 0; tries < 1_500; tries++) {
+    const done = await doneOf(name)
+    if (isReached(done)) return done
+    await sleep(20)
+  }
+  throw new Error(`${name} did not come so far`)
+}
+
+describe('workers', () => {
+  it('of whom one is killed midway give every input exactly one result', async () => {
+    const inputs = priceInputs(2_000)
+    const file = ground.inputs('three.ndjson', inputs)
+    expect((await bulk('submit', file, '--name', 'three')).code).toBe(0)
+    const [doomed, ...others] = [1, 2, 3].map(() => worker('--concurrency', '4', '--no-cache'))
+    const midway = await until('three', done => done > 50)
+    doomed?.child.kill('SIGKILL')
+    expect(midway).toBeLessThan(inputs.length)
+    const out = ground.path('three.out.ndjson')
+    const fetched = await bulk('results', 'three', '--out', out, '--wait')
+    expect(fetched.code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+    expect(resultsIn(out)).toHaveLength(2_000)
+    expect((await status('three')).jobs[0]).toMatchObject({ state: 'done', outcomes: { ok: 2_000 } })
+    expect(await Promise.all(others.map(one => one.stop()))).toEqual([0, 0])
+  }, 180_000)
+
+  it('told to stop finish what they have and leave the rest', async () => {
+    const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }
+    const inputs = Array.from({ length: 9 }, (_, place) => ({ ...slow, place }))
+    await bulk('submit', ground.inputs('stop.ndjson', inputs), '--name', 'stop')
+    const first = worker('--concurrency', '2', '--no-cache')
+    await until('stop', done => done > 0)
+    expect(await first.stop()).toBe(0)
+    const done = await doneOf('stop')
+    expect(done).toBeGreaterThanOrEqual(2)
+    expect(done).toBeLessThan(inputs.length)
+    const out = ground.path('stop.out.ndjson')
+    expect((await bulk('results', 'stop', '--out', out)).code).toBe(3)
+    expect(resultsIn(out)).toHaveLength(done)
+    // Nothing was left locked: another worker goes on at once.
+    const startedAt = performance.now()
+    worker()
+    await until('stop', count => count === inputs.length)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect((await bulk('results', 'stop', '--out', out)).code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+  }, 120_000)
+
+  it('leave a paused site alone, and keep dead letters that can be tried again', async () => {
+    const inputs = [
+      { operation: 'departmentstore.product', params: { id: '3780033' } },
+      { operation: 'sneakerhub.prices', params: { id: '1044287' } },
+      { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } },
+      { operation: 'sneakerhub.prices', params: { id: '1044287~gone' } },
+      'no input',
+    ]
+    await bulk('pause', 'sneakerhub')
+    await bulk('submit', ground.inputs('dead.ndjson', inputs), '--name', 'dead', '--attempts', '2')
+    worker()
+    await until('dead', done => done === 2)
+    await sleep(500)
+    const paused = await status('dead')
+    expect(paused.jobs[0]?.outcomes).toEqual({ ok: 1, invalid_parameter: 1 })
+    expect(paused.sites).toContainEqual(
+      expect.objectContaining({ site: 'sneakerhub', isPaused: true, waiting: 3 }),
+    )
+    await bulk('resume', 'sneakerhub')
+    await until('dead', done => done === 5)
+    const letters = JSON.parse((await bulk('dead', 'dead', '--json')).stdout) as unknown[]
+    // Only what may pass is tried again, and only that dies; a product that is gone is an answer.
+    expect(letters).toEqual([
+      expect.objectContaining({
+        line: 3,
+        attempts: 2,
+        input: inputs[2],
+        reason: expect.stringMatching(/^upstream_busy/),
+      }),
+    ])
+    expect((await bulk('retry', 'dead')).stdout).toMatch(/^1 inputs of dead wait again/)
+    await until('dead', done => done === 5)
+    const out = ground.path('dead.out.ndjson')
+    expect((await bulk('results', 'dead', '--out', out, '--wait')).code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+    await bulk('remove', 'dead')
+    expect((await bulk('status', 'dead')).stderr).toMatch(/There is no job dead/)
+    expect((await status()).sites).toEqual([])
+  }, 120_000)
+})
+
+describe('submitting', () => {
+  it('killed and done again queues every input once; another input under the same name is refused', async () => {
+    const inputs = priceInputs(3_500)
+    const file = ground.inputs('again.ndjson', inputs)
+    const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
+    await cut.until(/queued/)
+    const closed = once(cut.child, 'close')
+    cut.child.kill('SIGKILL')
+    await closed
+    const half = (await status('again')).jobs[0]
+    expect(half).toMatchObject({ state: 'being submitted' })
+    expect((await bulk('submit', file, '--name', 'again')).code).toBe(0)
+    const whole = await status('again')
+    expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 3_500 })
+    expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(3_500)
+    const other = await bulk('submit', ground.inputs('other.ndjson', priceInputs(3)), '--name', 'again')
+    expect(other.stderr).toMatch(/another input already/)
+    await bulk('remove', 'again')
+    expect((await status()).sites).toEqual([])
+  }, 90_000)
+
+  it('without Redis says what to set', async () => {
+    const { code, stderr } = await wares(['bulk', 'submit', 'package.json'], ground.env)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/set WARES_REDIS_URL/)
+  })
+})

@@ -1,0 +1,112 @@
+// `wares bulk run` as a real process: killed at random moments, stopped politely, started twice.
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { start, wares } from '../e2e/process.ts'
+import { type Ground, makeGround, mismatches, priceInputs, resultsIn } from './ground.ts'
+
+let ground: Ground
+
+beforeAll(async () => {
+  ground = await makeGround()
+})
+afterAll(() => ground.clear())
+
+const bulk = (input: string, out: string, ...more: string[]) =>
+  start(process.execPath, ['bin/wares.js', 'bulk', 'run', input, '--out', out, ...more], ground.env)
+
+/** Whole lines; the last one may be under way. */
+const linesIn = (file: string): number =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0
+
+describe('wares bulk run', () => {
+  it('killed at random moments and run again gives every input exactly one result', async () => {
+    const inputs = priceInputs(2_500)
+    const file = ground.inputs('killed.ndjson', inputs)
+    const out = ground.path('killed.out.ndjson')
+    const counts: number[] = []
+    for (let kills = 0; kills < 6; kills++) {
+      const run = bulk(file, out, '--concurrency', '4', '--no-cache')
+      // Sooner or later than its first results: both must be survived.
+      const before = linesIn(out)
+      for (let waited = 0; waited < 200 && linesIn(out) === before; waited++) await sleep(50)
+      await sleep(Math.random() * 400)
+      const closed = once(run.child, 'close')
+      run.child.kill('SIGKILL')
+      await closed
+      counts.push(linesIn(out))
+    }
+    // The kills came in the middle of the work, and each run went on from the one before.
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    expect(new Set(counts).size).toBeGreaterThan(3)
+    const last = bulk(file, out)
+    expect(await once(last.child, 'close')).toEqual([0, null])
+    expect(mismatches(out, inputs)).toEqual([])
+    expect(resultsIn(out).every(result => result.outcome === 'ok')).toBe(true)
+  }, 180_000)
+
+  it('stops politely on SIGINT, says so, and goes on', async () => {
+    const inputs = priceInputs(1_200)
+    const file = ground.inputs('stopped.ndjson', inputs)
+    const out = ground.path('stopped.out.ndjson')
+    const first = bulk(file, out, '--concurrency', '2', '--no-cache')
+    for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
+    first.child.kill('SIGINT')
+    expect(await once(first.child, 'close')).toEqual([130, null])
+    expect(first.output()).toMatch(/Stopped; the same command goes on with the \d+ that are left/)
+    const done = resultsIn(out).length
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThan(inputs.length)
+    const { code } = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    expect(code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+  }, 90_000)
+
+  it('refuses a second process on the same output', async () => {
+    const file = ground.inputs('twice.ndjson', priceInputs(3_000))
+    const out = ground.path('twice.out.ndjson')
+    const first = bulk(file, out, '--concurrency', '1', '--no-cache')
+    for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
+    const second = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^Another process is writing to/m)
+    await first.stop()
+  }, 90_000)
+
+  it('makes a result of every line, whatever is wrong with it', async () => {
+    const inputs = [
+      { operation: 'sneakerhub.prices', params: { id: '1044287', country: 'UK' }, mine: 'kept' },
+      `${ground.sandbox.origin}/watchmarket/watches/--id30100011.htm`,
+      { operation: 'sneakerhub.prices', params: { id: '1044287~gone' } },
+      { operation: 'sneakerhub.prices', params: { id: '1044287~blocked' } },
+      { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } },
+      { operation: 'sneakerhub.prices', params: { colour: 'red' } },
+      { operation: 'sneakerhub.nothing' },
+      'https://elsewhere.example/p/1',
+      '{"operation":',
+    ]
+    const file = ground.inputs('faults.ndjson', inputs)
+    const out = ground.path('faults.out.ndjson')
+    const { code, stderr } = await wares(['bulk', 'run', file, '--out', out, '--attempts', '2'], ground.env)
+    expect(code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+    const outcomes = resultsIn(out)
+      .toSorted((a, b) => a.line - b.line)
+      .map(result => result.outcome)
+    expect(outcomes).toEqual([
+      'ok',
+      'ok',
+      'not_found',
+      'upstream_blocked',
+      'upstream_busy',
+      'invalid_parameter',
+      'invalid_parameter',
+      'url_not_allowed',
+      'invalid_parameter',
+    ])
+    // Plain lines where there is no terminal.
+    expect(stderr).toMatch(/^9\/9 {2}100%.*invalid_parameter 3.*upstream_busy 1/m)
+    expect(stderr).not.toContain('\u001B')
+  }, 60_000)
+})

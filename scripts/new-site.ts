@@ -1,5 +1,6 @@
 // Writes the skeleton of a new site: adapter, cases, shop, and the lines of both registries.
 // npm run new:site -- <site> <operation>
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +29,11 @@ for (const [path, text] of Object.entries(files)) {
 }
 register('src/sites/index.ts', `./${site}/site.ts`)
 register('src/sandbox/shops/index.ts', `./${site}.ts`)
+const generated = spawnSync(process.execPath, [join(root, 'scripts/generate-client.ts')], {
+  encoding: 'utf8',
+})
+if (generated.status !== 0) end(`The client could not be generated: ${generated.stderr}`)
+console.log('generated client/src/operations.ts')
 console.log(`
 ${site}.${operation} answers in the sandbox already:
   npx wares call ${site}.${operation} --slug ${exampleSlug()}

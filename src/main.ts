@@ -11,6 +11,7 @@ import { createReplicas } from './engine/replicas.ts'
 import { createEvents } from './events.ts'
 import { createFace } from './http/server.ts'
 import { createSystem } from './http/system.ts'
+import { createMcpFace } from './mcp/face.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { createStatus } from './observe/status.ts'
@@ -91,7 +92,12 @@ export async function startWares(config: Config): Promise<Running> {
     }),
   }
   const isOwn = config.finderPort !== undefined
-  const main = createFace({ ...parts, serves: entry => !isOwn || !entry.operation.open })
+  const mcp = createMcpFace({ ...parts, version })
+  const main = createFace({
+    ...parts,
+    system: async exchange => (await mcp(exchange)) || parts.system(exchange),
+    serves: entry => !isOwn || !entry.operation.open,
+  })
   const finder = isOwn ? createFace({ ...parts, serves: entry => entry.operation.open === true }) : undefined
 
   async function close(): Promise<void> {

@@ -106,7 +106,7 @@ function typeName({ operation }: Entry): string {
 function formatted(source: string): string {
   const { stdout, stderr, status } = spawnSync(
     `${ROOT}node_modules/.bin/biome`,
-    ['format', `--stdin-file-path=${OPERATIONS_FILE}`],
+    ['format', '--vcs-enabled=false', `--stdin-file-path=${OPERATIONS_FILE}`],
     { input: source, encoding: 'utf8', cwd: ROOT },
   )
   if (status !== 0) throw new Error(`the generated source cannot be formatted: ${stderr}`)

@@ -24,7 +24,6 @@ interface CallOptions {
 
 export function callCommand(): Command {
   return new Command('call')
-    .description('run one operation without a server; parameters as --name value')
     .argument('<operation>', 'as `wares ops` lists them, e.g. sneakerhub.prices')
     .argument('[parameters...]')
     .option('--har <file>', 'answer the upstream requests from this HAR file')

@@ -6,7 +6,7 @@ import { sites } from '../sites/index.ts'
 import { createKey, rotateKey } from '../state/key-ring.ts'
 import { isUsable, type KeyRecord, type KeyStore } from '../state/keys.ts'
 import { openStore } from '../state/store.ts'
-import { plainError, printJson, printTable } from './print.ts'
+import { plainError, printJson, printTable, wantsJson } from './print.ts'
 
 interface CreateOptions {
   name: string
@@ -19,7 +19,7 @@ interface CreateOptions {
 }
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('make and end the keys of callers')
+  const keys = new Command('keys')
   keys
     .command('create')
     .description('make a key; it is shown once')
@@ -31,7 +31,11 @@ export function keysCommand(): Command {
     .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', moment)
     .option('--json', 'print JSON')
     .action(create)
-  keys.command('list').description('all keys, without their text').option('--json', 'print JSON').action(list)
+  keys
+    .command('list')
+    .description('all keys, without their text')
+    .option('--json', 'print JSON (as in a pipe)')
+    .action(list)
   keys.command('revoke').description('end a key at once').argument('<id>').action(revoke)
   keys
     .command('rotate')
@@ -70,7 +74,7 @@ async function create(options: CreateOptions): Promise<void> {
 async function list(options: { json?: boolean }): Promise<void> {
   await withStore(async store => {
     const records = await store.list()
-    if (options.json) return printJson(records.map(shown))
+    if (wantsJson(options)) return printJson(records.map(shown))
     printTable(
       ['id', 'name', 'state', 'scopes', 'rate', 'quota', 'created', 'expires'],
       records.map(record => [

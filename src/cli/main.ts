@@ -1,38 +1,61 @@
-// The command line: one file per command.
-import { Command } from 'commander'
+// The command line: finds the command, loads it, runs it, and turns what goes wrong into a sentence and an exit code.
+import { styleText } from 'node:util'
+import { Command, CommanderError } from 'commander'
 import { CONFIG_ERROR } from '../config.ts'
 import { version } from '../version.ts'
-import { bulkCommand } from './bulk.ts'
-import { callCommand } from './call.ts'
-import { dbCommand } from './db.ts'
-import { keysCommand } from './keys.ts'
-import { opsCommand } from './ops.ts'
-import { readCommand } from './read.ts'
-import { sandboxCommand } from './sandbox.ts'
-import { startCommand } from './start.ts'
-import { usageCommand } from './usage.ts'
-import { workerCommand } from './worker.ts'
+import { commands, HELP } from './commands.ts'
+
+const USAGE_ERROR = 2
+
+const EXAMPLES = `
+${styleText('bold', 'Examples:')}
+  wares start                                        the API, the explorer and made-up shops to try them on
+  wares ops                                          what can be asked
+  wares call sneakerhub.prices --id 1044287          one answer, without a server
+  wares keys create --name me --rate 10              a key for a caller
+  wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
+  wares doctor                                       what is missing on this machine
+
+${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
+${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
+${styleText('bold', 'Exit codes:')} 0 done; 1 a fault, or something failed; 2 the command line was not understood.`
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')
   .version(version)
-  .showHelpAfterError('(wares --help shows every command)')
-  .addCommand(startCommand())
-  .addCommand(keysCommand())
-  .addCommand(dbCommand())
-  .addCommand(usageCommand())
-  .addCommand(opsCommand())
-  .addCommand(callCommand())
-  .addCommand(readCommand())
-  .addCommand(bulkCommand())
-  .addCommand(workerCommand())
-  .addCommand(sandboxCommand())
+  .commandsGroup(HELP)
+  .addHelpText('after', EXAMPLES)
+
+const wanted = process.argv.slice(2).find(word => word !== 'help')
+for (const { name, group, about, load } of commands) {
+  const command = name === wanted ? await load() : new Command(name)
+  program.addCommand(command.description(about).helpGroup(group))
+}
+prepare(program)
 
 try {
-  await program.parseAsync()
+  if (process.argv.length > 2) await program.parseAsync()
+  else program.outputHelp()
 } catch (error) {
-  console.error(explain(error))
-  process.exitCode = 1
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
+  else {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
+}
+
+/** Settings that commander does not hand down to commands added ready-made. */
+function prepare(command: Command): void {
+  command
+    .exitOverride()
+    .showHelpAfterError(`(wares ${command === program ? '' : `${nameOf(command)} `}--help shows more)`)
+    .configureHelp({ styleTitle: title => styleText('bold', title) })
+  for (const inner of command.commands) prepare(inner)
+}
+
+function nameOf(command: Command): string {
+  const above = command.parent
+  return above && above !== program ? `${nameOf(above)} ${command.name()}` : command.name()
 }
 
 /** One sentence for what the operator can put right; a stack trace only for what is our fault. */

@@ -3,15 +3,14 @@ import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../sites/index.ts'
-import { printJson, printTable } from './print.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
 
 export function opsCommand(): Command {
   return new Command('ops')
-    .description('list the operations')
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON (as in a pipe)')
     .action((options: { json?: boolean }) => {
       const { entries } = createRegistry(sites, readConfig(sites))
-      if (options.json) {
+      if (wantsJson(options)) {
         return printJson(
           entries.map(({ operation, path, example }) => ({
             number: operation.number,

@@ -7,7 +7,7 @@ import { asFault, problemOf } from '../http/problems.ts'
 import { type Product, readProduct } from '../kit/index.ts'
 import { sites } from '../sites/index.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { plainError, printJson, printTable } from './print.ts'
+import { plainError, printJson, printTable, wantsJson } from './print.ts'
 
 interface ReadOptions {
   url?: string
@@ -16,10 +16,9 @@ interface ReadOptions {
 
 export function readCommand(): Command {
   return new Command('read')
-    .description('read one product out of any shop page')
     .argument('<page>', 'an HTML file, or an address')
     .option('--url <address>', 'where the file came from: it helps with links and the currency')
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON (as in a pipe)')
     .action(read)
 }
 
@@ -85,7 +84,7 @@ function siteAt(config: Config, url: URL): Config['sites'][string] {
 }
 
 function print(product: Product, json: boolean | undefined): void {
-  if (json || !process.stdout.isTTY) return printJson(product)
+  if (wantsJson({ json })) return printJson(product)
   const { sources, ...fields } = product
   const rows = Object.entries(fields).map(([name, value]) => [
     name,

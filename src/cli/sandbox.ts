@@ -6,7 +6,6 @@ import { sites } from '../sites/index.ts'
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
-    .description('start the sandbox shops alone')
     .option('--port <n>', 'port (WARES_SANDBOX_PORT)', Number)
     .option('--seed <n>', 'another seed gives another catalogue', Number, 1)
     .action(async (options: { port?: number; seed: number }) => {

@@ -7,9 +7,7 @@ import { sites } from '../sites/index.ts'
 import { sandboxKey } from './sandbox-key.ts'
 
 export function startCommand(): Command {
-  return new Command('start')
-    .description('start the API (with the sandbox for sites without an origin)')
-    .action(start)
+  return new Command('start').action(start)
 }
 
 async function start(): Promise<void> {

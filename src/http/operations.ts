@@ -31,35 +31,11 @@ export type ServeOperation = (exchange: Exchange, entry: Entry) => Promise<void>
 const METHODS = 'GET, HEAD, OPTIONS, QUERY'
 
 export function createOperations(parts: FaceParts): ServeOperation {
-  const { engine, events, meter } = parts
+  const { engine } = parts
   /** Addresses seen before and what they mean: a hit parses nothing. */
   const preparedByUrl = new LRUCache<string, Prepared>({ max: 20_000 })
 
-  const hits = createHitCount(events)
-
-  /** Counts the call for its key and tells the observers. */
-  function account(exchange: Exchange, entry: Entry): void {
-    const { fault, key, cache, request, response } = exchange
-    const operation = entry.operation.id
-    if (key) {
-      const counts =
-        fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
-      exchange.quota?.settle?.(counts)
-      meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
-    }
-    if (cache === 'hit' && !fault) return hits.add(operation)
-    events.emit('answered', {
-      requestId: exchange.requestId,
-      operation,
-      keyId: key?.id,
-      method: request.method ?? '',
-      path: exchange.path,
-      status: response.statusCode,
-      fault,
-      cache,
-      ms: performance.now() - exchange.startedMs,
-    })
-  }
+  const account = createAccount(parts)
 
   async function prepare({ request }: Exchange, entry: Entry): Promise<Prepared> {
     const url = request.url ?? ''
@@ -123,7 +99,8 @@ function closeAfter({ request, response }: Exchange): void {
   response.once('finish', () => request.destroy())
 }
 
-async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
+/** Key, limits and scope of the caller: what is found is noted on the exchange. */
+export async function admit(parts: FaceParts, exchange: Exchange, entry: Entry): Promise<void> {
   const keyText = exchange.request.headers['x-api-key']
   if (typeof keyText === 'string' && keyText !== '') {
     const key = await admitKey(parts, exchange, keyText)
@@ -215,6 +192,37 @@ function preflight(exchange: Exchange): void {
     'access-control-max-age',
     '86400',
   ])
+}
+
+/** Counts a call for its key and tells the observers. */
+export function createAccount({
+  meter,
+  events,
+}: Pick<FaceParts, 'meter' | 'events'>): (exchange: Exchange, entry: Entry) => void {
+  const hits = createHitCount(events)
+
+  return (exchange, entry) => {
+    const { fault, key, cache, request, response } = exchange
+    const operation = entry.operation.id
+    if (key) {
+      const counts =
+        fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
+      exchange.quota?.settle?.(counts)
+      meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
+    }
+    if (cache === 'hit' && !fault) return hits.add(operation)
+    events.emit('answered', {
+      requestId: exchange.requestId,
+      operation,
+      keyId: key?.id,
+      method: request.method ?? '',
+      path: exchange.path,
+      status: fault?.status ?? response.statusCode,
+      fault,
+      cache,
+      ms: performance.now() - exchange.startedMs,
+    })
+  }
 }
 
 /** Sums up hits and tells of them once a second. */

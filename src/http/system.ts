@@ -9,6 +9,7 @@ import type { Registry } from '../engine/registry.ts'
 import { docsPage, problemPage, problemsPage, unbuiltPage } from './docs.ts'
 import { type Exchange, end, sendProblem } from './exchange.ts'
 import { explorerCsp, explorerFacts, type ExplorerParts } from './explorer.ts'
+import { llmsText } from './llms.ts'
 import { wantedEncoding } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
 import type { ServeSystem } from './server.ts'
@@ -59,6 +60,10 @@ export function createSystem(parts: SystemParts): ServeSystem {
     ['/docs', () => page(docsPage(parts.registry, parts.address()))],
     ['/problems', () => page(problemsPage())],
     ['/openapi.json', () => ({ type: 'application/json; charset=utf-8', body: openapi })],
+    [
+      '/llms.txt',
+      () => ({ type: 'text/plain; charset=utf-8', body: llmsText(parts.registry, parts.address()) }),
+    ],
     ['/healthz', () => json({ status: 'alive' })],
     ['/readyz', () => ready(parts)],
     [

@@ -127,7 +127,7 @@ function createDesk(options: RenderOptions) {
   return { withTab, close }
 }
 
-function placeOf(configured: string | undefined): string | undefined {
+export function placeOf(configured: string | undefined): string | undefined {
   return (configured === undefined ? usualPlaces : [configured]).find(place => existsSync(place))
 }
 

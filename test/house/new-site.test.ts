@@ -18,6 +18,7 @@ const run = (command: string, ...words: string[]): string =>
 beforeAll(() => {
   for (const one of [
     'src',
+    'client',
     'scripts',
     'test',
     'package.json',
@@ -37,6 +38,7 @@ it('writes a site that works as it stands', () => {
   expect(made.stderr).toBe('')
   expect(made.stdout).toContain('src/sites/gardenshop/product.ts')
   expect(readFileSync(join(copy, 'src/sites/index.ts'), 'utf8')).toMatch(/storefront[\s\S]*gardenshop,?\s*\]/)
+  expect(readFileSync(join(copy, 'client/src/operations.ts'), 'utf8')).toContain('GardenshopProductParams')
   run(bin('tsc'))
   run(bin('biome'), 'format', '--vcs-enabled=false', 'src/sites', 'src/sandbox')
   const only = [

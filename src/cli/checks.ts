@@ -1,0 +1,217 @@
+// What `wares doctor` looks at: each check says how things are, and what to do if they are not well.
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { createEvents } from '../events.ts'
+import { asFault } from '../http/problems.ts'
+import { faultTable } from '../kit/fault.ts'
+import type { Send } from '../upstream/exchange.ts'
+import { createUpstream } from '../upstream/index.ts'
+import { placeOf } from '../upstream/render.ts'
+
+export interface Finding {
+  readonly check: string
+  /** `unused`: not configured, and not needed. */
+  readonly state: 'good' | 'unused' | 'warning' | 'bad'
+  readonly found: string
+  /** What to do about it. */
+  readonly next?: string
+}
+
+type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
+
+const TIMEOUT_MS = 5_000
+const SPACE_MIN_BYTES = 200 * 1024 * 1024
+
+export const checks: readonly Check[] = [
+  checkNode,
+  ({ host, port }) => checkPort('port of the API', host, port, '/healthz', 'WARES_PORT'),
+  ({ host, finderPort }) =>
+    finderPort === undefined
+      ? { check: 'port of the finder', state: 'unused', found: 'the finder is served with the rest' }
+      : checkPort('port of the finder', host, finderPort, '/healthz', 'finder.port'),
+  ({ sandbox }) =>
+    sandbox.needed
+      ? checkPort('port of the sandbox', '127.0.0.1', sandbox.port, '/', 'WARES_SANDBOX_PORT')
+      : { check: 'port of the sandbox', state: 'unused', found: 'no site uses it' },
+  checkDataFolder,
+  checkRedis,
+  checkPostgres,
+  checkOrigins,
+  checkChromium,
+]
+
+function checkNode(): Finding {
+  // bin/wares.js has seen to the version; here it is only told.
+  return { check: 'Node', state: 'good', found: process.version }
+}
+
+async function checkPort(
+  check: string,
+  host: string,
+  port: number,
+  path: string,
+  setting: string,
+): Promise<Finding> {
+  const trouble = await listenOnce(host, port)
+  if (!trouble) return { check, state: 'good', found: `${port} is free` }
+  if (trouble === 'EADDRINUSE' && (await isOurs(host, port, path)))
+    return { check, state: 'good', found: `${port} is in use by a Wares that is running` }
+  if (trouble === 'EADDRINUSE') {
+    const next = `Set ${setting} to another port, or end what listens on ${port}.`
+    return { check, state: 'bad', found: `${port} is taken by another program`, next }
+  }
+  return { check, state: 'bad', found: `${host}:${port}: ${trouble}`, next: `Set ${setting} or the host.` }
+}
+
+function listenOnce(host: string, port: number): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
+
+async function isOurs(host: string, port: number, path: string): Promise<boolean> {
+  try {
+    const response = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    return response.headers.has('x-wares-sandbox') || response.headers.has('server-timing')
+  } catch {
+    // What does not speak HTTP is not Wares: that is the answer.
+    return false
+  }
+}
+
+function checkDataFolder({ dataDir }: Config): Finding {
+  const check = 'data folder'
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const probe = join(dataDir, `.doctor-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    const { bavail, bsize } = statfsSync(dataDir)
+    const free = bavail * bsize
+    const found = `${dataDir}, ${Math.floor(free / 1024 / 1024)} MB free`
+    return free < SPACE_MIN_BYTES
+      ? { check, state: 'warning', found, next: 'Make room: keys and usage are kept there.' }
+      : { check, state: 'good', found: `${found}, writable` }
+  } catch (error) {
+    const next = 'Let this user write there, or set WARES_DATA to another folder.'
+    return { check, state: 'bad', found: (error as Error).message, next }
+  }
+}
+
+async function checkRedis({ redisUrl }: Config): Promise<Finding> {
+  const check = 'Redis'
+  if (redisUrl === undefined)
+    return { check, state: 'unused', found: 'not configured; needed only for several replicas' }
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  })
+  let cause = ''
+  redis.on('error', (error: Error) => {
+    cause = error.message
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return { check, state: 'good', found: 'answers' }
+  } catch (error) {
+    const next = 'Start Redis, or correct WARES_REDIS_URL; without it each replica counts and caches alone.'
+    return { check, state: 'bad', found: cause || (error as Error).message, next }
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
+  const check = 'PostgreSQL'
+  if (databaseUrl === undefined)
+    return { check, state: 'unused', found: 'not configured; keys and usage are kept in the data folder' }
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return { check, state: 'good', found: `version ${rows[0]?.server_version}` }
+  } catch (error) {
+    const found = (error as Error).message || String((error as NodeJS.ErrnoException).code)
+    return { check, state: 'bad', found, next: 'Start PostgreSQL, or correct WARES_DATABASE_URL.' }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Through the same door as every request: with the proxy, the certificates and the manners of the site. */
+async function checkOrigins(config: Config): Promise<Finding[]> {
+  const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
+  if (own.length === 0)
+    return [{ check: 'origins', state: 'unused', found: 'no site has one; the sandbox stands in' }]
+  const upstream = createUpstream({ config, events: createEvents() })
+  try {
+    const hosts = own.flatMap(([site, { origins }]) =>
+      [...new Set(Object.values(origins).map(origin => new URL(origin).origin))].map(host => ({
+        site,
+        host,
+      })),
+    )
+    return await Promise.all(hosts.map(({ site, host }) => checkRobots(upstream.send, site, host)))
+  } finally {
+    await upstream.close()
+  }
+}
+
+async function checkRobots(send: Send, site: string, host: string): Promise<Finding> {
+  const check = `${site} robots.txt`
+  try {
+    await send({
+      site,
+      url: new URL('/robots.txt', host),
+      method: 'GET',
+      headers: {},
+      accept: 'html',
+      purpose: 'robots',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      deadlineMs: performance.now() + TIMEOUT_MS,
+      caller: 'command line',
+      timed: () => {},
+    })
+    return { check, state: 'good', found: `${host} answers` }
+  } catch (error) {
+    const fault = asFault(error)
+    if (fault.code === 'not_found') return { check, state: 'good', found: `${host} has none: all is allowed` }
+    if (fault.code === 'upstream_blocked')
+      return { check, state: 'warning', found: `${host} refuses us`, next: faultTable[fault.code].next }
+    if (fault.code === 'internal') return unreachable(check, host)
+    return { check, state: 'bad', found: `${host}: ${fault.message}`, next: faultTable[fault.code].next }
+  }
+}
+
+function unreachable(check: string, host: string): Finding {
+  const next = 'Check the configured origin, the network and the proxy.'
+  return { check, state: 'bad', found: `${host} did not answer within ${TIMEOUT_MS} ms`, next }
+}
+
+function checkChromium({ chromium, sites }: Config): Finding {
+  const check = 'Chromium'
+  const needy = Object.entries(sites).filter(([, site]) => site.render === 'browser')
+  const place = placeOf(chromium)
+  if (place) return { check, state: 'good', found: place }
+  if (needy.length === 0)
+    return { check, state: 'unused', found: 'not found; needed only for sites with render: browser' }
+  const next = 'Install Chromium, or say where it is with `chromium:` in wares.yaml.'
+  return {
+    check,
+    state: 'bad',
+    found: `not found, and needed by ${needy.map(([name]) => name).join(', ')}`,
+    next,
+  }
+}

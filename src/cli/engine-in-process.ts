@@ -1,0 +1,24 @@
+// An engine of a command's own, without a server: upstream door, cache and all; with the sandbox where sites need it.
+import type { Config } from '../config.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { createEvents } from '../events.ts'
+import { createUpstream } from '../upstream/index.ts'
+import { reachSandbox } from './reach-sandbox.ts'
+
+export interface EngineInProcess {
+  readonly engine: Engine
+  close(): Promise<void>
+}
+
+export async function openEngine(config: Config): Promise<EngineInProcess> {
+  const sandbox = config.sandbox.needed ? await reachSandbox(config.sandbox) : undefined
+  const events = createEvents()
+  const upstream = createUpstream({ config, events })
+  return {
+    engine: createEngine({ config, send: upstream.send, events }),
+    async close() {
+      await upstream.close()
+      await sandbox?.stop()
+    },
+  }
+}

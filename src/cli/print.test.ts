@@ -1,0 +1,30 @@
+// Tables: aligned, and no wider than the terminal.
+import { describe, expect, it } from 'vitest'
+import { tableLines } from './print.ts'
+
+const columns = ['id', 'name', 'about']
+const rows = [
+  ['1', 'short', 'a'],
+  ['22', 'much longer', 'what it is about'],
+]
+
+describe('tableLines', () => {
+  it.each<[string, number | undefined, string[]]>([
+    [
+      'aligns columns',
+      undefined,
+      ['id  name         about', '1   short        a', '22  much longer  what it is about'],
+    ],
+    [
+      'cuts at the edge of the terminal',
+      25,
+      ['id  name         about', '1   short        a', '22  much longer  what it…'],
+    ],
+  ])('%s', (_, width, wanted) => {
+    expect(tableLines(columns, rows, width)).toEqual(wanted)
+  })
+
+  it('has a head even without rows', () => {
+    expect(tableLines(columns, [], 80)).toEqual(['id  name  about'])
+  })
+})

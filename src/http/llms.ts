@@ -1,0 +1,49 @@
+// /llms.txt: what this API is and how to call it, for language models; from the definitions.
+import type { Entry, Registry } from '../engine/registry.ts'
+import { type FaultCode, faultTable } from '../kit/fault.ts'
+import { curlLine } from './docs.ts'
+
+export function llmsText(registry: Registry, address: string): string {
+  const bySite = Map.groupBy(registry.entries, entry => entry.site)
+  return `# Wares
+
+> A read-only HTTP API that turns the pages of ${registry.sites.length} shops into typed JSON: ${registry.entries.length} operations, each a GET.
+
+- Address: ${address}
+- Key: header \`x-api-key\` (operations marked "no key" do without).
+- Parameters: query string. Also a JSON body on GET, or on the method QUERY. Unknown names are refused with a hint.
+- Answers: 200 with the bare data. A field that the shop did not give holds a neutral value ("", 0, [], false) and is named in the header \`Wares-Absent\`.
+- Freshness: \`Cache-Control: no-cache\`, \`max-age=N\` or \`only-if-cached\` on the request; \`Age\` and \`Cache-Status\` on the answer.
+- Errors: \`application/problem+json\` with \`code\`, \`detail\`, \`retryable\`; wait for \`Retry-After\` where it is given.
+- Agents: the same operations are tools at ${address}/mcp (Model Context Protocol, streamable HTTP, header \`x-api-key\`), or on stdio with \`npx wares mcp\`.
+
+## Reference
+
+- [OpenAPI 3.1](${address}/openapi.json): every parameter and field
+- [Reference for people](${address}/docs)
+- [All problems](${address}/problems)
+- [State of the sites](${address}/status.json)
+
+## Operations
+${[...bySite].map(([site, entries]) => `\n### ${site.name}: ${site.about}\n\n${entries.map(entry => operationLines(entry, address)).join('\n')}`).join('\n')}
+
+## Problems
+
+${(Object.keys(faultTable) as FaultCode[]).map(problemLine).join('\n')}
+`
+}
+
+function operationLines(entry: Entry, address: string): string {
+  const { operation, path } = entry
+  const lookup =
+    operation.lookup && operation.lookup.length > 1 ? ` Exactly one of ${operation.lookup.join(', ')}.` : ''
+  const params = Object.entries(operation.params)
+    .map(([name, param]) => (param.required ? `${name} (required)` : name))
+    .join(', ')
+  return `- \`GET ${path}\`${operation.open ? ' (no key)' : ''}: ${operation.summary}. Parameters: ${params}.${lookup}\n  \`${curlLine(entry, address)}\``
+}
+
+function problemLine(code: FaultCode): string {
+  const { status, when, next } = faultTable[code]
+  return `- \`${code}\` (${status}): ${when} ${next}`
+}

@@ -1,0 +1,63 @@
+// `fields`: names, paths and pointers, read against the schema.
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../kit/fault.ts'
+import { type PlainSchema, t } from '../kit/schema.ts'
+import { selectionOf } from './fields.ts'
+
+const product = t.object({
+  name: t.text(),
+  price: t.orNull(t.object({ amount: t.number(), currency: t.text() })),
+  variants: t.list(t.object({ size: t.text(), stock: t.integer() })),
+  facts: t.map(t.text()),
+})
+const value = {
+  name: 'Coat',
+  price: { amount: 5, currency: 'EUR' },
+  variants: [
+    { size: 'S', stock: 1 },
+    { size: 'M', stock: 2 },
+  ],
+  facts: { wool: 'yes', lining: 'no' },
+}
+const schema = product as PlainSchema
+const list = t.list(product) as PlainSchema
+
+describe('selectionOf', () => {
+  it.each<[string, unknown, unknown]>([
+    ['nothing said: everything', undefined, value],
+    ['an empty list: everything', [], value],
+    ['names', ['name'], { name: 'Coat' }],
+    ['names in one text', 'name, price', { name: 'Coat', price: value.price }],
+    ['a path', ['price.amount'], { price: { amount: 5 } }],
+    ['a pointer through a list', ['/variants/*/size'], { variants: [{ size: 'S' }, { size: 'M' }] }],
+    ['list positions left out', ['variants.stock'], { variants: [{ stock: 1 }, { stock: 2 }] }],
+    ['a key of a map', ['facts.wool'], { facts: { wool: 'yes' } }],
+    ['a part and its whole', ['price.amount', 'price'], { price: value.price }],
+  ])('%s', (_, fields, wanted) => {
+    expect(selectionOf(schema, fields).pick(value)).toEqual(wanted)
+    expect(selectionOf(list, fields).pick([value])).toEqual([wanted])
+  })
+
+  it('keeps null where an object may be null', () => {
+    expect(selectionOf(schema, ['price.amount']).pick({ ...value, price: null })).toEqual({ price: null })
+  })
+
+  it.each([[['colour']], [['price.sum']], [['name', 'variants/*/colour']], [7], [[7]]])(
+    'refuses %j and names what there is',
+    fields => {
+      expect(() => selectionOf(schema, fields)).toThrow(Fault)
+    },
+  )
+
+  it('knows which absent fields concern the caller', () => {
+    const { covers } = selectionOf(list, ['price', 'variants.size'])
+    const pointers = [
+      '/*/price/amount',
+      '/*/variants',
+      '/*/variants/*/size',
+      '/*/variants/*/stock',
+      '/*/name',
+    ]
+    expect(pointers.map(pointer => covers(pointer))).toEqual([true, true, true, false, false])
+  })
+})

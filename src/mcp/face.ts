@@ -88,12 +88,15 @@ function runFor(parts: Gate, outer: Exchange): RunOperation {
   const { engine, account } = parts
   return async (entry, given, freshness, signal) => {
     const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
+    const left = new AbortController()
+    const leave = () => left.abort(new Fault('upstream_timeout', 'the caller has left'))
+    outer.response.once('close', leave)
     try {
       await admit(parts, exchange, entry)
       const outcome = await engine.ask(engine.prepare(entry, given), {
         freshness,
         caller: exchange.key?.id ?? 'agent',
-        signal,
+        signal: AbortSignal.any([signal, left.signal]),
         timed: () => {},
       })
       exchange.cache = outcome.cache
@@ -102,6 +105,7 @@ function runFor(parts: Gate, outer: Exchange): RunOperation {
       exchange.fault = asFault(error)
       throw exchange.fault
     } finally {
+      outer.response.off('close', leave)
       account(exchange, entry)
     }
   }

@@ -114,7 +114,7 @@ export interface Wares {
     >
     /**
      * One product with bids, asks and sales for each size
-     * @example await wares.sneakerexchange.product({ slug: 'halvik-arc-runner-chestnut-pv4272-210' })
+     * @example await wares.sneakerexchange.product({ slug: 'halvik-arc-runner-rose-pv4272-660' })
      */
     readonly product: Operation<SneakerexchangeProductParams, SneakerexchangeProduct>
     /**
@@ -126,6 +126,14 @@ export interface Wares {
       SneakerexchangeTrends,
       SneakerexchangeTrendsItem
     >
+  }
+  /** Sneaker consignment retailer */
+  readonly sneakerstore: {
+    /**
+     * One product with its story and pictures
+     * @example await wares.sneakerstore.product({ sku: 'PV4272-660' })
+     */
+    readonly product: Operation<SneakerstoreProductParams, SneakerstoreProduct>
   }
   /** Mass-market clothing retailer */
   readonly fastfashion1: {
@@ -158,6 +166,14 @@ export interface Wares {
      * @example await wares.fashionretail.product({ url: 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html' })
      */
     readonly product: Operation<FashionretailProductParams, FashionretailProduct>
+  }
+  /** Web shop of a luxury fashion house; its beauty part is another platform and is not supported */
+  readonly luxuryhouse: {
+    /**
+     * One product of the house with its sizes and pictures
+     * @example await wares.luxuryhouse.product({ url: 'https://luxuryhouse.example/en_gb/fashion/products/GG4008_410' })
+     */
+    readonly product: Operation<LuxuryhouseProductParams, LuxuryhouseProduct>
   }
   /** Consumer-electronics retailer */
   readonly electronicsretail: {
@@ -323,6 +339,10 @@ export type WatchmarketFilters = WatchmarketFiltersItem[]
 
 /** Parameters of watchmarket.search. */
 export type WatchmarketSearchParams = {
+  /** Words to look for */
+  readonly query?: string
+  /** Page of the list, from 1; 1 when left out */
+  readonly page?: number
   /** Case material: codes of the filter lookup */
   readonly case_materials?: Codes
   /** Bezel material: codes of the filter lookup */
@@ -373,10 +393,6 @@ export type WatchmarketSearchParams = {
   readonly styles?: Codes
   /** Style of watch: codes of the filter lookup */
   readonly watch_categories?: Codes
-  /** Page of the list, from 1; 1 when left out */
-  readonly page?: number
-  /** Words to look for */
-  readonly query?: string
 }
 
 /** One page of listings, with price statistics */
@@ -835,6 +851,29 @@ export interface SneakerexchangeTrendsItem {
 /** Most active products */
 export type SneakerexchangeTrends = SneakerexchangeTrendsItem[]
 
+/** Parameters of sneakerstore.product. */
+export type SneakerstoreProductParams = OneOf<{
+  /** Address of the product page on the site */
+  readonly url: string
+  /** SKU of the product, with a space, with a dash or without; costs one more upstream request */
+  readonly sku: string | number
+  /** Any of the others: what it is, is told by its form. */
+  readonly query: string | number
+}>
+
+/** One product with its story and pictures */
+export interface SneakerstoreProduct {
+  id: string
+  slug: string
+  name: string
+  /** Plain text; empty when there is none */
+  description: string
+  /** As the shop writes it */
+  sku: string
+  /** Addresses of the pictures that the shop names */
+  images: string[]
+}
+
 /** Parameters of fastfashion1.product. */
 export type Fastfashion1ProductParams = {
   /** Address of the product page; its `v1` says which colour is meant */
@@ -1002,6 +1041,90 @@ export interface FashionretailProduct {
     price: number
     price_currency: string
   }[]
+}
+
+/** Parameters of luxuryhouse.product. */
+export type LuxuryhouseProductParams = {
+  /** Address of the product page in the fashion part of the site */
+  readonly url: string
+}
+
+/** One product of the house with its sizes and pictures */
+export interface LuxuryhouseProduct {
+  /** Of the article; of its first size where it has several */
+  sku: string
+  /** Style and colour, as the address ends */
+  code: string
+  title: string
+  /** Of the article whose sku is given */
+  status: string
+  subtitle: string
+  backend_sku: string
+  category_id: string
+  /** Without HTML */
+  description: string
+  /** Without HTML */
+  size_and_fit: string
+  sub_universe: string
+  size_declination_label: string
+  look: string | null
+  video: string | null
+  pre_sales: string | null
+  free_block: string | null
+  inspiration: string | null
+  customization: string | null
+  personalization: string | null
+  size_declinations: string | null
+  external_variations: string | null
+  preorder_shipping_date: string | null
+  personalization_sections: string | null
+  tags: unknown[] | null
+  tags_keys: string[]
+  characteristics: string[]
+  images: {
+    alt: string
+    /** URL */
+    uri: string
+    width: number
+    height: number
+    view_code: string
+  }[]
+  variants: {
+    /** Label of the size */
+    title: string
+    code: string
+    sku: string
+    detail: string
+    status: string
+    ean: string
+    price: {
+      /** In units of the currency */
+      value: number
+      currency: string
+    }
+    image: {
+      /** URL */
+      uri: string
+      width: number
+      height: number
+      alt: string
+    }
+  }[]
+  /** Whether it can be tried on virtually */
+  has_vto: boolean
+  has_size_guide: boolean
+  has_multiple_prices: boolean
+  services: {
+    retouch: boolean
+  }
+  image: {
+    alt: string
+    /** URL */
+    uri: string
+    width: number
+    height: number
+    view_code: string
+  }
 }
 
 /** Parameters of electronicsretail.search. */
@@ -1307,6 +1430,9 @@ export const operations = {
     product: { path: '/api/v1/sneakerexchange/product' },
     trends: { path: '/api/v1/scraper/sneakerexchange/trends', pageMax: 500 },
   },
+  sneakerstore: {
+    product: { path: '/api/v1/scraper/sneakerstore/product' },
+  },
   fastfashion1: {
     product: { path: '/api/v1/scraper/fastfashion1/product' },
   },
@@ -1318,6 +1444,9 @@ export const operations = {
   },
   fashionretail: {
     product: { path: '/api/v1/scraper/fashionretail/product' },
+  },
+  luxuryhouse: {
+    product: { path: '/api/v1/scraper/luxuryhouse/product' },
   },
   electronicsretail: {
     search: { path: '/api/v1/scraper/electronicsretail/search', pageMax: 500 },

@@ -27,6 +27,12 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./sandbox.ts')).sandboxCommand(),
   },
   {
+    name: 'worker',
+    group: RUN,
+    about: 'work on submitted inputs; any number of workers, on any machines',
+    load: async () => (await import('./worker.ts')).workerCommand(),
+  },
+  {
     name: 'mcp',
     group: RUN,
     about: 'serve the operations as tools to an agent (Model Context Protocol on stdio)',
@@ -41,13 +47,13 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'usage',
     group: KEYS,
-    about: 'what each key has asked for, by day and operation',
+    about: 'calls by key, day (UTC), operation, outcome and cache state',
     load: async () => (await import('./usage.ts')).usageCommand(),
   },
   {
     name: 'db',
     group: KEYS,
-    about: 'move the embedded database to PostgreSQL',
+    about: 'where keys and usage are kept',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
   {
@@ -71,14 +77,8 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'bulk',
     group: ASK,
-    about: 'collect whole lists of products, here or over a queue',
+    about: 'collect whole catalogues, in this process or by workers over Redis',
     load: async () => (await import('./bulk.ts')).bulkCommand(),
-  },
-  {
-    name: 'worker',
-    group: RUN,
-    about: 'take work from the bulk queue',
-    load: async () => (await import('./worker.ts')).workerCommand(),
   },
   {
     name: 'doctor',

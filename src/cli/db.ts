@@ -10,7 +10,7 @@ import { openEmbeddedStore } from '../state/sqlite.ts'
 import { plainError } from './print.ts'
 
 export function dbCommand(): Command {
-  const db = new Command('db').description('where keys and usage are kept')
+  const db = new Command('db')
   db.command('copy')
     .description(
       'copy keys and usage of the data folder into PostgreSQL (WARES_DATABASE_URL); may be repeated',

@@ -139,7 +139,12 @@ export async function startRedis(): Promise<Service> {
 
 /** One command over a connection of its own. */
 export async function askRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
+  const client = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    enableReadyCheck: false,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -24,17 +24,16 @@ export function watchPostgres(connectionString: string): Watch {
 
   /** Until the connection fails. */
   async function follow(client: pg.Client): Promise<never> {
-    // What happened while nobody listened is unknown.
-    version++
     client.on('notification', () => version++)
     await client.query('LISTEN wares_keys')
     for (;;) {
       const askedAtMs = Date.now()
       const { rows } = await client.query<{ count: string }>('SELECT count FROM wares.key_changes')
-      if (rows[0]?.count !== count) version++
-      count = rows[0]?.count
       seenAtMs = askedAtMs
       trouble = undefined
+      // What happened while nobody listened shows in the count.
+      if (rows[0]?.count !== count) version++
+      count = rows[0]?.count
       await sleep(ASK_EVERY_MS, undefined, { signal: closing.signal })
     }
   }

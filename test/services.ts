@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { freePort } from './start-wares.ts'
 
 export interface Service {
@@ -191,8 +191,8 @@ function childrenOf(pid: number): number[] {
     .flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []))
 }
 
-export async function askPostgres<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+export async function askPostgres<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()

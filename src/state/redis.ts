@@ -105,12 +105,9 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
       const name = prefix + channel
       ears.on('message', (from: string, message: string) => from === name && hear(message))
       const subscribe = () =>
-        void ears.subscribe(name).then(
-          () => {
-            hearing = true
-          },
-          () => {},
-        )
+        void ears.subscribe(name, error => {
+          hearing = !error
+        })
       if (ears.status === 'ready') subscribe()
       ears.on('ready', subscribe)
     },

@@ -55,7 +55,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
 
   it.each([
     { name: 'stopped', begin: () => postgres.kill(), end: () => postgres.start() },
-    { name: 'frozen', begin: () => postgres.freeze(), end: () => postgres.thaw() },
+    { name: 'frozen', begin: async () => postgres.freeze(), end: async () => postgres.thaw() },
   ])(
     '$name: known keys go on, unknown ones wait, every call is counted once',
     async ({ begin, end }) => {

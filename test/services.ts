@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { freePort } from './start-wares.ts'
 
 export interface Service {
@@ -139,7 +139,12 @@ export async function startRedis(): Promise<Service> {
 
 /** One command over a connection of its own. */
 export async function askRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
+  const client = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    enableReadyCheck: false,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -186,8 +191,8 @@ function childrenOf(pid: number): number[] {
     .flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []))
 }
 
-export async function askPostgres<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+export async function askPostgres<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -12,7 +12,7 @@ export interface Made {
   readonly cache: 'hit' | 'miss' | 'shared'
 }
 
-export interface Until {
+interface Until {
   /** Fires when nobody here waits any more. */
   readonly left: AbortSignal
   /** Fires then, or when the deadline passes. */

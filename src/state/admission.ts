@@ -13,7 +13,7 @@ export interface Admission {
   /** Takes one call of the caller's rate, and of the key's month. At once when no other process must be asked. */
   admit(caller: string, rate: Rate, key: KeyRecord | undefined, nowMs: number): Admitted | Promise<Admitted>
   /** What the rate of this process would say, without taking anything. */
-  peek(caller: string, rate: Rate, nowMs: number): Taken
+  readonly peek: (caller: string, rate: Rate, nowMs: number) => Taken
 }
 
 /** Counted in this process alone. */

@@ -26,39 +26,49 @@ const ASK_AGAIN_MS = 2_000
 /** `graceMs`: how long known keys go on while the store cannot be reached. */
 export function createKeyRing(store: KeyStore, graceMs: number): KeyRing {
   /** By the text of the key. A look-up compares whole strings by a seeded hash: its time tells nothing of a key's beginning. */
-  const known = new LRUCache<string, KeyRecord>({ max: 100_000 })
+  const known = new LRUCache<string, Known>({ max: 100_000 })
   let version = store.version()
   let checkedMs = 0
 
-  function forgetIfChanged(nowMs: number): void {
-    if (nowMs - checkedMs < VERSION_CHECK_MS) return
-    checkedMs = nowMs
-    const now = store.version()
-    if (now !== version) {
-      version = now
-      known.clear()
+  function versionAt(nowMs: number): number {
+    if (nowMs - checkedMs >= VERSION_CHECK_MS) {
+      checkedMs = nowMs
+      version = store.version()
     }
+    return version
   }
 
-  async function ask(key: string, hash: string, nowMs: number): Promise<KeyRecord | undefined> {
+  async function ask(key: string, before: Known | undefined, nowMs: number): Promise<KeyRecord | undefined> {
+    const hash = hashOf(key)
+    // Taken before the question: a change that comes while it is under way must not be missed.
+    const asOf = store.version()
     const record = await store.findByHash(hash).catch((error: unknown) => {
+      if (before && nowMs - store.seenAtMs() <= graceMs) return before.record
       throw cannotCheck(error)
     })
     // A key of the wrong form takes the same way as an unknown one: nobody learns which it was.
-    if (!record || !isWellFormed(key) || !sameHash(record.hash, hash)) return undefined
-    known.set(key, record)
+    if (!record || !isWellFormed(key) || !sameHash(record.hash, hash)) {
+      known.delete(key)
+      return undefined
+    }
+    if (record !== before?.record) known.set(key, { record, asOf })
     return isUsable(record, nowMs) ? record : undefined
   }
 
   return {
     find(key, nowMs) {
-      forgetIfChanged(nowMs)
-      const record = known.get(key)
-      if (!record) return ask(key, hashOf(key), nowMs)
+      const found = known.get(key)
+      if (found?.asOf !== versionAt(nowMs)) return ask(key, found, nowMs)
       if (nowMs - store.seenAtMs() > graceMs) throw cannotCheck(undefined)
-      return isUsable(record, nowMs) ? record : undefined
+      return isUsable(found.record, nowMs) ? found.record : undefined
     },
   }
+}
+
+/** A record, and which version of the store it was read from. */
+interface Known {
+  readonly record: KeyRecord
+  readonly asOf: number
 }
 
 function cannotCheck(cause: unknown): Fault {

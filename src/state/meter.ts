@@ -30,7 +30,7 @@ export interface Meter {
   enter(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
   count(call: Call, nowMs: number): void
   /** Calls of a month that count, with those counted here just now. */
-  countedIn(keyId: string, month: string): Promise<number>
+  readonly countedIn: (keyId: string, month: string) => Promise<number>
   close(): Promise<void>
 }
 

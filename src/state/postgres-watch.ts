@@ -1,6 +1,6 @@
 // Watches PostgreSQL over a connection of its own: hears of key changes at once, asks every second in case a word was lost, and knows when the server is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 
 export interface Watch {
   /** Changes whenever a key may have changed. */
@@ -23,25 +23,24 @@ export function watchPostgres(connectionString: string): Watch {
   const closing = new AbortController()
 
   /** Until the connection fails. */
-  async function follow(client: pg.Client): Promise<never> {
-    // What happened while nobody listened is unknown.
-    version++
+  async function follow(client: Client): Promise<never> {
     client.on('notification', () => version++)
     await client.query('LISTEN wares_keys')
     for (;;) {
       const askedAtMs = Date.now()
       const { rows } = await client.query<{ count: string }>('SELECT count FROM wares.key_changes')
-      if (rows[0]?.count !== count) version++
-      count = rows[0]?.count
       seenAtMs = askedAtMs
       trouble = undefined
+      // What happened while nobody listened shows in the count.
+      if (rows[0]?.count !== count) version++
+      count = rows[0]?.count
       await sleep(ASK_EVERY_MS, undefined, { signal: closing.signal })
     }
   }
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      const client = new pg.Client({
+      const client = new Client({
         connectionString,
         connectionTimeoutMillis: ANSWER_WITHIN_MS,
         query_timeout: ANSWER_WITHIN_MS,
@@ -75,7 +74,7 @@ export function watchPostgres(connectionString: string): Watch {
 }
 
 /** A hung server never answers a farewell; the socket is then dropped. */
-async function end(client: pg.Client): Promise<void> {
+async function end(client: Client): Promise<void> {
   client.on('error', () => {})
   await Promise.race([client.end().catch(() => {}), sleep(200)])
 }

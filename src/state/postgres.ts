@@ -1,6 +1,6 @@
 // The store for many replicas: keys and usage in PostgreSQL.
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import type { KeyRecord, KeyStore } from './keys.ts'
 import { migrate, type Tables } from './postgres-schema.ts'
 import { copyUsage, postgresUsage, ROWS_AT_ONCE } from './postgres-usage.ts'
@@ -19,29 +19,11 @@ export interface PostgresStore {
 }
 
 const ANSWER_WITHIN_MS = 2_000
+const SET_UP_WITHIN_MS = 10 * 60_000
 
 export async function openPostgresStore(connectionString: string): Promise<PostgresStore> {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    keepAlive: true,
-    application_name: 'wares',
-    // A day is a day, wherever the server stands: no Date in between.
-    types: {
-      getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)),
-    },
-  })
-  // An idle connection that breaks is replaced; the watch tells of the trouble.
-  pool.on('error', () => {})
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await migrate(database)
-  } catch (error) {
-    await database.destroy()
-    throw cannotOpen(connectionString, error)
-  }
+  await setUp(connectionString)
+  const database = connect(connectionString, ANSWER_WITHIN_MS, 10)
   const watch = watchPostgres(connectionString)
   return {
     keys: postgresKeys(database, watch),
@@ -57,7 +39,36 @@ export async function openPostgresStore(connectionString: string): Promise<Postg
   }
 }
 
-const DATE_OID = 1082
+function connect(connectionString: string, answerWithinMs: number, connections: number): Kysely<Tables> {
+  const pool = new Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    application_name: 'wares',
+    // A day is a day, wherever the server stands: no Date in between.
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === types.builtins.DATE ? String : types.getTypeParser(oid, format),
+    },
+  })
+  // An idle connection that breaks is replaced; the watch tells of the trouble.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Other replicas may be at it, and a step may take its time. */
+async function setUp(connectionString: string): Promise<void> {
+  const database = connect(connectionString, SET_UP_WITHIN_MS, 1)
+  try {
+    await migrate(database)
+  } catch (error) {
+    throw cannotOpen(connectionString, error)
+  } finally {
+    await database.destroy()
+  }
+}
 
 function cannotOpen(connectionString: string, error: unknown): Error {
   const host = URL.parse(connectionString)?.host ?? 'the given address'

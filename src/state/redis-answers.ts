@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeScript, type SharedRedis } from './redis.ts'
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly bytes: Buffer
   readonly madeAtMs: number
   readonly freshForMs: number

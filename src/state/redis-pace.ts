@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeScript, type SharedRedis } from './redis.ts'
 
-export interface PaceWanted {
+interface PaceWanted {
   readonly intervalMs: number
   readonly burst: number
   readonly concurrency: number
@@ -12,8 +12,8 @@ export interface PaceWanted {
   readonly holdMs: number
 }
 
-export type Turn =
-  | { readonly kind: 'go'; readonly waitMs: number; leave(): void }
+type Turn =
+  | { readonly kind: 'go'; readonly waitMs: number; readonly leave: () => void }
   /** All places are taken. */
   | { readonly kind: 'full' }
   | { readonly kind: 'late'; readonly waitMs: number; readonly pausedMs: number }

@@ -47,6 +47,7 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
   let failures = 0
   let roundTrips = 0
   let closed = false
+  let hearing = false
   let probe: NodeJS.Timeout | undefined
 
   function leaveAlone(why: string): void {
@@ -74,7 +75,11 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
   client.on('error', (error: Error) => leaveAlone(error.message || 'connection failed'))
   client.on('close', () => leaveAlone('the connection is lost'))
   client.on('ready', () => void tryAgain())
+  // Those who wait then look for themselves.
   ears.on('error', () => {})
+  ears.on('close', () => {
+    hearing = false
+  })
 
   await Promise.race([
     once(client, 'ready').then(tryAgain),
@@ -99,11 +104,14 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
     listen(channel, hear) {
       const name = prefix + channel
       ears.on('message', (from: string, message: string) => from === name && hear(message))
-      const subscribe = () => void ears.subscribe(name).catch(() => {})
+      const subscribe = () =>
+        void ears.subscribe(name, error => {
+          hearing = !error
+        })
       if (ears.status === 'ready') subscribe()
       ears.on('ready', subscribe)
     },
-    listening: () => ears.status === 'ready',
+    listening: () => hearing,
     usable: () => trouble === undefined,
     trouble: () => trouble,
     roundTrips: () => roundTrips,

@@ -13,8 +13,8 @@ export interface PaceWanted {
   readonly holdMs: number
 }
 
-export type Turn =
-  | { readonly kind: 'go'; readonly waitMs: number; leave(): void }
+type Turn =
+  | { readonly kind: 'go'; readonly waitMs: number; readonly leave: () => void }
   | { readonly kind: 'full' }
   | { readonly kind: 'late'; readonly waitMs: number; readonly pausedMs: number }
 

@@ -22,7 +22,7 @@ export function startLoad(
 ): Load {
   const agent = new Agent({ connections: workers * 2, headersTimeout: 30_000 })
   let shots: Shot[] = []
-  let stopped = false
+  const stopping = new AbortController()
   let count = 0
   const take = () => {
     const taken = shots
@@ -30,7 +30,7 @@ export function startLoad(
     return taken
   }
   const work = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const { url, headers } = next(count++)
       const startedMs = performance.now()
       try {
@@ -47,7 +47,7 @@ export function startLoad(
   return {
     take,
     async stop() {
-      stopped = true
+      stopping.abort()
       await Promise.all(working)
       await agent.close()
       return take()

@@ -36,7 +36,7 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
   const set = (name: string, value: string) =>
     askRedis(redis.url, client => client.config('SET', name, value))
 
-  const troubles: { name: string; begin(): unknown; end(): unknown; why: RegExp }[] = [
+  const troubles: { name: string; begin: () => unknown; end: () => unknown; why: RegExp }[] = [
     {
       name: 'stopped',
       begin: () => redis.kill(),
@@ -110,7 +110,9 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
     const { key: other } = await fleet.newKey('--rate', '0.01', '--burst', '5')
     const letIn = async (which: string) => {
       const replies = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => fleet.replicas[n % 2]?.ask(trends(1), { 'x-api-key': which })),
+        Array.from({ length: 40 }, async (_, n) =>
+          fleet.replicas[n % 2]?.ask(trends(1), { 'x-api-key': which }),
+        ),
       )
       return replies.filter(reply => reply?.status === 200).length
     }

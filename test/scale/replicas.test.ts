@@ -183,7 +183,7 @@ describe.skipIf(!served)('replicas before a site with manners', () => {
     })
     try {
       const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
-      const ask = (n: number) => fleet.replicas[n % 3]?.ask(trends(n + 1), { 'x-api-key': key })
+      const ask = async (n: number) => fleet.replicas[n % 3]?.ask(trends(n + 1), { 'x-api-key': key })
       const replies = await Promise.all(Array.from({ length: 36 }, (_, n) => ask(n)))
       expect([...new Set(replies.map(reply => reply?.status))]).toEqual([200])
       const tookS = ((shop.times.at(-1) ?? 0) - (shop.times[0] ?? 0)) / 1000

@@ -39,10 +39,13 @@ export async function startCountingShop(): Promise<CountingShop> {
     from.pipe(onward)
   }
   const server = createServer((from, to) => {
-    if (from.url?.endsWith('/robots.txt')) return void to.writeHead(404).end()
+    if (from.url?.endsWith('/robots.txt')) {
+      to.writeHead(404).end()
+      return
+    }
     shop.times.push(performance.now())
-    if (shop.refuse) return void to.writeHead(shop.refuse.status, shop.refuse.headers).end()
-    setTimeout(pass, shop.delayMs, from, to)
+    if (shop.refuse) to.writeHead(shop.refuse.status, shop.refuse.headers).end()
+    else setTimeout(pass, shop.delayMs, from, to)
   })
   server.listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
@@ -133,8 +136,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 }
 
 async function startReplica(env: Record<string, string>, port: number, agent: Agent): Promise<Replica> {
-  const process_ = start(process.execPath, ['bin/wares.js', 'start'], { ...env, WARES_PORT: String(port) })
-  await process_.until(/Wares is ready/, 30_000)
+  const server = start(process.execPath, ['bin/wares.js', 'start'], { ...env, WARES_PORT: String(port) })
+  await server.until(/Wares is ready/, 30_000)
   const address = `http://127.0.0.1:${port}`
   const askAt = async (path: string, headers: Record<string, string> = {}): Promise<Reply> => {
     try {
@@ -151,7 +154,7 @@ async function startReplica(env: Record<string, string>, port: number, agent: Ag
   return {
     address,
     port,
-    process: process_,
+    process: server,
     ask: askAt,
     ready: async () => JSON.parse((await askAt('/readyz')).text) as { status: string; reasons: string[] },
   }

@@ -16,9 +16,9 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const healthy = new Set<number>(ports)
   const sockets = new Set<Socket>()
   let turn = 0
-  let closed = false
+  const closing = new AbortController()
   const checking = (async () => {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       await Promise.all(
         ports.map(async port => {
           const reply = await fetch(`http://127.0.0.1:${port}/readyz`, {
@@ -35,7 +35,10 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const pass = (client: Socket, tried: number) => {
     const ready = [...healthy]
     const port = ready[turn++ % ready.length]
-    if (port === undefined || tried > 5) return void client.destroy()
+    if (port === undefined || tried > 5) {
+      client.destroy()
+      return
+    }
     const server = connect(port, '127.0.0.1')
     server.once('connect', () => {
       client.pipe(server).pipe(client)
@@ -56,7 +59,7 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   return {
     address: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     async close() {
-      closed = true
+      closing.abort()
       await checking
       for (const socket of sockets) socket.destroy()
       await new Promise(resolve => balancer.close(resolve))

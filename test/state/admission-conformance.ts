@@ -88,7 +88,9 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       const rate = { ratePerS: 0.001, burst: 50 }
       const key = keyWith(null)
       const taken = await Promise.all(
-        Array.from({ length: 200 }, (_, count) => turn(count).admission.admit(key.id, rate, key, Date.now())),
+        Array.from({ length: 200 }, async (_, count) =>
+          turn(count).admission.admit(key.id, rate, key, Date.now()),
+        ),
       )
       expect(taken.filter(one => one.taken.allowed)).toHaveLength(50)
     })
@@ -100,7 +102,9 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       // The first of each replica may load the month; from then on all count together.
       const first = await turn(0).admission.admit(key.id, WIDE, key, Date.now())
       const rest = await Promise.all(
-        Array.from({ length: 99 }, (_, count) => turn(count).admission.admit(key.id, WIDE, key, Date.now())),
+        Array.from({ length: 99 }, async (_, count) =>
+          turn(count).admission.admit(key.id, WIDE, key, Date.now()),
+        ),
       )
       expect(first.quota).toMatchObject({ allowed: true, limit: 25, remaining: 24 })
       expect([first, ...rest].filter(one => one.quota?.allowed)).toHaveLength(25)

@@ -55,6 +55,6 @@ function read(name: string, value: unknown): Availability {
 }
 
 export function stateOfText(text: string): Availability['state'] {
-  if (/out.?of|sold|unavailable|not.?in|inactive|hold|discontinued/i.test(text)) return 'no'
+  if (/not[ _-]|out.?of|sold|unavailable|inactive|hold|discontinued/i.test(text)) return 'no'
   return /in.?stock|active|buyable|available/i.test(text) ? 'yes' : 'unclear'
 }

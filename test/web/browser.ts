@@ -1,8 +1,8 @@
 // A real browser for the pages for people, and the pages built as they stand in the working tree.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, globSync, mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 
@@ -53,7 +53,7 @@ export interface Watched {
   readonly hosts: Set<string>
   /** What the console complained of: scripts that broke, anything the policy forbade. */
   readonly complaints: string[]
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export async function openPage(
@@ -92,7 +92,7 @@ interface AxeResult {
 
 /** What the accessibility checker finds serious or critical, in words. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] })',
   )) as AxeResult

@@ -35,7 +35,7 @@ export function availabilityOf(item: JsonObject, fields: readonly Found[]): Avai
   return undefined
 }
 
-export function stateOf(fields: readonly Found[]): Availability | undefined {
+function stateOf(fields: readonly Found[]): Availability | undefined {
   for (const name of NAMES) {
     const found = fields.find(
       field => field.name === name && ['string', 'boolean'].includes(typeof field.value),

@@ -1,7 +1,7 @@
 // A chart by uPlot, which is fetched when the first chart is drawn; colours follow the page's, in light and in dark.
 import { useEffect, useRef } from 'preact/hooks'
 
-export interface Series {
+interface Series {
   readonly title: string
   readonly values: readonly (number | null)[]
 }

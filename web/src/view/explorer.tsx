@@ -42,6 +42,8 @@ export function Explorer({ sites, status: known, facts }: Props) {
       show(next)
     }
     addEventListener('hashchange', follow)
+    // It may have changed between the first drawing and now.
+    if (start && placeOf(location.hash, operations)?.operation.id !== start.operation.id) follow()
     return () => removeEventListener('hashchange', follow)
   }, [operations, show])
 

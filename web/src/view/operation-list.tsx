@@ -46,9 +46,10 @@ export function OperationList({ sites, status, current }: Props) {
 
 export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
   return (
-    <label class="pick">
-      Operation
+    <div class="pick">
+      <label for="operation">Operation</label>
       <select
+        id="operation"
         value={current.id}
         onChange={event => {
           location.hash = `#/${event.currentTarget.value}`
@@ -64,6 +65,6 @@ export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
           </optgroup>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

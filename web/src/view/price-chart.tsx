@@ -25,7 +25,7 @@ export function PriceChart({ size, prices }: { size: Column; prices: readonly Co
   )
 }
 
-export function seriesOf(size: Column, prices: readonly Column[]) {
+function seriesOf(size: Column, prices: readonly Column[]) {
   const labels = [...new Set(size.cells.filter(cell => cell !== undefined).map(written))]
   const series = prices.map(column => ({
     title: column.title,

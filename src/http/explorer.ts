@@ -21,7 +21,7 @@ export function explorerFacts(parts: ExplorerParts, request: IncomingMessage): u
  * Whether the request was made by our own page in a browser on this very machine.
  * The host name is looked at because a foreign name may resolve to a loopback address; what a proxy passes on is not from here.
  */
-export function isOwnPage({ headers, socket }: IncomingMessage): boolean {
+function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   return (
     headers['sec-fetch-site'] === 'same-origin' &&
     /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&

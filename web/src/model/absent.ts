@@ -17,6 +17,11 @@ export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value)
 }
 
+/** A plain value as a text; nothing for what is not plain. */
+export function plainText(value: Json | undefined): string {
+  return value === null || value === undefined || typeof value === 'object' ? '' : String(value)
+}
+
 /** `/a/*` for the pointer `/a` and an array position. */
 export function pointerTo(pointer: string, step: string | number): string {
   return `${pointer}/${typeof step === 'number' ? '*' : step.replaceAll('~', '~0').replaceAll('/', '~1')}`

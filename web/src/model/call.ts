@@ -55,7 +55,7 @@ const CACHE_CONTROL: Record<Freshness, string> = {
   kept: 'only-if-cached',
 }
 
-export function urlOf(operation: Operation, params: Params): string {
+function urlOf(operation: Operation, params: Params): string {
   const query = queryOf(params).toString()
   return query ? `${operation.path}?${query}` : operation.path
 }

@@ -1,5 +1,5 @@
 // Where one thing of an answer leads: the other operations of its site that can look it up.
-import type { Json, JsonObject } from './absent.ts'
+import { type Json, type JsonObject, plainText } from './absent.ts'
 import type { Operation, Site } from './operations.ts'
 import type { Place } from './place.ts'
 
@@ -10,7 +10,7 @@ export function onward(item: JsonObject, site: Site, from: Operation): Place[] {
     // In the order in which the operation lists them: its own preference.
     const names = operation.parameters.map(one => one.name).filter(name => operation.lookup.includes(name))
     const name = names.find(one => isUsable(item[one]))
-    return name ? [{ operation, params: { [name]: String(item[name]) } }] : []
+    return name ? [{ operation, params: { [name]: plainText(item[name]) } }] : []
   })
 }
 

@@ -6,7 +6,7 @@ export interface Schema {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly enum?: readonly string[]
-  readonly default?: unknown
+  readonly default?: string | number | boolean
   readonly description?: string
   readonly format?: string
   readonly minimum?: number

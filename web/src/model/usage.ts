@@ -18,17 +18,42 @@ export type Usage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
+interface Wire {
+  readonly rows: readonly UsageRow[]
+  readonly limits: { readonly quota: { readonly limit: number; readonly remaining: number } | null }
+}
+
+/** How far back is asked for. */
+const DAYS = 30
+
 export async function askUsage(key: string, signal: AbortSignal): Promise<Usage> {
-  const response = await fetch('/api/v1/usage', {
+  const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`/api/v1/usage?from=${from}`, {
     headers: key ? { 'x-api-key': key } : {},
     cache: 'no-store',
     signal,
   })
-  const body = (await response.json()) as { rows?: readonly UsageRow[] } & Problem
   if (response.status === 404) return { kind: 'unknown' }
-  if (!response.ok) return { kind: 'problem', problem: body }
-  const limits = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
-  return { kind: 'rows', rows: body.rows ?? [], limits }
+  const body = (await response.json()) as unknown
+  if (!response.ok) return { kind: 'problem', problem: body as Problem }
+  const { rows, limits } = body as Wire
+  const shown = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
+  return { kind: 'rows', rows, limits: [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)] }
+}
+
+/** Asking for the usage takes nothing of the quota, so the headers do not tell of it. */
+function quotaOf({ quota }: Wire['limits']): Limit[] {
+  return quota
+    ? [
+        {
+          name: 'quota',
+          limit: quota.limit,
+          remaining: quota.remaining,
+          windowS: undefined,
+          resetS: undefined,
+        },
+      ]
+    : []
 }
 
 export interface Sum {

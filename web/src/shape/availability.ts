@@ -35,7 +35,7 @@ export function availabilityOf(item: JsonObject, fields: readonly Found[]): Avai
   return undefined
 }
 
-export function stateOf(fields: readonly Found[]): Availability | undefined {
+function stateOf(fields: readonly Found[]): Availability | undefined {
   for (const name of NAMES) {
     const found = fields.find(
       field => field.name === name && ['string', 'boolean'].includes(typeof field.value),
@@ -55,6 +55,6 @@ function read(name: string, value: unknown): Availability {
 }
 
 export function stateOfText(text: string): Availability['state'] {
-  if (/out.?of|sold|unavailable|not.?in|inactive|hold|discontinued/i.test(text)) return 'no'
+  if (/not[ _-]|out.?of|sold|unavailable|inactive|hold|discontinued/i.test(text)) return 'no'
   return /in.?stock|active|buyable|available/i.test(text) ? 'yes' : 'unclear'
 }

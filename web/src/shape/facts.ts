@@ -4,7 +4,7 @@ import { availabilityOf, type Availability } from './availability.ts'
 import { fieldsOf, findText, type Found, rowListsOf } from './find.ts'
 import { type Money, moneyAt } from './money.ts'
 import { picturesOf } from './pictures.ts'
-import { wordsOf } from './words.ts'
+import { humanise, wordsOf } from './words.ts'
 
 export interface Facts {
   readonly title: string | undefined
@@ -12,6 +12,8 @@ export interface Facts {
   readonly maker: string | undefined
   readonly pictures: readonly string[]
   readonly price: Money | undefined
+  /** What kind of price, where it is not simply the price. */
+  readonly priceKind: string | undefined
   /** The upper end where the rows of the item cost differently. */
   readonly priceTo: Money | undefined
   readonly before: Money | undefined
@@ -25,7 +27,7 @@ export interface Facts {
 }
 
 export const TITLES = ['name', 'title', 'full_title', 'completeName']
-const LINKS = ['url', 'product_page_url', 'product_url', 'canonical_url']
+const LINKS = new Set(['url', 'product_page_url', 'product_url', 'canonical_url'])
 const DESCRIPTIONS = ['description', 'story', 'product_description', 'body_html']
 const BEFORE = /original|initial|compare|retail|standard/
 const NOT_THE_PRICE =
@@ -33,7 +35,8 @@ const NOT_THE_PRICE =
 
 export function factsOf(item: JsonObject): Facts {
   const fields = [...fieldsOf(item)]
-  const price = priceOf(fields) ?? rowPrices(item).low
+  const own = priceOf(fields)
+  const price = own?.money ?? rowPrices(item).low
   const title = findText(fields, TITLES)
   const subtitle = findText(fields, ['subtitle'])
   return {
@@ -42,7 +45,8 @@ export function factsOf(item: JsonObject): Facts {
     maker: makerOf(fields),
     pictures: picturesOf(item),
     price,
-    priceTo: priceOf(fields) ? undefined : rowPrices(item).high,
+    priceKind: own && kindOf(own.name),
+    priceTo: own ? undefined : rowPrices(item).high,
     before: beforeOf(fields, price),
     availability: availabilityOf(item, fields),
     rating: ratingOf(fields),
@@ -63,13 +67,17 @@ function makerOf(fields: readonly Found[]): string | undefined {
   return isList(list) && typeof list[0] === 'string' ? list[0] : undefined
 }
 
-function priceOf(fields: readonly Found[]): Money | undefined {
+function kindOf(name: string): string | undefined {
+  return /^(?:price|current_price|sale)$/.test(name) ? undefined : humanise(name).replace(/ cents$/, '')
+}
+
+function priceOf(fields: readonly Found[]): { name: string; money: Money } | undefined {
   const monies = fields.flatMap(({ holder, name, path }) => {
     const money = moneyAt(holder, name, path.at(-1))
     return money && !NOT_THE_PRICE.test(wordsOf(name).join(' ')) ? [{ name, money }] : []
   })
   const plain = monies.find(({ name }) => name === 'price' || name === 'current_price')
-  return (plain ?? monies[0])?.money
+  return plain ?? monies[0]
 }
 
 function beforeOf(fields: readonly Found[], price: Money | undefined): Money | undefined {
@@ -82,7 +90,9 @@ function beforeOf(fields: readonly Found[], price: Money | undefined): Money | u
 
 function rowPrices(item: JsonObject): { low: Money | undefined; high: Money | undefined } {
   for (const { rows } of rowListsOf(item)) {
-    const all = rows.flatMap(row => priceOf([...fieldsOf(row)]) ?? []).toSorted((a, b) => a.amount - b.amount)
+    const all = rows
+      .flatMap(row => priceOf([...fieldsOf(row)])?.money ?? [])
+      .toSorted((a, b) => a.amount - b.amount)
     const [low, high] = [all[0], all.at(-1)]
     if (low) return { low, high: high && high.amount > low.amount ? high : undefined }
   }
@@ -99,5 +109,5 @@ function ratingOf(fields: readonly Found[]): Facts['rating'] {
 }
 
 function linkOf({ name, value }: Found): string | undefined {
-  return LINKS.includes(name) && typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined
+  return LINKS.has(name) && typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined
 }

@@ -1,5 +1,5 @@
 // Looks for fields by name within an item: its own first, then those of the objects in it, never in its lists.
-import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
+import { isList, isObject, type Json, type JsonObject, plainText } from '../model/absent.ts'
 
 export interface Found {
   readonly holder: JsonObject
@@ -31,7 +31,7 @@ export function findText(fields: readonly Found[], names: readonly string[]): st
     const found = fields.find(
       field => field.name === name && typeof field.value === 'string' && field.value !== '',
     )
-    if (found) return String(found.value)
+    if (found) return plainText(found.value)
   }
   return undefined
 }
@@ -48,7 +48,7 @@ export function rowListsOf(item: JsonObject): RowList[] {
   const inner = own.flatMap(({ name: outer, value, pointer }) =>
     isObject(value)
       ? Object.entries(value).map(([name, one]) => ({
-          name: `${outer} ${name}`,
+          name: name.startsWith(outer) ? name : `${outer} ${name}`,
           value: one,
           pointer: `${pointer}/${name}`,
         }))

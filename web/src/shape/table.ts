@@ -34,8 +34,15 @@ export function tableOf(rows: readonly JsonObject[]): Table {
   )
   const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(written)).size === 1) : []
   const size = sizeColumn(all)
+  const twin = (column: Column) =>
+    all.some(
+      one =>
+        one !== column && (one === size || all.indexOf(one) < all.indexOf(column)) && isTwin(one, column),
+    )
   const prices = all.filter(column => column.cells.some(isMoney))
-  const rest = all.filter(column => column !== size && !prices.includes(column) && !same.includes(column))
+  const rest = all.filter(
+    column => column !== size && !prices.includes(column) && !same.includes(column) && !twin(column),
+  )
   const ranked = [...rest.filter(column => !isCode(column)), ...rest.filter(isCode)]
   const columns = [...(size ? [size] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
   return {
@@ -49,6 +56,12 @@ export function tableOf(rows: readonly JsonObject[]): Table {
 
 export function written(cell: Cell | undefined): string {
   return isMoney(cell) ? `${cell.amount} ${cell.currency ?? ''}` : String(cell)
+}
+
+/** Tells what another column tells already: the same values, or the price once more as a text. */
+function isTwin(one: Column, other: Column): boolean {
+  if (one.cells.some(isMoney)) return /(?:^|\.)formatted_/.test(other.path)
+  return one.cells.every((cell, row) => written(cell) === written(other.cells[row]))
 }
 
 /** Identifiers mean little to people: last. */
@@ -87,8 +100,15 @@ function* leavesOf(value: JsonObject, prefix = '', depth = 3): Generator<[string
 }
 
 function* listed(path: string, list: readonly Json[]): Generator<[string, Cell]> {
-  const texts = list.flatMap(one => (isObject(one) ? Object.values(one) : [one]).find(isScalar) ?? [])
+  const texts = list.flatMap(
+    one => (isObject(one) ? Object.entries(one).map(named) : [one]).find(isScalar) ?? [],
+  )
   if (texts.length > 0) yield [path, texts.map(String).join(' · ')]
+}
+
+/** What kind of thing it is says less than what it is. */
+function named([name, value]: [string, Json | undefined]): Json | undefined {
+  return name === 'type' ? undefined : value
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {

@@ -1,7 +1,7 @@
 // A chart by uPlot, which is fetched when the first chart is drawn; colours follow the page's, in light and in dark.
 import { useEffect, useRef } from 'preact/hooks'
 
-export interface Series {
+interface Series {
   readonly title: string
   readonly values: readonly (number | null)[]
 }
@@ -26,18 +26,18 @@ export function Chart(props: Props) {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     let end = () => {}
     let gone = false
-    const draw = () => {
-      void import('./draw-chart.ts').then(({ drawChart }) => {
-        if (gone) return
-        end()
-        end = drawChart(host, props, HEIGHT)
-      })
+    const draw = async () => {
+      const { drawChart } = await import('./draw-chart.ts')
+      if (gone) return
+      end()
+      end = drawChart(host, props, HEIGHT)
     }
-    draw()
-    dark.addEventListener('change', draw)
+    const drawAgain = () => void draw()
+    drawAgain()
+    dark.addEventListener('change', drawAgain)
     return () => {
       gone = true
-      dark.removeEventListener('change', draw)
+      dark.removeEventListener('change', drawAgain)
       end()
     }
   }, [props.labels, props.series])

@@ -28,6 +28,7 @@ export function drawChart(host: HTMLElement, props: ChartProps, height: number):
         {
           ...axis,
           grid: { show: false },
+          size: 32,
           splits: chart => splitsFor(labels.length, chart.width),
           values: (_, all) => all.map(place => labels[place] ?? ''),
         },
@@ -46,7 +47,7 @@ export function drawChart(host: HTMLElement, props: ChartProps, height: number):
         }),
       ],
     },
-    [labels.map((_, place) => place), ...series.map(one => [...one.values])],
+    [labels.map((_, place) => place), ...series.map(one => Array.from(one.values))],
     host,
   )
   const watch = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height }))

@@ -11,8 +11,9 @@ import { OperationHead } from './operation-head.tsx'
 import { OperationList, OperationPick } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
 import { useCalls } from './use-calls.ts'
-import type { ExplorerFacts, Status } from './use-facts.ts'
+import { askStatus, type ExplorerFacts, type Status } from './use-facts.ts'
 import { useKey } from './use-key.ts'
+import { useLive } from './use-live.ts'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -21,8 +22,10 @@ interface Props {
 }
 
 const NO_WORDS = {}
+const STATUS_EVERY_MS = 5_000
 
-export function Explorer({ sites, status, facts }: Props) {
+export function Explorer({ sites, status: known, facts }: Props) {
+  const status = useLive(askStatus, STATUS_EVERY_MS).value ?? known
   const operations = useMemo(() => sites.flatMap(site => site.operations), [sites])
   const start = useMemo(() => placeOf(location.hash, operations) ?? firstPlace(sites), [])
   const [place, setPlace] = useState<Place | undefined>(start)
@@ -39,6 +42,8 @@ export function Explorer({ sites, status, facts }: Props) {
       show(next)
     }
     addEventListener('hashchange', follow)
+    // It may have changed between the first drawing and now.
+    if (start && placeOf(location.hash, operations)?.operation.id !== start.operation.id) follow()
     return () => removeEventListener('hashchange', follow)
   }, [operations, show])
 

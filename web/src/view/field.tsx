@@ -18,9 +18,11 @@ export function Field({ parameter, value, oneOf, error, onChange }: Props) {
   const { name, description, required, schema } = parameter
   const id = `field-${name}`
   const notes = `${id}-notes`
-  const initial = schema.default === undefined ? '' : String(schema.default)
-  const input: InputHTMLAttributes<HTMLInputElement> =
-    schema.type === 'integer' ? { type: 'number', min: schema.minimum, max: schema.maximum } : { type: 'text', maxLength: schema.maxLength }
+  const initial = schema.default === undefined ? '' : `${schema.default}`
+  const input: InputHTMLAttributes =
+    schema.type === 'integer'
+      ? { type: 'number', min: schema.minimum, max: schema.maximum }
+      : { type: 'text', maxLength: schema.maxLength }
   const common = { id, name, 'aria-describedby': notes, 'aria-invalid': error ? true : undefined }
   return (
     <div class={error ? 'field wrong' : 'field'}>

@@ -1,4 +1,5 @@
 // The form of an operation, made from its parameters; where the sandbox answers, its magic words are at hand.
+import { useState } from 'preact/hooks'
 import type { Freshness, Problem } from '../model/call.ts'
 import type { Operation, Parameter, Params } from '../model/operations.ts'
 import { Field } from './field.tsx'
@@ -23,7 +24,11 @@ const FOLD_FROM = 6
 
 export function Form(props: Props) {
   const { operation, params, onParams, running, errors = [] } = props
-  const folded = operation.parameters.filter(one => operation.parameters.length > FOLD_FROM && isFilter(one))
+  // What was filled in when the operation was opened stays in view.
+  const [open] = useState(() => Object.keys(params))
+  const folded = operation.parameters.filter(
+    one => operation.parameters.length > FOLD_FROM && isFilter(one) && !open.includes(one.name),
+  )
   const shown = operation.parameters.filter(one => !folded.includes(one))
   const filled = folded.filter(one => params[one.name] !== undefined).length
   const change = (name: string, value: string | readonly string[] | undefined) => {
@@ -52,9 +57,9 @@ export function Form(props: Props) {
     >
       {fields(shown)}
       {folded.length > 0 && (
-        <details class="more" open={filled > 0}>
+        <details class="more">
           <summary>
-            {folded.length} filters{filled > 0 ? `, ${filled} set` : ''}
+            {folded.length} more filters{filled > 0 ? `, ${filled} set` : ''}
           </summary>
           <div class="fields">{fields(folded)}</div>
         </details>

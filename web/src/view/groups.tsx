@@ -1,5 +1,5 @@
 // Groups of labelled values as lists; a value whose name is a parameter of the site leads on to what it filters.
-import { isList, isObject, type JsonObject } from '../model/absent.ts'
+import { isList, isObject, type JsonObject, plainText } from '../model/absent.ts'
 import { takerOf } from '../model/onward.ts'
 import { hashOf, type Place } from '../model/place.ts'
 import type { Lead } from './readable.tsx'
@@ -14,7 +14,7 @@ export function Groups({ groups, ...lead }: Lead & { groups: readonly JsonObject
         return (
           <section key={place} class="card">
             <h3>
-              {String(group.label ?? group.id)} <small>{values.length}</small>
+              {plainText(group.label ?? group.id)} <small>{values.length}</small>
             </h3>
             <p class="hint">
               <code>{note.join(' · ')}</code>
@@ -38,10 +38,10 @@ function Value({ value, site, onGo }: Lead & { value: JsonObject }) {
   const [name, code] = Object.entries(codes)[0] ?? []
   const operation = name === undefined ? undefined : takerOf(name, site)
   const place: Place | undefined =
-    operation && name !== undefined ? { operation, params: { [name]: [String(code)] } } : undefined
+    operation && name !== undefined ? { operation, params: { [name]: [plainText(code)] } } : undefined
   const text = (
     <>
-      {String(label)} <code>{String(code)}</code>
+      {plainText(label)} <code>{plainText(code)}</code>
     </>
   )
   if (!place) return <span class="chip">{text}</span>

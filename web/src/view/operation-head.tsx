@@ -27,9 +27,12 @@ export function OperationHead({ operation, about, status, heading }: Props) {
         {!operation.needsKey && <span class="tag">no key needed</span>}
       </p>
       {operation.notes && (
-        <p class="hint">
-          <Prose text={operation.notes} />
-        </p>
+        <details class="more">
+          <summary>How parameters may be given</summary>
+          <p class="hint">
+            <Prose text={operation.notes} />
+          </p>
+        </details>
       )}
     </section>
   )

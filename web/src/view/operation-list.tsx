@@ -1,4 +1,5 @@
 // The operations by site: a list beside the content, and one field where there is no room for a list.
+import { useEffect, useRef } from 'preact/hooks'
 import type { Operation, Site } from '../model/operations.ts'
 import { hashOf } from '../model/place.ts'
 import { humanise } from '../shape/words.ts'
@@ -11,8 +12,13 @@ interface Props {
 }
 
 export function OperationList({ sites, status, current }: Props) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    [current.id],
+  )
   return (
-    <nav class="sites" aria-label="Operations">
+    <nav class="sites" ref={list} aria-label="Operations">
       {sites.map(site => (
         <section key={site.name} aria-label={site.name}>
           <h2 title={site.about}>
@@ -40,9 +46,10 @@ export function OperationList({ sites, status, current }: Props) {
 
 export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
   return (
-    <label class="pick">
-      Operation
+    <div class="pick">
+      <label for="operation">Operation</label>
       <select
+        id="operation"
         value={current.id}
         onChange={event => {
           location.hash = `#/${event.currentTarget.value}`
@@ -58,6 +65,6 @@ export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
           </optgroup>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

@@ -2,10 +2,11 @@
 import type { Facts } from '../shape/facts.ts'
 import { formatMoney } from '../shape/money.ts'
 
-export function Price({ facts: { price, priceTo, before } }: { facts: Facts }) {
+export function Price({ facts: { price, priceKind, priceTo, before } }: { facts: Facts }) {
   if (!price) return null
   return (
     <>
+      {priceKind && <span class="hint">{priceKind}</span>}
       <strong class="price">
         {formatMoney(price)}
         {priceTo && ` – ${formatMoney(priceTo)}`}

@@ -4,7 +4,8 @@ import type { JsonObject } from '../model/absent.ts'
 import { onward } from '../model/onward.ts'
 import { hashOf } from '../model/place.ts'
 import { factsOf } from '../shape/facts.ts'
-import { rowListsOf } from '../shape/find.ts'
+import { type RowList, rowListsOf } from '../shape/find.ts'
+import { tableOf } from '../shape/table.ts'
 import { humanise } from '../shape/words.ts'
 import { Picture } from './picture.tsx'
 import { Availability, Price, Rating } from './price.tsx'
@@ -19,6 +20,12 @@ interface Props extends Lead {
   readonly whole: JsonObject
   /** The pointer to the product within the answer. */
   readonly base?: string
+}
+
+/** Rows that say most of what there is to say. */
+function isTable({ rows }: RowList): boolean {
+  const { size, prices } = tableOf(rows)
+  return rows.length > 1 && (size !== undefined || prices.length > 0)
 }
 
 /** Lists that are the product's pictures are seen above. */
@@ -42,7 +49,7 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
             <Rating facts={facts} />
             {facts.badge && <span class="tag">{facts.badge}</span>}
           </p>
-          {facts.description && <p class="description">{plainText(facts.description)}</p>}
+          {facts.description && <p class="description">{textOfHtml(facts.description)}</p>}
           <div class="buttons">
             {leads.map(place => (
               <a
@@ -72,7 +79,7 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
           <Rows key={pointer} title={humanise(name)} rows={rows} />
         ) : null,
       )}
-      <details class="card all" open={lists.length === 0}>
+      <details class="card all" open={!lists.some(isTable)}>
         <summary>All fields</summary>
         <Tree value={whole} absent={lead.answered.absent.pointers} base={base} />
       </details>
@@ -105,11 +112,11 @@ function Gallery({ pictures, title }: { pictures: readonly string[]; title: stri
 }
 
 /** Shops write descriptions in HTML; only its text is taken, by a parser that runs and loads nothing. */
-function plainText(text: string): string {
+function textOfHtml(text: string): string {
   if (!/<[a-z][^>]*>/i.test(text)) return text
   const parsed = new DOMParser().parseFromString(
     text.replace(/<\/(?:p|li|div|h\d)>|<br\s*\/?>/gi, '\n'),
     'text/html',
   )
-  return (parsed.body.textContent ?? '').trim()
+  return (parsed.body.textContent ?? '').trim().replace(/\s*\n\s*/g, '\n')
 }

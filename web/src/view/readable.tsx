@@ -42,7 +42,7 @@ function Body({ data, whole, ...lead }: Lead & { data: Json; whole: Json }) {
     case 'products':
       return <Products items={items} whole={isList(whole) ? whole.filter(isObject) : []} {...lead} />
     case 'rows':
-      return <Rows rows={items} title="Rows" />
+      return <Rows rows={items} />
     case 'found':
       return isObject(data) ? <FoundItems data={data} list={shape.list} {...lead} /> : null
     case 'product':

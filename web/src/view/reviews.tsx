@@ -1,5 +1,5 @@
 // What buyers have written.
-import type { JsonObject } from '../model/absent.ts'
+import { type JsonObject, plainText } from '../model/absent.ts'
 import { findText, fieldsOf } from '../shape/find.ts'
 
 const TEXTS = ['reviewText', 'text', 'body', 'comment', 'review']
@@ -24,7 +24,7 @@ export function Reviews({ title, rows }: { title: string; rows: readonly JsonObj
           return (
             <li key={place}>
               <p class="line">
-                <strong>★ {String(row.rating)}</strong>
+                <strong>★ {plainText(row.rating)}</strong>
                 <strong>{findText(fields, ['title'])}</strong>
                 <span class="hint">{[by, when].filter(Boolean).join(', ')}</span>
               </p>

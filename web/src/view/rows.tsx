@@ -10,9 +10,10 @@ import { PriceChart } from './price-chart.tsx'
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40
 
-export function Rows({ rows, title }: { rows: readonly JsonObject[]; title: string }) {
+export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; title?: string }) {
   const table = useMemo(() => tableOf(rows), [rows])
   const [all, setAll] = useState(false)
+  const title = given ?? (table.size && table.prices.length > 0 ? 'Prices by size' : 'Rows')
   if (rows.length === 0) return <p class="empty">The list is empty.</p>
   const shown = rows.slice(0, all ? rows.length : ROWS_FIRST)
   return (
@@ -81,11 +82,12 @@ function CellView({ cell, column }: { cell: Cell | undefined; column: Column }) 
   const says = wordsOf(column.path.replaceAll('.', '_')).some(word =>
     ['status', 'availability', 'stock'].includes(word),
   )
-  if (typeof cell === 'string' && says) {
+  if (typeof cell === 'string' && says && /[a-z]{3}/i.test(cell)) {
     const sign = { yes: 'good', no: 'bad', unclear: '' }[stateOfText(cell)]
     return <span class={`tag ${sign}`}>{humaniseValue(cell)}</span>
   }
-  return <>{plain(cell)}</>
+  const text = plain(cell)
+  return text.length > 28 ? <span title={text}>{text}</span> : <>{text}</>
 }
 
 function plain(cell: Cell | undefined): string {

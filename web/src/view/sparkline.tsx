@@ -1,17 +1,14 @@
-// A small line of values, the latest at the right.
+// The latest runs as small bars, the newest at the right.
 
 const WIDTH = 240
 const HEIGHT = 40
+const PLACES = 40
 
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   if (values.length === 0) return <div class="sparkline none" aria-hidden="true" />
   const most = Math.max(1, ...values)
-  const step = WIDTH / Math.max(1, values.length - 1)
-  const points = values.map(
-    (value, place) => [place * step, HEIGHT - 3 - (value / most) * (HEIGHT - 8)] as const,
-  )
-  const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
-  const [lastX = 0, lastY = 0] = points.at(-1) ?? []
+  const step = WIDTH / PLACES
+  const shown = values.slice(-PLACES)
   return (
     <svg
       class="sparkline"
@@ -20,9 +17,12 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       role="img"
       aria-label={`${label}, at most ${most} ms`}
     >
-      <polygon class="area" points={`0,${HEIGHT} ${line} ${lastX},${HEIGHT}`} />
-      <polyline class="line" points={line} />
-      <line class="now" x1={lastX} x2={lastX} y1={lastY} y2={HEIGHT} />
+      {shown.map((value, place) => {
+        const height = Math.max(1.5, (value / most) * (HEIGHT - 2))
+        const x = (PLACES - shown.length + place) * step
+        return <rect key={place} x={x + 0.75} width={step - 1.5} y={HEIGHT - height} height={height} />
+      })}
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
     </svg>
   )
 }

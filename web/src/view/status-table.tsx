@@ -1,12 +1,11 @@
 // The sites with their state, success, latency, last fault and circuit.
 import { useState } from 'preact/hooks'
-import { type Loaded, getJson, getSites, type SiteStatus, type Status, useLoaded } from './use-facts.ts'
+import { askStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './use-facts.ts'
 import type { Site } from '../model/operations.ts'
 import { Sparkline } from './sparkline.tsx'
 import { useLive } from './use-live.ts'
 
 const EVERY_MS = 3_000
-const askStatus = (signal: AbortSignal) => getJson<Status>('/status.json', signal)
 
 const STATES: Record<SiteStatus['state'], string> = {
   ok: 'Working',

@@ -46,7 +46,7 @@ function Node(props: Props) {
   if (!isBranch(value)) return <Leaf value={value} />
   const count = isList(value) ? value.length : Object.keys(value as JsonObject).length
   return (
-    <details open={depth < 2 && count <= 12}>
+    <details open={depth < 2 && count <= 40}>
       <summary>
         {count} {isList(value) ? (count === 1 ? 'item' : 'items') : count === 1 ? 'field' : 'fields'}
       </summary>

@@ -34,6 +34,8 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return response.json() as Promise<T>
 }
 
+export const askStatus = (signal: AbortSignal): Promise<Status> => getJson('/status.json', signal)
+
 export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
 
 export type Loaded<T> = { readonly value: T } | { readonly trouble: string } | undefined

@@ -58,7 +58,7 @@ function barsOf({ stages, ms }: Answered): { bars: Bar[]; spanMs: number } {
   const inner = stages
     .filter(stage => stage !== total)
     .map(stage => {
-      const bar = { ...stage, fromMs, title: MEANING[stage.name] ?? stage.name }
+      const bar = { name: stage.name, ms: stage.ms, fromMs, title: MEANING[stage.name] ?? stage.name }
       fromMs += stage.ms
       return bar
     })

@@ -1,0 +1,102 @@
+// A real browser for the pages for people, and the pages built as they stand in the working tree.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ARTIFACTS = `${ROOT}test-artifacts`
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Undefined when there is none and none can be installed; the suite then says so and is counted as skipped. */
+export function findChromium(): string | undefined {
+  const find = () => PLACES.find(place => existsSync(place))
+  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+  const found = find()
+  if (!found)
+    console.warn(
+      'NO CHROMIUM: the pages for people are not tested in a browser. Install the package "chromium".',
+    )
+  return found
+}
+
+/** Builds the pages unless what is built is newer than all they are made of. */
+export async function buildWeb(): Promise<void> {
+  const made = `${ROOT}web/dist/index.html`
+  const sources = globSync(['web/src/**/*', 'web/*.html', 'web/*.ts', 'web/public/*'], { cwd: ROOT })
+  const newest = Math.max(...sources.map(file => statSync(`${ROOT}${file}`).mtimeMs))
+  if (existsSync(made) && statSync(made).mtimeMs > newest) return
+  await build({ root: `${ROOT}web`, configFile: `${ROOT}web/vite.config.ts`, logLevel: 'error' })
+}
+
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface Watched {
+  readonly page: Page
+  /** Hosts that were asked for anything. */
+  readonly hosts: Set<string>
+  /** What the console complained of: scripts that broke, anything the policy forbade. */
+  readonly complaints: string[]
+  readonly close: () => Promise<void>
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const hosts = new Set<string>()
+  const complaints: string[] = []
+  page.on('request', request => hosts.add(new URL(request.url()).hostname))
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => {
+    // A status of 400 or above is what many of these tests are about.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  await page.goto(url)
+  return { page, hosts, complaints, close: () => context.close() }
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(ARTIFACTS, { recursive: true })
+  await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true })
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+  }[]
+}
+
+/** What the accessibility checker finds serious or critical, in words. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as AxeResult
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))
+}

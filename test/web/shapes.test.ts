@@ -1,0 +1,242 @@
+// How answers are recognised: by the schemas of all operations, and by rows of examples.
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { sites } from '../../src/sites/index.ts'
+import { type JsonObject, isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
+import {
+  readAbsent,
+  readCacheStatus,
+  readLimits,
+  readServerTiming,
+} from '../../web/src/model/answer-headers.ts'
+import { codeFor } from '../../web/src/model/code.ts'
+import { onward, takerOf } from '../../web/src/model/onward.ts'
+import { readSites, type Site } from '../../web/src/model/operations.ts'
+import { hashOf, placeOf } from '../../web/src/model/place.ts'
+import { daysOf, sumsBy } from '../../web/src/model/usage.ts'
+import { shapeOf } from '../../web/src/shape/classify.ts'
+import { factsOf } from '../../web/src/shape/facts.ts'
+import { formatMoney, moneyAt } from '../../web/src/shape/money.ts'
+import { tableOf } from '../../web/src/shape/table.ts'
+import { humanise } from '../../web/src/shape/words.ts'
+
+type Document = Parameters<typeof readSites>[0]
+const all: Site[] = readSites(openApiDocument(createRegistry(sites), '0') as unknown as Document)
+const operations = all.flatMap(site => site.operations)
+const siteOf = (name: string) => all.find(site => site.name === name) ?? expect.fail(`no site ${name}`)
+const operationOf = (id: string) => operations.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
+
+describe('the shape of an answer', () => {
+  const SPECIAL: Record<string, object> = {
+    'storefront.products': { kind: 'products' },
+    'watchmarket.filters': { kind: 'groups' },
+    'watchmarket.search': { kind: 'found', list: 'results' },
+    'sneakerhub.search': { kind: 'items', ranked: false },
+    'sneakerhub.prices': { kind: 'rows' },
+    'sneakerhub.trends': { kind: 'items', ranked: true },
+    'sneakerexchange.search': { kind: 'items', ranked: false },
+    'sneakerexchange.trends': { kind: 'items', ranked: true },
+    'electronicsretail.search': { kind: 'items', ranked: false },
+  }
+  it.each(operations.map(({ id }) => id))('%s', id => {
+    expect(shapeOf(operationOf(id))).toEqual(SPECIAL[id] ?? { kind: 'product' })
+  })
+})
+
+describe('money', () => {
+  it.each<[string, JsonObject, string, string | undefined]>([
+    ['a number with its currency beside', { price: 119.99, price_currency: 'GBP' }, 'price', '£119.99'],
+    ['an object', { price: { amount: 1130, currency: 'USD' } }, 'price', '$1,130'],
+    [
+      'cents in an object',
+      { lowestPriceCents: { amount: 12150, currency: 'EUR' } },
+      'lowestPriceCents',
+      '€121.50',
+    ],
+    ['cents without a currency', { lowest_price_cents: 12100 }, 'lowest_price_cents', '121'],
+    ['a decimal in a text', { price: '98.99' }, 'price', '98.99'],
+    ['no amount', { lowestPriceCents: { currency: 'EUR' } }, 'lowestPriceCents', undefined],
+    ['an empty text', { compare_at_price: '' }, 'compare_at_price', undefined],
+    ['a percentage', { price_percentage: 37 }, 'price_percentage', undefined],
+    ['a count of bids', { number_bids: 8 }, 'number_bids', undefined],
+  ])('%s', (_, holder, name, written) => {
+    const money = moneyAt(holder, name)
+    expect(money && formatMoney(money)).toBe(written)
+  })
+})
+
+describe('facts of an item', () => {
+  it('takes the nearest name, the price now, the price before, and one picture of each', () => {
+    const facts = factsOf({
+      brand: { name: 'Halvik' },
+      product_info: { title: 'Ridge 2', url: 'https://shop.example/p' },
+      prices: { currency: 'USD', current_price: 120.5, initial_price: 194, employee_price: 72 },
+      content_images: [
+        { portrait: { url: 'https://i.example/1.jpg?w=1' }, squarish: { url: 'https://i.example/2.jpg' } },
+      ],
+      image: 'https://i.example/1.jpg?w=2',
+      status: 'OUT_OF_STOCK',
+    })
+    expect(facts).toMatchObject({
+      title: 'Ridge 2',
+      maker: 'Halvik',
+      price: { amount: 120.5, currency: 'USD' },
+      before: { amount: 194 },
+      link: 'https://shop.example/p',
+      pictures: ['https://i.example/1.jpg?w=1'],
+      availability: { text: 'Out of stock', state: 'no' },
+    })
+  })
+
+  it('takes the range of the rows where the item itself has no price', () => {
+    const variants = [
+      { price: 5, available: true },
+      { price: 3, available: false },
+    ]
+    expect(factsOf({ name: 'x', variants })).toMatchObject({
+      price: { amount: 3 },
+      priceTo: { amount: 5 },
+      availability: { text: '1 of 2 available', state: 'yes' },
+    })
+  })
+})
+
+describe('a table of rows', () => {
+  it('puts size and prices first, tells once what is the same, and nothing twice', () => {
+    const row = (size: number, amount: number) => ({
+      id: `row-${size}`,
+      currency: 'USD',
+      sizeOption: { value: size, presentation: String(size) },
+      lowestPriceCents: { amount, currency: 'USD' },
+    })
+    const table = tableOf([row(7, 100), row(8, 200), row(9, 300)])
+    expect(table.columns.map(column => column.title)).toEqual(['Size option', 'Lowest price', 'ID'])
+    expect(table.same.map(column => column.title)).toEqual(['Currency'])
+    expect(table.size?.cells).toEqual(['7', '8', '9'])
+  })
+})
+
+describe('absent fields', () => {
+  const absent = ['/*/sku', '/*/market']
+  it.each<[string, unknown, boolean]>([
+    ['/*/sku', '', true],
+    ['/*/sku', 'AB', false],
+    ['/*/market/bids', 0, true],
+    ['/*/name', '', false],
+  ])('%s holding %j: %s', (pointer, value, expected) => {
+    expect(isAbsent(absent, pointer, value)).toBe(expected)
+  })
+
+  it('are left out of what is shown as data', () => {
+    expect(
+      withoutAbsent(
+        [
+          { sku: '', name: '' },
+          { sku: 'A', name: 'x' },
+        ],
+        absent,
+      ),
+    ).toEqual([{ name: '' }, { sku: 'A', name: 'x' }])
+  })
+})
+
+describe('headers', () => {
+  it('Server-Timing', () => {
+    expect(readServerTiming('key;dur=0.17, read;desc="x";dur=2.5, odd')).toEqual([
+      { name: 'key', ms: 0.17 },
+      { name: 'read', ms: 2.5 },
+    ])
+  })
+  it('Cache-Status', () => {
+    expect(readCacheStatus('wares; hit; ttl=200')).toEqual({ hit: true, ttlS: 200, collapsed: false })
+    expect(readCacheStatus('wares; fwd=miss; collapsed')).toEqual({
+      hit: false,
+      ttlS: undefined,
+      collapsed: true,
+    })
+  })
+  it('Wares-Absent', () => {
+    expect(readAbsent('/a, /b/*/c;more=3')).toEqual({ pointers: ['/a', '/b/*/c'], more: 3 })
+    expect(readAbsent(null)).toEqual({ pointers: [], more: 0 })
+  })
+  it('RateLimit', () => {
+    expect(readLimits('"rate";q=40;w=2, "quota";q=100;w=9', '"rate";r=39;t=1, "quota";r=0;t=5')).toEqual([
+      { name: 'rate', limit: 40, windowS: 2, remaining: 39, resetS: 1 },
+      { name: 'quota', limit: 100, windowS: 9, remaining: 0, resetS: 5 },
+    ])
+  })
+})
+
+describe('places', () => {
+  it.each(operations.map(({ id }) => id))('%s comes back from its address', id => {
+    const place = { operation: operationOf(id), params: operationOf(id).example }
+    expect(placeOf(hashOf(place), operations)).toEqual(place)
+  })
+
+  it('of an item: the operations of its site that can look it up', () => {
+    const item = { id: '7', slug: 'a-b', url: 'https://x.example' }
+    const leads = onward(item, siteOf('sneakerhub'), operationOf('sneakerhub.search'))
+    expect(leads.map(hashOf)).toEqual(['#/sneakerhub.product?slug=a-b', '#/sneakerhub.prices?id=7'])
+    expect(onward({ sku: '' }, siteOf('sneakerhub'), operationOf('sneakerhub.search'))).toEqual([])
+  })
+
+  it('of a filter: the search that takes it', () => {
+    expect(takerOf('dial_color', siteOf('watchmarket'))?.id).toBe('watchmarket.search')
+    expect(takerOf('no_such', siteOf('watchmarket'))).toBeUndefined()
+  })
+})
+
+describe('code', () => {
+  const made = {
+    origin: 'http://h',
+    operation: operationOf('sneakerhub.search'),
+    params: { query: "o'clock $x" },
+    freshness: 'anew' as const,
+  }
+  it('quotes what a shell or a language would take for its own', () => {
+    expect(codeFor('curl', made)).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)
+    expect(codeFor('curl', made)).toContain('-H "cache-control: no-cache"')
+    expect(codeFor('TypeScript', made)).toContain(String.raw`['query', 'o\'clock $x']`)
+    expect(codeFor('Python', made)).toContain(`("query", "o'clock $x")`)
+    expect(codeFor('HTTPie', made)).toContain(String.raw`'query==o'\''clock $x'`)
+  })
+  it('sends no key where none is needed', () => {
+    const open = { ...made, operation: operationOf('watchmarket.filters') }
+    expect(codeFor('curl', open)).not.toContain('WARES_KEY')
+  })
+})
+
+describe('usage', () => {
+  const row = (day: string, operation: string, outcome: string, cache: string, calls: number) => ({
+    day,
+    operation,
+    outcome,
+    cache,
+    calls,
+    counted: calls,
+  })
+  const rows = [
+    row('2027-01-30', 'a.b', 'ok', 'hit', 3),
+    row('2027-02-01', 'a.b', 'not_found', 'miss', 1),
+    row('2027-02-01', 'a.c', 'ok', 'miss', 9),
+  ]
+  it('is summed by operation, most calls first', () => {
+    expect(sumsBy(rows, 'operation')).toEqual([
+      { name: 'a.c', calls: 9, good: 9, fromCache: 0 },
+      { name: 'a.b', calls: 4, good: 3, fromCache: 3 },
+    ])
+  })
+  it('has days without a call too', () => {
+    expect(daysOf(rows)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
+  })
+})
+
+describe('words', () => {
+  it.each([
+    ['lowestPriceCents', 'Lowest price cents'],
+    ['product_page_url', 'Product page URL'],
+    ['PDPColorized', 'PDP colorized'],
+    ['360_images', '360 images'],
+  ])('%s as %s', (name, text) => expect(humanise(name)).toBe(text))
+})

@@ -9,7 +9,7 @@ export interface Ticket extends Input {
   readonly job: string
 }
 
-export interface SiteCounts {
+interface SiteCounts {
   readonly site: string
   readonly isPaused: boolean
   readonly waiting: number
@@ -18,7 +18,7 @@ export interface SiteCounts {
   readonly dead: number
 }
 
-export interface DeadLetter {
+interface DeadLetter {
   readonly site: string
   readonly ticket: Ticket
   /** `code: detail` of the last fault. */

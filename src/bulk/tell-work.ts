@@ -7,12 +7,12 @@ import { Fault } from '../kit/fault.ts'
 import { placeOnSite } from '../upstream/guard.ts'
 import type { Input } from './read-inputs.ts'
 
-export interface Work {
+interface Work {
   readonly entry: Entry
   readonly given: readonly Given[]
 }
 
-export type Told = { readonly work: Work } | { readonly fault: Fault }
+type Told = { readonly work: Work } | { readonly fault: Fault }
 
 export type Tell = (input: Pick<Input, 'value' | 'isText' | 'unreadable'>) => Told
 

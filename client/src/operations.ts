@@ -114,7 +114,7 @@ export interface Wares {
     >
     /**
      * One product with bids, asks and sales for each size
-     * @example await wares.sneakerexchange.product({ slug: 'halvik-arc-runner-chestnut-pv4272-210' })
+     * @example await wares.sneakerexchange.product({ slug: 'halvik-arc-runner-rose-pv4272-660' })
      */
     readonly product: Operation<SneakerexchangeProductParams, SneakerexchangeProduct>
     /**
@@ -126,6 +126,14 @@ export interface Wares {
       SneakerexchangeTrends,
       SneakerexchangeTrendsItem
     >
+  }
+  /** Sneaker consignment retailer */
+  readonly sneakerstore: {
+    /**
+     * One product with its story and pictures
+     * @example await wares.sneakerstore.product({ sku: 'PV4272-660' })
+     */
+    readonly product: Operation<SneakerstoreProductParams, SneakerstoreProduct>
   }
   /** Mass-market clothing retailer */
   readonly fastfashion1: {
@@ -158,6 +166,22 @@ export interface Wares {
      * @example await wares.fashionretail.product({ url: 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html' })
      */
     readonly product: Operation<FashionretailProductParams, FashionretailProduct>
+  }
+  /** Web shop of a luxury fashion house; its beauty part is another platform and is not supported */
+  readonly luxuryhouse: {
+    /**
+     * One product of the house with its sizes and pictures
+     * @example await wares.luxuryhouse.product({ url: 'https://luxuryhouse.example/en_gb/fashion/products/GG4008_410' })
+     */
+    readonly product: Operation<LuxuryhouseProductParams, LuxuryhouseProduct>
+  }
+  /** Luxury fashion marketplace */
+  readonly luxurymarket: {
+    /**
+     * One product: the main facts, or everything the site tells of it and its sizes
+     * @example await wares.luxurymarket.product({ id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' })
+     */
+    readonly product: Operation<LuxurymarketProductParams, LuxurymarketProduct>
   }
   /** Consumer-electronics retailer */
   readonly electronicsretail: {
@@ -323,6 +347,10 @@ export type WatchmarketFilters = WatchmarketFiltersItem[]
 
 /** Parameters of watchmarket.search. */
 export type WatchmarketSearchParams = {
+  /** Words to look for */
+  readonly query?: string
+  /** Page of the list, from 1; 1 when left out */
+  readonly page?: number
   /** Case material: codes of the filter lookup */
   readonly case_materials?: Codes
   /** Bezel material: codes of the filter lookup */
@@ -373,10 +401,6 @@ export type WatchmarketSearchParams = {
   readonly styles?: Codes
   /** Style of watch: codes of the filter lookup */
   readonly watch_categories?: Codes
-  /** Page of the list, from 1; 1 when left out */
-  readonly page?: number
-  /** Words to look for */
-  readonly query?: string
 }
 
 /** One page of listings, with price statistics */
@@ -835,6 +859,29 @@ export interface SneakerexchangeTrendsItem {
 /** Most active products */
 export type SneakerexchangeTrends = SneakerexchangeTrendsItem[]
 
+/** Parameters of sneakerstore.product. */
+export type SneakerstoreProductParams = OneOf<{
+  /** Address of the product page on the site */
+  readonly url: string
+  /** SKU of the product, with a space, with a dash or without; costs one more upstream request */
+  readonly sku: string | number
+  /** Any of the others: what it is, is told by its form. */
+  readonly query: string | number
+}>
+
+/** One product with its story and pictures */
+export interface SneakerstoreProduct {
+  id: string
+  slug: string
+  name: string
+  /** Plain text; empty when there is none */
+  description: string
+  /** As the shop writes it */
+  sku: string
+  /** Addresses of the pictures that the shop names */
+  images: string[]
+}
+
 /** Parameters of fastfashion1.product. */
 export type Fastfashion1ProductParams = {
   /** Address of the product page; its `v1` says which colour is meant */
@@ -1002,6 +1049,189 @@ export interface FashionretailProduct {
     price: number
     price_currency: string
   }[]
+}
+
+/** Parameters of luxuryhouse.product. */
+export type LuxuryhouseProductParams = {
+  /** Address of the product page in the fashion part of the site */
+  readonly url: string
+}
+
+/** One product of the house with its sizes and pictures */
+export interface LuxuryhouseProduct {
+  /** Of the article; of its first size where it has several */
+  sku: string
+  /** Style and colour, as the address ends */
+  code: string
+  title: string
+  /** Of the article whose sku is given */
+  status: string
+  subtitle: string
+  backend_sku: string
+  category_id: string
+  /** Without HTML */
+  description: string
+  /** Without HTML */
+  size_and_fit: string
+  sub_universe: string
+  size_declination_label: string
+  look: string | null
+  video: string | null
+  pre_sales: string | null
+  free_block: string | null
+  inspiration: string | null
+  customization: string | null
+  personalization: string | null
+  size_declinations: string | null
+  external_variations: string | null
+  preorder_shipping_date: string | null
+  personalization_sections: string | null
+  tags: unknown[] | null
+  tags_keys: string[]
+  characteristics: string[]
+  images: {
+    alt: string
+    /** URL */
+    uri: string
+    width: number
+    height: number
+    view_code: string
+  }[]
+  variants: {
+    /** Label of the size */
+    title: string
+    code: string
+    sku: string
+    detail: string
+    status: string
+    ean: string
+    price: {
+      /** In units of the currency */
+      value: number
+      currency: string
+    }
+    image: {
+      /** URL */
+      uri: string
+      width: number
+      height: number
+      alt: string
+    }
+  }[]
+  /** Whether it can be tried on virtually */
+  has_vto: boolean
+  has_size_guide: boolean
+  has_multiple_prices: boolean
+  services: {
+    retouch: boolean
+  }
+  image: {
+    alt: string
+    /** URL */
+    uri: string
+    width: number
+    height: number
+    view_code: string
+  }
+}
+
+/** Parameters of luxurymarket.product. */
+export type LuxurymarketProductParams = OneOf<{
+  /** Address of the product page on the site */
+  readonly url: string
+  /** Id of the product; in extended mode only, and where the operator has configured an address for ids */
+  readonly id: string | number
+  /** Any of the others: what it is, is told by its form. */
+  readonly query: string | number
+}> & {
+  /** simple: the main facts; extended: everything; simple when left out */
+  readonly mode?: 'simple' | 'extended'
+  /** Country whose offer is wanted; the address's own when left out */
+  readonly country?: string
+  /** Language of the texts; the address's own when left out */
+  readonly language?: string
+}
+
+/** One product: the main facts, or everything the site tells of it and its sizes */
+export interface LuxurymarketProduct {
+  id: string
+  name: string
+  brand: string
+  /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is */
+  price: number
+  /** In lower case */
+  gender: string
+  images: string[]
+  /** Simple mode: short facts separated by `|`, as the site writes them */
+  description: string
+  price_currency: string
+  /** Extended mode only. Number of the style, which other colours share; left out when the shop states none */
+  sku?: string
+  /** Extended mode only. Address of the page that was read; left out when the shop states none */
+  url?: string
+  /** Extended mode only. The narrowest one; left out when the shop states none */
+  category?: string
+  /** Extended mode only; left out when the shop states none */
+  breadcrumbs?: {
+    name: string
+    /** URL */
+    url: string
+  }[]
+  /** Extended mode only; left out when the shop states none */
+  composition?: {
+    /** Empty for the whole piece */
+    part: string
+    materials: string[]
+  }[]
+  /** Extended mode only. Those of all parts; left out when the shop states none */
+  materials?: string[]
+  /** Extended mode only; left out when the shop states none */
+  care?: string[]
+  /** Extended mode only; left out when the shop states none */
+  made_in?: string
+  /** Extended mode only. As the site words it; left out when the shop states none */
+  color?: string
+  /** Extended mode only. Each colour by itself; left out when the shop states none */
+  colors?: string[]
+  /** Extended mode only; left out when the shop states none */
+  sizes?: {
+    label: string
+    /** What the label counts in */
+    scale: string
+    available: boolean
+    /** Pieces in stock */
+    quantity: number
+    price: number
+    price_currency: string
+    /** Id of the product and of the size */
+    sku: string
+  }[]
+  /** Extended mode only. Every size in every colour, with who sells it; left out when the shop states none */
+  variants?: {
+    id: string
+    sku: string
+    size: string
+    color: string
+    /** The boutique that sells this size */
+    merchant_id: string
+    price: number
+    price_currency: string
+    availability: string
+  }[]
+  /** Extended mode only. The site's own members in snake_case; left out when the shop states none */
+  measurements?: Record<string, unknown>
+  /** Extended mode only. Before a reduction; the price itself when there is none; left out when the shop states none */
+  original_price?: number
+  /** Extended mode only. Of the original price, in whole per cent; left out when the shop states none */
+  discount_percentage?: number
+  /** Extended mode only; left out when the shop states none */
+  availability?: string
+  /** Extended mode only. No page of this site is known to have any: empty, and noted as absent; left out when the shop states none */
+  reviews?: {
+    count: number
+    rating: number
+    items: unknown[]
+  }
 }
 
 /** Parameters of electronicsretail.search. */
@@ -1307,6 +1537,9 @@ export const operations = {
     product: { path: '/api/v1/sneakerexchange/product' },
     trends: { path: '/api/v1/scraper/sneakerexchange/trends', pageMax: 500 },
   },
+  sneakerstore: {
+    product: { path: '/api/v1/scraper/sneakerstore/product' },
+  },
   fastfashion1: {
     product: { path: '/api/v1/scraper/fastfashion1/product' },
   },
@@ -1318,6 +1551,12 @@ export const operations = {
   },
   fashionretail: {
     product: { path: '/api/v1/scraper/fashionretail/product' },
+  },
+  luxuryhouse: {
+    product: { path: '/api/v1/scraper/luxuryhouse/product' },
+  },
+  luxurymarket: {
+    product: { path: '/api/v1/scraper/luxurymarket/product' },
   },
   electronicsretail: {
     search: { path: '/api/v1/scraper/electronicsretail/search', pageMax: 500 },

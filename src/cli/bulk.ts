@@ -22,7 +22,6 @@ interface RunOptions {
 
 export function bulkCommand(): Command {
   return new Command('bulk')
-    .description('collect whole catalogues, in this process or by workers over Redis')
     .addCommand(runCommand())
     .addCommand(submitCommand())
     .addCommand(resultsCommand())

@@ -5,7 +5,7 @@ import { sites } from '../sites/index.ts'
 import { commands } from './commands.ts'
 
 /** What may follow the words so far, options left aside: `keys` → create, list … */
-export type Followers = ReadonlyMap<string, readonly string[]>
+type Followers = ReadonlyMap<string, readonly string[]>
 
 export function completionCommand(): Command {
   return new Command('completion')

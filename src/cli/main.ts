@@ -23,7 +23,9 @@ ${styleText('bold', 'Exit codes:')} 0 done; 1 a fault, or something failed; 2 th
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')
   .version(version)
-  .commandsGroup(HELP)
+  .addHelpCommand(
+    new Command('help').argument('[command]').description('show the help of a command').helpGroup(HELP),
+  )
   .addHelpText('after', EXAMPLES)
 
 const wanted = process.argv.slice(2).find(word => word !== 'help')

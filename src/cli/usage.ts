@@ -1,11 +1,10 @@
 // `wares usage`: what each key has asked, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
-import { sites } from '../sites/index.ts'
+import { readStorePlace } from '../config.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage.ts'
 import { totalsOf } from '../state/usage.ts'
-import { printJson, printTable } from './print.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
 
 interface UsageOptions {
   key?: string
@@ -19,11 +18,10 @@ const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'cou
 
 export function usageCommand(): Command {
   return new Command('usage')
-    .description('calls by key, day (UTC), operation, outcome and cache state')
     .option('--key <id>', 'of one key')
     .option('--from <day>', 'from this day on (2027-01-31)', day)
     .option('--to <day>', 'up to this day', day)
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON (as in a pipe)')
     .option('--csv', 'print CSV')
     .action(usage)
 }
@@ -34,7 +32,7 @@ async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> 
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   }
-  const store = await openStore(readConfig(sites))
+  const store = await openStore(readStorePlace())
   try {
     print(await store.usage.read(filter), { json, csv })
   } finally {
@@ -46,9 +44,9 @@ function print(rows: readonly UsageRow[], { json, csv }: Pick<UsageOptions, 'jso
   const cells = rows.map(({ keyId, ...row }) =>
     COLUMNS.map(name => String(name === 'key_id' ? keyId : row[name])),
   )
-  if (json) return printJson({ rows: rows.map(shownUsage), totals: totalsOf(rows) })
   // No value holds a comma or a quote: days, ids, codes and numbers.
   if (csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
+  if (wantsJson({ json })) return printJson({ rows: rows.map(shownUsage), totals: totalsOf(rows) })
   printTable(COLUMNS, cells)
   const { calls, counted } = totalsOf(rows)
   console.log(`\n${calls} calls, of which ${counted} count against quotas.`)

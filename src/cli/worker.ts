@@ -15,7 +15,6 @@ const TELL_EVERY_MS = 10_000
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('work on submitted inputs; any number of workers, on any machines')
     .option('--concurrency <n>', 'inputs at once for one site', whole, 16)
     .option('--no-cache', 'ask the site for every input, even one asked a moment ago')
     .action(work)

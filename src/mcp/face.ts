@@ -1,8 +1,9 @@
 // /mcp: the tools over streamable HTTP, for callers with a key; every tool call passes the same gate and is counted like a call of the API.
 import type { Config } from '../config.ts'
 import type { Registry } from '../engine/registry.ts'
+import type { Events } from '../events.ts'
 import { type Exchange, end, sendProblem } from '../http/exchange.ts'
-import { admit } from '../http/admit.ts'
+import { admit, showAnonymousLimit } from '../http/admit.ts'
 import type { OperationParts } from '../http/operations.ts'
 import { asFault } from '../http/problems.ts'
 import type { ServeSystem } from '../http/server.ts'
@@ -13,6 +14,7 @@ import type { RunOperation } from './call-tool.ts'
 export interface McpFaceParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'sites'>
   readonly registry: Registry
+  readonly events: Events
   readonly version: string
 }
 
@@ -27,6 +29,7 @@ export function createMcpFace(parts: McpFaceParts): ServeSystem {
       await answer(parts, exchange)
     } catch (error) {
       const fault = asFault(error)
+      showAnonymousLimit(parts, exchange)
       sendProblem(exchange, fault, fault.status === 405 ? ['allow', METHODS] : [])
     }
     return true
@@ -62,7 +65,11 @@ async function answer(parts: McpFaceParts, exchange: Exchange): Promise<void> {
   response.setHeader('x-request-id', exchange.requestId)
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('cache-control', 'no-store')
-  await toNodeHandler(handler, { maxRequestBodySize: BODY_MAX_BYTES })(request, response)
+  const serve = toNodeHandler(handler, {
+    maxRequestBodySize: BODY_MAX_BYTES,
+    onerror: error => parts.events.emit('broken', error),
+  })
+  await serve(request, response)
 }
 
 async function keyOf({ ring }: McpFaceParts, { request }: Exchange): Promise<KeyRecord> {
@@ -79,12 +86,15 @@ function runFor(parts: McpFaceParts, outer: Exchange): RunOperation {
   const { engine, account } = parts
   return async (entry, given, freshness, signal) => {
     const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
+    const left = new AbortController()
+    const leave = () => left.abort(new Fault('upstream_timeout', 'the caller has left'))
+    outer.response.once('close', leave)
     try {
       await admit(parts, exchange, entry)
       const outcome = await engine.ask(engine.prepare(entry, given), {
         freshness,
         caller: exchange.key?.id ?? 'agent',
-        signal,
+        signal: AbortSignal.any([signal, left.signal]),
         timed: () => {},
       })
       exchange.cache = outcome.cache
@@ -93,6 +103,7 @@ function runFor(parts: McpFaceParts, outer: Exchange): RunOperation {
       exchange.fault = asFault(error)
       throw exchange.fault
     } finally {
+      outer.response.off('close', leave)
       account(exchange, entry)
     }
   }

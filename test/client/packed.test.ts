@@ -82,7 +82,7 @@ describe('the packed client', () => {
     expect(manifest).not.toHaveProperty('dependencies')
     const files = globSync('**/*', { cwd: installed() }).filter(file => file.includes('.'))
     expect(
-      files.filter(file => !/^(dist\/[\w-]+(\.d\.ts|\.js)|package\.json|README\.md)$/.test(file)),
+      files.filter(file => !/^(dist\/[\w-]+(\.d\.ts|\.js)|package\.json|README\.md|LICENSE)$/.test(file)),
     ).toEqual([])
   })
 

@@ -101,8 +101,12 @@ describe('output', () => {
 })
 
 describe('wares completion', () => {
+  let script: string
+  beforeAll(async () => {
+    script = (await wares(['completion', 'bash'], env)).stdout
+  })
+
   async function complete(...words: string[]): Promise<string[]> {
-    const script = (await wares(['completion', 'bash'], env)).stdout
     const line = `${script}
 COMP_WORDS=(${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _wares; printf '%s\\n' "\${COMPREPLY[@]}"`
     return (await run('bash', ['-c', line])).stdout.trim().split('\n')

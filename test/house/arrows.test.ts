@@ -21,7 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   http: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'version.ts'],
   // A face without a server: it speaks of faults as the HTTP face does.
   bulk: ['kit', 'config.ts', 'engine', 'upstream', 'http'],
-  mcp: ['kit', 'config.ts', 'engine', 'state', 'http', 'version.ts'],
+  mcp: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'http', 'version.ts'],
   'main.ts': [
     'kit',
     'config.ts',

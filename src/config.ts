@@ -94,9 +94,8 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     host,
     port,
     finderPort: finder.port === undefined ? undefined : portOf(finder.port, 'finder.port'),
-    dataDir: resolve(textOf(env.WARES_DATA ?? file.data ?? 'data', 'data')),
+    ...storePlaceIn(file, env),
     redisUrl: optionalText(env.WARES_REDIS_URL ?? file.redis_url, 'redis_url'),
-    databaseUrl: optionalText(env.WARES_DATABASE_URL ?? file.database_url, 'database_url'),
     databaseGraceMs: numberOf(file.database_grace_s ?? 3_600, 'database_grace_s') * 1000,
     redisTimeoutMs: numberOf(file.redis_timeout_ms ?? 100, 'redis_timeout_ms'),
     redisPrefix: textOf(env.WARES_REDIS_PREFIX ?? file.redis_prefix ?? 'wares:', 'redis_prefix'),
@@ -117,6 +116,20 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     keyDefaults: rateOf(limits.key, 'limits.key', { ratePerS: 20, burst: 40 }),
     corsOrigin: textOf(file.cors_origin ?? '*', 'cors_origin'),
   })
+}
+
+/** Where keys and usage are kept: all that commands about them must know, and quick to read. */
+export function readStorePlace(env: Env = process.env): StorePlace {
+  return storePlaceIn(readFile(env), env)
+}
+
+type StorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+function storePlaceIn(file: Tree, env: Env): StorePlace {
+  return {
+    dataDir: resolve(textOf(env.WARES_DATA ?? file.data ?? 'data', 'data')),
+    databaseUrl: optionalText(env.WARES_DATABASE_URL ?? file.database_url, 'database_url'),
+  }
 }
 
 function readFile(env: Env): Tree {

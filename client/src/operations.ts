@@ -175,6 +175,14 @@ export interface Wares {
      */
     readonly product: Operation<LuxuryhouseProductParams, LuxuryhouseProduct>
   }
+  /** Luxury fashion marketplace */
+  readonly luxurymarket: {
+    /**
+     * One product: the main facts, or everything the site tells of it and its sizes
+     * @example await wares.luxurymarket.product({ id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' })
+     */
+    readonly product: Operation<LuxurymarketProductParams, LuxurymarketProduct>
+  }
   /** Consumer-electronics retailer */
   readonly electronicsretail: {
     /**
@@ -1127,6 +1135,105 @@ export interface LuxuryhouseProduct {
   }
 }
 
+/** Parameters of luxurymarket.product. */
+export type LuxurymarketProductParams = OneOf<{
+  /** Address of the product page on the site */
+  readonly url: string
+  /** Id of the product; in extended mode only, and where the operator has configured an address for ids */
+  readonly id: string | number
+  /** Any of the others: what it is, is told by its form. */
+  readonly query: string | number
+}> & {
+  /** simple: the main facts; extended: everything; simple when left out */
+  readonly mode?: 'simple' | 'extended'
+  /** Country whose offer is wanted; the address's own when left out */
+  readonly country?: string
+  /** Language of the texts; the address's own when left out */
+  readonly language?: string
+}
+
+/** One product: the main facts, or everything the site tells of it and its sizes */
+export interface LuxurymarketProduct {
+  id: string
+  name: string
+  brand: string
+  /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is */
+  price: number
+  /** In lower case */
+  gender: string
+  images: string[]
+  /** Simple mode: short facts separated by `|`, as the site writes them */
+  description: string
+  price_currency: string
+  /** Extended mode only. Number of the style, which other colours share; left out when the shop states none */
+  sku?: string
+  /** Extended mode only. Address of the page that was read; left out when the shop states none */
+  url?: string
+  /** Extended mode only. The narrowest one; left out when the shop states none */
+  category?: string
+  /** Extended mode only; left out when the shop states none */
+  breadcrumbs?: {
+    name: string
+    /** URL */
+    url: string
+  }[]
+  /** Extended mode only; left out when the shop states none */
+  composition?: {
+    /** Empty for the whole piece */
+    part: string
+    materials: string[]
+  }[]
+  /** Extended mode only. Those of all parts; left out when the shop states none */
+  materials?: string[]
+  /** Extended mode only; left out when the shop states none */
+  care?: string[]
+  /** Extended mode only; left out when the shop states none */
+  made_in?: string
+  /** Extended mode only. As the site words it; left out when the shop states none */
+  color?: string
+  /** Extended mode only. Each colour by itself; left out when the shop states none */
+  colors?: string[]
+  /** Extended mode only; left out when the shop states none */
+  sizes?: {
+    label: string
+    /** What the label counts in */
+    scale: string
+    available: boolean
+    /** Pieces in stock */
+    quantity: number
+    price: number
+    price_currency: string
+    /** Id of the product and of the size */
+    sku: string
+  }[]
+  /** Extended mode only. Every size in every colour, with who sells it; left out when the shop states none */
+  variants?: {
+    id: string
+    sku: string
+    size: string
+    color: string
+    /** The boutique that sells this size */
+    merchant_id: string
+    price: number
+    price_currency: string
+    availability: string
+  }[]
+  /** Extended mode only. The site's own members in snake_case; left out when the shop states none */
+  measurements?: Record<string, unknown>
+  /** Extended mode only. Before a reduction; the price itself when there is none; left out when the shop states none */
+  original_price?: number
+  /** Extended mode only. Of the original price, in whole per cent; left out when the shop states none */
+  discount_percentage?: number
+  /** Extended mode only; left out when the shop states none */
+  availability?: string
+  /** Extended mode only. No page of this site is known to have any: empty, and noted as absent; left out when the shop states none */
+  reviews?: {
+    count: number
+    rating: number
+    items: unknown[]
+  }
+}
+
 /** Parameters of electronicsretail.search. */
 export type ElectronicsretailSearchParams = {
   /** Words to search for */
@@ -1447,6 +1554,9 @@ export const operations = {
   },
   luxuryhouse: {
     product: { path: '/api/v1/scraper/luxuryhouse/product' },
+  },
+  luxurymarket: {
+    product: { path: '/api/v1/scraper/luxurymarket/product' },
   },
   electronicsretail: {
     search: { path: '/api/v1/scraper/electronicsretail/search', pageMax: 500 },

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { sites } from '../sites/index.ts'
+import { readStorePlace } from '../config.ts'
 import { copyStore } from '../state/copy-store.ts'
 import { openPostgresStore } from '../state/postgres.ts'
 import { openEmbeddedStore } from '../state/sqlite.ts'
@@ -21,7 +20,7 @@ export function dbCommand(): Command {
 }
 
 async function copy({ to }: { to?: string }): Promise<void> {
-  const config = readConfig(sites)
+  const config = readStorePlace()
   const url = to ?? config.databaseUrl
   if (url === undefined) throw plainError('Set WARES_DATABASE_URL, or name the PostgreSQL with --to.')
   const file = join(config.dataDir, 'wares.db')

@@ -1,8 +1,6 @@
 // `wares keys`: create, list, revoke, rotate. A running server knows of each change at once.
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
-import { sites } from '../sites/index.ts'
+import { readStorePlace } from '../config.ts'
 import { createKey, rotateKey } from '../state/key-ring.ts'
 import { isUsable, type KeyRecord, type KeyStore } from '../state/keys.ts'
 import { openStore } from '../state/store.ts'
@@ -53,7 +51,7 @@ export function keysCommand(): Command {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  checkScopes(options.scope)
+  if (options.scope.length > 0) await checkScopes(options.scope)
   await withStore(async store => {
     const made = await createKey(
       store,
@@ -107,7 +105,7 @@ async function rotate(id: string, options: { overlap: number; json?: boolean }):
 }
 
 async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void> {
-  const store = await openStore(readConfig(sites))
+  const store = await openStore(readStorePlace())
   try {
     await work(store.keys)
   } finally {
@@ -135,7 +133,12 @@ function noSuchKey(id: string): Error {
   return plainError(`There is no usable key ${id}; \`wares keys list\` shows all.`)
 }
 
-function checkScopes(scopes: readonly string[]): void {
+/** Loaded only here: the other commands of keys need no site. */
+async function checkScopes(scopes: readonly string[]): Promise<void> {
+  const [{ createRegistry }, { sites }] = await Promise.all([
+    import('../engine/registry.ts'),
+    import('../sites/index.ts'),
+  ])
   const { byId } = createRegistry(sites)
   const known = new Set([...byId.keys(), ...sites.map(site => site.name)])
   const unknown = scopes.find(scope => !known.has(scope))

@@ -1,7 +1,6 @@
 // `wares usage`: what each key has asked, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
-import { sites } from '../sites/index.ts'
+import { readStorePlace } from '../config.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage.ts'
 import { totalsOf } from '../state/usage.ts'
@@ -33,7 +32,7 @@ async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> 
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   }
-  const store = await openStore(readConfig(sites))
+  const store = await openStore(readStorePlace())
   try {
     print(await store.usage.read(filter), { json, csv })
   } finally {

@@ -15,6 +15,7 @@ export interface McpFaceParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'sites'>
   readonly events: Events
   readonly registry: Registry
+  readonly events: Events
   readonly version: string
 }
 

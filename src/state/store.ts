@@ -1,7 +1,6 @@
 // Where keys and usage are kept: the embedded file, or PostgreSQL when its address is set.
 import type { Config } from '../config.ts'
 import type { KeyStore } from './keys.ts'
-import { openPostgresStore } from './postgres.ts'
 import { openSpool } from './spool.ts'
 import { openEmbeddedStore } from './sqlite.ts'
 import type { UsageStore } from './usage.ts'
@@ -18,6 +17,8 @@ export interface Store {
 
 export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
   if (config.databaseUrl === undefined) return openEmbeddedStore(config.dataDir)
+  // Loaded only where it is used: it doubles the time that a command takes to start.
+  const { openPostgresStore } = await import('./postgres.ts')
   const store = await openPostgresStore(config.databaseUrl)
   const spool = openSpool(store.usage, config.dataDir)
   return {

@@ -1,0 +1,83 @@
+// The client in a real browser, on a page of another origin than Wares.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT, run } from '../e2e/process.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+
+describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
+  let running: TestWares
+  let built: string
+  let server: Server
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    running = await startTestWares()
+    built = mkdtempSync(join(tmpdir(), 'wares-browser-'))
+    await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'client', '--outDir', built])
+    server = createServer((request, response) => {
+      const file = join(built, request.url ?? '')
+      if (request.url === '/')
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>shop</title>')
+      else if (existsSync(file))
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(file))
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+    page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    server.close()
+    rmSync(built, { recursive: true })
+    await running.stop()
+  })
+
+  /** Runs a program in the page, with `wares` and `WaresProblem` at hand. */
+  function inPage<T>(program: string): Promise<T> {
+    const { address, key } = running
+    return page.evaluate<T>(`(async () => {
+      const { createWares, WaresProblem } = await import('/index.js')
+      const wares = createWares(${JSON.stringify({ url: address, key })})
+      ${program}
+    })()`)
+  }
+
+  it('data and metadata come across origins', async () => {
+    const meta = await inPage<Record<string, unknown>>(`
+      const { data, meta } = await wares.sneakerhub.trends.withMeta()
+      return { ...meta, count: data.length }`)
+    expect(meta).toMatchObject({ cache: 'miss', count: 12, ageS: 0 })
+    expect(meta.requestId).toBeTruthy()
+    expect(meta.absent).toContain('/*/retail_price_cents')
+    expect(meta.limits).toHaveProperty('rate.remaining')
+  })
+
+  it('freshness wishes reach Wares, past the cache of the browser', async () => {
+    const states = await inPage<string[]>(`
+      const ask = async options => (await wares.sneakerhub.trends.withMeta({ page: 3 }, options)).meta.cache
+      return [await ask(), await ask({ maxAgeS: 60 }), await ask({ noCache: true })]`)
+    expect(states).toEqual(['miss', 'hit', 'miss'])
+  })
+
+  it('a QUERY is sent, problems are typed, and Retry-After is seen', async () => {
+    const told = await inPage<Record<string, unknown>>(`
+      const codes = Array.from({ length: 50 }, (_, n) => 'c'.repeat(38) + n)
+      const { url } = await wares.watchmarket.search({ query: 'diver', dial_color: codes, glass: codes })
+      const problem = await wares.sneakerhub.prices({ id: '1~busy' }, { retries: 0 }).catch(error => error)
+      return { url, is: problem instanceof WaresProblem, code: problem.code, wait: problem.retryAfterMs }`)
+    expect(told).toMatchObject({ is: true, code: 'upstream_busy' })
+    expect(told.url).toMatch(/^http/)
+    expect(told.wait).toBeGreaterThanOrEqual(1000)
+  })
+})

@@ -5,7 +5,7 @@ import { paceOf } from '../../src/bulk/queues.ts'
 import type { Result } from '../../src/bulk/result.ts'
 import { readConfig } from '../../src/config.ts'
 import { sites } from '../../src/sites/index.ts'
-import { useRedis } from './ground.ts'
+import { redisServer, useRedis } from '../services.ts'
 
 let redis: Awaited<ReturnType<typeof useRedis>>
 let ledger: Ledger
@@ -30,7 +30,7 @@ const result = (line: number, outcome = 'ok'): Result => ({
   problem: undefined,
 })
 
-describe('the ledger', () => {
+describe.skipIf(redisServer === undefined)('the ledger', () => {
   it('keeps the first result of an input and counts it once', async () => {
     await ledger.create({ name: 'once', file: 'f', sha: 's' })
     const kept = await Promise.all(Array.from({ length: 20 }, () => ledger.record('once', result(7))))

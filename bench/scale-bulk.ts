@@ -2,7 +2,7 @@
 // node bench/scale-bulk.ts [inputs] [redis://...]; every input is asked of the sandbox, nothing is cached.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,28 +72,19 @@ function wares(...args: string[]): ChildProcess {
 async function embedded(way: string): Promise<Figure> {
   const out = join(folder, `${way}.ndjson`)
   const child = wares('bulk', 'run', input, '--out', out, '--no-cache')
-  const lines = (): number => readFileSync(out).reduce((sum, byte) => sum + (byte === 0x0a ? 1 : 0), 0)
   // The first results show that the process is up.
-  while (!(await isThere(out)) || lines() === 0) await sleep(20)
-  const [before, startMs, startedAt] = [lines(), cpuOf(child), performance.now()]
+  while (!existsSync(out) || statSync(out).size === 0) await sleep(5)
+  const before = readFileSync(out, 'utf8').split('\n').length - 1
+  const [startMs, startedAt] = [cpuOf(child), performance.now()]
   let cpu = startMs
-  while (child.exitCode === null && lines() < COUNT) {
-    cpu = cpuOf(child)
-    await sleep(50)
-  }
+  const sample = setInterval(() => {
+    if (child.exitCode === null) cpu = cpuOf(child)
+  }, 20)
+  await once(child, 'exit')
+  clearInterval(sample)
   const seconds = (performance.now() - startedAt) / 1000
-  if (child.exitCode === null) await once(child, 'exit')
   const done = COUNT - before
   return { way, perSecond: done / seconds, cpuMs: (cpu - startMs) / done, startMs }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    return readFileSync(file).length > 0
-  } catch {
-    // Not made yet: that is the answer.
-    return false
-  }
 }
 
 async function queued(way: string, count: number): Promise<Figure> {

@@ -114,10 +114,10 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       for (const site of bySite.keys()) yield* deadOf(site, job)
     },
     async drop(job, lines) {
-      const counts = await Promise.all(
-        [...bySite.values()].map(async queue => ({ queue, jobs: await queue.count() })),
-      )
-      const queues = counts.filter(({ jobs }) => jobs > 0).map(({ queue }) => queue)
+      const counts = await Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
+      const queues = counts
+        .filter(({ waiting, active, delayed, dead }) => waiting + active + delayed + dead > 0)
+        .map(({ site }) => queueOf(site))
       await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(ticketId(job, line)))))
     },
     async close() {

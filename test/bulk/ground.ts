@@ -1,13 +1,9 @@
-// Ground for bulk tests: a folder, a sandbox in a process of its own, inputs for it, and Redis with a prefix nobody else has.
-import { type ChildProcess, spawn } from 'node:child_process'
+// Ground for bulk tests: a folder, a sandbox in a process of its own, and inputs for it.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
-import { freePort } from '../start-wares.ts'
 
 export interface Ground {
   readonly folder: string
@@ -78,50 +74,4 @@ export function mismatches(file: string, inputs: readonly unknown[]): string[] {
   if (results.length !== byLine.size) wrong.push(`${results.length - byLine.size} results twice`)
   if (byLine.size > inputs.length) wrong.push('results of no input')
   return wrong
-}
-
-/** The machine's Redis, or one started for the suite. */
-export async function useRedis(): Promise<{ url: string; prefix: string; drop(): Promise<void> }> {
-  const machine = 'redis://127.0.0.1:6379'
-  const own = (await answers(machine)) ? undefined : await spawnRedis()
-  const url = own?.url ?? machine
-  const prefix = `wares-test-${process.pid}-${Math.random().toString(36).slice(2)}:`
-  return {
-    url,
-    prefix,
-    async drop() {
-      const client = new Redis(url)
-      const keys = await client.keys(`${prefix}*`)
-      if (keys.length > 0) await client.unlink(keys)
-      client.disconnect()
-      own?.child.kill('SIGKILL')
-    },
-  }
-}
-
-async function spawnRedis(): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort()
-  const url = `redis://127.0.0.1:${port}`
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
-    stdio: 'ignore',
-  })
-  for (let tries = 0; !(await answers(url)); tries++) {
-    if (tries > 100) throw new Error('There is no Redis on this machine, and none could be started.')
-    await sleep(50)
-  }
-  return { url, child }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return (await client.ping()) === 'PONG'
-  } catch {
-    // Nothing listens there: that is the answer.
-    return false
-  } finally {
-    client.disconnect()
-  }
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ledger, openLedger } from '../../src/bulk/ledger.ts'
 import { start, type Started, wares } from '../e2e/process.ts'
-import { type Ground, makeGround, mismatches, priceInputs, resultsIn, useRedis } from './ground.ts'
+import { redisServer, useRedis } from '../services.ts'
+import { type Ground, makeGround, mismatches, priceInputs, resultsIn } from './ground.ts'
 
 let ground: Ground
 let redis: Awaited<ReturnType<typeof useRedis>>
@@ -65,7 +66,7 @@ async function until(name: string, isReached: (done: number) => boolean): Promis
   throw new Error(`${name} did not come so far`)
 }
 
-describe('workers', () => {
+describe.skipIf(redisServer === undefined)('workers', () => {
   it('of whom one is killed midway give every input exactly one result', async () => {
     const inputs = priceInputs(2_000)
     const file = ground.inputs('three.ndjson', inputs)
@@ -146,7 +147,7 @@ describe('workers', () => {
   }, 120_000)
 })
 
-describe('submitting', () => {
+describe.skipIf(redisServer === undefined)('submitting', () => {
   it('killed and done again queues every input once; another input under the same name is refused', async () => {
     const inputs = priceInputs(3_500)
     const file = ground.inputs('again.ndjson', inputs)

@@ -15,7 +15,6 @@ export interface McpFaceParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'sites'>
   readonly events: Events
   readonly registry: Registry
-  readonly events: Events
   readonly version: string
 }
 

@@ -143,6 +143,16 @@ describe.runIf(chromium)('in a browser', () => {
     await close()
   })
 
+  it('the usage page shows what its key has really called', async () => {
+    const { page, complaints, close } = await openPage(browser, `${wares.address}/#/sneakerhub.trends`)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByText(/Answered with status 200/).waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Usage' }).click()
+    await page.getByRole('row', { name: /^sneakerhub\.trends/ }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('the usage page says so where the server counts nothing', async () => {
     const { page, close } = await openUsage(route => route.fulfill({ status: 404, json: {} }))
     await page.getByText('This server does not count calls').waitFor()

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'preact/hooks'
 interface Series {
   readonly title: string
   readonly values: readonly (number | null)[]
+  /** Its place among the colours; its place among the series when not said. */
+  readonly colour?: number
 }
 
 interface Props {
@@ -46,7 +48,7 @@ export function Chart(props: Props) {
       <figcaption>
         {props.series.map((one, place) => (
           <span key={one.title}>
-            <i class={`swatch swatch-${place + 1}`} />
+            <i class={`swatch swatch-${(one.colour ?? place) + 1}`} />
             {one.title}
           </span>
         ))}

@@ -32,16 +32,21 @@ export function drawChart(host: HTMLElement, props: ChartProps, height: number):
           splits: chart => splitsFor(labels.length, chart.width),
           values: (_, all) => all.map(place => labels[place] ?? ''),
         },
-        { ...axis, size: 64, values: (_, all) => all.map(write) },
+        {
+          ...axis,
+          size: 64,
+          ...(kind === 'bars' ? { incrs: WHOLE } : {}),
+          values: (_, all) => all.map(write),
+        },
       ],
       series: [
         {},
         ...series.map((one, place) => {
-          const colour = colourOf(COLOURS[place % COLOURS.length] ?? '')
+          const colour = colourOf(COLOURS[(one.colour ?? place) % COLOURS.length] ?? '')
           return {
             label: one.title,
             stroke: colour,
-            width: 2,
+            width: kind === 'bars' ? 0 : 2,
             ...(kind === 'bars' ? barStyle(colour) : { points: { show: true, size: 6, fill: colour } }),
           } satisfies uPlot.Series
         }),
@@ -62,6 +67,11 @@ function barStyle(fill: string): Pick<uPlot.Series, 'fill' | 'paths' | 'points'>
   const paths = uPlot.paths.bars?.({ size: [0.7, 48] })
   return { fill, points: { show: false }, ...(paths ? { paths } : {}) }
 }
+
+/** Steps of an axis that counts. */
+const WHOLE = [1, 2, 5]
+  .flatMap(one => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(ten => one * ten))
+  .toSorted((a, b) => a - b)
 
 function padded(low: number, high: number): [number, number] {
   const room = (high - low || high || 1) * 0.15

@@ -67,7 +67,15 @@ export function Form(props: Props) {
       {operation.parameters.length === 0 && <p class="hint">This operation has no parameters.</p>}
       <div class="buttons run">
         {running ? (
-          <button class="button primary" type="button" onClick={props.onCancel}>
+          <button
+            class="button primary"
+            type="button"
+            onClick={event => {
+              // The button is Run again before the browser acts on the click, and would submit.
+              event.preventDefault()
+              props.onCancel()
+            }}
+          >
             Cancel
           </button>
         ) : (

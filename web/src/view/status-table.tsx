@@ -67,9 +67,11 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
       <h2>
         <span class={`dot ${site.state}`} /> {name}
         <span class={`tag state ${site.state}`}>{STATES[site.state]}</span>
-        {site.sandbox && <span class="tag">sandbox</span>}
       </h2>
-      <p class="hint">{about}</p>
+      <p class="hint">
+        {about}
+        {site.sandbox && '; here its sandbox'}
+      </p>
       <Sparkline
         values={site.latency_ms}
         label={`Latency of the last ${site.latency_ms.length} runs of ${name}`}

@@ -116,10 +116,10 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
       labels.map(day => (sums.has(day) ? pick(sums.get(day) as Sum) : 0))
     return {
       labels: labels.map(day => day.slice(5)),
-      // The second is drawn over the first: what is seen of the first are the faults.
+      // The second is drawn over the first: what is seen of the first are the calls that were not answered.
       series: [
-        { title: 'All calls', values: of(sum => sum.calls) },
-        { title: 'Answered', values: of(sum => sum.good) },
+        { title: 'Not answered', colour: 1, values: of(sum => sum.calls) },
+        { title: 'Answered', colour: 0, values: of(sum => sum.good) },
       ],
     }
   }, [rows])

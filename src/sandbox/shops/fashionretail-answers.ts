@@ -13,9 +13,9 @@ export interface Sight {
 
 const TODAY = '2026-01-15'
 const GENERATED: Readonly<Record<string, (what: string, price: string) => string>> = {
-  EUR: (what, price) => ` ${what} für ${price} (${TODAY}) Gratisversand ab 24,90 €`,
-  GBP: (what, price) => ` Buy ${what} for ${price} (${TODAY}). Free delivery over £24.90.`,
-  USD: (what, price) => ` ${what} at ${price} (${TODAY}). Free shipping over $49.90.`,
+  EUR: (what, price) => ` ${what} für ${price} (${TODAY}) Versand ab 30 € frei`,
+  GBP: (what, price) => ` Buy ${what} for ${price} (${TODAY}). Free delivery over £30.`,
+  USD: (what, price) => ` ${what} at ${price} (${TODAY}). Free shipping over $50.`,
 }
 
 /** The last sizes of some products cost more than the others. */
@@ -77,8 +77,8 @@ function reviewOf({ author, date, text, rating }: Product['reviews'][number]) {
 
 /** Queries of the page's own scripts with their answers: amounts in minor units. */
 export function queryCache({ product, currency }: Sight): unknown {
-  const id = `ern:product::${product.sku}`
-  const key = JSON.stringify({ id: 'a31221900a2accf7', variables: { id } })
+  const id = `product:${product.sku}`
+  const key = JSON.stringify({ id: 'product-card', variables: { id } })
   const simples = product.sizes.map((size, index) => ({
     size: size.label,
     sku: `${product.sku}${size.label.padStart(4, '0')}000`,
@@ -114,7 +114,7 @@ function priceOf(product: Product, index: number, currency: CurrencyCode) {
 
 function htmlOf({ brand, features, model }: Product): string {
   const list = features.map(one => `<li>${one}</li>`).join('')
-  return `<a href="/cat/?cid=2640"><strong>${model}</strong></a> by <a href="/brand/"><strong>${brand}</strong></a><ul>${list}</ul>`
+  return `<a href="/cat/?cid=1177"><strong>${model}</strong></a> by <a href="/brand/"><strong>${brand}</strong></a><ul>${list}</ul>`
 }
 
 export function catalogueAnswer({ product, currency, origin }: Sight): unknown {

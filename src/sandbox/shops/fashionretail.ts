@@ -122,7 +122,7 @@ function secondPage(aisle: Aisle, sight: Sight): ShopReply {
     aisle.ctx.page({
       ...clothingDress(aisle),
       title: product.name,
-      head: `<script id="split-structured-data" type="application/ld+json">${scriptJson(bareJsonLd(sight))}</script>`,
+      head: `<script type="application/ld+json">${scriptJson(bareJsonLd(sight))}</script>`,
       body: clothingBody(aisle, product),
       scripts: `<script>
 window.shop = window.shop || {}; window.shop.pdp = window.shop.pdp || {}; window.shop.pdp.config = window.shop.pdp.config || {};

@@ -124,7 +124,7 @@ export function viewModel(sight: Sight): unknown {
       'data-type': index === 0 ? 'gender' : 'category',
     })),
     categories: {
-      all: Object.fromEntries(product.categoryPath.map((name, index) => [136_300 + index, name])),
+      all: Object.fromEntries(product.categoryPath.map((name, index) => [500_100 + index, name])),
     },
     composition: { materials: { '': product.materials.map(one => `${one.name} ${one.percent}%`) } },
     care: { instructions: product.position % 5 === 2 ? {} : { 'washing instructions': care } },

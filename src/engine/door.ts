@@ -3,6 +3,7 @@ import type { SiteConfig } from '../config.ts'
 import type { Get, GetOptions } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
 import { makePage } from '../kit/page.ts'
+import type { Selectors } from '../kit/read/selectors.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { placeOnSite } from '../upstream/guard.ts'
 
@@ -14,7 +15,7 @@ export interface Errand {
   readonly timed: (stage: string, ms: number) => void
 }
 
-export function openDoor(config: SiteConfig, send: Send, errand: Errand): Get {
+export function openDoor(config: SiteConfig, send: Send, errand: Errand, selectors: Selectors): Get {
   return async (target, options = {}) => {
     refuseDisabled(errand.site, config)
     const accept = options.accept ?? 'html'
@@ -28,7 +29,7 @@ export function openDoor(config: SiteConfig, send: Send, errand: Errand): Get {
       accept,
       purpose: 'page',
     })
-    return makePage(response)
+    return makePage(response, selectors)
   }
 }
 

@@ -2,6 +2,7 @@
 import { Compile } from 'typebox/compile'
 import type { Config } from '../config.ts'
 import { type Operation, pathOf, type Site } from '../kit/define.ts'
+import { createSelectors, type Selectors } from '../kit/read/selectors.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 import { readParams } from './params.ts'
 
@@ -15,6 +16,8 @@ export interface Entry {
   check(value: unknown): boolean
   /** Why it does not; for the log. */
   explain(value: unknown): string
+  /** Compiled on first use and kept: an operation asks every page for the same elements. */
+  readonly selectors: Selectors
 }
 
 export interface Registry {
@@ -55,6 +58,7 @@ function entryOf(site: Site, operation: Operation, origin = `https://${site.name
         .slice(0, 5)
         .map(error => `${error.instancePath} ${error.message}`)
         .join('; '),
+    selectors: createSelectors(),
   }
 }
 

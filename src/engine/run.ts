@@ -18,7 +18,7 @@ export async function runOperation(
   const { operation } = entry
   const view = { origins: config.origins, settings: config.settings }
   try {
-    const pages = await operation.load(params, openDoor(config, send, errand), view)
+    const pages = await operation.load(params, openDoor(config, send, errand, entry.selectors), view)
     const started = performance.now()
     const draft = operation.extract(pages, params, view)
     const settled = settle(operation.result, draft, operation.core)

@@ -1,5 +1,7 @@
 // Elements of a page by CSS selectors.
-import { type HtmlNode, parseHtml } from './read/html.ts'
+import { type HtmlNode, openTree } from './read/html.ts'
+import type { HtmlTree } from './read/html-tree.ts'
+import type { Selectors } from './read/selectors.ts'
 
 /** One element of the page. */
 export interface PageElement {
@@ -12,8 +14,8 @@ export interface PageElement {
   next(): PageElement | undefined
 }
 
-export function parseElements(html: string): Pick<PageElement, 'select' | 'first'> {
-  return elementOf(parseHtml(html))
+export function elementsOf(tree: HtmlTree, selectors: Selectors): Pick<PageElement, 'select' | 'first'> {
+  return elementOf(openTree(tree, selectors))
 }
 
 function elementOf(node: HtmlNode): PageElement {

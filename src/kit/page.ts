@@ -1,11 +1,14 @@
 // Page: one fetched document with lazy views of what it holds.
 import { Fault } from './fault.ts'
-import { type PageElement, parseElements } from './page-element.ts'
+import { elementsOf, type PageElement } from './page-element.ts'
 import { readAssignedNames } from './read/assigned-names.ts'
+import { toBytes } from './read/bytes.ts'
 import { readAssigned, readScriptJson } from './read/embedded.ts'
-import { findTyped, readJsonLd } from './read/json-ld.ts'
+import { buildTree, type HtmlTree } from './read/html-tree.ts'
+import { findTyped, readJsonLd, readJsonLdOf } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
 import type { WantedScript } from './read/scan.ts'
+import { createSelectors, type Selectors } from './read/selectors.ts'
 import type { JsonObject } from './take.ts'
 
 export interface Page {
@@ -38,13 +41,19 @@ export interface PageSource {
   readonly charset: string
 }
 
-export function makePage(source: PageSource): Page {
+/** `selectors` may be kept from one page to the next. */
+export function makePage(source: PageSource, selectors: Selectors = createSelectors()): Page {
   const contentType = source.headers['content-type'] ?? ''
   const text = once(() => new TextDecoder(source.charset).decode(source.body))
   // The readers work on UTF-8 bytes; nearly every page is UTF-8 already.
   const bytes = once(() => (isUtf8(source.charset) ? source.body : Buffer.from(text())))
-  const jsonLd = once(() => readJsonLd(bytes()))
-  const elements = once(() => parseElements(text()))
+  let tree: HtmlTree | undefined
+  const elements = once(() => {
+    tree = buildTree(toBytes(bytes()))
+    return elementsOf(tree, selectors)
+  })
+  // A tree that is there knows where the scripts are.
+  const jsonLd = once(() => (tree ? readJsonLdOf(tree) : readJsonLd(bytes())))
   return {
     url: source.url.href,
     status: source.status,

@@ -19,24 +19,28 @@ export function childrenOf(tree: HtmlTree, node: number): number[] {
 /** The text of the page between two positions. */
 function sliceOf(tree: HtmlTree, start: number, end: number): string {
   return isAscii(tree.bytes, start, end)
-    ? tree.letters.slice(start - tree.offset, end - tree.offset)
+    ? tree.bytes.data.toString('latin1', start, end)
     : decodeUtf8(tree.bytes, start, end)
 }
 
 /** The value of an attribute, given by its lower-case name. */
 export function attributeOf(tree: HtmlTree, node: number, name: string): string | undefined {
+  const place = attributePlace(tree, node, name)
+  if (place < 0) return undefined
+  const { attributes } = tree
+  return decodeEntities(
+    sliceOf(tree, attributes[place + 2] as number, attributes[place + 3] as number),
+    'attribute',
+  )
+}
+
+/** Where the four positions of an attribute stand in the list of them all, or -1. */
+export function attributePlace(tree: HtmlTree, node: number, name: string): number {
   const { bytes, attributes, firstAttributes } = tree
   const end = firstAttributes[node + 1] as number
-  for (let i = firstAttributes[node] as number; i < end; i += 4) {
-    const start = attributes[i] as number
-    if (isNamed(bytes, start, attributes[i + 1] as number, name)) {
-      return decodeEntities(
-        sliceOf(tree, attributes[i + 2] as number, attributes[i + 3] as number),
-        'attribute',
-      )
-    }
-  }
-  return undefined
+  for (let i = firstAttributes[node] as number; i < end; i += 4)
+    if (isNamed(bytes, attributes[i] as number, attributes[i + 1] as number, name)) return i
+  return -1
 }
 
 function isNamed(bytes: Bytes, start: number, end: number, name: string): boolean {

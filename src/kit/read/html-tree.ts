@@ -21,9 +21,6 @@ import {
  */
 export interface HtmlTree {
   readonly bytes: Bytes
-  /** One letter for each byte from `offset` on: slices of it cost less than decoding bytes, and ASCII stays the same. */
-  readonly letters: string
-  readonly offset: number
   readonly names: string[]
   readonly parents: Int32Array
   /** The node after the last descendant. */
@@ -45,11 +42,11 @@ export interface HtmlTree {
 const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
 type Lists = Record<(typeof lists)[number], Int32Array>
 
-interface Builder extends Omit<HtmlTree, 'letters' | 'attributes' | keyof Lists>, Lists {
+interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
   readonly attributes: Positions
   /** Open elements, innermost last. */
   readonly open: number[]
-  /** Whether each open element belongs to SVG or MathML. */
+  /** Whether what stands in each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
   /** Names seen so far with their rules, by a hash of their bytes. */
   readonly known: { written: string; tag: Tag }[]
@@ -95,10 +92,7 @@ function closeTop(b: Builder, contentEnd: number, end: number): void {
 }
 
 function inForeign(b: Builder): boolean {
-  return (
-    b.foreign[b.foreign.length - 1] === true &&
-    !holdsHtml(b.names[b.open[b.open.length - 1] as number] as string)
-  )
+  return b.foreign[b.foreign.length - 1] as boolean
 }
 
 /** The rules for the name between two positions; a name is decoded only when it is first seen. */
@@ -123,7 +117,8 @@ function isSpelled(data: Buffer, start: number, end: number, name: string): bool
 
 function openTag(b: Builder, start: number): void {
   const { bytes } = b
-  const tag = tagBetween(b, start + 1, nameEnd(bytes, start + 1))
+  const afterName = nameEnd(bytes, start + 1)
+  const tag = tagBetween(b, start + 1, afterName)
   let { name } = tag
   if (inForeign(b) && breaksOut(name)) while (inForeign(b)) closeTop(b, start, start)
   const foreign = inForeign(b) || name === 'svg' || name === 'math'
@@ -133,7 +128,7 @@ function openTag(b: Builder, start: number): void {
   if (!foreign && !ignored && tag.closes !== undefined)
     while (tag.closes.has(topName(b))) closeTop(b, start, start)
   const firstAttribute = b.attributes.used
-  const end = tagEnd(bytes, start + 1, b.attributes)
+  const end = tagEnd(bytes, afterName, b.attributes)
   if (end > bytes.length || ignored) {
     b.attributes.used = firstAttribute
     addHole(b, start, Math.min(end, bytes.length))
@@ -144,7 +139,7 @@ function openTag(b: Builder, start: number): void {
   const node = addNode(b, name, start, end)
   if (foreign ? closesItself(bytes, start + 1, end) : tag.isVoid) return
   b.open.push(node)
-  b.foreign.push(foreign)
+  b.foreign.push(foreign && !holdsHtml(name))
   if (!foreign && tag.isRawText) readRawText(b, node, name)
 }
 
@@ -164,8 +159,9 @@ function readRawText(b: Builder, node: number, name: string): void {
 }
 
 function closeTag(b: Builder, start: number): void {
-  const end = tagEnd(b.bytes, start + 2)
-  const { name } = tagBetween(b, start + 2, nameEnd(b.bytes, start + 2))
+  const afterName = nameEnd(b.bytes, start + 2)
+  const { name } = tagBetween(b, start + 2, afterName)
+  const end = tagEnd(b.bytes, afterName)
   let level = b.open.length - 1
   while (level > 0 && b.names[b.open[level] as number] !== name) level--
   if (end <= b.bytes.length && level > 0) {
@@ -189,23 +185,24 @@ function readMarkup(b: Builder, start: number): void {
   else b.at = start + 1
 }
 
-/** Nodes there is room for at first: about as many as a part of a page has. */
+/** Nodes there is room for at first, in a part of a page and in a whole one: making room later costs more. */
 const firstRoom = 1024
+const BYTES_A_NODE = 256
 
 /** The tree of a page from `from` on; with `only`, of the first element there and nothing behind it. */
 export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
+  const room = only ? firstRoom : Math.ceil((bytes.length - from) / BYTES_A_NODE) + 16
   const b: Builder = {
     bytes,
-    offset: from,
     names: [],
-    parents: new Int32Array(firstRoom),
-    last: new Int32Array(firstRoom),
-    starts: new Int32Array(firstRoom),
-    contentStarts: new Int32Array(firstRoom),
-    contentEnds: new Int32Array(firstRoom),
-    ends: new Int32Array(firstRoom),
-    raw: new Int32Array(firstRoom),
-    attributes: noPositions(firstRoom * 8),
+    parents: new Int32Array(room),
+    last: new Int32Array(room),
+    starts: new Int32Array(room),
+    contentStarts: new Int32Array(room),
+    contentEnds: new Int32Array(room),
+    ends: new Int32Array(room),
+    raw: new Int32Array(room),
+    attributes: noPositions(room * 8),
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
@@ -222,5 +219,5 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
   const end = only && b.open.length === 1 ? b.at : length
   while (b.open.length > 0) closeTop(b, end, end)
   b.firstAttributes.push(b.attributes.used)
-  return { ...b, attributes: b.attributes.list, letters: bytes.data.toString('latin1', from, end) }
+  return { ...b, attributes: b.attributes.list }
 }

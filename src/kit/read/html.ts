@@ -1,10 +1,11 @@
 // CSS selection over a page or a part of it.
-import { _compileUnsafe } from 'css-select'
 import { decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
-import { attributeOf, childrenOf, isElement, textOf } from './html-nodes.ts'
+import { attributeOf, childrenOf, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 import { lineText } from './line-text.ts'
+import { marksOf, masksOf } from './selector-marks.ts'
+import { createSelectors, type Selectors } from './selectors.ts'
 
 /** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
 export interface HtmlNode {
@@ -32,87 +33,52 @@ export interface HtmlNode {
   previous(): HtmlNode | undefined
 }
 
-/** Reads a page or a fragment. */
-export function parseHtml(html: string | Uint8Array): HtmlNode {
-  return openTree(buildTree(toBytes(html)))
+/** Reads a page or a fragment; `selectors` may be kept from one page to the next. */
+export function parseHtml(html: string | Uint8Array, selectors = createSelectors()): HtmlNode {
+  return openTree(buildTree(toBytes(html)), selectors)
 }
 
 /**
  * Reads only the element whose start tag holds `marker` (for example `id="results"`) and leaves the rest of a large
  * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
  */
-export function parseElementWith(html: string | Uint8Array, marker: string): HtmlNode | undefined {
+export function parseElementWith(
+  html: string | Uint8Array,
+  marker: string,
+  selectors = createSelectors(),
+): HtmlNode | undefined {
   const bytes = toBytes(html)
   const found = bytes.data.indexOf(marker)
   if (found < 0) return undefined
   const start = marker.startsWith('<') ? found : bytes.data.lastIndexOf('<', found)
-  return start < 0 ? undefined : openTree(buildTree(bytes, start, true)).children()[0]
+  return start < 0 ? undefined : openTree(buildTree(bytes, start, true), selectors).children()[0]
 }
 
-type Query = (node: number) => boolean
-
-/** Selectors that depend on where the search starts. */
-const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
-
-/** Handles on the nodes of one tree; a selector is compiled once for all of them. */
-function openTree(tree: HtmlTree): HtmlNode {
-  const compiled = new Map<string, Query>()
-  // Nearly all selectors ask for classes, and of the same elements again and again.
-  const classes: (string | null | undefined)[] = []
-  classes.length = tree.names.length
-  const classOf = (node: number) => {
-    let value = classes[node]
-    if (value === undefined) {
-      value = attributeOf(tree, node, 'class') ?? null
-      classes[node] = value
-    }
-    return value ?? undefined
-  }
-  // Where the current search starts: what is outside does not count for selectors such as `.a .b`.
-  let scope = 0
-  const options = {
-    cacheResults: false,
-    adapter: {
-      isTag: (node: number): node is number => isElement(tree, node),
-      getName: (node: number) => tree.names[node] ?? '',
-      getAttributeValue: (node: number, name: string) =>
-        name === 'class' ? classOf(node) : attributeOf(tree, node, name),
-      hasAttrib: (node: number, name: string) => attributeOf(tree, node, name) !== undefined,
-      getChildren: (node: number) => childrenOf(tree, node),
-      getParent: (node: number) =>
-        node <= 0 || tree.parents[node] === scope ? null : (tree.parents[node] ?? null),
-      getSiblings: (node: number) => childrenOf(tree, tree.parents[node] ?? 0),
-      getText: (node: number) => textOf(tree, node),
-      removeSubsets: (nodes: number[]) => nodes,
-    },
-  }
-
-  function queryFor(css: string, from: number): Query {
-    scope = from
-    let query = compiled.get(css)
-    if (query === undefined) {
-      if (needsScope.test(css)) {
-        scope = -1
-        return _compileUnsafe<number, number>(css, options, [from])
-      }
-      query = _compileUnsafe<number, number>(css, options)
-      compiled.set(css, query)
-    }
-    return query
-  }
+/** Handles on the nodes of one tree. */
+export function openTree(tree: HtmlTree, selectors: Selectors): HtmlNode {
+  let marks: Int32Array | undefined
 
   function find(css: string, from: number, limit: number): number[] {
-    const query = queryFor(css, from)
+    const { matches, masks } = selectors(css, { tree, node: from, scope: from })
+    // Trying a selector costs more than looking at a number, and a page is searched many times.
+    marks ??= marksOf(tree)
     const found: number[] = []
     const { names, last } = tree
     const end = last[from] ?? 0
     for (let node = from + 1; node < end && found.length < limit; ) {
-      const name = names[node]
-      if (name !== '' && query(node)) found.push(node)
+      const mark = marks[node] as number
+      if (mark !== 0 && isPossible(mark, masks) && matches({ tree, node, scope: from })) found.push(node)
       // As in a browser: what is in a template is not part of the page.
-      node = name === 'template' ? (last[node] ?? end) : node + 1
+      const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
+      node = isTemplate ? (last[node] ?? end) : node + 1
     }
     return found
+  }
+
+  /** Whether a node of the page matches. */
+  function matcher(css: string): (node: number) => boolean {
+    const { matches } = selectors(css, { tree, node: 0, scope: 0 })
+    return node => matches({ tree, node, scope: 0 })
   }
 
   function sibling(node: number, step: 1 | -1): HtmlNode | undefined {
@@ -132,13 +98,13 @@ function openTree(tree: HtmlTree): HtmlNode {
       return found === undefined ? undefined : handle(found)
     },
     matches(css) {
-      return this.node > 0 && queryFor(css, 0)(this.node)
+      return this.node > 0 && matcher(css)(this.node)
     },
     text() {
       return textOf(tree, this.node)
     },
     line(except) {
-      return lineText(tree, this.node, except === undefined ? () => false : queryFor(except, 0))
+      return lineText(tree, this.node, except === undefined ? () => false : matcher(except))
     },
     attr(name) {
       return attributeOf(tree, this.node, name.toLowerCase())
@@ -173,6 +139,13 @@ function openTree(tree: HtmlTree): HtmlNode {
     return made as unknown as HtmlNode
   }
   return handle(0)
+}
+
+const [TEMPLATE = 0] = masksOf('template')
+
+function isPossible(mark: number, masks: readonly number[]): boolean {
+  for (let i = 0; i < masks.length; i++) if ((mark & (masks[i] as number)) === masks[i]) return true
+  return false
 }
 
 function attributesOf(tree: HtmlTree, node: number): Record<string, string> {

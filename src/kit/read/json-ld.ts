@@ -1,8 +1,10 @@
 // Reads the JSON-LD blocks of a page.
-import { decodeUtf8, toBytes } from './bytes.ts'
+import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
+import type { HtmlTree } from './html-tree.ts'
 import { readRelaxedAt } from './relaxed-json.ts'
-import { eachScript } from './scan.ts'
+import { eachScript, type ScriptElement, type WantedScript } from './scan.ts'
+import { eachScriptOf } from './tree-scripts.ts'
 
 /**
  * The top-level items of all JSON-LD blocks in document order; a block that is a list gives its items. Empty items and
@@ -10,8 +12,22 @@ import { eachScript } from './scan.ts'
  */
 export function readJsonLd(html: string | Uint8Array): unknown[] {
   const bytes = toBytes(html)
+  return readBlocks(bytes, take => eachScript(bytes, JSON_LD, take))
+}
+
+/** The same from a tree that has been built already. */
+export function readJsonLdOf(tree: HtmlTree): unknown[] {
+  return readBlocks(tree.bytes, take => eachScriptOf(tree, JSON_LD, take))
+}
+
+const JSON_LD: WantedScript = { type: 'application/ld+json' }
+
+function readBlocks(
+  bytes: Bytes,
+  eachBlock: (take: (script: ScriptElement) => boolean) => void,
+): unknown[] {
   const items: unknown[] = []
-  eachScript(bytes, { type: 'application/ld+json' }, script => {
+  eachBlock(script => {
     for (const value of readBlock(decodeUtf8(bytes, script.start, script.end))) {
       for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
         if (isItem(item)) items.push(item)

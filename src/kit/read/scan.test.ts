@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { findScript, findScripts } from './scan.ts'
+import { toBytes } from './bytes.ts'
+import { buildTree } from './html-tree.ts'
+import { findScript, findScripts, type ScriptElement } from './scan.ts'
+import { eachScriptOf } from './tree-scripts.ts'
 
 function bodies(html: string, wanted = {}): string[] {
   const bytes = Buffer.from(html)
@@ -127,6 +130,20 @@ const pieces = fc.constantFrom(
 <!x|<?php|</ x>|</>|</|<|>|/|/>|"|'|=| |text|é|-|!|{"a":"</div>"}|&amp;`.split(/[|\n]/),
 )
 const documents = fc.array(pieces, { maxLength: 30 }).map(list => list.join(''))
+
+test('fuzz, 10,000 documents: the same scripts from a tree', () => {
+  fc.assert(
+    fc.property(documents, html => {
+      const found: ScriptElement[] = []
+      eachScriptOf(buildTree(toBytes(html)), {}, script => {
+        found.push(script)
+        return false
+      })
+      expect(found).toEqual(findScripts(html))
+    }),
+    { numRuns: 10_000 },
+  )
+})
 
 test('fuzz, 10,000 documents: the same scripts as a full HTML parser', () => {
   fc.assert(

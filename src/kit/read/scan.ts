@@ -123,7 +123,7 @@ function openTag(scan: Scan, at: number): number {
   }
 }
 
-function matches(bytes: Bytes, script: ScriptElement, wanted: WantedScript): boolean {
+export function isWanted(bytes: Bytes, script: ScriptElement, wanted: WantedScript): boolean {
   const { attributes } = script
   if (wanted.id !== undefined && attributes.get('id') !== wanted.id) return false
   if (wanted.type !== undefined && mimeType(attributes.get('type')) !== wanted.type.toLowerCase())
@@ -152,7 +152,7 @@ export function eachScript(
 ): void {
   visitScripts(bytes, (tagStart, start, end) => {
     const script = { attributes: readAttributes(bytes, tagStart), start, end }
-    return matches(bytes, script, wanted) && take(script)
+    return isWanted(bytes, script, wanted) && take(script)
   })
 }
 

@@ -33,9 +33,10 @@ export const product = defineOperation({
   load: (params, get) => get(must(params.url, 'url')),
 
   extract(page) {
+    // First, for the JSON-LD is then found by way of the elements, without another pass over the page.
+    const rows = specificationRows(page)
     const watch = findWatch(page)
     const [offer] = asListOrOne(watch.offers, asObject) ?? []
-    const rows = specificationRows(page)
     const summary = textOf(watch.description)
     const deliveryTime =
       textIn(page, 'span.js-shipping-time') ?? textOf(at(offer, 'deliveryLeadTime', 'unitText'))

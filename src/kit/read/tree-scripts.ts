@@ -1,0 +1,29 @@
+// Finds <script> elements in a page whose tree has been built already: the same as a scan of its bytes, without the scan.
+import { attributePlace } from './html-nodes.ts'
+import type { HtmlTree } from './html-tree.ts'
+import { readAttributes } from './markup.ts'
+import { isWanted, type ScriptElement, type WantedScript } from './scan.ts'
+
+/** Goes through the wanted scripts in document order until `take` returns true. */
+export function eachScriptOf(
+  tree: HtmlTree,
+  wanted: WantedScript,
+  take: (script: ScriptElement) => boolean,
+): void {
+  const { bytes, names, last, raw, starts, contentStarts, contentEnds } = tree
+  for (let node = 1; node < names.length; node++) {
+    if (names[node] === 'template' && attributePlace(tree, node, 'shadowrootmode') < 0) {
+      node = (last[node] as number) - 1
+      continue
+    }
+    // A script in SVG holds markup, not data.
+    if (names[node] !== 'script' || raw[node] !== 1) continue
+    if (wanted.type !== undefined && attributePlace(tree, node, 'type') < 0) continue
+    const script = {
+      attributes: readAttributes(bytes, (starts[node] as number) + 1),
+      start: contentStarts[node] as number,
+      end: contentEnds[node] as number,
+    }
+    if (isWanted(bytes, script, wanted) && take(script)) return
+  }
+}

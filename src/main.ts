@@ -1,7 +1,7 @@
 // Composition root: config → state → upstream → engine → face; closes with grace.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Config } from './config.ts'
@@ -172,12 +172,18 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** How long a connection that was just let in may take to bring its request. */
+const LAST_REQUESTS_MS = 300
+
 /** Balancers see /readyz first, and every last answer says that its connection ends; only then is nobody let in any more. */
 async function closeServer(server: Server, drainMs: number): Promise<void> {
   if (!server.listening) return
-  if ((await promisify(server.getConnections.bind(server))()) > 0) await sleep(drainMs)
+  const connections = await promisify(server.getConnections.bind(server))()
+  if (connections > 0) await sleep(drainMs)
   const closed = once(server, 'close')
-  server.close()
+  // The close of node:net: that of node:http would at once cut connections whose first request is still on its way.
+  NetServer.prototype.close.call(server)
+  if (connections > 0) await sleep(LAST_REQUESTS_MS)
   // A connection that still has an answer under way is let go as soon as it is idle.
   const sweep = setInterval(() => server.closeIdleConnections(), 20)
   await closed

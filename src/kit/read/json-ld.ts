@@ -22,10 +22,7 @@ export function readJsonLdOf(tree: HtmlTree): unknown[] {
 
 const JSON_LD: WantedScript = { type: 'application/ld+json' }
 
-function readBlocks(
-  bytes: Bytes,
-  eachBlock: (take: (script: ScriptElement) => boolean) => void,
-): unknown[] {
+function readBlocks(bytes: Bytes, eachBlock: (take: (script: ScriptElement) => boolean) => void): unknown[] {
   const items: unknown[] = []
   eachBlock(script => {
     for (const value of readBlock(decodeUtf8(bytes, script.start, script.end))) {

@@ -5,13 +5,13 @@ import type { HtmlTree } from './html-tree.ts'
 import { masksOf } from './selector-marks.ts'
 
 /** A node, and the node the search started from: what is outside does not count for selectors such as `.a .b`. */
-export interface Place {
+interface Place {
   readonly tree: HtmlTree
   readonly node: number
   readonly scope: number
 }
 
-export interface Query {
+interface Query {
   readonly matches: (place: Place) => boolean
   /** See `marksOf`. */
   readonly masks: readonly number[]

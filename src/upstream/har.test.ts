@@ -43,6 +43,20 @@ describe('replayHar', () => {
     expect(await textOf(send, ask('https://shop.example/a?y=2&x=1'))).toBe('one')
   })
 
+  it('answers from the only entry that contradicts the query nowhere', async () => {
+    const send = replayHar(
+      harOf(entry('https://a.example/s?q=boots&page=1', 'one'), entry('https://a.example/t?q=a', 'a')),
+    )
+    expect(await textOf(send, ask('https://a.example/s?q=boots&page=1&size=12'))).toBe('one')
+    expect(await textOf(send, ask('https://a.example/s?q=boots'))).toBe('one')
+    await expect(send(ask('https://a.example/s?q=boots&page=2'))).rejects.toThrow()
+    await expect(send(ask('https://a.example/s?q=shoes'))).rejects.toThrow()
+    const two = replayHar(
+      harOf(entry('https://a.example/s?page=1', 'one'), entry('https://a.example/s?page=2', 'two')),
+    )
+    await expect(two(ask('https://a.example/s'))).rejects.toThrow()
+  })
+
   it('answers repeated entries in their order, and the last one from then on', async () => {
     const send = replayHar(
       harOf(entry('https://shop.example/a', 'one'), entry('https://shop.example/a', 'two')),

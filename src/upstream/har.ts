@@ -56,7 +56,8 @@ export function replayHar(har: unknown, readFile?: ReadFile): Send {
   }
   return async request => {
     request.signal.throwIfAborted()
-    const key = keyOf(request.method, request.url.href)
+    const asked = keyOf(request.method, request.url.href)
+    const key = recorded.has(asked) ? asked : (onlyOneLike(asked, recorded.keys()) ?? asked)
     const entries = recorded.get(key) ?? []
     const sameBody = entries.findIndex(
       entry => bodyKey(entry.request.postData?.text) === bodyKey(request.body),
@@ -99,6 +100,27 @@ function entriesOf(har: unknown): readonly HarEntry[] {
   )
   if (broken !== -1) throw new TypeError(`not a HAR file: entry ${broken} has no request or response`)
   return entries
+}
+
+/**
+ * The only recorded request to the same path whose query contradicts the asked one nowhere: a browser's recording may
+ * carry fewer or more parameters than we send. Another page, or another word searched for, is a contradiction.
+ */
+function onlyOneLike(asked: string, recorded: Iterable<string>): string | undefined {
+  const [place, wanted] = splitKey(asked)
+  const like = [...recorded].filter(key => {
+    const [other, query] = splitKey(key)
+    return (
+      other === place &&
+      [...query].every(([name, value]) => !wanted.has(name) || wanted.getAll(name).includes(value))
+    )
+  })
+  return like.length === 1 ? like[0] : undefined
+}
+
+function splitKey(key: string): [string, URLSearchParams] {
+  const [place = '', query = ''] = key.split('?', 2)
+  return [place, new URLSearchParams(query)]
 }
 
 /** Secrets are scrubbed on both sides, so a recording of ours answers a request that carries them. */

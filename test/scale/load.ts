@@ -20,7 +20,13 @@ export function startLoad(
   next: (count: number) => { url: string; headers: Record<string, string> },
   restMs = 10,
 ): Load {
-  const agent = new Agent({ connections: workers * 2, headersTimeout: 30_000 })
+  // Idle connections are let go within a second: one that is used again just when a server ends it cannot be saved by any server.
+  const agent = new Agent({
+    connections: workers,
+    headersTimeout: 30_000,
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 1_000,
+  })
   let shots: Shot[] = []
   const stopping = new AbortController()
   let count = 0

@@ -40,13 +40,13 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
       return
     }
     const server = connect(port, '127.0.0.1')
+    let connected = false
     server.once('connect', () => {
+      connected = true
+      // Each side's end is passed on after its last byte.
       client.pipe(server).pipe(client)
-      server.once('close', () => client.destroy())
     })
-    server.once('error', () =>
-      server.connecting || server.pending ? pass(client, tried + 1) : client.destroy(),
-    )
+    server.once('error', () => (connected ? client.destroy() : pass(client, tried + 1)))
     client.once('close', () => server.destroy())
     client.on('error', () => {})
   }
@@ -73,7 +73,14 @@ describe.skipIf(redisServer === undefined)('a rolling restart', () => {
   let fleet: Fleet
   beforeAll(async () => {
     ;[redis, shop] = await Promise.all([useRedis(), startCountingShop()])
-    fleet = await startFleet({ count: 3, shop, redisUrl: redis.url, redisPrefix: redis.prefix })
+    fleet = await startFleet({
+      count: 3,
+      shop,
+      redisUrl: redis.url,
+      redisPrefix: redis.prefix,
+      // Longer than callers keep an idle connection.
+      settings: 'drain_ms: 2500',
+    })
   })
   afterAll(async () => {
     await fleet.close()

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Many tests wait for servers rather than compute, so two at a time even on two cores.
-    maxWorkers: 2,
+    // One at a time: several suites start fleets of processes of their own and hold them to time bounds.
+    maxWorkers: 1,
     // Time bounds may break once on a crowded machine; a fault breaks them twice.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,

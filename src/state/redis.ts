@@ -51,7 +51,8 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
   let probe: NodeJS.Timeout | undefined
 
   function leaveAlone(why: string): void {
-    trouble = `Redis: ${why}`
+    // The client's own words for a command that found no connection speak of its options, not of what is wrong.
+    trouble = `Redis: ${why.startsWith('Reached the max retries') ? 'the connection is lost' : why}`
     clearTimeout(probe)
     if (!closed) probe = setTimeout(() => void tryAgain(), PROBE_EVERY_MS).unref()
   }

@@ -30,7 +30,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** On a terminal of its own, as `script` gives one. */
 function onTerminal(line: string, more: Record<string, string> = {}) {
   const command = `${process.execPath} bin/wares.js ${line}`
-  return run('script', ['-qec', command, '/dev/null'], { ...env, TERM: 'xterm', ...more })
+  // Where CI is set, Node takes every terminal for one without colours.
+  return run('env', ['-u', 'CI', 'script', '-qec', command, '/dev/null'], { ...env, TERM: 'xterm', ...more })
 }
 
 describe('wares --help', () => {

@@ -265,6 +265,7 @@ describe.runIf(chromium)('the explorer', () => {
   it('works by the keyboard alone', async () => {
     await open('sneakerhub.search')
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await page.bringToFront()
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('Skip to the content')
     await page.keyboard.press('Enter')

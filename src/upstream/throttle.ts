@@ -132,9 +132,9 @@ function createGate(manners: Manners): Gate {
     for (;;) {
       if (waiting === 0 || running >= manners.concurrency) return
       const now = performance.now()
-      const goAt = earliest(0, now)
-      if (goAt > now) {
-        timer = setTimeout(serve, Math.ceil(goAt - now))
+      const startAt = earliest(0, now)
+      if (startAt > now) {
+        timer = setTimeout(serve, Math.ceil(startAt - now))
         return
       }
       takeToken(now)
@@ -176,14 +176,14 @@ function createGate(manners: Manners): Gate {
     // One robots.txt in an hour: it respects pauses and numbers, but need not eat the allowance of the page it is read for.
     const robots = request.purpose === 'robots'
     const ahead = aheadOf(request.caller)
-    const goAt = robots ? Math.max(now, pausedUntil) : earliest(ahead, now)
+    const startAt = robots ? Math.max(now, pausedUntil) : earliest(ahead, now)
     if (now >= request.deadlineMs) throw waitedOut()
-    if (goAt > request.deadlineMs) {
+    if (startAt > request.deadlineMs) {
       throw misfortune('no_permit', 'the site may not be asked again before the deadline', {
-        retryAfterMs: goAt - now,
+        retryAfterMs: startAt - now,
       })
     }
-    if (running < manners.concurrency && goAt <= now && (robots || ahead === 0)) {
+    if (running < manners.concurrency && startAt <= now && (robots || ahead === 0)) {
       if (!robots) takeToken(now)
       running++
       return Promise.resolve(leave)

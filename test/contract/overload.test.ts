@@ -1,0 +1,35 @@
+// Beyond the bound of requests in flight a new one is shed at once, while what is cached still answers.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+const PRICES = '/api/v1/scraper/sneakerhub/prices'
+
+let folder: string
+let wares: TestWares
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-overload-'))
+  const file = join(folder, 'wares.yaml')
+  // Half of it may go to one site.
+  writeFileSync(file, 'limits: { in_flight: 2 }\n')
+  wares = await startTestWares({ WARES_CONFIG: file })
+})
+afterAll(async () => {
+  await wares.stop()
+  rmSync(folder, { recursive: true })
+})
+
+it('sheds what is too much, and serves hits on', async () => {
+  expect((await wares.call(PRICES, { query: { id: '1044287' } })).status).toBe(200)
+  const slow = wares.call(PRICES, { query: { id: '1044287~slow' } })
+  await new Promise(resolve => setTimeout(resolve, 500))
+  const shed = await wares.call(PRICES, { query: { id: '1044287', country: 'FR' } })
+  expect([shed.status, shed.json().code]).toEqual([503, 'overloaded'])
+  expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0)
+  const hit = await wares.call(PRICES, { query: { id: '1044287' } })
+  expect([hit.status, hit.headers['cache-status']]).toEqual([200, expect.stringContaining('hit')])
+  expect((await slow).status).toBe(200)
+  expect((await wares.call(PRICES, { query: { id: '1044287', country: 'FR' } })).status).toBe(200)
+})

@@ -63,7 +63,7 @@ export async function startWares(config: Config): Promise<Running> {
     config,
     send: upstream.send,
     events,
-    replicas: redis && createReplicas(createSharedAnswers(redis), editionOf(config)),
+    replicas: redis && createReplicas(createSharedAnswers(redis), config),
   })
   const meter = createMeter(store.usage, store.shared, error =>
     log.error({ cause: String(error) }, 'usage not written'),
@@ -135,12 +135,6 @@ export async function startWares(config: Config): Promise<Running> {
 function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {
   const local = createLocalAdmission(createMemoryLimiter(), meter)
   return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
-}
-
-/** Answers of another release, or of other origins, are not ours. */
-function editionOf({ sites: known }: Config): string {
-  const origins = Object.entries(known).map(([name, site]) => [name, site.origins, site.settings])
-  return `${version} ${JSON.stringify(origins)}`
 }
 
 /** Degraded is ready: answers go on without what is missing. */

@@ -110,14 +110,17 @@ async function startService(recipe: Recipe): Promise<Service> {
   }
 }
 
-export async function startRedis(): Promise<Service> {
+/** Keeps nothing on disk, unless it is to have its data again after an accident. */
+export async function startRedis({ keeps = false } = {}): Promise<Service> {
   const common = [
     '--bind',
     '127.0.0.1',
     '--save',
     '',
     '--appendonly',
-    'no',
+    keeps ? 'yes' : 'no',
+    '--appendfsync',
+    'always',
     '--enable-debug-command',
     'local',
   ]

@@ -21,10 +21,13 @@ export interface Outcome {
 
 export type Collect = (input: Input) => Promise<Outcome>
 
-/** Whose name stands in line for permits of a site. */
-const CALLER = 'bulk'
+/** Whose name stands in line for permits of a site, and in the counts of usage: no key has it. */
+export const BULK_CALLER = 'bulk'
 
-export function createCollect(engine: Engine, tell: Tell, freshness: Freshness): Collect {
+/** Told of every call of the engine, so of every attempt. */
+export type Count = (call: { operation: string; outcome: string; cache: string }) => void
+
+export function createCollect(engine: Engine, tell: Tell, freshness: Freshness, count: Count): Collect {
   return async input => {
     const told = tell(input)
     if ('fault' in told) return failed(told.fault, undefined, '', false)
@@ -34,12 +37,13 @@ export function createCollect(engine: Engine, tell: Tell, freshness: Freshness):
     try {
       const prepared = engine.prepare(entry, given)
       isAsked = true
-      const { answer } = await engine.ask(prepared, {
+      const { answer, cache } = await engine.ask(prepared, {
         freshness,
-        caller: CALLER,
+        caller: BULK_CALLER,
         signal: new AbortController().signal,
         timed: () => {},
       })
+      count({ operation, outcome: 'ok', cache })
       return {
         code: 'ok',
         operation,
@@ -49,7 +53,9 @@ export function createCollect(engine: Engine, tell: Tell, freshness: Freshness):
         absent: answer.absentPointers,
       }
     } catch (error) {
-      return failed(asFault(error), operation, entry.path, isAsked)
+      const fault = asFault(error)
+      count({ operation, outcome: fault.code, cache: 'none' })
+      return failed(fault, operation, entry.path, isAsked)
     }
   }
 }

@@ -1,12 +1,12 @@
 // A worker: takes inputs from the queue of every site and keeps one result for each. Any number of them, on any machines.
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config, SiteConfig } from '../config.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault, type FaultCode } from '../kit/fault.ts'
 import { askedMs, backOffMs } from './back-off.ts'
 import type { Collect } from './collect.ts'
 import { connectRedis, type Ledger } from './ledger.ts'
 import { paceOf, queuePrefix, type Queues, type Ticket } from './queues.ts'
-import { resultOf } from './result.ts'
+import { type Result, resultOf } from './result.ts'
 
 export interface WorkParts {
   readonly config: Pick<Config, 'sites' | 'redisPrefix'>
@@ -104,7 +104,8 @@ async function collectOne(
 ): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data
   // The worker that had it before may have died between keeping the result and saying so.
-  if (job.attemptsStarted > 1 && (await parts.ledger.has(bulkJob, line))) return undefined
+  const [kept] = job.attemptsStarted > 1 ? await parts.ledger.results(bulkJob, [line]) : []
+  if (kept) return faultIn(kept)
   const outcome = await parts.collect(job.data)
   const { fault } = outcome
   if (fault?.code === 'upstream_busy' && !site.sandboxed && askedMs(fault) > 0) {
@@ -114,6 +115,11 @@ async function collectOne(
   if (fault?.retryable && !isLastAttempt(job)) return fault
   if (await parts.ledger.record(bulkJob, resultOf(line, value, outcome))) parts.done(outcome.code)
   return fault
+}
+
+/** Of a result that was kept: one that failed for good must still become a dead letter. */
+function faultIn({ outcome }: Result): Fault | undefined {
+  return outcome === 'ok' ? undefined : new Fault(outcome as FaultCode, 'its result was kept before')
 }
 
 function isLastAttempt(job: Job<Ticket>): boolean {

@@ -89,7 +89,10 @@ async function run(input: string, options: RunOptions): Promise<void> {
   const release = lockOutput(config.dataDir, options.out)
   const stop = stopOnSignal()
   const output = await openOutput(options.out)
-  const engine = await openBulkEngine(config, options)
+  const engine = await openBulkEngine(config, {
+    cache: options.cache,
+    uncounted: error => console.error(`Usage not written: ${String(error)}`),
+  })
   const total = await countInputs(input)
   const tally = createTally(output.found)
   const progress = showProgress(tally, total)

@@ -25,7 +25,10 @@ async function work(options: { concurrency: number; cache: boolean }): Promise<v
   const redisUrl = requireRedis(config)
   const log = createLog(config.logLevel)
   const stop = stopOnSignal()
-  const engine = await openBulkEngine(config, options)
+  const engine = await openBulkEngine(config, {
+    cache: options.cache,
+    uncounted: error => log.warn({ cause: String(error) }, 'usage not written'),
+  })
   const ledger = openLedger(redisUrl, config.redisPrefix)
   const queues = openQueues(
     { url: redisUrl, prefix: config.redisPrefix, attempts: 1 },

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import type { Config } from '../config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { Lease, SharedAnswers } from '../state/redis-answers.ts'
+import { version } from '../version.ts'
 import { type Answer, absentHeader, encode, encodingOf } from './answer.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -25,9 +27,8 @@ export interface Replicas {
   find(name: string, freshness: Freshness): Promise<Answer | undefined>
 }
 
-/** `edition` tells apart what must not be mixed: releases, and deployments with other origins. */
-export function createReplicas(shared: SharedAnswers, edition: string): Replicas {
-  const nameOf = (name: string) => createHash('sha256').update(`${edition} ${name}`).digest('base64url')
+export function createReplicas(shared: SharedAnswers, config: Pick<Config, 'sites'>): Replicas {
+  const nameOf = createNaming(config)
 
   async function makeAndShare(
     lease: Lease | undefined,
@@ -64,11 +65,33 @@ export function createReplicas(shared: SharedAnswers, edition: string): Replicas
         if (told !== undefined) throw faultOf(told)
       }
     },
-    async find(name, freshness) {
-      const bytes = await shared.peek(nameOf(name), oldest(freshness))
-      return bytes && unpack(bytes)
+    find: (name, freshness) => findIn(shared, nameOf(name), freshness),
+  }
+}
+
+/** Takes what replicas have made and adds nothing: a whole catalogue would push out what callers ask for. */
+export function createReader(shared: SharedAnswers, config: Pick<Config, 'sites'>): Replicas {
+  const nameOf = createNaming(config)
+  const find: Replicas['find'] = (name, freshness) => findIn(shared, nameOf(name), freshness)
+  return {
+    find,
+    async makeOnce(name, freshness, _until, make) {
+      const found = await find(name, freshness)
+      return found ? { answer: found, cache: 'hit' } : { answer: await make(), cache: 'miss' }
     },
   }
+}
+
+async function findIn(shared: SharedAnswers, key: string, freshness: Freshness): Promise<Answer | undefined> {
+  const bytes = await shared.peek(key, oldest(freshness))
+  return bytes && unpack(bytes)
+}
+
+/** Answers of another release, or of other origins, are not ours. */
+function createNaming({ sites }: Pick<Config, 'sites'>): (name: string) => string {
+  const origins = Object.entries(sites).map(([name, site]) => [name, site.origins, site.settings])
+  const edition = `${version} ${JSON.stringify(origins)}`
+  return name => createHash('sha256').update(`${edition} ${name}`).digest('base64url')
 }
 
 /** `no-cache` is served by what is made after it was asked for, wherever that is. */

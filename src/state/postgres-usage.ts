@@ -31,7 +31,8 @@ export async function copyUsage(
   }
 }
 
-export function postgresUsage(database: Kysely<Tables>, watch: Watch): UsageStore {
+/** `reports` may take longer to answer: counts of many keys and days are read there. */
+export function postgresUsage(database: Kysely<Tables>, reports: Kysely<Tables>, watch: Watch): UsageStore {
   return {
     async add(rows, batch) {
       refuseWhileGone(watch)
@@ -64,7 +65,10 @@ export function postgresUsage(database: Kysely<Tables>, watch: Watch): UsageStor
         .executeTakeFirst()
       return Number(row?.total ?? '0')
     },
-    read: filter => readUsage(database, filter),
+    async read(filter) {
+      refuseWhileGone(watch)
+      return readUsage(reports, filter)
+    },
   }
 }
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ledger, openLedger } from '../../src/bulk/ledger.ts'
+import { resultOf } from '../../src/bulk/result.ts'
+import { Fault } from '../../src/kit/fault.ts'
 import { start, type Started, wares } from '../e2e/process.ts'
 import { redisServer, useRedis } from '../services.ts'
 import { type Ground, makeGround, mismatches, priceInputs, resultsIn } from './ground.ts'
@@ -45,7 +47,7 @@ interface Status {
     total: number
     outcomes: Record<string, number>
   }[]
-  readonly sites: { site: string; isPaused: boolean; waiting: number; dead: number }[]
+  readonly sites: { site: string; isPaused: boolean; waiting: number; active: number; dead: number }[]
 }
 
 async function status(...job: string[]): Promise<Status> {
@@ -145,6 +147,24 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expect((await bulk('status', 'dead')).stderr).toMatch(/There is no job dead/)
     expect((await status()).sites).toEqual([])
   }, 120_000)
+})
+
+describe.skipIf(redisServer === undefined)('a worker that dies', () => {
+  it('between keeping the result of a dead input and saying so leaves a dead letter all the same', async () => {
+    const input = { operation: 'sneakerhub.prices', params: { id: '1044287~timeout' } }
+    await bulk('submit', ground.inputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
+    const doomed = worker()
+    await expect.poll(async () => (await status()).sites[0]?.active, { timeout: 20_000 }).toBe(1)
+    doomed.child.kill('SIGKILL')
+    // What it would have done last.
+    const fault = new Fault('upstream_timeout', 'no answer')
+    const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
+    expect(await ledger.record('late', resultOf(1, input, outcome))).toBe(true)
+    worker()
+    await expect.poll(async () => (await status()).sites[0]?.dead, { timeout: 40_000 }).toBe(1)
+    expect((await status('late')).jobs[0]).toMatchObject({ done: 1, outcomes: { upstream_timeout: 1 } })
+    await bulk('remove', 'late')
+  }, 90_000)
 })
 
 describe.skipIf(redisServer === undefined)('submitting', () => {

@@ -1,0 +1,140 @@
+// Workers beside replicas: they read nothing that was just read, their calls are counted, and together they keep a site's pace and its pauses.
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { start, type Started, wares } from '../e2e/process.ts'
+import { redisServer, useRedis } from '../services.ts'
+import { freePort, startTestWares } from '../start-wares.ts'
+import { type Ground, makeGround, mismatches, priceInputs } from './ground.ts'
+
+let ground: Ground
+let redis: Awaited<ReturnType<typeof useRedis>>
+let env: Record<string, string>
+let workers: Started[] = []
+
+beforeAll(async () => {
+  ground = await makeGround()
+  redis = await useRedis()
+  env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
+})
+afterEach(async () => {
+  await Promise.all(workers.map(one => one.stop()))
+  workers = []
+})
+afterAll(async () => {
+  await redis.drop()
+  await ground.clear()
+})
+
+const bulk = (args: string[], more: Record<string, string> = {}) =>
+  wares(['bulk', ...args], { ...env, ...more })
+
+interface Usage {
+  readonly rows: { key_id: string; operation: string; outcome: string; cache: string; calls: number }[]
+  readonly totals: { calls: number; counted: number }
+}
+
+async function usageIn(folder: string): Promise<Usage> {
+  const { stdout } = await wares(['usage', '--key', 'bulk', '--json'], { ...env, WARES_DATA: folder })
+  return JSON.parse(stdout) as Usage
+}
+
+describe('bulk work', () => {
+  it('is counted, attempt by attempt, under its own name', async () => {
+    const data = ground.path('counted-data')
+    const inputs = [...priceInputs(40), { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } }]
+    const file = ground.inputs('counted.ndjson', inputs)
+    const out = ground.path('counted.out.ndjson')
+    expect((await wares(['bulk', 'run', file, '--out', out], { ...ground.env, WARES_DATA: data })).code).toBe(
+      0,
+    )
+    const { rows, totals } = await usageIn(data)
+    const calls = (outcome: string) =>
+      rows.filter(row => row.outcome === outcome).reduce((sum, row) => sum + row.calls, 0)
+    expect(calls('ok')).toBe(40)
+    // Three attempts, as it says in the help.
+    expect(calls('upstream_busy')).toBe(3)
+    expect(totals).toEqual({ calls: 43, counted: 0 })
+  }, 60_000)
+
+  it.skipIf(redisServer === undefined)(
+    'takes what a replica has just read, and pushes nothing out of the shared cache',
+    async () => {
+      const sandbox = { WARES_SANDBOX_PORT: String(await freePort()) }
+      const replica = await startTestWares({ ...env, ...sandbox, WARES_DATA: ground.path('replica-data') })
+      const path = '/api/v1/scraper/sneakerhub/prices'
+      const [known, fresh] = priceInputs(2) as { params: { id: string } }[]
+      expect((await replica.call(path, { query: known?.params ?? {} })).status).toBe(200)
+      const data = ground.path('shared-data')
+      const file = ground.inputs('shared.ndjson', [known, fresh])
+      const out = ground.path('shared.out.ndjson')
+      expect((await bulk(['run', file, '--out', out], { ...sandbox, WARES_DATA: data })).code).toBe(0)
+      expect((await usageIn(data)).rows.map(({ cache, calls }) => [cache, calls])).toEqual([
+        ['hit', 1],
+        ['miss', 1],
+      ])
+      const later = await replica.call(path, { query: fresh?.params ?? {} })
+      expect(later.headers['cache-status']).toMatch(/fwd=miss/)
+      await replica.stop()
+    },
+    60_000,
+  )
+})
+
+describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
+  const PACE = 20
+  const PAUSE_S = 3
+  const arrivals: number[] = []
+  let pausedAt = 0
+  let shop: Server
+
+  beforeAll(async () => {
+    shop = createServer((incoming, response) => {
+      if (incoming.url === '/robots.txt') {
+        response.writeHead(404).end()
+        return
+      }
+      arrivals.push(performance.now())
+      if (arrivals.length === 40) {
+        pausedAt = performance.now()
+        response.writeHead(429, { 'retry-after': String(PAUSE_S) }).end()
+        return
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    })
+    await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    shop.closeAllConnections()
+    shop.close()
+  })
+
+  it('keep its pace together, and the pause it asks of one', async () => {
+    const config = ground.path('real.yaml')
+    const { port } = shop.address() as AddressInfo
+    writeFileSync(
+      config,
+      `sites:\n  sneakerhub:\n    origin: http://127.0.0.1:${port}\n    requests_per_second: ${PACE}\n`,
+    )
+    const inputs = Array.from({ length: 120 }, (_, place) => ({
+      operation: 'sneakerhub.prices',
+      params: { id: String(2_000_000 + place) },
+    }))
+    const file = ground.inputs('real.ndjson', inputs)
+    const real = { WARES_CONFIG: config }
+    await bulk(['submit', file, '--name', 'real'], real)
+    workers = [1, 2, 3].map(() => start(process.execPath, ['bin/wares.js', 'worker'], { ...env, ...real }))
+    const out = ground.path('real.out.ndjson')
+    expect((await bulk(['results', 'real', '--out', out, '--wait'], real)).code).toBe(0)
+    expect(mismatches(out, inputs)).toEqual([])
+    // On the whole, and in every second; three workers that do not know of each other would come three times as often.
+    const wholeS = ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1_000
+    expect(wholeS).toBeGreaterThan((arrivals.length - 1) / PACE - 1 + PAUSE_S)
+    const inOneSecond = arrivals.map(from => arrivals.filter(at => at >= from && at < from + 1_000).length)
+    expect(Math.max(...inOneSecond)).toBeLessThan(PACE * 2)
+    // What was on its way when the pause was asked for may still arrive.
+    const during = arrivals.filter(at => at > pausedAt + 200 && at < pausedAt + PAUSE_S * 1_000 - 200)
+    expect(during).toEqual([])
+  }, 90_000)
+})

@@ -19,7 +19,7 @@ import { runOperation } from './run.ts'
 export interface Prepared {
   readonly entry: Entry
   readonly params: ParamValues
-  /** Of the cache entry and of the flight. */
+  /** Of the cache entry. */
   readonly name: string
 }
 
@@ -116,6 +116,11 @@ export function createEngine({ config, send, events, replicas }: EngineParts): E
     }
   }
 
+  /** A flight may end with what another replica made a while ago: who wants it younger flies on his own. */
+  function flightOf(name: string, { maxAgeMs }: Freshness): string {
+    return replicas && maxAgeMs !== Number.POSITIVE_INFINITY ? `${name} ${maxAgeMs}` : name
+  }
+
   return {
     prepare(entry, given) {
       const params = readParams(entry.operation, given)
@@ -137,7 +142,9 @@ export function createEngine({ config, send, events, replicas }: EngineParts): E
       }
       const leave = load.enter(site.name)
       try {
-        const flight = flights.join(prepared.name, asking.signal, signal => fly(prepared, asking, signal))
+        const flight = flights.join(flightOf(prepared.name, asking.freshness), asking.signal, signal =>
+          fly(prepared, asking, signal),
+        )
         const made = await flight.result
         return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
       } finally {

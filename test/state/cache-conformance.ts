@@ -1,0 +1,175 @@
+// What every cache of answers must do, in one process or shared by several; each driver's test runs this through real engines.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { freshnessOf } from '../../src/engine/freshness.ts'
+import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import type { Replicas } from '../../src/engine/replicas.ts'
+import { createEvents } from '../../src/events.ts'
+import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/index.ts'
+
+const FRESH_FOR_S = 1
+const LONG = 'ä€😀"\\ '.repeat(40_000)
+
+/** A shop that counts what is asked of it, and answers when it is let. */
+export function createShop() {
+  const asked = new Map<string, number>()
+  const held = new Map<string, Promise<void>>()
+  const operation = defineOperation({
+    id: 'countingshop.product',
+    number: 1,
+    summary: 'One product, with how often it was asked for',
+    params: { id: param.words('Which product') },
+    lookup: ['id'],
+    result: t.object({ id: t.text(), times: t.integer(), story: t.text(), colour: t.text() }),
+    core: ['/id'],
+    freshForS: FRESH_FOR_S,
+    example: { id: 'any' },
+    async load({ id = '' }) {
+      const times = (asked.get(id) ?? 0) + 1
+      asked.set(id, times)
+      await held.get(id)
+      if (id.startsWith('busy')) throw new Fault('upstream_busy', 'not now', { retryAfterMs: 7_000 })
+      return times
+    },
+    extract: (times, { id = '' }) => ({ id, times, story: id === 'long' ? LONG : id, colour: undefined }),
+  })
+  const site = defineSite({ name: 'countingshop', about: 'Counts', operations: [operation] })
+  return {
+    config: readConfig([site], {}),
+    entry: createRegistry([site]).entries[0],
+    timesAsked: (id: string) => asked.get(id),
+    /** Lets nothing of this name through until the returned function is called. */
+    hold(id: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(id, promise)
+      return resolve
+    },
+  }
+}
+
+export type Shop = ReturnType<typeof createShop>
+
+interface CachesUnderTest {
+  /** One for each engine, as many as there are replicas; undefined where an engine stands alone. */
+  readonly replicas: readonly (Replicas | undefined)[]
+  close(): Promise<void>
+}
+
+export function cacheConformance(open: (shop: Shop) => Promise<CachesUnderTest>): void {
+  const shop = createShop()
+  let engines: Engine[]
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const opened = await open(shop)
+    close = opened.close
+    const send = () => Promise.reject(new Error('nothing is fetched here'))
+    engines = opened.replicas.map(replicas =>
+      createEngine({ config: shop.config, send, events: createEvents(), replicas }),
+    )
+  })
+  afterAll(() => close())
+
+  function ask(id: string, cacheControl?: string, turn = 0): Promise<Outcome> {
+    const engine = engines[turn % engines.length]
+    if (!engine || !shop.entry) throw new Error('no engine')
+    const prepared = engine.prepare(shop.entry, [{ name: 'id', value: id, in: 'query' }])
+    return engine.ask(prepared, {
+      freshness: freshnessOf(cacheControl),
+      caller: 'test',
+      signal: new AbortController().signal,
+      timed: () => {},
+    })
+  }
+  const timesIn = ({ answer }: Outcome) => (JSON.parse(answer.body.toString()) as { times: number }).times
+  /** What was made is there for the others a moment later. */
+  const settled = () => sleep(engines.length > 1 ? 100 : 0)
+
+  it('an answer is made once, and the same bytes, tag and absent fields are given ever after', async () => {
+    const first = await ask('long')
+    expect(first.cache).toBe('miss')
+    await settled()
+    for (const turn of [0, 1, 2]) {
+      const { answer, cache } = await ask('long', undefined, turn)
+      expect(cache).toBe('hit')
+      expect(answer.body.equals(first.answer.body)).toBe(true)
+      expect(answer.tag).toBe(first.answer.tag)
+      expect(answer.absentPointers).toEqual(['/colour'])
+      expect(answer.madeAtMs).toBe(first.answer.madeAtMs)
+    }
+    expect(shop.timesAsked('long')).toBe(1)
+  })
+
+  it('those who ask while it is made wait for it', async () => {
+    const letThrough = shop.hold('slow')
+    const asking = Array.from({ length: 30 }, (_, turn) => ask('slow', undefined, turn))
+    await sleep(100)
+    letThrough()
+    const outcomes = await Promise.all(asking)
+    expect(outcomes.map(timesIn)).toEqual(outcomes.map(() => 1))
+    expect(outcomes.filter(({ cache }) => cache === 'miss')).toHaveLength(1)
+  })
+
+  it('a fault is told to all who wait, with its pause, and is not kept', async () => {
+    const letThrough = shop.hold('busy')
+    const asking = Array.from({ length: 10 }, (_, turn) => ask('busy', undefined, turn))
+    await sleep(100)
+    letThrough()
+    for (const outcome of await Promise.allSettled(asking)) {
+      expect(outcome).toMatchObject({ reason: { code: 'upstream_busy', retryAfterMs: 7_000 } })
+    }
+    expect(shop.timesAsked('busy')).toBe(1)
+    await settled()
+    await expect(ask('busy')).rejects.toMatchObject({ code: 'upstream_busy' })
+    expect(shop.timesAsked('busy')).toBe(2)
+  })
+
+  it('an answer is made anew when its time is over', async () => {
+    await ask('old')
+    await sleep(FRESH_FOR_S * 1_000 + 100)
+    for (const turn of [0, 1]) expect(timesIn(await ask('old', undefined, turn))).toBe(2)
+  })
+
+  describe('of the words of Cache-Control', () => {
+    it('`no-cache` has it made anew, and the next who asks there gets the new one', async () => {
+      await ask('anew')
+      await settled()
+      const anew = await ask('anew', 'no-cache', 1)
+      expect([timesIn(anew), anew.cache]).toEqual([2, 'miss'])
+      expect(timesIn(await ask('anew', undefined, 1))).toBe(2)
+    })
+
+    it('`no-cache` beside one who takes any fresh answer never gets an old one', async () => {
+      await ask('beside')
+      await settled()
+      const both = await Promise.all([ask('beside', undefined, 1), ask('beside', 'no-cache', 1)])
+      expect(timesIn(both[1])).toBe(2)
+    })
+
+    it('`max-age` takes what is young enough only', async () => {
+      await ask('young')
+      await sleep(300)
+      expect(timesIn(await ask('young', 'max-age=30', 1))).toBe(1)
+      expect(timesIn(await ask('young', 'max-age=0', 1))).toBe(2)
+    })
+
+    it('`no-store` leaves nothing behind', async () => {
+      await ask('secret', 'no-store')
+      await settled()
+      for (const turn of [0, 1]) {
+        await expect(ask('secret', 'only-if-cached', turn)).rejects.toMatchObject({
+          code: 'upstream_timeout',
+        })
+      }
+    })
+
+    it('`only-if-cached` has nothing made, and takes what any replica has made', async () => {
+      await expect(ask('at-hand', 'only-if-cached', 1)).rejects.toMatchObject({ code: 'upstream_timeout' })
+      expect(shop.timesAsked('at-hand')).toBeUndefined()
+      await ask('at-hand')
+      await settled()
+      for (const turn of [0, 1]) expect(timesIn(await ask('at-hand', 'only-if-cached', turn))).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,27 @@
+// Both caches of answers, of one process and of replicas that share a Redis, pass the same suite.
+import { describe, expect, vi } from 'vitest'
+import { createReplicas } from '../../src/engine/replicas.ts'
+import { openRedis } from '../../src/state/redis.ts'
+import { createSharedAnswers } from '../../src/state/redis-answers.ts'
+import { redisServer, useRedis } from '../services.ts'
+import { cacheConformance } from './cache-conformance.ts'
+
+describe('answers in one process', () => {
+  cacheConformance(async () => ({ replicas: [undefined], close: async () => {} }))
+})
+
+describe.skipIf(redisServer === undefined)('answers of two replicas with a Redis', () => {
+  cacheConformance(async ({ config }) => {
+    const server = await useRedis()
+    const links = await Promise.all([1, 2].map(() => openRedis({ ...server, timeoutMs: 5_000 })))
+    const replicas = links.map(link => createReplicas(createSharedAnswers(link), config))
+    await vi.waitFor(() => expect(links.every(link => link.listening())).toBe(true))
+    return {
+      replicas,
+      async close() {
+        await Promise.all(links.map(link => link.close()))
+        await server.drop()
+      },
+    }
+  })
+})

@@ -1,9 +1,12 @@
-// Writes what the documents repeat of the definitions: the table of operations in README.md, and docs/errors.md.
-// `--check` writes nothing and fails when a document is not current.
+// Writes what the documents repeat of the definitions: the table of operations in README.md, docs/errors.md and docs/openapi.json.
+// `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused either way.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { openApiDocument } from '../src/http/openapi.ts'
 import { createRegistry } from '../src/engine/registry.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
 import { sites } from '../src/sites/index.ts'
+import { version } from '../src/version.ts'
+import { breaksBetween } from './api-breaks.ts'
 
 const documents: Record<string, (old: string) => string> = {
   'README.md': old =>
@@ -12,6 +15,18 @@ const documents: Record<string, (old: string) => string> = {
       (_, head: string, foot: string) => `${head}${operationsTable()}${foot}`,
     ),
   'docs/errors.md': () => errorsPage(),
+  'docs/openapi.json': old => apiDocument(old),
+}
+
+/** The document is the promise: what it once held stays, or the version of the path changes. */
+function apiDocument(old: string): string {
+  const made = openApiDocument(createRegistry(sites), version)
+  const breaks = old === '' ? [] : breaksBetween(JSON.parse(old) as Record<string, unknown>, made)
+  if (breaks.length > 0) {
+    console.error(`These changes break callers of docs/openapi.json:\n  ${breaks.join('\n  ')}`)
+    process.exit(1)
+  }
+  return `${JSON.stringify(made, null, 1)}\n`
 }
 
 function operationsTable(): string {

@@ -1,7 +1,7 @@
 // All operations of all sites, checked once at boot and found by id or path.
 import { Compile } from 'typebox/compile'
 import type { Config } from '../config.ts'
-import { type Operation, pathOf, type Site } from '../kit/define.ts'
+import { type Deprecated, type Operation, pathOf, type Site } from '../kit/define.ts'
 import { createSelectors, type Selectors } from '../kit/read/selectors.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 import { readParams } from './params.ts'
@@ -10,6 +10,8 @@ export interface Entry {
   readonly site: Site
   readonly operation: Operation
   readonly path: string
+  /** Headers that tell of the operation's end; none for one that stays. */
+  readonly notices: readonly string[]
   /** The operation's example as it can be sent. */
   readonly example: Readonly<Record<string, unknown>>
   /** Whether a value fits the operation's result schema. */
@@ -51,6 +53,7 @@ function entryOf(site: Site, operation: Operation, origin = `https://${site.name
     site,
     operation,
     path: pathOf(operation),
+    notices: noticesOf(operation.deprecated),
     example,
     check: value => validator.Check(value),
     explain: value =>
@@ -60,6 +63,14 @@ function entryOf(site: Site, operation: Operation, origin = `https://${site.name
         .join('; '),
     selectors: createSelectors(),
   }
+}
+
+/** RFC 9745 and RFC 8594. */
+function noticesOf(deprecated: Deprecated | undefined): string[] {
+  if (!deprecated) return []
+  const [since, sunset] = [deprecated.since, deprecated.sunset].map(day => new Date(day))
+  if (!since || !sunset) return []
+  return ['deprecation', `@${since.getTime() / 1000}`, 'sunset', sunset.toUTCString()]
 }
 
 function indexBy(
@@ -88,6 +99,9 @@ function exampleAt(operation: Operation, origin: string): Entry['example'] {
 function validate(site: Site, operation: Operation, example: Entry['example']): void {
   const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
   if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
+  if (operation.deprecated && daysOf(operation.deprecated) < 180) {
+    throw broken('from its deprecation to its end it takes less than 180 days')
+  }
   for (const name of operation.lookup ?? []) {
     if (!operation.params[name]) throw broken(`its look-up ${name} is not a parameter`)
   }
@@ -98,6 +112,10 @@ function validate(site: Site, operation: Operation, example: Entry['example']): 
     operation,
     Object.entries(example).map(([name, value]) => ({ name, value, in: 'body' })),
   )
+}
+
+function daysOf({ since, sunset }: Deprecated): number {
+  return (Date.parse(sunset) - Date.parse(since)) / 86_400_000
 }
 
 function reaches(schema: PlainSchema, pointer: string): boolean {

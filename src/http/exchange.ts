@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
+import { freshnessOf } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { Entry } from '../engine/registry.ts'
 import type { KeyRecord } from '../state/keys.ts'
@@ -81,8 +82,10 @@ function answerHeaders(exchange: Exchange, answer: Answer, encoding: Encoding, n
 
 function cacheStatus({ cache, request }: Exchange, ttlS: number): string {
   if (cache === 'hit') return `wares; hit; ttl=${ttlS}`
-  const why = request.headers['cache-control'] ? 'request' : 'miss'
-  return cache === 'shared' ? `wares; fwd=${why}; collapsed` : `wares; fwd=${why}; stored`
+  const asked = request.headers['cache-control']
+  const why = asked ? 'request' : 'miss'
+  if (cache === 'shared') return `wares; fwd=${why}; collapsed`
+  return asked && !freshnessOf(asked).store ? `wares; fwd=${why}` : `wares; fwd=${why}; stored`
 }
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {
@@ -123,12 +126,14 @@ export function end(exchange: Exchange, status: number, headers: string[], body?
     `${timings ? `${timings}, ` : ''}total;dur=${(performance.now() - exchange.startedMs).toFixed(2)}`,
   )
   addLimitHeaders(exchange, headers)
+  if (exchange.entry && exchange.entry.notices.length > 0) headers.push(...exchange.entry.notices)
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 const EXPOSED =
-  'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After'
+  'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
+  'Deprecation, Sunset'
 
 function addLimitHeaders({ limit, quota }: Exchange, headers: string[]): void {
   if (!limit) return

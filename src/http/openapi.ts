@@ -49,6 +49,7 @@ function operationOf({ site, operation, example }: Entry): Json {
     summary: operation.summary,
     description: notes.filter(Boolean).join(' '),
     tags: [site.name],
+    ...(operation.deprecated ? { deprecated: true, 'x-sunset': operation.deprecated.sunset } : {}),
     'x-wares-number': operation.number,
     'x-wares-example': example,
     'x-wares-fresh-for-seconds': operation.freshForS,

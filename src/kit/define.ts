@@ -23,6 +23,12 @@ export interface SiteView {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** An operation that will end: days in UTC (YYYY-MM-DD), at least 180 apart. */
+export interface Deprecated {
+  readonly since: string
+  readonly sunset: string
+}
+
 interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   /** `site.name`, as the documentation and the command line call it. */
   readonly id: string
@@ -42,6 +48,7 @@ interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   readonly freshForS: number
   /** Served without a key, limited per client address. */
   readonly open?: boolean
+  readonly deprecated?: Deprecated
   /** Answers 200 in the sandbox as it stands. */
   readonly example: Readonly<Record<string, unknown>>
   /** Which pages: the only step that reaches out, and only through `get`. */
@@ -62,6 +69,7 @@ export interface Operation {
   readonly core: readonly string[]
   readonly freshForS: number
   readonly open?: boolean
+  readonly deprecated?: Deprecated
   readonly example: Readonly<Record<string, unknown>>
   load(params: ParamValues, get: Get, site: SiteView): Promise<unknown>
   extract(pages: unknown, params: ParamValues, site: SiteView): unknown

@@ -1,0 +1,106 @@
+// What a caller of the API as it was would stumble over in the API as it is: the changes that /api/v1 and /api/v2 do not allow.
+type Json = Record<string, unknown>
+
+/** One sentence for each breaking change between two OpenAPI documents of ours; additions are none. */
+export function breaksBetween(old: Json, made: Json): string[] {
+  return Object.entries(objectIn(old, 'paths')).flatMap(([path, was]) => {
+    const is = objectIn(made, 'paths')[path]
+    if (!isObject(is)) return [`${path} is gone`]
+    return operationBreaks(path, objectIn(was as Json, 'get'), objectIn(is, 'get'))
+  })
+}
+
+function operationBreaks(path: string, was: Json, is: Json): string[] {
+  return [
+    ...parameterBreaks(path, parametersOf(was), parametersOf(is)),
+    ...(isOpen(was) && !isOpen(is) ? [`${path} now needs a key`] : []),
+    ...Object.keys(objectIn(was, 'responses'))
+      .filter(status => objectIn(is, 'responses')[status] === undefined)
+      .map(status => `${path} no longer answers ${status}`),
+    ...resultBreaks(`${path} answers`, resultOf(was), resultOf(is)),
+  ]
+}
+
+function parameterBreaks(path: string, was: Map<string, Json>, is: Map<string, Json>): string[] {
+  const changed = [...was].flatMap(([name, old]) => {
+    const now = is.get(name)
+    const here = `${path}?${name}`
+    if (!now) return [`${here} is gone`]
+    const required = now.required === true && old.required !== true ? [`${here} is now required`] : []
+    return [...required, ...narrowing(here, objectIn(old, 'schema'), objectIn(now, 'schema'))]
+  })
+  const demanded = [...is].filter(([name, now]) => now.required === true && !was.has(name))
+  return [...changed, ...demanded.map(([name]) => `${path}?${name} is new and required`)]
+}
+
+const LESS = ['maxLength', 'maximum', 'maxItems']
+const MORE = ['minLength', 'minimum', 'minItems']
+const SAME = ['type', 'pattern', 'format', 'default']
+
+/** What was taken and is no longer. */
+function narrowing(here: string, was: Json, is: Json): string[] {
+  const bound = (name: string, isTighter: (a: number, b: number) => boolean) =>
+    typeof is[name] === 'number' && (typeof was[name] !== 'number' || isTighter(is[name], was[name]))
+  const lost = listIn(was, 'enum').filter(value => 'enum' in is && !listIn(is, 'enum').includes(value))
+  return [
+    ...SAME.filter(name => name in is && is[name] !== was[name]).map(name => `${here} has another ${name}`),
+    ...LESS.filter(name => bound(name, (a, b) => a < b)).map(name => `${here} has a smaller ${name}`),
+    ...MORE.filter(name => bound(name, (a, b) => a > b)).map(name => `${here} has a larger ${name}`),
+    ...(!('enum' in was) && 'enum' in is ? [`${here} takes only some values`] : []),
+    ...lost.map(value => `${here} no longer takes ${String(value)}`),
+    ...('items' in was ? narrowing(`${here}[]`, objectIn(was, 'items'), objectIn(is, 'items')) : []),
+  ]
+}
+
+/** What was promised of an answer and is no longer. */
+function resultBreaks(here: string, was: Json, is: Json): string[] {
+  const types = listIn(is, 'anyOf').length > listIn(was, 'anyOf').length || was.type !== is.type
+  const required = listIn(is, 'required')
+  return [
+    ...(types ? [`${here} something of another type`] : []),
+    ...listIn(was, 'required')
+      .filter(name => !required.includes(name))
+      .map(name => `${here} without being sure of ${String(name)}`),
+    ...listIn(was, 'anyOf').flatMap((branch, place) =>
+      resultBreaks(here, branch as Json, (listIn(is, 'anyOf')[place] ?? {}) as Json),
+    ),
+    ...inside(here, was, is, 'properties'),
+    ...('items' in was ? resultBreaks(`${here}[]`, objectIn(was, 'items'), objectIn(is, 'items')) : []),
+  ]
+}
+
+function inside(here: string, was: Json, is: Json, name: string): string[] {
+  return Object.entries(objectIn(was, name)).flatMap(([property, old]) => {
+    const now = objectIn(is, name)[property]
+    return isObject(now)
+      ? resultBreaks(`${here}/${property}`, old as Json, now)
+      : [`${here} without ${property}`]
+  })
+}
+
+function resultOf(operation: Json): Json {
+  const ok = objectIn(objectIn(operation, 'responses'), '200')
+  return objectIn(objectIn(objectIn(ok, 'content'), 'application/json'), 'schema')
+}
+
+function parametersOf(operation: Json): Map<string, Json> {
+  return new Map(listIn(operation, 'parameters').map(one => [String((one as Json).name), one as Json]))
+}
+
+function isOpen(operation: Json): boolean {
+  return listIn(operation, 'security').some(one => isObject(one) && Object.keys(one).length === 0)
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectIn(value: Json, name: string): Json {
+  const inner = value[name]
+  return isObject(inner) ? inner : {}
+}
+
+function listIn(value: Json, name: string): readonly unknown[] {
+  const inner = value[name]
+  return Array.isArray(inner) ? inner : []
+}

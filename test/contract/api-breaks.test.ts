@@ -1,0 +1,103 @@
+// The promise of /api/v1 and /api/v2: additions pass, anything that would break a caller is named.
+import { describe, expect, it } from 'vitest'
+import { breaksBetween } from '../../scripts/api-breaks.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { sites } from '../../src/sites/index.ts'
+
+interface Schema {
+  type?: string
+  enum?: string[]
+  maximum?: number
+  maxLength?: number
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+interface Operation {
+  parameters: { name: string; required: boolean; schema: Schema }[]
+  security: object[]
+  responses: Record<string, { content: { 'application/json': { schema: Schema } } }>
+}
+interface Document {
+  paths: Record<string, { get: Operation }>
+}
+
+const make = () =>
+  structuredClone(openApiDocument(createRegistry(sites), '1')) as unknown as Document &
+    Record<string, unknown>
+const PRICES = '/api/v1/scraper/sneakerhub/prices'
+const FINDER = '/api/v2/finder/watchmarket-search'
+const SEARCH = '/api/v1/scraper/sneakerhub/search'
+
+function breaksOf(change: (document: Document) => void): string[] {
+  const changed = make()
+  change(changed)
+  return breaksBetween(make(), changed)
+}
+function at(document: Document, path: string): Operation {
+  const operation = document.paths[path]?.get
+  if (!operation) throw new Error(`no ${path}`)
+  return operation
+}
+function parameter(document: Document, path: string, name: string) {
+  const found = at(document, path).parameters.find(one => one.name === name)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+function result(document: Document, path: string): Schema {
+  return at(document, path).responses[200]?.content['application/json'].schema ?? {}
+}
+
+describe('a change of the API', () => {
+  it.each<[string, (document: Document) => void, RegExp]>([
+    ['a path goes', ({ paths }) => delete paths[PRICES], /prices is gone/],
+    ['a parameter goes', d => at(d, PRICES).parameters.pop(), /prices\?country is gone/],
+    [
+      'it becomes required',
+      d => (parameter(d, PRICES, 'country').required = true),
+      /country is now required/,
+    ],
+    [
+      'a value is no longer taken',
+      d => parameter(d, PRICES, 'country').schema.enum?.shift(),
+      /no longer takes/,
+    ],
+    ['a bound gets tighter', d => (parameter(d, SEARCH, 'page').schema.maximum = 3), /smaller maximum/],
+    ['a bound is new', d => (parameter(d, SEARCH, 'page').schema.maxLength = 3), /smaller maxLength/],
+    ['a key is needed', d => (at(d, FINDER).security = [{ key: [] }]), /now needs a key/],
+    ['a type changes', d => (result(d, SEARCH).type = 'string'), /another type/],
+    [
+      'a field of the answer goes',
+      d => {
+        const { properties, required } = result(d, PRICES).items ?? result(d, PRICES)
+        const [first = ''] = required ?? []
+        delete properties?.[first]
+      },
+      /prices answers.* without /,
+    ],
+    [
+      'a field is no longer sure',
+      d => (result(d, PRICES).items ?? result(d, PRICES)).required?.shift(),
+      /without being sure of/,
+    ],
+  ])('is named when %s', (_, change, sentence) => {
+    const breaks = breaksOf(change)
+    expect(breaks).toHaveLength(1)
+    expect(breaks[0]).toMatch(sentence)
+  })
+
+  it('passes when it only adds', () => {
+    expect(
+      breaksOf(d => {
+        d.paths['/api/v1/scraper/newshop/product'] = { get: at(d, PRICES) }
+        at(d, PRICES).parameters.push({ name: 'more', required: false, schema: { type: 'string' } })
+        parameter(d, PRICES, 'country').schema.enum?.push('XX')
+        parameter(d, SEARCH, 'page').schema.maximum = 1e6
+        const shape = result(d, PRICES).items ?? result(d, PRICES)
+        if (shape.properties) shape.properties.more = { type: 'string' }
+        shape.required?.push('more')
+      }),
+    ).toEqual([])
+  })
+})

@@ -26,8 +26,10 @@ function parameterBreaks(path: string, was: Map<string, Json>, is: Map<string, J
     const now = is.get(name)
     const here = `${path}?${name}`
     if (!now) return [`${here} is gone`]
-    const required = now.required === true && old.required !== true ? [`${here} is now required`] : []
-    return [...required, ...narrowing(here, objectIn(old, 'schema'), objectIn(now, 'schema'))]
+    const narrowed = narrowing(here, objectIn(old, 'schema'), objectIn(now, 'schema'))
+    return now.required === true && old.required !== true
+      ? narrowed.concat(`${here} is now required`)
+      : narrowed
   })
   const demanded = [...is].filter(([name, now]) => now.required === true && !was.has(name))
   return [...changed, ...demanded.map(([name]) => `${path}?${name} is new and required`)]

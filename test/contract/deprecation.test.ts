@@ -9,8 +9,10 @@ import { startTestWares, type TestWares } from '../start-wares.ts'
 const PATH = '/api/v1/scraper/sneakerhub/trends'
 const ENDING = { since: '2027-01-01', sunset: '2027-07-01' }
 
-const registryWith = (deprecated: Deprecated) =>
-  createRegistry([{ ...site, operations: site.operations.map(operation => ({ ...operation, deprecated })) }])
+function registryWith(deprecated: Deprecated) {
+  const operations = site.operations.map(operation => Object.assign({}, operation, { deprecated }))
+  return createRegistry([{ ...site, operations }])
+}
 
 describe('a deprecated operation', () => {
   let wares: TestWares

@@ -60,16 +60,15 @@ interface CachesUnderTest {
 export function cacheConformance(open: (shop: Shop) => Promise<CachesUnderTest>): void {
   const shop = createShop()
   let engines: Engine[]
-  let close: () => Promise<void>
+  let opened: CachesUnderTest
   beforeAll(async () => {
-    const opened = await open(shop)
-    close = opened.close
+    opened = await open(shop)
     const send = () => Promise.reject(new Error('nothing is fetched here'))
     engines = opened.replicas.map(replicas =>
       createEngine({ config: shop.config, send, events: createEvents(), replicas }),
     )
   })
-  afterAll(() => close())
+  afterAll(() => opened.close())
 
   function ask(id: string, cacheControl?: string, turn = 0): Promise<Outcome> {
     const engine = engines[turn % engines.length]

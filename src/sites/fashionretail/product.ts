@@ -21,7 +21,7 @@ export const product = defineOperation({
   load({ url }, get, { settings }) {
     const address = must(url, 'url')
     const id = /\/prd\/([^/?#]+)/.exec(address)?.[1]
-    return settings.catalogue_market && id
+    return settings.catalogue_market !== undefined && id
       ? get(`/api/product/catalogue/v3/products/${id}?${settings.catalogue_market}`, { accept: 'json' })
       : get(address)
   },

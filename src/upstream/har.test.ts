@@ -97,6 +97,18 @@ describe('replayHar', () => {
     expect(await textOf(send, request('{"page":1}'))).toBe('one')
   })
 
+  it('tells the questions of a query language apart by their names where the words differ', async () => {
+    const post = (name: string) =>
+      entry('https://shop.example/q', name, {
+        method: 'POST',
+        postData: { text: `{"operationName":"${name}","query":"theirs"}` },
+      })
+    const send = replayHar(harOf(post('GetOther'), post('GetProduct')))
+    const request = (body: string) => ask('https://shop.example/q', { method: 'POST', body })
+    expect(await textOf(send, request('{"operationName":"GetProduct","query":"ours"}'))).toBe('GetProduct')
+    expect(await textOf(send, request('{"operationName":"GetNone"}'))).toBe('GetOther')
+  })
+
   it.each([
     ['text', { text: 'caf\u00e9' }, 'utf-8'],
     [

@@ -62,10 +62,10 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
     request.signal.throwIfAborted()
     const key = matchKey(keyOf(request.method, request.url.href), [...recorded.keys()], given)
     const entries = recorded.get(key) ?? []
-    const sameBody = entries.findIndex(
-      entry => bodyKey(entry.request.postData?.text) === bodyKey(request.body),
-    )
-    const entry = entries[sameBody === -1 ? 0 : sameBody]
+    const entry =
+      entries.find(one => bodyKey(one.request.postData?.text) === bodyKey(request.body)) ??
+      entries.find(one => isSameQuestion(one.request.postData?.text, request.body)) ??
+      entries[0]
     if (!entry) return unrecorded(request)
     if (entries.length > 1 && entries.filter(other => sameRequest(other, entry)).length > 1) {
       recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
@@ -107,6 +107,16 @@ function entriesOf(har: unknown): readonly HarEntry[] {
 
 function bodyKey(body: string | undefined): string {
   return scrubBody(body ?? '')
+}
+
+/** Another client words a question of a query language in its own way, but calls it by the same name. */
+function isSameQuestion(recorded: string | undefined, asked: string | undefined): boolean {
+  const name = questionName(asked)
+  return name !== undefined && name === questionName(recorded)
+}
+
+function questionName(body = ''): string | undefined {
+  return /"operationName"\s*:\s*"([^"]+)"/.exec(body)?.[1]
 }
 
 function sameRequest(a: HarEntry, b: HarEntry): boolean {

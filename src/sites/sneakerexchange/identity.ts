@@ -23,7 +23,7 @@ export function traitOf(product: unknown, name: string): string | undefined {
 /** A list, or a map by name. */
 export function readTraits(traits: unknown) {
   const map = asObject(traits)
-  const list = map ? Object.entries(map).map(([name, one]) => ({ name, ...asObject(one) })) : traits
+  const list = map ? Object.entries(map).map(([name, one]) => ({ name, value: at(one, 'value') })) : traits
   return asList(
     list,
     trait => asObject(trait) && { name: asText(at(trait, 'name')), value: valueOf(at(trait, 'value')) },

@@ -93,8 +93,10 @@ describe('replayConfig', () => {
     expect(configOf(id, harOf(address))).toMatchObject(told)
   })
 
-  it('has no main origin where only another one was recorded', () => {
-    const har = harOf('https://api.shop.example/v1/products(search=oven)?apiKey=k')
-    expect(configOf('electronicsretail.search', har)?.origins).not.toHaveProperty('main')
+  it('takes a host that is not known as another one for the main one, else that', () => {
+    const feed = 'https://api.shop.example/product_feed/threads/v3/?filter=marketplace(GB)'
+    const main = (...addresses: string[]) => configOf('sportswear.product', harOf(...addresses))?.origins.main
+    expect(main(feed, 'https://shop.example/t/x/AB1234-001')).toBe('https://shop.example')
+    expect(main(feed)).toBe('https://api.shop.example')
   })
 })

@@ -53,12 +53,12 @@ function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>
   return first
 }
 
-/** Where the caller's address is, else the first that was recorded and is not known as another of the site's origins. */
+/** Where the caller's address is, else the first that was recorded, one that is no other of the site's origins before all. */
 function mainOrigin(given: readonly Given[], addresses: readonly URL[], told: { origins: Texts }): Texts {
   const others = new Set(Object.values(told.origins))
   const [asked] = given.flatMap(({ value }) =>
     /^https?:/i.test(String(value)) ? (URL.parse(String(value)) ?? []) : [],
   )
-  const main = asked ?? addresses.find(({ origin }) => !others.has(origin))
+  const main = asked ?? addresses.find(({ origin }) => !others.has(origin)) ?? addresses[0]
   return main ? { main: main.origin } : {}
 }

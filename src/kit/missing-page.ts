@@ -5,10 +5,13 @@ import { at } from './take.ts'
 
 /** Throws `not_found` for a page whose state says that nothing is there; for the moment when a product was not found in it. */
 export function mustExist(page: Page): void {
-  const route = page.script({ id: '__NEXT_DATA__' }, ['page'])
-  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
-  const status = at(props, 'statusCode') ?? at(props, 'errorCode')
-  if (route === '/404' || status === 404 || status === 410) {
+  if (page.holdsJson() ? at(page.json(), 'notFound') === true : isErrorPage(page)) {
     throw new Fault('not_found', 'the page says that there is no such product')
   }
+}
+
+function isErrorPage(page: Page): boolean {
+  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
+  const status = at(props, 'statusCode') ?? at(props, 'errorCode')
+  return status === 404 || status === 410 || page.script({ id: '__NEXT_DATA__' }, ['page']) === '/404'
 }

@@ -39,8 +39,14 @@ function inUnits(hundredths: unknown): string | undefined {
 /** Media say more of a picture than the list of addresses, which may have no scheme. */
 function imagesOf(source: JsonObject): readonly (JsonObject | undefined)[] | undefined {
   const media = asList(source.media, asObject)?.filter(one => one?.media_type === 'image')
-  if (media?.length) return media.map(one => one && { ...one, src: withScheme(one.src) })
+  if (media?.length) return media.map(pictureOf)
   return asList(source.images, (address, index) => ({ position: index + 1, src: withScheme(address) }))
+}
+
+function pictureOf(medium: JsonObject | undefined): JsonObject | undefined {
+  if (!medium) return undefined
+  const { id, alt, position, width, height } = medium
+  return { id, alt, position, width, height, src: withScheme(medium.src) }
 }
 
 function withScheme(address: unknown): string | undefined {

@@ -60,7 +60,8 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
   }
   return async request => {
     request.signal.throwIfAborted()
-    const key = matchKey(keyOf(request.method, request.url.href), [...recorded.keys()], given)
+    const asked = keyOf(request.method, request.url.href)
+    const key = matchKey(asked, [...recorded.keys()], given)
     const entries = recorded.get(key) ?? []
     const entry =
       entries.find(one => bodyKey(one.request.postData?.text) === bodyKey(request.body)) ??
@@ -70,7 +71,9 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
     if (entries.length > 1 && entries.filter(other => sameRequest(other, entry)).length > 1) {
       recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
     }
-    return answerOf(request, entry, readFile)
+    // What answers is the recorded address, where that is not quite the asked one.
+    const url = key === asked ? request.url : new URL(entry.request.url)
+    return answerOf(url, entry, readFile)
   }
 }
 
@@ -124,7 +127,7 @@ function sameRequest(a: HarEntry, b: HarEntry): boolean {
 }
 
 async function answerOf(
-  request: UpstreamRequest,
+  url: URL,
   entry: HarEntry,
   readFile: ReadFile | undefined,
 ): Promise<UpstreamResponse> {
@@ -138,7 +141,7 @@ async function answerOf(
   headers['content-type'] ??= content?.mimeType ?? ''
   const { body, decoded } = await contentOf(content, readFile)
   return {
-    url: request.url,
+    url,
     status,
     headers,
     body,

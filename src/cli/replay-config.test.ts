@@ -49,6 +49,11 @@ describe('replayConfig', () => {
     expect(configOf('fastfashion3.product', har, {}, env)?.origins.main).toBe('https://own.example')
   })
 
+  it('lets the caller name the recorded storefront', () => {
+    const site = configOf('storefront.products', harOf('https://a.example/products.json'), { index: 'north' })
+    expect(site?.origins).toMatchObject({ main: 'https://a.example', north: 'https://a.example' })
+  })
+
   it('refuses a recording without requests', () => {
     expect(() => configOf('fastfashion3.product', harOf())).toThrow('holds no requests')
   })

@@ -47,6 +47,7 @@ export const markers: readonly Marker[] = [
   { name: 'challenge script', all: ['/cdn-cgi/challenge-platform/', 'challenge-form'], withinBytes: SMALL },
   { name: 'challenge script', all: ['window._cf_chl_opt'], withinBytes: SMALL },
   { name: 'challenge script', all: ['challenge.js', 'window.gokuprops'], withinBytes: SMALL },
+  { name: 'challenge script', all: ['<script', '_resource?swjiylwa='], withinBytes: SMALL },
   { name: 'password page', all: ['<form', 'action="/password"', 'type="password"'], withinBytes: SMALL },
 ]
 

@@ -44,7 +44,7 @@ function findModel(page: Page): JsonObject | undefined {
 function readSimple(model: JsonObject, page: Page): Simple {
   const { details, priceInfo } = model
   return {
-    id: numberOf(at(details, 'productId')),
+    id: numberOf(at(details, 'productId')) ?? /-item-(\d+)/.exec(page.url)?.[1],
     name: cleanText(asText(at(details, 'shortDescription'))),
     brand: cleanText(asText(at(model, 'designerDetails', 'name'))),
     price: asDecimal(at(priceInfo, 'default', 'finalPrice')),

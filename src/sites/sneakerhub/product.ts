@@ -9,6 +9,7 @@ import {
   defineOperation,
   Fault,
   type Get,
+  ifRecorded,
   type JsonObject,
   must,
   mustExist,
@@ -80,7 +81,9 @@ async function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page>
     return await getProduct(productPath(slug, 'shoes'), get, site)
   } catch (error) {
     if (!(error instanceof Fault && (error.code === 'not_found' || error.unrecorded))) throw error
-    return getProduct(productPath(slug, 'apparel'), get, site)
+    const other = await ifRecorded(getProduct(productPath(slug, 'apparel'), get, site))
+    if (!other) throw error
+    return other
   }
 }
 

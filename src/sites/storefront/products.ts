@@ -38,7 +38,9 @@ export const products = defineOperation({
     const mayBeHandle = HANDLE.test(query)
     const found = mayBeHandle ? await ifRecorded(unlessMissing(byHandle(query, store, get))) : undefined
     if (found) return { products: [found] }
-    const suggested = await unlessMissing(byWords(query, store, page, limit, get))
+    const searching = unlessMissing(byWords(query, store, page, limit, get))
+    // A recording that says that there is no such handle need not hold a search as well.
+    const suggested = await (found === null ? ifRecorded(searching) : searching)
     if (!mayBeHandle) return { products: must(suggested, 'the search') }
     // Suggestions have no second page; that there is nothing more is not that there is nothing.
     if (suggested && (suggested.length > 0 || page > 1)) return { products: suggested }

@@ -104,17 +104,18 @@ export async function byWords(
     const loaded = await Promise.all(
       batch.map(handle => ifRecorded(unlessMissing(byHandle(handle, store, get)))),
     )
-    pages.push(...loaded.filter(one => one !== undefined))
+    pages.push(...loaded.flatMap(one => one ?? []))
   }
   if (wanted.length > 0) must(pages[0], 'the product of a suggestion')
   return pages
 }
 
-export async function unlessMissing<T>(loading: Promise<T>): Promise<T | undefined> {
+/** Null where the storefront says that there is nothing. */
+export async function unlessMissing<T>(loading: Promise<T>): Promise<T | null> {
   try {
     return await loading
   } catch (error) {
-    if (error instanceof Fault && error.code === 'not_found') return undefined
+    if (error instanceof Fault && error.code === 'not_found') return null
     throw error
   }
 }

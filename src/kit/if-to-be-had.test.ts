@@ -1,7 +1,7 @@
-// ifToBeHad and ifRecorded: which faults an operation may do without, and which it must report.
+// ifToBeHad, ifRecorded and orElse: which faults an operation may do without, and which it must report.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from './fault.ts'
-import { ifRecorded, ifToBeHad } from './if-to-be-had.ts'
+import { ifRecorded, ifToBeHad, orElse } from './if-to-be-had.ts'
 
 const CODES = Object.keys(faultTable) as FaultCode[]
 const CLOSED = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
@@ -34,5 +34,23 @@ describe('ifRecorded', () => {
         code,
       })
     }
+  })
+})
+
+describe('orElse', () => {
+  const gone = new Fault('not_found', 'gone')
+
+  it('takes the first way, the other where that is closed', async () => {
+    const other = async () => 8
+    expect(await orElse(Promise.resolve(7), other)).toBe(7)
+    expect(await orElse(Promise.reject(gone), other)).toBe(8)
+    expect(await orElse(Promise.reject(unrecorded), other)).toBe(8)
+    await expect(orElse(Promise.reject(new Fault('upstream_blocked', 'no')), other)).rejects.toThrow('no')
+  })
+
+  it('says what the other way says, unless nobody has recorded it', async () => {
+    const blocked = new Fault('upstream_blocked', 'no')
+    await expect(orElse(Promise.reject(gone), () => Promise.reject(blocked))).rejects.toBe(blocked)
+    await expect(orElse(Promise.reject(gone), () => Promise.reject(unrecorded))).rejects.toBe(gone)
   })
 })

@@ -6,12 +6,28 @@ const CLOSED: ReadonlySet<FaultCode> = new Set(['not_found', 'robots_disallowed'
 
 /** What was loaded; undefined where that way is closed for good, or not in the recording of a replay. Any other fault stays one. */
 export function ifToBeHad<T>(loading: Promise<T>): Promise<T | undefined> {
-  return unless(loading, fault => CLOSED.has(fault.code) || fault.unrecorded)
+  return unless(loading, isClosed)
 }
 
 /** What was loaded; undefined where a replay has no recording of it. On the network every fault stays one. */
 export function ifRecorded<T>(loading: Promise<T>): Promise<T | undefined> {
   return unless(loading, fault => fault.unrecorded)
+}
+
+/** The first way, or the other where the first is closed. Where the other is not recorded, what the first said stands. */
+export async function orElse<T>(first: Promise<T>, other: () => Promise<T>): Promise<T> {
+  try {
+    return await first
+  } catch (error) {
+    if (!(error instanceof Fault && isClosed(error))) throw error
+    const found = await ifRecorded(other())
+    if (found === undefined) throw error
+    return found
+  }
+}
+
+function isClosed(fault: Fault): boolean {
+  return CLOSED.has(fault.code) || fault.unrecorded
 }
 
 async function unless<T>(loading: Promise<T>, mayLack: (fault: Fault) => boolean): Promise<T | undefined> {

@@ -12,7 +12,7 @@ export {
 export { everyUnder } from './dig.ts'
 export { Fault, must } from './fault.ts'
 export { hostedJsonAddress } from './hosted-product.ts'
-export { ifRecorded, ifToBeHad } from './if-to-be-had.ts'
+export { ifRecorded, ifToBeHad, orElse } from './if-to-be-had.ts'
 export { mustExist } from './missing-page.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'

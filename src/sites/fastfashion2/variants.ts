@@ -3,8 +3,8 @@ import {
   asObject,
   camelCase,
   type Get,
-  ifToBeHad,
   must,
+  orElse,
   type Page,
   parseRelaxed,
   type SiteView,
@@ -15,7 +15,7 @@ import { variant } from './product.schema.ts'
 const SHOPS = { UK: 'Sites-GB-Site/en_GB', FR: 'Sites-FR-Site/fr_FR' } as const
 
 /** Where the address is not there or not for us, the product page holds the same map. A refusal is not evaded. */
-export async function loadVariants(
+export function loadVariants(
   { id, country }: { id: string; country: keyof typeof SHOPS },
   pageUrl: string | undefined,
   get: Get,
@@ -25,7 +25,7 @@ export async function loadVariants(
     query: { pid: id, Quantity: 1, format: site.settings.variants_format },
     accept: 'json',
   })
-  return pageUrl === undefined ? variants : ((await ifToBeHad(variants)) ?? get(pageUrl))
+  return pageUrl === undefined ? variants : orElse(variants, () => get(pageUrl))
 }
 
 /** In the order of their keys, since the map's own is not guaranteed. */

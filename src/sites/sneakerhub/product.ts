@@ -9,10 +9,10 @@ import {
   defineOperation,
   Fault,
   type Get,
-  ifRecorded,
   type JsonObject,
   must,
   mustExist,
+  orElse,
   type Page,
   param,
   type SiteView,
@@ -76,15 +76,10 @@ function pageOfUrl(url: string, get: Get, site: SiteView): Promise<Page> {
 }
 
 /** A slug does not say which section its page is in; shoes are by far the most, so they are tried first. */
-async function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
-  try {
-    return await getProduct(productPath(slug, 'shoes'), get, site)
-  } catch (error) {
-    if (!(error instanceof Fault && (error.code === 'not_found' || error.unrecorded))) throw error
-    const other = await ifRecorded(getProduct(productPath(slug, 'apparel'), get, site))
-    if (!other) throw error
-    return other
-  }
+function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
+  return orElse(getProduct(productPath(slug, 'shoes'), get, site), () =>
+    getProduct(productPath(slug, 'apparel'), get, site),
+  )
 }
 
 /** Pages are known by slug only, so the id is looked up in the search, where only the very same id counts. */

@@ -8,6 +8,7 @@ import {
   ifRecorded,
   ifToBeHad,
   must,
+  orElse,
   type Page,
   param,
   t,
@@ -79,11 +80,13 @@ export const product = defineOperation({
 /** A hosted storefront is told by its addresses, and has JSON for each; any other shop has its page, and GraphQL for the rest. */
 async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const json = hostedJsonAddress(new URL(url))
-  const hosted = json ? await ifToBeHad(get(json, { accept: 'json' })) : undefined
-  if (hosted) return { hosted }
+  if (json) {
+    const found = await orElse(get(json, { accept: 'json' }), () => get(url))
+    return found.holdsJson() ? { hosted: found } : { page: found }
+  }
   // A recording may hold GraphQL's answer only.
-  const page = json ? await get(url) : await ifRecorded(get(url))
-  if (page && (json || isWhole(firstOf(factsOfPage(page))))) return { page }
+  const page = await ifRecorded(get(url))
+  if (page && isWhole(firstOf(factsOfPage(page)))) return { page }
   const slug = lastPartOf(page?.url ?? url)
   const asking = get('/graphql', {
     json: { operationName: 'getProductTemplate', variables: { slug } },

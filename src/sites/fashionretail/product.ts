@@ -1,5 +1,5 @@
 // Operation 16: one product with its sizes, from either make of page or from the catalogue service.
-import { defineOperation, Fault, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, must, param, withoutMagic } from '../../kit/index.ts'
 import { readCatalogueAnswer } from './catalogue-answer.ts'
 import { readJsonLd } from './json-ld.ts'
 import { readPageConfig } from './page-config.ts'
@@ -31,7 +31,7 @@ export const product = defineOperation({
       ? readCatalogueAnswer(page.json())
       : (readPageConfig(page) ?? readJsonLd(page))
     // A withdrawn product leads to a page of its category.
-    if (!draft && !/\.html$|\/prd\//.test(new URL(page.url).pathname))
+    if (!draft && !/\.html$|\/prd\//.test(withoutMagic(new URL(page.url).pathname)))
       throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.

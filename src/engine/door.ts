@@ -6,6 +6,7 @@ import { makePage } from '../kit/page.ts'
 import type { Selectors } from '../kit/read/selectors.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { placeOnSite } from '../upstream/guard.ts'
+import { letGo } from '../upstream/let-go.ts'
 
 export interface Errand {
   readonly site: string
@@ -15,8 +16,15 @@ export interface Errand {
   readonly timed: (stage: string, ms: number) => void
 }
 
-export function openDoor(config: SiteConfig, send: Send, errand: Errand, selectors: Selectors): Get {
-  return async (target, options = {}) => {
+export interface Door {
+  readonly get: Get
+  /** Lets go of the bytes of all pages; nothing may be read from them after this. */
+  close(): void
+}
+
+export function openDoor(config: SiteConfig, send: Send, errand: Errand, selectors: Selectors): Door {
+  const bodies: Uint8Array[] = []
+  const get: Get = async (target, options = {}) => {
     refuseDisabled(errand.site, config)
     const accept = options.accept ?? 'html'
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
@@ -29,7 +37,14 @@ export function openDoor(config: SiteConfig, send: Send, errand: Errand, selecto
       accept,
       purpose: 'page',
     })
+    bodies.push(response.body)
     return makePage(response, selectors)
+  }
+  return {
+    get,
+    close() {
+      for (const body of bodies) letGo(body)
+    },
   }
 }
 

@@ -17,8 +17,9 @@ export async function runOperation(
 ): Promise<Answer> {
   const { operation } = entry
   const view = { origins: config.origins, settings: config.settings }
+  const door = openDoor(config, send, errand, entry.selectors)
   try {
-    const pages = await operation.load(params, openDoor(config, send, errand, entry.selectors), view)
+    const pages = await operation.load(params, door.get, view)
     const started = performance.now()
     const draft = operation.extract(pages, params, view)
     const settled = settle(operation.result, draft, operation.core)
@@ -31,6 +32,8 @@ export async function runOperation(
     return makeAnswer(settled.value, settled.absent, operation.freshForS, Date.now())
   } catch (error) {
     throw explained(error, entry, params)
+  } finally {
+    door.close()
   }
 }
 

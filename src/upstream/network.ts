@@ -8,6 +8,7 @@ import type { Send, UpstreamRequest } from './exchange.ts'
 import { type Received, receive } from './receive.ts'
 import { createTurnstile } from './turnstile.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
+import { letGo } from './let-go.ts'
 import { misfortuneOf } from './misfortune.ts'
 
 export interface NetworkOptions {
@@ -152,7 +153,9 @@ async function bodyOf(received: Received, request: UpstreamRequest, maxBytes: nu
   if (encoding === undefined) return received.wire
   const started = performance.now()
   try {
-    return await inflate(received.wire, encoding, maxBytes)
+    const body = await inflate(received.wire, encoding, maxBytes)
+    if (body !== received.wire) letGo(received.wire)
+    return body
   } catch (error) {
     // The status of an error page has already decided; its body may be cut or broken.
     if (received.status >= 300 && misfortuneOf(error)) return new Uint8Array()

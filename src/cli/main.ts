@@ -14,11 +14,17 @@ ${styleText('bold', 'Examples:')}
   wares call sneakerhub.prices --id 1044287          one answer, without a server
   wares keys create --name me --rate 10              a key for a caller
   wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
+  wares bulk run catalogue.ndjson --out prices.csv   a whole catalogue; stop it and run it again at will
   wares doctor                                       what is missing on this machine
 
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
 ${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
-${styleText('bold', 'Exit codes:')} 0 done; 1 a fault, or something failed; 2 the command line was not understood.`
+${styleText('bold', 'Exit codes:')}
+  0    done
+  1    a fault of the table, or something failed; the text says what
+  2    the command line was not understood
+  3    bulk results: not all are there yet
+  130  bulk run: stopped by a signal; the same command goes on`
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')

@@ -24,6 +24,8 @@ export interface Exchange {
   limit?: { readonly taken: Taken; readonly rate: Rate }
   quota?: QuotaState
   cache: Outcome['cache'] | 'none'
+  /** A fresh answer was at hand, and the request would not have it. */
+  isPassedOver?: boolean
   fault?: Fault
   /** Ready-made `Server-Timing` entries. */
   timings: string
@@ -80,12 +82,12 @@ function answerHeaders(exchange: Exchange, answer: Answer, encoding: Encoding, n
   return headers
 }
 
-function cacheStatus({ cache, request }: Exchange, ttlS: number): string {
+/** RFC 9211. */
+function cacheStatus({ cache, request, isPassedOver }: Exchange, ttlS: number): string {
   if (cache === 'hit') return `wares; hit; ttl=${ttlS}`
-  const asked = request.headers['cache-control']
-  const why = asked ? 'request' : 'miss'
-  if (cache === 'shared') return `wares; fwd=${why}; collapsed`
-  return asked && !freshnessOf(asked).store ? `wares; fwd=${why}` : `wares; fwd=${why}; stored`
+  const forwarded = `wares; fwd=${isPassedOver ? 'request' : 'miss'}`
+  if (cache === 'shared') return `${forwarded}; collapsed`
+  return freshnessOf(request.headers['cache-control']).store ? `${forwarded}; stored` : forwarded
 }
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {

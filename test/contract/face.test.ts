@@ -200,9 +200,13 @@ describe('answers', () => {
       wares.call(SEARCH, { query: { query: 'fresh' }, headers: { 'cache-control': value } })
     const missing = await ask('only-if-cached')
     expect([missing.status, missing.json().code]).toEqual([504, 'upstream_timeout'])
-    expect((await ask('max-age=60')).headers['cache-status']).toContain('fwd=')
-    expect((await ask('max-age=60')).headers['cache-status']).toContain('hit')
-    expect((await ask('no-cache')).headers['cache-status']).toContain('fwd=request')
+    const told = async (value: string) => (await ask(value)).headers['cache-status']
+    expect(await told('no-store')).toBe('wares; fwd=miss')
+    expect((await ask('only-if-cached')).status).toBe(504)
+    expect(await told('max-age=60')).toBe('wares; fwd=miss; stored')
+    expect(await told('max-age=60')).toMatch(/^wares; hit; ttl=\d+$/)
+    expect(await told('no-cache')).toBe('wares; fwd=request; stored')
+    expect(await told('no-store')).toBe('wares; fwd=request')
     expect((await ask('only-if-cached')).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { CONFIG_ERROR } from '../config.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
+import { exitCodes } from './exit-codes.ts'
 
 const USAGE_ERROR = 2
 
@@ -20,11 +21,7 @@ ${styleText('bold', 'Examples:')}
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
 ${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
 ${styleText('bold', 'Exit codes:')}
-  0    done
-  1    a fault of the table, or something failed; the text says what
-  2    the command line was not understood
-  3    bulk results: not all are there yet
-  130  bulk run: stopped by a signal; the same command goes on`
+${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning.replaceAll('`', '')}`).join('\n')}`
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')

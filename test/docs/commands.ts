@@ -29,10 +29,10 @@ const LASTING: readonly [RegExp, RegExp][] = [
 
 export function stepsOf({ path, blocks }: Document): Step[] {
   const steps: Step[] = []
-  let files: Step['files'] = []
+  let files: { name: string; text: string }[] = []
   const services = new Set<string>()
   for (const [place, block] of blocks.entries()) {
-    if (block.savedAs !== undefined) files = [...files, { name: block.savedAs, text: `${block.text}\n` }]
+    if (block.savedAs !== undefined) files.push({ name: block.savedAs, text: `${block.text}\n` })
     if (block.language !== 'sh') continue
     const commands = split(block.text)
       .map(({ text, line }) => ({ text: withoutNotRun(text), line: block.line + line }))

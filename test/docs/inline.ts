@@ -31,8 +31,8 @@ function unknownTo(command: Command, words: readonly string[]): string | undefin
   if (command.commands.length > 0 && /^[a-z]/.test(first)) return first
   // `call` takes the parameters of the operation.
   if (command.name() === 'call') return undefined
-  const known = ['--help', ...command.options.map(option => option.long)]
+  const known = new Set(['--help', ...command.options.map(option => option.long)])
   return words
     .map(word => word.replaceAll(/[[\]]/g, ''))
-    .find(word => word.startsWith('--') && !known.includes(word))
+    .find(word => word.startsWith('--') && !known.has(word))
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { createEngine } from '../engine/index.ts'
 import { ANY_FRESH } from '../engine/freshness.ts'
 import { nearest } from '../engine/nearest.ts'
@@ -16,6 +16,7 @@ import { type Har, recordHar, replayHar } from '../upstream/har.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { plainError } from './print.ts'
 import { reachSandbox } from './reach-sandbox.ts'
+import { replayConfig } from './replay-config.ts'
 
 interface CallOptions {
   har?: string
@@ -38,11 +39,13 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
   const entry = findEntry(id)
   const given = givenIn(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
-  const config = har ? replayConfig(entry, given, har) : readConfig(sites)
+  const configured = readConfig(sites)
+  const config = har ? replayConfig(configured, entry, given, har) : configured
   const sandbox =
     config.sites[entry.site.name]?.sandboxed && !har ? await reachSandbox(config.sandbox) : undefined
   const events = createEvents()
-  const replay = har && options.har ? replayHar(har, fileReader(options.har)) : undefined
+  const values = given.map(one => String(one.value))
+  const replay = har && options.har ? replayHar(har, fileReader(options.har), values) : undefined
   const recorder = options.record === undefined ? undefined : createRecorder()
   const upstream = createUpstream({
     config,
@@ -121,23 +124,4 @@ function readHar(file: string): Har {
 
 function fileReader(harFile: string): (name: string) => Uint8Array {
   return name => readFileSync(resolve(dirname(harFile), name))
-}
-
-/** Nothing is fetched in a replay, so a site without an origin takes the one that was recorded. */
-function replayConfig(entry: Entry, given: readonly Given[], har: Har): Config {
-  const config = readConfig(sites)
-  const name = entry.site.name
-  const site = config.sites[name]
-  if (!site || (!site.sandboxed && site.enabled)) return config
-  const asked = given.find(one => /^https?:/i.test(String(one.value)))
-  const seen = URL.parse(asked ? String(asked.value) : (har.log.entries[0]?.request.url ?? ''))?.origin
-  const recorded = har.log._origins ?? (seen && { main: seen })
-  if (!recorded) throw plainError('The HAR file holds no requests.')
-  return {
-    ...config,
-    sites: {
-      ...config.sites,
-      [name]: { ...site, enabled: true, sandboxed: false, origins: recorded },
-    },
-  }
 }

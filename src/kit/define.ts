@@ -88,6 +88,12 @@ interface Manners {
   readonly concurrency?: number
 }
 
+/** A part of the operator's configuration for a site, as far as it is known. */
+interface Told {
+  readonly origins?: Readonly<Record<string, string | undefined>>
+  readonly settings?: Readonly<Record<string, string | undefined>>
+}
+
 export interface Site {
   readonly name: string
   /** What kind of shop it is, for people. */
@@ -101,6 +107,11 @@ export interface Site {
   readonly sandboxOrigins?: readonly string[]
   /** Settings as an operator of the sandbox's shop would configure them. */
   readonly sandboxSettings?: Readonly<Record<string, string>>
+  /**
+   * What an address in a recording tells of the configuration under which it was asked for: sites with more than one way
+   * to a product are replayed the way that was recorded.
+   */
+  toldBy?(recorded: URL): Told
   readonly operations: readonly Operation[]
 }
 

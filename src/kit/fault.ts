@@ -211,6 +211,8 @@ export interface FaultExtras {
   readonly field?: string
   readonly retryAfterMs?: number
   readonly errors?: readonly ParameterError[]
+  /** Only in a replay: the recording holds no such answer, and nobody was asked. */
+  readonly unrecorded?: boolean
   /** For the log only; never sent to the caller. */
   readonly cause?: unknown
 }
@@ -221,6 +223,7 @@ export class Fault extends Error {
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly errors: readonly ParameterError[] | undefined
+  readonly unrecorded: boolean
 
   constructor(code: FaultCode, detail: string, extras: FaultExtras = {}) {
     super(detail, { cause: extras.cause })
@@ -228,6 +231,7 @@ export class Fault extends Error {
     this.field = extras.field
     this.retryAfterMs = extras.retryAfterMs
     this.errors = extras.errors
+    this.unrecorded = extras.unrecorded ?? false
   }
 
   get status(): number {

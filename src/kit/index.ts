@@ -1,4 +1,5 @@
 // All that a site may import, and what people who write adapters elsewhere get as `wares/kit`.
+export { baseBefore } from './base-before.ts'
 export {
   defineOperation,
   defineSite,
@@ -11,7 +12,7 @@ export {
 export { everyUnder } from './dig.ts'
 export { Fault, must } from './fault.ts'
 export { hostedJsonAddress } from './hosted-product.ts'
-export { ifToBeHad } from './if-to-be-had.ts'
+export { ifRecorded, ifToBeHad } from './if-to-be-had.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
 export { type Product, readProduct } from './product/read-product.ts'
@@ -36,6 +37,7 @@ export {
   asText,
   asTrimmed,
   asWhole,
+  asWords,
   at,
   camelCase,
   type JsonObject,

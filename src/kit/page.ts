@@ -19,6 +19,8 @@ export interface Page {
   text(): string
   /** The whole body as JSON; a fault when it is not JSON (`upstream_changed`) or is cut off (`upstream_failed`). */
   json(): unknown
+  /** Whether the body is JSON and no markup, whatever its headers call it. */
+  holdsJson(): boolean
   /** Every JSON-LD block; a broken one is left out, the others stay. */
   jsonLd(): readonly unknown[]
   /** The first JSON-LD object of one of these types, the first type before the second, looked for at every depth. */
@@ -60,6 +62,7 @@ export function makePage(source: PageSource, selectors: Selectors = createSelect
     contentType,
     text,
     json: once(() => parseWhole(text(), contentType)),
+    holdsJson: () => /^\s*[{[]/.test(text()),
     jsonLd,
     jsonLdOf(...types) {
       for (const type of types) {

@@ -37,6 +37,11 @@ export function asWhole(value: unknown): number | undefined {
   return asInteger(asDecimal(value))
 }
 
+/** A text, where some sites write a number (an article number, a size). */
+export function asWords(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : asText(value)
+}
+
 export function asFlag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
@@ -81,7 +86,8 @@ export function snakeCase(name: string): string {
 
 /**
  * Reads an upstream object that is the contract's twin but for the spelling of its names, at every depth:
- * each field by the type that the schema gives it; names that the contract does not know are dropped.
+ * each field by the type that the schema gives it, a number in a string and a number for a text included; names that the
+ * contract does not know are dropped.
  */
 export function takeTwin<S extends TSchema>(schema: S, value: unknown, spelling: Spelling): Draft<Static<S>> {
   return twinValue(schema, value, spelling) as Draft<Static<S>>
@@ -92,11 +98,11 @@ function twinValue(schema: PlainSchema, value: unknown, spelling: Spelling): unk
   if (value === null && nullable) return null
   switch (inner.type) {
     case 'string':
-      return asText(value)
+      return asWords(value)
     case 'number':
-      return asNumber(value)
+      return asDecimal(value)
     case 'integer':
-      return asInteger(value)
+      return asWhole(value)
     case 'boolean':
       return asFlag(value)
     case 'array':

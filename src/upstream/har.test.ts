@@ -57,6 +57,24 @@ describe('replayHar', () => {
     await expect(two(ask('https://a.example/s'))).rejects.toThrow()
   })
 
+  it('lets a path be escaped or not, and end in a slash or not', async () => {
+    const send = replayHar(harOf(entry("https://a.example/p(a='x'&b=\u00e9)/", 'one')))
+    expect(await textOf(send, ask('https://a.example/p%28a=%27x%27&b=%C3%A9)'))).toBe('one')
+    await expect(send(ask('https://a.example/p%2F(a='))).rejects.toThrow()
+  })
+
+  it('answers from another client\u2019s recording unless it differs in what the caller has given', async () => {
+    const har = harOf(entry('https://a.example/s?q=red+boots&sort=9&size=24&page=1&country=US', 'one'))
+    const address = (query: string) => ask(`https://a.example/s?sort=1&size=12&${query}`)
+    await expect(replayHar(har)(address('q=red+boots'))).rejects.toThrow()
+    const send = replayHar(har, undefined, ['Red Boots', '7'])
+    expect(await textOf(send, address('q=red+boots&page=1'))).toBe('one')
+    await expect(send(address('q=red+boots&page=2'))).rejects.toThrow()
+    await expect(send(address('q=red+boots&country=GB'))).rejects.toThrow()
+    await expect(replayHar(har, undefined, ['shoes'])(address('q=shoes'))).rejects.toThrow()
+    await expect(replayHar(har, undefined, ['7'])(ask('https://a.example/s?size=7'))).rejects.toThrow()
+  })
+
   it('answers repeated entries in their order, and the last one from then on', async () => {
     const send = replayHar(
       harOf(entry('https://shop.example/a', 'one'), entry('https://shop.example/a', 'two')),
@@ -119,7 +137,10 @@ describe('replayHar', () => {
 
   it('names what is not recorded, and forbids nothing for want of a robots.txt', async () => {
     const send = replayHar(harOf())
-    await expect(send(ask('https://shop.example/x'))).rejects.toMatchObject({ code: 'upstream_unreachable' })
+    await expect(send(ask('https://shop.example/x'))).rejects.toMatchObject({
+      code: 'upstream_unreachable',
+      unrecorded: true,
+    })
     expect((await send(ask('https://shop.example/robots.txt', { purpose: 'robots' }))).status).toBe(404)
   })
 

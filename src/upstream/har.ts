@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { Fault } from '../kit/fault.ts'
 import { charsetOf } from './charset.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './exchange.ts'
+import { keyOf, matchKey } from './har-match.ts'
 import { misfortune } from './misfortune.ts'
 import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
 
@@ -45,8 +46,11 @@ export interface Har {
 
 type ReadFile = (path: string) => Uint8Array | Promise<Uint8Array>
 
-/** Answers from a HAR: by method and address, query order aside; repeated entries in their order, the last one for ever. */
-export function replayHar(har: unknown, readFile?: ReadFile): Send {
+/**
+ * Answers from a HAR: by method and address, query order aside; repeated entries in their order, the last one for ever.
+ * With the values that the caller has given, a recording of another client will do that differs in none of them.
+ */
+export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly string[]): Send {
   const recorded = new Map<string, HarEntry[]>()
   for (const entry of entriesOf(har)) {
     // A browser writes 0 for a request that was cancelled or blocked.
@@ -56,8 +60,7 @@ export function replayHar(har: unknown, readFile?: ReadFile): Send {
   }
   return async request => {
     request.signal.throwIfAborted()
-    const asked = keyOf(request.method, request.url.href)
-    const key = recorded.has(asked) ? asked : (onlyOneLike(asked, recorded.keys()) ?? asked)
+    const key = matchKey(keyOf(request.method, request.url.href), [...recorded.keys()], given)
     const entries = recorded.get(key) ?? []
     const sameBody = entries.findIndex(
       entry => bodyKey(entry.request.postData?.text) === bodyKey(request.body),
@@ -100,35 +103,6 @@ function entriesOf(har: unknown): readonly HarEntry[] {
   )
   if (broken !== -1) throw new TypeError(`not a HAR file: entry ${broken} has no request or response`)
   return entries
-}
-
-/**
- * The only recorded request to the same path whose query contradicts the asked one nowhere: a browser's recording may
- * carry fewer or more parameters than we send. Another page, or another word searched for, is a contradiction.
- */
-function onlyOneLike(asked: string, recorded: Iterable<string>): string | undefined {
-  const [place, wanted] = splitKey(asked)
-  const like = [...recorded].filter(key => {
-    const [other, query] = splitKey(key)
-    return (
-      other === place &&
-      [...query].every(([name, value]) => !wanted.has(name) || wanted.getAll(name).includes(value))
-    )
-  })
-  return like.length === 1 ? like[0] : undefined
-}
-
-function splitKey(key: string): [string, URLSearchParams] {
-  const [place = '', query = ''] = key.split('?', 2)
-  return [place, new URLSearchParams(query)]
-}
-
-/** Secrets are scrubbed on both sides, so a recording of ours answers a request that carries them. */
-function keyOf(method: string, address: string): string {
-  const url = new URL(scrubUrl(address))
-  url.hash = ''
-  url.searchParams.sort()
-  return `${method.toUpperCase()} ${url.href}`
 }
 
 function bodyKey(body: string | undefined): string {

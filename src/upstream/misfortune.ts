@@ -70,6 +70,7 @@ export function misfortune(kind: MisfortuneKind, detail: string, particulars: Pa
   const cause: MisfortuneCause = { misfortune: kind, status: particulars.status, error: particulars.error }
   return new Fault(misfortunes[kind].code, detail, {
     cause,
+    unrecorded: kind === 'not_recorded',
     ...(particulars.retryAfterMs === undefined ? {} : { retryAfterMs: particulars.retryAfterMs }),
   })
 }

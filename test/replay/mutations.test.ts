@@ -13,6 +13,8 @@ const documented: Readonly<Record<string, readonly RegExp[]>> = {
   'sneakerexchange.search': [/^\/\*\/image$/],
   'sneakerexchange.trends': [/^\/\*\/image$/],
   'sneakerexchange.product': [/^\/image$/],
+  // Where the catalogue gives no code, its id stands in for it.
+  'fashionretail.product': [/^\/sku$/],
   // Rich text and lists whose inner shape SPEC.md does not show are handed on as they are.
   'sportswear.product': [/\/json_body\/content/, /^\/(net_quantity|selected_sku|group_label)$/],
   'luxuryhouse.product': [/^\/tags\/\*$/],

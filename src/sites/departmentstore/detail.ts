@@ -1,9 +1,8 @@
 // The descriptive part of a product. Texts become plain text; flags that may carry the name of a company are left out.
 import {
+  asDecimal,
   asFlag,
-  asInteger,
   asList,
-  asNumber,
   asObject,
   asText,
   asWhole,
@@ -32,11 +31,11 @@ export function readDetail(member: JsonObject, furtherWords: string | undefined)
     reviewStatistics: {
       // Nobody has reviewed the product where there is no aggregate.
       aggregate: {
-        count: asInteger(at(statistics, 'count')),
-        rating: asNumber(at(statistics, 'rating')),
+        count: asWhole(at(statistics, 'count')),
+        rating: asDecimal(at(statistics, 'rating')),
         productId: asWhole(member.id),
         ratingPercentage: rounded(at(statistics, 'ratingPercentage')),
-        ratingsOnlyReviewCount: asInteger(at(statistics, 'ratingsOnlyReviewCount')),
+        ratingsOnlyReviewCount: asWhole(at(statistics, 'ratingsOnlyReviewCount')),
       },
     },
     flags: readFlags(source.flags, furtherWords),
@@ -56,7 +55,7 @@ function plainLine(value: unknown): string | undefined {
 
 /** Some percentages come with decimals. */
 export function rounded(value: unknown): number | undefined {
-  const number = asNumber(value)
+  const number = asDecimal(value)
   return number === undefined ? undefined : Math.round(number)
 }
 

@@ -6,8 +6,10 @@ import {
   asWhole,
   at,
   defineOperation,
+  everyUnder,
   Fault,
   type Get,
+  ifRecorded,
   type JsonObject,
   must,
   type Page,
@@ -40,7 +42,7 @@ export const product = defineOperation({
   example: { id: '3780033' },
 
   async load(params, get): Promise<Loaded> {
-    const page = params.url ? await get(params.url) : await getById(must(params.id, 'id'), get)
+    const page = params.url ? await getByUrl(params.url, get) : await getById(must(params.id, 'id'), get)
     const member = memberOf(page, params)
     return { product: page, reviews: lacksReviews(member) ? await getReviews(member, get) : undefined }
   },
@@ -74,6 +76,13 @@ function lacksReviews(member: JsonObject): boolean {
   )
 }
 
+/** A recording may hold the interface's answer in place of the page. */
+async function getByUrl(url: string, get: Get): Promise<Page> {
+  const id = idIn(url)
+  if (id === undefined) return get(url)
+  return (await ifRecorded(get(url))) ?? getById(id, get)
+}
+
 function getById(id: string, get: Get): Promise<Page> {
   const query = {
     clientId: 'PROS',
@@ -101,22 +110,28 @@ async function getReviews(member: JsonObject, get: Get): Promise<Page | undefine
 
 /** A master product comes with its members: the wanted one is told by its id, without one the first is the page's own. */
 function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
-  const given = typeof url === 'string' ? productState(page) : at(page.json(), 'product')
+  const given = page.holdsJson() ? at(page.json(), 'product') : productState(page)
   const members = must(
     asListOrOne(given, one => must(asObject(one), 'product')),
     'product',
   )
   if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
   // The digits only: in the sandbox a magic word may follow them.
-  const wanted = Number.parseInt(String(id ?? URL.parse(String(url))?.searchParams.get('ID')), 10)
+  const wanted = Number.parseInt(String(id ?? idIn(String(url))), 10)
   const found = members.find(one => Number.isNaN(wanted) || must(asWhole(one.id), '/id') === wanted)
   if (!found) throw new Fault('not_found', 'the site answers with other products than the wanted one')
   return found
 }
 
-/** The page's state holds the interface's object, or wraps it once more. */
+/** `?ID=123` of a page, `/product/123` of the interface. */
+function idIn(url: string): string | undefined {
+  return /[?&]id=(\d+[^&#]*)/i.exec(url)?.[1] ?? /\/product\/(\d+)(?=[/?#]|$)/.exec(url)?.[1]
+}
+
+/** The page's state holds the interface's object, or wraps it further. */
 function productState(page: Page): unknown {
   const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
-  const wrapped = Object.values(state).map(part => at(part, 'product'))
-  return state.product ?? wrapped.find(part => part !== undefined) ?? (state.detail && state)
+  const places = everyUnder(state, 'product')
+  const told = places.find(place => asListOrOne(place, one => at(one, 'detail'))?.some(Boolean))
+  return told ?? places[0] ?? (state.detail && state)
 }

@@ -1,5 +1,5 @@
 // Reviews, as the site's own route writes them and as the review platform behind it does.
-import { asList, asNumber, asObject, asText, asWhole, at, must, sameName, takeTwin } from '../../kit/index.ts'
+import { asDecimal, asList, asObject, asText, at, must, sameName, takeTwin } from '../../kit/index.ts'
 import { rounded } from './detail.ts'
 import { type Review, review } from './product.schema.ts'
 
@@ -20,8 +20,6 @@ function fromRoute(source: unknown): Review | undefined {
   return (
     twin && {
       ...twin,
-      reviewId: asWhole(at(source, 'reviewId')),
-      productId: asWhole(at(source, 'productId')),
       ratingPercentage: rounded(at(source, 'ratingPercentage')),
     }
   )
@@ -51,13 +49,10 @@ function isFromPlatform(source: unknown): boolean {
 
 function fromPlatform(source: unknown): Review {
   const twin = must(takeTwin(review, source, platformName), 'review')
-  const rating = asNumber(at(source, 'Rating'))
-  const range = asNumber(at(source, 'RatingRange'))
+  const rating = asDecimal(at(source, 'Rating'))
+  const range = asDecimal(at(source, 'RatingRange'))
   return {
     ...twin,
-    // Both are texts here.
-    reviewId: asWhole(asText(at(source, 'Id'))),
-    productId: asWhole(asText(at(source, 'ProductId'))),
     ratingPercentage: rating === undefined || !range ? undefined : Math.round((rating / range) * 100),
     // The platform knows one name and one id of the author, and none of these three marks.
     displayName: twin.userNickname,

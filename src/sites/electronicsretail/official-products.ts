@@ -3,9 +3,7 @@ import {
   asDecimal,
   asFlag,
   asId,
-  asInteger,
   asList,
-  asNumber,
   asTrimmed,
   asWhole,
   at,
@@ -15,6 +13,7 @@ import {
   type Page,
   type SiteView,
 } from '../../kit/index.ts'
+import { higher, savingOf } from './result-tile.ts'
 import type { SearchItem } from './search.schema.ts'
 
 const PER_PAGE = 10
@@ -63,20 +62,21 @@ export function readOfficial(page: Page, pageNumber: number): readonly SearchIte
 }
 
 function readProduct(product: unknown): SearchItem {
-  const price = asNumber(at(product, 'salePrice'))
-  const regular = asNumber(at(product, 'regularPrice'))
-  const original = regular !== undefined && regular === price ? null : regular
-  const count = asInteger(at(product, 'customerReviewCount'))
+  const price = asDecimal(at(product, 'salePrice'))
+  const regular = asDecimal(at(product, 'regularPrice'))
+  const original = higher(regular, price)
+  const stated = original === null ? null : statedSaving(at(product, 'percentSavings'))
+  const count = asWhole(at(product, 'customerReviewCount'))
   const orderable = asFlag(at(product, 'onlineAvailability'))
   return {
     sku: asId(at(product, 'sku')),
     url: asTrimmed(at(product, 'url')),
     name: asTrimmed(at(product, 'name')),
-    save: original === null ? null : savingOf(at(product, 'percentSavings')),
+    save: stated === undefined ? savingOf(price, original) : stated,
     image: asTrimmed(at(product, 'image')),
     model: asTrimmed(at(product, 'modelNumber')),
     price,
-    rating: count === 0 ? 0 : asNumber(at(product, 'customerReviewAverage')),
+    rating: count === 0 ? 0 : asDecimal(at(product, 'customerReviewAverage')),
     is_sold_out: orderable === undefined ? undefined : !orderable,
     rating_count: count,
     original_price: original,
@@ -84,7 +84,7 @@ function readProduct(product: unknown): SearchItem {
 }
 
 /** "33.34", or "0.00" where nothing is saved. */
-function savingOf(percent: unknown): string | null | undefined {
+function statedSaving(percent: unknown): string | null | undefined {
   const saved = asDecimal(percent)
   if (saved === undefined || saved < 0 || saved > 100) return undefined
   return saved === 0 ? null : `${saved}%`

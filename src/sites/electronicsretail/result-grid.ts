@@ -1,6 +1,6 @@
 // The grid of a search page, in its current markup and in the older one (which no recording confirms).
 import { Fault, type Page, type PageElement } from '../../kit/index.ts'
-import { currentTile, olderTile } from './result-tile.ts'
+import { CUSTOMER_PRICE, currentTile, olderTile } from './result-tile.ts'
 import type { SearchItem } from './search.schema.ts'
 
 const PER_PAGE = 18
@@ -12,8 +12,8 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
   const items = tilesOf(page)
   if (items.length > 0) return items
   // Without tiles it is the page's own word that the list is empty, or has ended before this page.
-  const ended = total === undefined ? saysNothingFound(page) : total <= (pageNumber - 1) * PER_PAGE
-  if (ended) return []
+  const ended = total !== undefined && total <= (pageNumber - 1) * PER_PAGE
+  if (ended || saysNothingFound(page)) return []
   throw new Fault('upstream_changed', 'no product of the result grid could be recognised', {
     field: 'result grid',
   })
@@ -31,13 +31,16 @@ function tilesOf(page: Page): readonly SearchItem[] {
 }
 
 function isFilled(tile: PageElement): boolean {
-  return tile.first('.skeleton-product-title') === undefined
+  return (
+    tile.first('.skeleton-product-title') === undefined &&
+    tile.first(`.product-title, ${CUSTOMER_PRICE}`) !== undefined
+  )
 }
 
 /** `{"page":{"listCount":834}}` in a meta element. */
 function totalOf(page: Page): number | undefined {
   const metadata = page.first('meta[name="analytics-metadata"]')?.attr('content')
-  const count = /"listCount"\s*:\s*(\d+)/.exec(metadata ?? '')?.[1]
+  const count = /"listCount"\s*:\s*"?(\d+)/.exec(metadata ?? '')?.[1]
   return count === undefined ? undefined : Number(count)
 }
 

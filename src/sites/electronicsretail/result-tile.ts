@@ -2,14 +2,17 @@
 import { absoluteUrl, amount, asTrimmed, cleanText, type PageElement } from '../../kit/index.ts'
 import type { SearchItem } from './search.schema.ts'
 
+export const CUSTOMER_PRICE = '[data-testid="price-block-customer-price"]'
+
 export function currentTile(tile: PageElement, base: string): SearchItem {
   // The first of two spans: the same price stands there once for screen readers and once for the eye.
-  const price = amount(tile.first('[data-testid="price-block-customer-price"] span')?.text())
+  const price = amount(tile.first(`${CUSTOMER_PRICE} span`)?.text())
+  const title = tile.first('.product-title')
   const original = higher(regularPrice(tile), price)
   return {
     sku: asTrimmed(tile.attr('data-product-id')),
     url: absoluteUrl(tile.first('a.product-list-item-link')?.attr('href'), base),
-    name: cleanText(tile.first('h3.product-title, h2.product-title')?.attr('title')),
+    name: cleanText(title?.attr('title')) ?? cleanText(title?.text()),
     save: savingOf(price, original),
     image: absoluteUrl(tile.first('img[data-testid="product-image"]')?.attr('src'), base),
     // The tile does not name it.
@@ -45,10 +48,8 @@ export function olderTile(tile: PageElement, base: string): SearchItem {
  */
 function regularPrice(tile: PageElement): number | null | undefined {
   const regular = tile.first('[data-testid="price-block-regular-price"]')
-  if (regular) {
-    const texts = regular.select('span').map(span => span.text())
-    return amount(texts.find(text => text.startsWith('$')))
-  }
+  // The words beside it may hold a number too, and the price stands there twice.
+  if (regular) return amount(/\$\s*\d[\d,]*(?:\.\d+)?/.exec(regular.text())?.[0])
   const savings = tile.first('[data-testid="price-block-savings"]')
   return savings && !savings.first('[data-testid="price-block-total-savings"]') ? null : undefined
 }
@@ -60,12 +61,18 @@ function olderRegularPrice(tile: PageElement): number | null | undefined {
 }
 
 /** The shop also shows a regular price that is no higher: then nothing is saved. */
-function higher(original: number | null | undefined, price: number | undefined): number | null | undefined {
+export function higher(
+  original: number | null | undefined,
+  price: number | undefined,
+): number | null | undefined {
   return typeof original === 'number' && price !== undefined && original <= price ? null : original
 }
 
 /** The page says "Save $15"; the contract wants the percentage. */
-function savingOf(price: number | undefined, original: number | null | undefined): string | null | undefined {
+export function savingOf(
+  price: number | undefined,
+  original: number | null | undefined,
+): string | null | undefined {
   if (original === null) return null
   if (original === undefined || price === undefined) return undefined
   return `${Math.round(((original - price) / original) * 100)}%`

@@ -13,7 +13,7 @@ export const searchItem = t.object({
   }),
   image: t.text(),
   model: t.text({ description: 'Empty where the result list does not name it' }),
-  price: t.number(),
+  price: t.number({ description: '0, and noted as absent, where the list shows none' }),
   rating: t.number({ description: 'Out of 5; 0 without reviews' }),
   is_sold_out: t.flag(),
   rating_count: t.integer(),

@@ -1,5 +1,5 @@
 // Operation 19: search for products by words.
-import { defineOperation, param, t } from '../../kit/index.ts'
+import { defineOperation, must, param, t } from '../../kit/index.ts'
 import { hasOfficial, loadOfficial, readOfficial } from './official-products.ts'
 import { readResults } from './result-grid.ts'
 import { searchItem } from './search.schema.ts'
@@ -13,7 +13,7 @@ export const search = defineOperation({
     page: param.page(),
   },
   result: t.list(searchItem),
-  core: ['/*/sku', '/*/name', '/*/price'],
+  core: ['/*/sku', '/*/name'],
   freshForS: 900,
   example: { query: 'headphones' },
 
@@ -22,6 +22,15 @@ export const search = defineOperation({
       ? loadOfficial(query, page, get, site)
       : get('/site/searchpage.jsp', { query: { st: query, cp: page > 1 ? page : undefined } }),
 
-  extract: (found, { page }, site) =>
-    hasOfficial(site) ? readOfficial(found, page) : readResults(found, page),
+  extract(found, { page }, site) {
+    const items = hasOfficial(site) ? readOfficial(found, page) : readResults(found, page)
+    // Some products show their price in the cart only, or no longer; that none has one means that the markup is new.
+    if (items.length > 0) {
+      must(
+        items.find(one => one.price !== undefined),
+        '/*/price',
+      )
+    }
+    return items
+  },
 })

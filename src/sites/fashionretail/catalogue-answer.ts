@@ -1,10 +1,10 @@
 // The product as the catalogue service answers it: everything in one object.
-import { asList, asNumber, asText, asTrimmed, at, cleanText } from '../../kit/index.ts'
+import { asDecimal, asId, asList, asText, asTrimmed, at, cleanText } from '../../kit/index.ts'
 import { brandOf, type Product } from './json-ld.ts'
 
 export function readCatalogueAnswer(body: unknown): Product {
   return {
-    sku: asTrimmed(at(body, 'productCode')),
+    sku: asId(at(body, 'productCode') ?? at(body, 'id')),
     name: cleanText(asText(at(body, 'name'))),
     brand: brandOf(at(body, 'brand')),
     color: cleanText(asText(at(body, 'variants', 0, 'colour'))),
@@ -13,8 +13,8 @@ export function readCatalogueAnswer(body: unknown): Product {
     manufacturer: undefined,
     images: imagesOf(at(body, 'media', 'images')),
     variants: asList(at(body, 'variants'), variant => ({
-      sku: asTrimmed(at(variant, 'sku')),
-      price: asNumber(at(variant, 'price', 'current', 'value')),
+      sku: asId(at(variant, 'sku')),
+      price: asDecimal(at(variant, 'price', 'current', 'value')),
       price_currency: asTrimmed(at(variant, 'price', 'currency')),
     })),
   }

@@ -2,6 +2,7 @@
 import {
   absoluteUrl,
   asDecimal,
+  asId,
   asListOrOne,
   asText,
   asTrimmed,
@@ -19,20 +20,25 @@ export function readJsonLd(page: Page): Product {
   const item = page.jsonLdOf('Product')
   return (
     item && {
-      sku: asTrimmed(item.sku),
+      sku: asId(item.sku),
       name: cleanText(asText(item.name)),
       brand: brandOf(item.brand),
       color: cleanText(asText(item.color)),
       description: asTrimmed(item.description),
-      manufacturer: cleanText(asText(item.manufacturer)),
-      images: asListOrOne(item.image, image => absoluteUrl(asText(image), page.url)),
-      variants: asListOrOne(item.offers, offer => ({
-        sku: asTrimmed(at(offer, 'sku')),
+      manufacturer: brandOf(item.manufacturer),
+      images: asListOrOne(item.image, image => absoluteUrl(linkOf(image), page.url)),
+      variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, offer => ({
+        sku: asId(at(offer, 'sku')),
         price: asDecimal(at(offer, 'price')),
         price_currency: asTrimmed(at(offer, 'priceCurrency')),
       })),
     }
   )
+}
+
+/** An address, or an object with one. */
+function linkOf(image: unknown): string | undefined {
+  return asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url'))
 }
 
 /** An object with a name, or the name alone. */

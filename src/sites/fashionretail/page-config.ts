@@ -1,5 +1,15 @@
 // The product as the second make of page holds it: JSON-LD without offers, sizes in one configuration, prices in another.
-import { asId, asList, asNumber, asObject, asTrimmed, at, must, type Page } from '../../kit/index.ts'
+import {
+  asDecimal,
+  asId,
+  asList,
+  asListOrOne,
+  asObject,
+  asTrimmed,
+  at,
+  must,
+  type Page,
+} from '../../kit/index.ts'
 import { imagesOf } from './catalogue-answer.ts'
 import { type Product, readJsonLd } from './json-ld.ts'
 
@@ -16,7 +26,7 @@ export function readPageConfig(page: Page): Product {
       const id = idOf(variant)
       const stocked = id === undefined ? undefined : stock.find(one => one.id === id)
       return {
-        sku: asTrimmed(at(variant, 'sku')) ?? stocked?.sku,
+        sku: asId(at(variant, 'sku')) ?? stocked?.sku,
         price: stocked?.price,
         price_currency: stocked?.currency,
       }
@@ -26,15 +36,15 @@ export function readPageConfig(page: Page): Product {
 
 /** What is known of every variant's price. Those of related products are among them: nobody asks for these. */
 function readStock(page: Page) {
-  const products = asList(page.assigned('*.pdp.config.stockPriceResponse'), product => ({
+  const products = asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product => ({
     currency: asTrimmed(at(product, 'productPrice', 'currency')),
     variants: asList(at(product, 'variants'), variant => variant) ?? [],
   }))
   return must(products, 'stockPriceResponse').flatMap(({ currency, variants }) =>
     variants.map(variant => ({
       id: idOf(variant),
-      sku: asTrimmed(at(variant, 'sku')),
-      price: asNumber(at(variant, 'price', 'current', 'value')),
+      sku: asId(at(variant, 'sku')),
+      price: asDecimal(at(variant, 'price', 'current', 'value')),
       currency: asTrimmed(at(variant, 'price', 'currency')) ?? currency,
     })),
   )

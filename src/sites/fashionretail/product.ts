@@ -1,5 +1,5 @@
 // Operation 16: one product with its sizes, from either make of page or from the catalogue service.
-import { defineOperation, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, must, param } from '../../kit/index.ts'
 import { readCatalogueAnswer } from './catalogue-answer.ts'
 import { readJsonLd } from './json-ld.ts'
 import { readPageConfig } from './page-config.ts'
@@ -21,15 +21,18 @@ export const product = defineOperation({
   load({ url }, get, { settings }) {
     const address = must(url, 'url')
     const id = /\/prd\/([^/?#]+)/.exec(address)?.[1]
-    return settings.catalogue_market && id
+    return settings.catalogue_market !== undefined && id
       ? get(`/api/product/catalogue/v3/products/${id}?${settings.catalogue_market}`, { accept: 'json' })
       : get(address)
   },
 
   extract(page) {
-    const draft = /json/i.test(page.contentType)
+    const draft = page.holdsJson()
       ? readCatalogueAnswer(page.json())
       : (readPageConfig(page) ?? readJsonLd(page))
+    // A withdrawn product leads to a page of its category.
+    if (!draft && !/\.html$|\/prd\//.test(new URL(page.url).pathname))
+      throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.
     if (variants?.length) {

@@ -12,5 +12,12 @@ export const fashionretail = defineSite({
     catalogue_market:
       'Market in which the catalogue service is asked (`store=FR&lang=fr-FR&sizeSchema=FR&currency=EUR`); once configured, it answers for addresses with `/prd/<id>` in place of their pages',
   },
+  toldBy: ({ pathname, search }) => ({
+    settings: {
+      catalogue_market: pathname.includes('/api/product/catalogue/v3/products/')
+        ? search.slice(1)
+        : undefined,
+    },
+  }),
   operations: [product],
 })

@@ -2,11 +2,13 @@
 import {
   absoluteUrl,
   asDecimal,
+  asId,
   asList,
   asListOrOne,
   asObject,
   asText,
   asTrimmed,
+  asWords,
   at,
   cleanText,
   type Draft,
@@ -38,7 +40,7 @@ function fromGroup(group: JsonObject, page: Page, askedColour: string | undefine
   const variants = asListOrOne(group.hasVariant, asObject)
   const image = imageOf(group, page)
   return {
-    sku: asTrimmed(group.productGroupID),
+    sku: asId(group.productGroupID),
     name: cleanText(asText(group.name)),
     color: variants && askedColorOf(variants, page, askedColour),
     image,
@@ -52,7 +54,7 @@ function fromProducts(products: JsonObject[], page: Page, askedColour: string | 
   const [first] = products
   const asked = products.some(colourIdOf) ? pickAsked(products, colourIdOf, askedColour) : first
   return {
-    sku: asTrimmed(first?.sku),
+    sku: asId(first?.sku),
     name: cleanText(asText(first?.name)),
     color: colorOf(asked),
     image: asked && imageOf(asked, page),
@@ -64,8 +66,8 @@ function fromProducts(products: JsonObject[], page: Page, askedColour: string | 
 function variantOf(variant: JsonObject, image: string | undefined) {
   const offer = offerOf(variant)
   return {
-    sku: asTrimmed(variant.sku),
-    size: cleanText(asText(variant.size)),
+    sku: asId(variant.sku),
+    size: cleanText(asWords(variant.size)),
     color: colorOf(variant),
     image,
     price: asDecimal(offer?.price),
@@ -100,6 +102,10 @@ function offerOf(variant: JsonObject): Item {
 }
 
 function imageOf(item: JsonObject, page: Page): string | undefined {
-  const [first] = asListOrOne(item.image, image => asText(image) ?? asText(at(image, 'url'))) ?? []
+  const [first] =
+    asListOrOne(
+      item.image,
+      image => asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')),
+    ) ?? []
   return absoluteUrl(first, page.url)
 }

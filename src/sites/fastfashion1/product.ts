@@ -1,8 +1,8 @@
 // Operation 13: one model with its colours and sizes, from JSON-LD or else from the data that the page carries for its own scripts.
-import { defineOperation, Fault, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, ifRecorded, must, param } from '../../kit/index.ts'
 import { readJsonLd } from './json-ld.ts'
 import { product as result } from './product.schema.ts'
-import { readViewPayload } from './view-payload.ts'
+import { hidesPrices, readViewPayload } from './view-payload.ts'
 
 export const product = defineOperation({
   id: 'fastfashion1.product',
@@ -17,23 +17,35 @@ export const product = defineOperation({
   freshForS: 900,
   example: { url: '/uk/en/linen-shirt-p05000000.html?v1=4200005' },
 
-  load: ({ url }, get) => get(must(url, 'url')),
+  async load({ url }, get) {
+    const address = must(url, 'url')
+    const details = detailsOf(address)
+    // A recording may hold the details in place of the page.
+    return details ? ((await ifRecorded(get(address))) ?? get(details)) : get(address)
+  },
 
   extract(page, { url }) {
-    const askedColour = URL.parse(url ?? '')?.searchParams.get('v1') ?? undefined
+    const asked = URL.parse(url ?? '')?.searchParams
+    const askedColour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
     // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
     const found = readJsonLd(page, askedColour) ?? readViewPayload(page, askedColour)
     // A withdrawn product leads to a page of its category.
     if (!found && !/-p\d{8}|\/products-details/.test(page.url))
       throw new Fault('not_found', 'the address leads to no product page')
     const draft = must(found, 'JSON-LD or viewPayload')
-    // A size may come without a price, the whole product may not.
-    if (draft.variants?.length) {
-      must(
-        draft.variants.find(one => one?.price !== undefined),
-        '/variants/*/price',
-      )
-    }
+    // A size may come without a price, the whole product only where the site says that it shows none.
+    const priced = draft.variants?.find(one => one?.price !== undefined)
+    if (draft.variants?.length && !priced && !hidesPrices(page)) must(priced, '/variants/*/price')
     return draft
   },
 })
+
+/** `/pl/pl/products-details` of the colour that the address of a page names. */
+function detailsOf(address: string): string | undefined {
+  const { origin, pathname, searchParams } = new URL(address)
+  const colour = searchParams.get('v1')
+  const [, market] = /^(.*)\/[^/]+-p\d{8}\.html$/.exec(pathname) ?? []
+  return colour === null || market === undefined
+    ? undefined
+    : `${origin}${market}/products-details?productIds=${encodeURIComponent(colour)}&ajax=true`
+}

@@ -1,12 +1,13 @@
 // The product as the page's own scripts know it: prices in minor units, colours with their sizes.
 import {
   absoluteUrl,
-  asInteger,
+  asId,
   asList,
   asObject,
   asText,
   asTrimmed,
   asWhole,
+  asWords,
   at,
   cleanText,
   type Draft,
@@ -29,15 +30,16 @@ export function readViewPayload(page: Page, askedColour: string | undefined): Pr
   const product = productIn(page)
   if (!product) return undefined
   const colours = must(coloursOf(product), 'detail.colors')
+  // One page has one currency, though not every colour may name it.
+  const currency = colours.map(currencyOf).find(one => one !== undefined)
   const colour = pickAsked(colours, colourId, askedColour)
   return {
-    sku:
-      asTrimmed(at(product, 'detail', 'displayReference')) ?? asTrimmed(at(product, 'seo', 'seoProductId')),
+    sku: asId(at(product, 'detail', 'displayReference')) ?? asId(at(product, 'seo', 'seoProductId')),
     name: cleanText(asText(product.name)),
     color: colourName(colour),
     image: pictureOf(colour, page),
     description: asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription),
-    variants: colours.flatMap(one => variantsOf(one, page)),
+    variants: colours.flatMap(one => variantsOf(one, currencyOf(one) ?? currency, page)),
   }
 }
 
@@ -49,7 +51,7 @@ export function coloursIn(page: Page): Colour[] | undefined {
 
 /** In a page; in the same page asked for as JSON (`ajax=true`); or the first of a list of details. */
 function productIn(page: Page): JsonObject | undefined {
-  if (!/json/i.test(page.contentType)) return asObject(page.assigned('*.viewPayload', ['product']))
+  if (!page.holdsJson()) return asObject(page.assigned('*.viewPayload', ['product']))
   const body = page.json()
   if (Array.isArray(body) && body.length === 0) throw new Fault('not_found', 'the site has no such product')
   return asObject(at(body, 'product')) ?? asObject(at(body, 0))
@@ -68,16 +70,24 @@ export function colourName(colour: Colour): string | undefined {
   return cleanText(asText(colour?.name))
 }
 
-function variantsOf(colour: Colour, page: Page) {
-  const currency = asObject(at(colour, 'pricing', 'price', 'currency'))
+/** Whether the site itself says that it shows no price yet. */
+export function hidesPrices(page: Page): boolean {
+  return (coloursOf(productIn(page)) ?? []).some(colour => colour?.priceUnavailable === true)
+}
+
+function currencyOf(colour: Colour): JsonObject | undefined {
+  return asObject(at(colour, 'pricing', 'price', 'currency'))
+}
+
+function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page) {
   return (asList(colour?.sizes, asObject) ?? [undefined]).map(
     size =>
       size && {
-        sku: asWhole(size.sku)?.toString(),
-        size: cleanText(asText(size.name)),
+        sku: asId(size.sku),
+        size: cleanText(asWords(size.name)),
         color: colourName(colour),
         image: pictureOf(colour, page),
-        price: inUnits(asInteger(size.price), asInteger(currency?.exponent)),
+        price: inUnits(asWhole(size.price ?? colour?.price), asWhole(currency?.exponent)),
         price_currency: asTrimmed(currency?.code),
       },
   )

@@ -1,5 +1,6 @@
 // The product part: what the catalogue service tells of a product, whatever the country.
 import {
+  asId,
   asList,
   asObject,
   asText,
@@ -55,9 +56,9 @@ function productIn(answer: unknown, id: string): JsonObject {
   }
   const results = must(asList(at(answer, 'Results'), asObject), 'Results')
   const plainId = id.replace(/~.*$/, '')
-  const found = results.find(one => one?.Id === plainId)
+  const found = results.find(one => asId(one?.Id)?.toLowerCase() === plainId.toLowerCase())
   // One whose id cannot be read may be the wanted one.
-  if (!found && results.every(one => asText(one?.Id) !== undefined)) {
+  if (!found && results.every(one => asId(one?.Id) !== undefined)) {
     throw new Fault('not_found', `the catalogue has no product with the id ${plainId}`)
   }
   return must(found, '/id')
@@ -72,7 +73,7 @@ const catalogueName: Spelling = name =>
 function brandOf(brand: unknown) {
   const given = asObject(brand)
   if (!given || Object.keys(given).length === 0) return given
-  const id = asText(given.Id)
+  const id = asId(given.Id)
   const name = asText(given.Name)
   return id === undefined || name === undefined ? undefined : { id, name }
 }

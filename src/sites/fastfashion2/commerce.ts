@@ -7,6 +7,7 @@ import {
   camelCase,
   Fault,
   type Get,
+  ifRecorded,
   must,
   type Page,
   takeTwin,
@@ -18,7 +19,8 @@ const MARKETS = { UK: '/uk/api/commerce/v5/en', FR: '/fr/api/commerce/v5/fr' } a
 
 interface CommercePages {
   readonly detail: Page
-  readonly stocks: Page
+  /** Not in every recording. */
+  readonly stocks: Page | undefined
 }
 
 export async function loadCommerce(
@@ -31,14 +33,14 @@ export async function loadCommerce(
   const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
   const [detail, stocks] = await Promise.all([
     get(`${product}/details`, options),
-    get(`${product}/stock`, options),
+    ifRecorded(get(`${product}/stock`, options)),
   ])
   return { detail, stocks }
 }
 
 export function readCommerce({ detail, stocks }: CommercePages) {
   const product = must(asObject(resultOf(detail)), 'detail.result')
-  const stockOf = must(asObject(resultOf(stocks)), 'stocks.result')
+  const stockOf = stocks && must(asObject(resultOf(stocks)), 'stocks.result')
   const items = must(asList(product.l2s, asObject), 'l2s')
   const colour = asText(at(items[0], 'color', 'displayCode')) ?? ''
   return {

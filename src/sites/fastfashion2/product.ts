@@ -1,5 +1,5 @@
 // Operation 14: one product, joined from the catalogue's description and the shop's variants of one country.
-import { defineOperation, Fault, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, ifRecorded, must, param } from '../../kit/index.ts'
 import { loadCatalogue, readCatalogue } from './catalogue.ts'
 import { loadCommerce, readCommerce } from './commerce.ts'
 import { product as result } from './product.schema.ts'
@@ -19,7 +19,7 @@ export const product = defineOperation({
   },
   lookup: ['url', 'id'],
   result,
-  core: ['/id', '/name', '/variants/*/id'],
+  core: ['/id', '/name'],
   freshForS: 900,
   example: { id: '400005', country: 'UK' },
 
@@ -29,7 +29,7 @@ export const product = defineOperation({
     // The page holds the variants of its own country only.
     const page = url !== undefined && (countryIn(url) ?? 'UK') === wanted.country ? url : undefined
     const [variants, catalogue] = await Promise.allSettled([
-      loadVariants(wanted, page, get, site),
+      ifRecorded(loadVariants(wanted, page, get, site)),
       loadCatalogue(wanted.id, get, site),
     ])
     // The shop's own fault first: only it knows what "not found" means.
@@ -37,10 +37,10 @@ export const product = defineOperation({
   },
 
   extract(pages, { id, url }) {
-    if ('stocks' in pages) return readCommerce(pages)
+    if ('detail' in pages) return readCommerce(pages)
     return {
       ...readCatalogue(pages.catalogue, id ?? idIn(url)),
-      variants: readVariants(pages.variants),
+      variants: pages.variants && readVariants(pages.variants),
     }
   },
 })

@@ -1,5 +1,5 @@
 // fastfashion2: its name, its origins and its operation. No recording of its variants is known: they follow the documented shape.
-import { defineSite } from '../../kit/index.ts'
+import { baseBefore, defineSite } from '../../kit/index.ts'
 import { product } from './product.ts'
 
 export const fastfashion2 = defineSite({
@@ -13,6 +13,17 @@ export const fastfashion2 = defineSite({
   settings: {
     catalog_key: "The catalogue service's public key",
     variants_format: '`json` where the shop needs to be told to send its variants as JSON',
+  },
+  toldBy(recorded) {
+    const { origin, pathname, searchParams } = recorded
+    const before = /^(.*?)\/[a-z]{2}\/api\/commerce\/v5\//.exec(pathname)?.[1]
+    return {
+      origins: {
+        catalog: baseBefore(recorded, '/data/products.json'),
+        commerce: before === undefined ? undefined : origin + before,
+      },
+      settings: { catalog_key: searchParams.get('passkey') ?? undefined },
+    }
   },
   operations: [product],
 })

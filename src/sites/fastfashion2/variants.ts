@@ -2,8 +2,8 @@
 import {
   asObject,
   camelCase,
-  Fault,
   type Get,
+  ifToBeHad,
   must,
   type Page,
   parseRelaxed,
@@ -15,30 +15,28 @@ import { variant } from './product.schema.ts'
 const SHOPS = { UK: 'Sites-GB-Site/en_GB', FR: 'Sites-FR-Site/fr_FR' } as const
 
 /** Where the address is not there or not for us, the product page holds the same map. A refusal is not evaded. */
-const TRY_THE_PAGE = new Set(['not_found', 'upstream_changed', 'robots_disallowed'])
-
 export async function loadVariants(
   { id, country }: { id: string; country: keyof typeof SHOPS },
   pageUrl: string | undefined,
   get: Get,
   site: SiteView,
 ): Promise<Page> {
-  try {
-    return await get(`/on/demandware.store/${SHOPS[country]}/Product-GetVariants`, {
-      query: { pid: id, Quantity: 1, format: site.settings.variants_format },
-      accept: 'json',
-    })
-  } catch (error) {
-    if (pageUrl === undefined || !(error instanceof Fault && TRY_THE_PAGE.has(error.code))) throw error
-    return get(pageUrl)
-  }
+  const variants = get(`/on/demandware.store/${SHOPS[country]}/Product-GetVariants`, {
+    query: { pid: id, Quantity: 1, format: site.settings.variants_format },
+    accept: 'json',
+  })
+  return pageUrl === undefined ? variants : ((await ifToBeHad(variants)) ?? get(pageUrl))
 }
 
 /** In the order of their keys, since the map's own is not guaranteed. */
 export function readVariants(page: Page) {
   return Object.entries(must(mapIn(page), 'variants'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, entry]) => takeTwin(variant, entry, camelCase))
+    .map(([, entry]) => {
+      const read = takeTwin(variant, entry, camelCase)
+      must(read?.id, '/variants/*/id')
+      return read
+    })
 }
 
 /** The map is not always strict JSON. */

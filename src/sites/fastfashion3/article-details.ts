@@ -1,6 +1,8 @@
 // The articles (one per colour) that the page carries for its own scripts: in a script of its own, or in the state of newer pages.
 import {
+  amount,
   asDecimal,
+  asId,
   asList,
   asObject,
   asText,
@@ -27,9 +29,15 @@ export function readDetails(page: Page): Details | undefined {
     newer && {
       code: asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode')),
       name: asTrimmed(newer.productName) ?? nameIn(newer),
-      articles: asObject(newer.variations) ?? {},
+      articles: byCode(newer.variations),
     }
   )
+}
+
+/** A map by their codes, or a list. */
+function byCode(variations: unknown): JsonObject {
+  const list = asList(variations, one => [asId(at(one, 'articleCode')) ?? asId(at(one, 'code')), one])
+  return list ? Object.fromEntries(list) : (asObject(variations) ?? {})
 }
 
 /** From the pattern for the titles of the other colours: `<name> - {alternatecolor} - …`. */
@@ -39,8 +47,17 @@ function nameIn(details: JsonObject): string | undefined {
 
 /** The red price is the reduced one; it counts as soon as the article has any, so that the full price never passes for it. */
 export function priceOf(article: JsonObject): number | undefined {
-  const reduced = [article.redPrice, article.redPriceValue].some(value => (value ?? '') !== '')
-  return asDecimal(reduced ? article.redPriceValue : article.whitePriceValue)
+  const value = isReduced(article) ? article.redPriceValue : article.whitePriceValue
+  return asDecimal(value) ?? amount(asText(value))
+}
+
+/** "34,99 €" */
+export function writtenPrice(article: JsonObject): string | undefined {
+  return asText(isReduced(article) ? article.redPrice : article.whitePrice)
+}
+
+function isReduced(article: JsonObject): boolean {
+  return [article.redPrice, article.redPriceValue].some(value => (value ?? '') !== '')
 }
 
 /** Every picture comes in several sizes; the one that the page itself shows, or else the next that it has. */

@@ -1,11 +1,14 @@
 // Operation 15: one article (a product in one colour), from JSON-LD, the page's own article data, or at the least its price.
 import {
   absoluteUrl,
+  amount,
   asDecimal,
+  asId,
   asListOrOne,
   asObject,
   asText,
   asTrimmed,
+  at,
   cleanText,
   defineOperation,
   Fault,
@@ -15,7 +18,7 @@ import {
   parsePrice,
   t,
 } from '../../kit/index.ts'
-import { imagesOf, priceOf, readDetails } from './article-details.ts'
+import { imagesOf, priceOf, readDetails, writtenPrice } from './article-details.ts'
 
 export const product = defineOperation({
   id: 'fastfashion3.product',
@@ -43,16 +46,18 @@ export const product = defineOperation({
     const details = readDetails(page)
     if (!told && !details) return fromPriceElement(page)
     const [offer] = asListOrOne(told?.offers, asObject) ?? []
-    const sku = asTrimmed(told?.sku) ?? details?.code ?? codeIn(page.url)
+    const sku = asId(told?.sku) ?? details?.code ?? codeIn(page.url)
     const article = asObject(details?.articles[sku ?? ''])
-    const images = details ? article && imagesOf(article) : asListOrOne(told?.image, asTrimmed)
+    // The article has all pictures; JSON-LD has one, which is the least.
+    const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, imageOf)
     return {
       sku,
       name: textOf(told?.name) ?? cleanText(details?.name) ?? headingOf(page),
       color: textOf(told?.color) ?? textOf(article?.name),
       description: textOf(told?.description) ?? textOf(article?.description),
-      price_currency: asTrimmed(offer?.priceCurrency),
-      price: asDecimal(offer?.price) ?? (article && priceOf(article)),
+      price_currency:
+        asTrimmed(offer?.priceCurrency) ?? currencyIn(article && writtenPrice(article), page.url),
+      price: asDecimal(offer?.price ?? offer?.lowPrice) ?? (article && priceOf(article)),
       images: images?.map(image => pictureUrl(image, page.url)),
     }
   },
@@ -64,16 +69,25 @@ function fromPriceElement(page: Page) {
   // A withdrawn article leads to a page of its category.
   if (sku === undefined) throw new Fault('not_found', 'the address leads to no product page')
   const shown = page.first('[data-testid=red-price]') ?? page.first('[data-testid=white-price]')
-  const price = parsePrice(must(shown, 'JSON-LD Product, productArticleDetails or a price element').text())
+  const price = must(shown, 'JSON-LD Product, productArticleDetails or a price element').text()
   return {
     sku,
     name: headingOf(page),
     color: undefined,
     description: undefined,
-    price_currency: price?.isoCurrency ?? undefined,
-    price: asDecimal(price?.amount),
+    price_currency: currencyIn(price, page.url),
+    price: amount(price),
     images: undefined,
   }
+}
+
+/** Signs that several countries share: each counts only where the address names the country of the code. */
+const SHARED: Readonly<Record<string, string>> = { USD: '_us', JPY: '_jp' }
+
+function currencyIn(written: string | undefined, address: string): string | undefined {
+  const code = written === undefined ? undefined : parsePrice(written)?.isoCurrency
+  const [, country = ''] = /\/[a-z]{2}(_[a-z]{2})\//.exec(address) ?? []
+  return code && (SHARED[code] ?? country) === country ? code : undefined
 }
 
 /** `productpage.<10 digits>.html` */
@@ -83,6 +97,10 @@ function codeIn(address: string): string | undefined {
 
 function headingOf(page: Page): string | undefined {
   return cleanText(page.first('h1')?.text())
+}
+
+function imageOf(image: unknown): string | undefined {
+  return asTrimmed(image) ?? asTrimmed(at(image, 'contentUrl')) ?? asTrimmed(at(image, 'url'))
 }
 
 /** Strings of this site hold HTML entities, in JSON too. */

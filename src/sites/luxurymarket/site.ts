@@ -10,5 +10,9 @@ export const luxurymarket = defineSite({
       'Address of a product by its id, from the root of the site (`/uk/shopping/item-{id}.aspx`); without it a product is found by its URL only',
   },
   sandboxSettings: { id_template: '/uk/shopping/item-{id}.aspx' },
+  toldBy({ pathname, search }) {
+    const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')
+    return { settings: { id_template: path === pathname ? undefined : path + search } }
+  },
   operations: [product],
 })

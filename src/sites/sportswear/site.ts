@@ -1,6 +1,6 @@
 // The web shop of a sportswear brand. Of the state of its pages only a part has been recorded: the rest is read by the
 // contract's names.
-import { defineSite } from '../../kit/index.ts'
+import { baseBefore, defineSite } from '../../kit/index.ts'
 import { product } from './product.ts'
 
 export const sportswear = defineSite({
@@ -8,5 +8,12 @@ export const sportswear = defineSite({
   about: 'Web shop of a sportswear brand',
   moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
   settings: { channel_id: 'Identifier of the sales channel whose threads the feed gives' },
+  toldBy(recorded) {
+    const filters = recorded.searchParams.getAll('filter').join()
+    return {
+      origins: { api: baseBefore(recorded, '/product_feed/threads/') },
+      settings: { channel_id: /\bchannelId\(([^)]+)\)/.exec(filters)?.[1] },
+    }
+  },
   operations: [product],
 })

@@ -1,0 +1,68 @@
+// Which recorded request answers the one that is asked: the same, or the only one that differs in nothing of consequence.
+import { scrubUrl } from './scrub.ts'
+
+/** Secrets are scrubbed on both sides, so a recording of ours answers a request that carries them. */
+export function keyOf(method: string, address: string): string {
+  const url = new URL(scrubUrl(address))
+  url.searchParams.sort()
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  return `${method.toUpperCase()} ${url.origin}${plainPath(path)}${url.search}`
+}
+
+/** One spelling for characters that may be escaped or not. */
+function plainPath(path: string): string {
+  return path
+    .replace(/%[0-9a-f]{2}/gi, escape => escape.toUpperCase())
+    .replace(/%(?:2[1467-9A-E]|3[ABD]|40|5[BDF]|7E)/g, escape => decodeURIComponent(escape))
+}
+
+/** The key of the recorded request that will do; the asked one itself where there is none. */
+export function matchKey(
+  asked: string,
+  recorded: readonly string[],
+  given: readonly string[] | undefined,
+): string {
+  if (recorded.includes(asked)) return asked
+  const like =
+    onlyOneLike(asked, recorded, () => true) ??
+    (given && onlyOneLike(asked, recorded, (name, value) => isOfConsequence(name, value, given)))
+  return like ?? asked
+}
+
+/**
+ * The only recorded request to the same path whose query contradicts the asked one nowhere: a browser's recording may
+ * carry fewer or more parameters than we send. Another page, or another word searched for, is a contradiction.
+ */
+function onlyOneLike(
+  asked: string,
+  recorded: readonly string[],
+  counts: (name: string, value: string) => boolean,
+): string | undefined {
+  const [place, wanted] = splitKey(asked)
+  const like = recorded.filter(key => {
+    const [other, query] = splitKey(key)
+    if (other !== place) return false
+    return [...query].every(([name, value]) => {
+      const ours = wanted.getAll(name)
+      return ours.length === 0 || ours.includes(value) || !ours.some(one => counts(name, one))
+    })
+  })
+  return like.length === 1 ? like[0] : undefined
+}
+
+const PAGE = /^(?:.*page|page_?(?:number|no|index)|cp|offset|start|from)$/i
+const MARKET = /country|market|store|region|lang|locale|filter/i
+
+/** How many, in which order and in which currency a list comes is the client's habit; what the caller has asked for is not. */
+function isOfConsequence(name: string, value: string, given: readonly string[]): boolean {
+  if (PAGE.test(name) || MARKET.test(name)) return true
+  const lower = value.toLowerCase()
+  return given.some(
+    one => lower === one.toLowerCase() || (one.length > 2 && lower.includes(one.toLowerCase())),
+  )
+}
+
+function splitKey(key: string): [string, URLSearchParams] {
+  const [place = '', query = ''] = key.split('?', 2)
+  return [place, new URLSearchParams(query)]
+}

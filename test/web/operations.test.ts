@@ -5,7 +5,7 @@ import { sites } from '../../src/sites/index.ts'
 import { readSites } from '../../web/src/model/operations.ts'
 import { type Shape, shapeOf } from '../../web/src/shape/classify.ts'
 import { picture } from './browser.ts'
-import { button, chromium, panel, runIt, useExplorer } from './explorer.ts'
+import { chromium, panel, runIt, useExplorer } from './explorer.ts'
 
 const VIEWS: Record<Shape['kind'], string> = {
   groups: '.groups > .card',
@@ -33,7 +33,6 @@ describe.runIf(chromium)('the explorer shows the answer of', () => {
     const list = shape.kind === 'found' ? (answer as Record<string, unknown[]>)[shape.list] : answer
     const count = Array.isArray(list) && shape.kind !== 'products' ? list.length : 1
     expect(await panel(page).locator(VIEWS[shape.kind]).count()).toBe(count)
-    await button(page, 'Run').scrollIntoViewIfNeeded()
     await picture(page, id)
     expect(await brokenPictures(page)).toEqual([])
     await page.getByRole('tab', { name: 'JSON' }).click()

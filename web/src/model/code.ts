@@ -23,7 +23,7 @@ const DIRECTIVE: Record<Freshness, string> = { any: '', anew: 'no-cache', kept: 
 export function curl(made: Made): string {
   const { operation, params, method, body, freshness, key, path = operation.path } = made
   const address = `"${baseOf(made)}${path}"`
-  const lines = [body ? `curl ${address}` : `curl --get ${address}`]
+  const lines = [body ? 'curl' : 'curl --get', address]
   if (method) lines.push(`-X ${method}`)
   if (operation.needsKey && key !== null) lines.push(`-H "x-api-key: ${key ?? '$WARES_KEY'}"`)
   if (DIRECTIVE[freshness]) lines.push(`-H "cache-control: ${DIRECTIVE[freshness]}"`)

@@ -5,7 +5,7 @@ import type { ParamValues } from '../kit/params.ts'
 import { settle } from '../kit/settle.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { type Answer, makeAnswer } from './answer.ts'
-import { type Errand, openDoor } from './door.ts'
+import { type Errand, openDoor, refuseDisabled } from './door.ts'
 import type { Entry } from './registry.ts'
 
 export async function runOperation(
@@ -31,6 +31,8 @@ export async function runOperation(
     }
     return makeAnswer(settled.value, settled.absent, operation.freshForS, Date.now())
   } catch (error) {
+    // Without its origins and settings a site may fail before it asks for a page: that it is off is the reason.
+    refuseDisabled(entry.site.name, config)
     throw explained(error, entry, params)
   } finally {
     door.close()

@@ -6,7 +6,8 @@ import type { Param } from '../kit/params.ts'
 
 type Json = Record<string, unknown>
 
-export function openApiDocument(registry: Registry, version: string): Json {
+/** `finderAddress`: where the operations that need no key are served, if that is elsewhere. */
+export function openApiDocument(registry: Registry, version: string, finderAddress?: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -19,7 +20,17 @@ export function openApiDocument(registry: Registry, version: string): Json {
     },
     servers: [{ url: '/' }],
     tags: registry.sites.map(site => ({ name: site.name, description: site.about })),
-    paths: Object.fromEntries(registry.entries.map(entry => [entry.path, { get: operationOf(entry) }])),
+    paths: Object.fromEntries(
+      registry.entries.map(entry => [
+        entry.path,
+        {
+          ...(entry.operation.open && finderAddress !== undefined
+            ? { servers: [{ url: finderAddress }] }
+            : {}),
+          get: operationOf(entry),
+        },
+      ]),
+    ),
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       headers: sharedHeaders(),

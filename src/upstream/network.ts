@@ -7,6 +7,7 @@ import { within } from './deadline.ts'
 import type { Send, UpstreamRequest } from './exchange.ts'
 import { type Received, receive } from './receive.ts'
 import { createTurnstile } from './turnstile.ts'
+import { allowedOrigins } from './guard.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
 import { letGo } from './let-go.ts'
 import { misfortuneOf } from './misfortune.ts'
@@ -135,7 +136,7 @@ const transport = {
 } as const
 
 function configuredOrigins(sites: Config['sites']): ReadonlySet<string> {
-  return new Set(Object.values(sites).flatMap(site => Object.values(site.origins).map(keyOfOrigin)))
+  return new Set(Object.values(sites).flatMap(site => Object.values(allowedOrigins(site)).map(keyOfOrigin)))
 }
 
 function headersOf(request: UpstreamRequest, userAgent: string): Record<string, string> {

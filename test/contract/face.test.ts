@@ -258,6 +258,13 @@ describe('paths and methods', () => {
     },
   )
 
+  it('/problems is the whole table, for programs as JSON and for people as a page', async () => {
+    const rows = (await wares.call('/problems', { key: null })).json<{ code: string }[]>()
+    expect(rows.map(row => row.code)).toEqual(Object.keys(faultTable))
+    const page = await wares.call('/problems', { key: null, headers: { accept: 'text/html' } })
+    for (const code of Object.keys(faultTable)) expect(page.bytes.toString()).toContain(`/problems/${code}"`)
+  })
+
   it.each(Object.keys(faultTable))('/problems/%s describes the problem', async code => {
     const reply = await wares.call(`/problems/${code}`, { key: null })
     expect(reply.json()).toMatchObject({ code, status: faultTable[code as keyof typeof faultTable].status })

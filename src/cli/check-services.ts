@@ -65,13 +65,15 @@ export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
 
 async function lookAtPostgres(check: string, client: Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; may: boolean | null; who: string }>(
-    `SELECT current_setting('server_version') AS version, current_user AS who,
-      has_schema_privilege(current_schema(), 'CREATE') AS may`,
+    // The tables are in a schema of their own, which the first start creates.
+    `SELECT current_setting('server_version') AS version, current_user AS who, coalesce(
+      (SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = 'wares'),
+      has_database_privilege(current_database(), 'CREATE')) AS may`,
   )
   const [row] = rows
   if (row?.may) return { check, state: 'good', found: `answers, version ${row.version}` }
-  const found = `${row?.who} may not create tables there`
-  const next = `As its owner: GRANT CREATE ON SCHEMA public TO "${row?.who}"; or name another user in WARES_DATABASE_URL.`
+  const found = `${row?.who} may not create the schema wares there, or its tables`
+  const next = `As the owner of the database: CREATE SCHEMA IF NOT EXISTS wares AUTHORIZATION "${row?.who}"; or name another user in WARES_DATABASE_URL.`
   return { check, state: 'bad', found, next }
 }
 

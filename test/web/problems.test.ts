@@ -101,6 +101,8 @@ describe.runIf(chromium)('the explorer explains', () => {
     await runIt(page)
     await panel(page).getByRole('link', { name: 'not_found' }).click()
     await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
+    // Its row has been scrolled to.
+    await expect.poll(async () => (await page.locator('#not_found').boundingBox())?.y).toBeLessThan(200)
   })
 })
 

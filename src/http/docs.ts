@@ -124,7 +124,7 @@ export function unbuiltPage(): string {
 
 function pageOf(title: string, body: Html, ways = WAYS): string {
   return `<!doctype html>\n${
-    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${{ html: STYLE }}</style></head><body>${ways}<main>${body}</main></body></html>`
+    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title><style>${{ html: STYLE }}</style></head><body>${ways}<main>${body}</main></body></html>`
       .html
   }`
 }

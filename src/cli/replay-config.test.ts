@@ -49,6 +49,11 @@ describe('replayConfig', () => {
     expect(configOf('fastfashion3.product', har, {}, env)?.origins.main).toBe('https://own.example')
   })
 
+  it('lets the caller name the recorded storefront', () => {
+    const site = configOf('storefront.products', harOf('https://a.example/products.json'), { index: 'north' })
+    expect(site?.origins).toMatchObject({ main: 'https://a.example', north: 'https://a.example' })
+  })
+
   it('refuses a recording without requests', () => {
     expect(() => configOf('fastfashion3.product', harOf())).toThrow('holds no requests')
   })
@@ -93,8 +98,10 @@ describe('replayConfig', () => {
     expect(configOf(id, harOf(address))).toMatchObject(told)
   })
 
-  it('has no main origin where only another one was recorded', () => {
-    const har = harOf('https://api.shop.example/v1/products(search=oven)?apiKey=k')
-    expect(configOf('electronicsretail.search', har)?.origins).not.toHaveProperty('main')
+  it('takes a host that is not known as another one for the main one, else that', () => {
+    const feed = 'https://api.shop.example/product_feed/threads/v3/?filter=marketplace(GB)'
+    const main = (...addresses: string[]) => configOf('sportswear.product', harOf(...addresses))?.origins.main
+    expect(main(feed, 'https://shop.example/t/x/AB1234-001')).toBe('https://shop.example')
+    expect(main(feed)).toBe('https://api.shop.example')
   })
 })

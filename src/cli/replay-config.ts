@@ -13,7 +13,8 @@ export function replayConfig(config: Config, { site }: Entry, given: readonly Gi
   const addresses = har.log.entries.flatMap(entry => URL.parse(entry.request.url) ?? [])
   if (addresses.length === 0) throw plainError('The HAR file holds no requests.')
   const told = toldBy(site, addresses)
-  const recorded = har.log._origins ?? { ...mainOrigin(given, addresses, told), ...told.origins }
+  const main = mainOrigin(given, addresses, told)
+  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...told.origins }
   const origins = isOwn ? { ...recorded, ...configured.origins } : recorded
   const settings = isOwn
     ? { ...told.settings, ...configured.settings }
@@ -53,12 +54,18 @@ function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>
   return first
 }
 
-/** Where the caller's address is, else the first that was recorded and is not known as another of the site's origins. */
+/** Nobody has named the origins of a recording, so whichever the caller names is meant. */
+function chosenOrigin({ originParam }: Site, given: readonly Given[], { main }: Texts): Texts {
+  const chosen = given.find(({ name }) => name === originParam)
+  return chosen && main ? { [String(chosen.value)]: main } : {}
+}
+
+/** Where the caller's address is, else the first that was recorded, one that is no other of the site's origins before all. */
 function mainOrigin(given: readonly Given[], addresses: readonly URL[], told: { origins: Texts }): Texts {
   const others = new Set(Object.values(told.origins))
   const [asked] = given.flatMap(({ value }) =>
     /^https?:/i.test(String(value)) ? (URL.parse(String(value)) ?? []) : [],
   )
-  const main = asked ?? addresses.find(({ origin }) => !others.has(origin))
+  const main = asked ?? addresses.find(({ origin }) => !others.has(origin)) ?? addresses[0]
   return main ? { main: main.origin } : {}
 }

@@ -107,6 +107,8 @@ export interface Site {
   readonly sandboxOrigins?: readonly string[]
   /** Settings as an operator of the sandbox's shop would configure them. */
   readonly sandboxSettings?: Readonly<Record<string, string>>
+  /** The parameter that names one of the origins, where a caller may choose. */
+  readonly originParam?: string
   /**
    * What an address in a recording tells of the configuration under which it was asked for: sites with more than one way
    * to a product are replayed the way that was recorded.

@@ -32,9 +32,9 @@ export function asDecimal(value: unknown): number | undefined {
   return asNumber(value)
 }
 
-/** An integer, or one written in a string ("1049526"). */
+/** An integer, or one written in a string ("1049526"); not "187.00", which counts in other units than 187. */
 export function asWhole(value: unknown): number | undefined {
-  return asInteger(asDecimal(value))
+  return asInteger(typeof value === 'string' && !value.includes('.') ? asDecimal(value) : value)
 }
 
 /** A text, where some sites write a number (an article number, a size). */

@@ -25,7 +25,8 @@ export function matchKey(
   if (recorded.includes(asked)) return asked
   const like =
     onlyOneLike(asked, recorded, () => true) ??
-    (given && onlyOneLike(asked, recorded, (name, value) => isOfConsequence(name, value, given)))
+    (given &&
+      onlyOneLike(asked, recorded, (name, ours, theirs) => isOfConsequence(name, ours, theirs, given)))
   return like ?? asked
 }
 
@@ -36,7 +37,7 @@ export function matchKey(
 function onlyOneLike(
   asked: string,
   recorded: readonly string[],
-  counts: (name: string, value: string) => boolean,
+  counts: (name: string, ours: string, theirs: string) => boolean,
 ): string | undefined {
   const [place, wanted] = splitKey(asked)
   const like = recorded.filter(key => {
@@ -44,22 +45,27 @@ function onlyOneLike(
     if (other !== place) return false
     return [...query].every(([name, value]) => {
       const ours = wanted.getAll(name)
-      return ours.length === 0 || ours.includes(value) || !ours.some(one => counts(name, one))
+      return ours.length === 0 || ours.includes(value) || !ours.some(one => counts(name, one, value))
     })
   })
   return like.length === 1 ? like[0] : undefined
 }
 
-const PAGE = /^(?:.*page|page_?(?:number|no|index)|cp|offset|start|from)$/i
+const PAGE = /^(?:(?!.*per_?page).*page|page_?(?:number|no|index)|cp|offset|start|from)$/i
 const MARKET = /country|market|store|region|lang|locale|filter/i
 
 /** How many, in which order and in which currency a list comes is the client's habit; what the caller has asked for is not. */
-function isOfConsequence(name: string, value: string, given: readonly string[]): boolean {
+function isOfConsequence(name: string, ours: string, theirs: string, given: readonly string[]): boolean {
+  // The caller's own word, which we have written in another way.
+  if (given.some(one => isSame(one, theirs))) return false
   if (PAGE.test(name) || MARKET.test(name)) return true
-  const lower = value.toLowerCase()
   return given.some(
-    one => lower === one.toLowerCase() || (one.length > 2 && lower.includes(one.toLowerCase())),
+    one => isSame(one, ours) || (one.length > 2 && ours.toLowerCase().includes(one.toLowerCase())),
   )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function splitKey(key: string): [string, URLSearchParams] {

@@ -64,7 +64,9 @@ describe('replayHar', () => {
   })
 
   it('answers from another client\u2019s recording unless it differs in what the caller has given', async () => {
-    const har = harOf(entry('https://a.example/s?q=red+boots&sort=9&size=24&page=1&country=US', 'one'))
+    const har = harOf(
+      entry('https://a.example/s?q=red+boots&sort=9&size=24&page=1&items_per_page=9&country=US', 'one'),
+    )
     const address = (query: string) => ask(`https://a.example/s?sort=1&size=12&${query}`)
     await expect(replayHar(har)(address('q=red+boots'))).rejects.toThrow()
     const send = replayHar(har, undefined, ['Red Boots', '7'])
@@ -72,6 +74,8 @@ describe('replayHar', () => {
     await expect(send(address('q=red+boots&page=2'))).rejects.toThrow()
     await expect(send(address('q=red+boots&country=GB'))).rejects.toThrow()
     await expect(replayHar(har, undefined, ['shoes'])(address('q=shoes'))).rejects.toThrow()
+    expect(await textOf(replayHar(har, undefined, ['us']), address('country=USA'))).toBe('one')
+    expect(await textOf(send, address('q=red+boots&items_per_page=5'))).toBe('one')
     await expect(replayHar(har, undefined, ['7'])(ask('https://a.example/s?size=7'))).rejects.toThrow()
   })
 
@@ -95,6 +99,18 @@ describe('replayHar', () => {
     expect(await textOf(send, request('{"page":2}'))).toBe('two')
     expect(await textOf(send, request('{"page":1}'))).toBe('one')
     expect(await textOf(send, request('{"page":1}'))).toBe('one')
+  })
+
+  it('tells the questions of a query language apart by their names where the words differ', async () => {
+    const post = (name: string) =>
+      entry('https://shop.example/q', name, {
+        method: 'POST',
+        postData: { text: `{"operationName":"${name}","query":"theirs"}` },
+      })
+    const send = replayHar(harOf(post('GetOther'), post('GetProduct')))
+    const request = (body: string) => ask('https://shop.example/q', { method: 'POST', body })
+    expect(await textOf(send, request('{"operationName":"GetProduct","query":"ours"}'))).toBe('GetProduct')
+    expect(await textOf(send, request('{"operationName":"GetNone"}'))).toBe('GetOther')
   })
 
   it.each([

@@ -60,17 +60,20 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
   }
   return async request => {
     request.signal.throwIfAborted()
-    const key = matchKey(keyOf(request.method, request.url.href), [...recorded.keys()], given)
+    const asked = keyOf(request.method, request.url.href)
+    const key = matchKey(asked, [...recorded.keys()], given)
     const entries = recorded.get(key) ?? []
-    const sameBody = entries.findIndex(
-      entry => bodyKey(entry.request.postData?.text) === bodyKey(request.body),
-    )
-    const entry = entries[sameBody === -1 ? 0 : sameBody]
+    const entry =
+      entries.find(one => bodyKey(one.request.postData?.text) === bodyKey(request.body)) ??
+      entries.find(one => isSameQuestion(one.request.postData?.text, request.body)) ??
+      entries[0]
     if (!entry) return unrecorded(request)
     if (entries.length > 1 && entries.filter(other => sameRequest(other, entry)).length > 1) {
       recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
     }
-    return answerOf(request, entry, readFile)
+    // What answers is the recorded address, where that is not quite the asked one.
+    const url = key === asked ? request.url : new URL(entry.request.url)
+    return answerOf(url, entry, readFile)
   }
 }
 
@@ -109,12 +112,22 @@ function bodyKey(body: string | undefined): string {
   return scrubBody(body ?? '')
 }
 
+/** Another client words a question of a query language in its own way, but calls it by the same name. */
+function isSameQuestion(recorded: string | undefined, asked: string | undefined): boolean {
+  const name = questionName(asked)
+  return name !== undefined && name === questionName(recorded)
+}
+
+function questionName(body = ''): string | undefined {
+  return /"operationName"\s*:\s*"([^"]+)"/.exec(body)?.[1]
+}
+
 function sameRequest(a: HarEntry, b: HarEntry): boolean {
   return bodyKey(a.request.postData?.text) === bodyKey(b.request.postData?.text)
 }
 
 async function answerOf(
-  request: UpstreamRequest,
+  url: URL,
   entry: HarEntry,
   readFile: ReadFile | undefined,
 ): Promise<UpstreamResponse> {
@@ -128,7 +141,7 @@ async function answerOf(
   headers['content-type'] ??= content?.mimeType ?? ''
   const { body, decoded } = await contentOf(content, readFile)
   return {
-    url: request.url,
+    url,
     status,
     headers,
     body,

@@ -1,8 +1,9 @@
 // Runs one case through the real engine and the real upstream door; only the wire is the recording.
-import { readConfig } from '../../src/config.ts'
+import { replayConfig } from '../../src/cli/replay-config.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import { ANY_FRESH } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createRegistry, type Entry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { sites } from '../../src/sites/index.ts'
@@ -20,10 +21,9 @@ export type CaseOutcome =
 export async function runCase(
   one: Case,
   network: Send = replayHar(one.har, one.readBody),
+  config = configFor(one),
 ): Promise<CaseOutcome> {
-  const entry = registry.byId.get(one.expected.operation)
-  if (!entry) throw new Error(`${one.name}: there is no operation ${one.expected.operation}`)
-  const config = configFor(one)
+  const entry = entryOf(one)
   const events = createEvents()
   const upstream = createUpstream({ config, events, network })
   const engine = createEngine({ config, send: upstream.send, events })
@@ -49,8 +49,30 @@ export async function runCase(
   }
 }
 
-function configFor({ site, expected }: Case) {
-  const config = readConfig(sites, { WARES_CONFIG: undefined, WARES_DEADLINE_MS: '5000' })
+/** As `wares call --har` runs it: what the operator has not configured is told by the recording. */
+export function runUnconfigured(one: Case): Promise<CaseOutcome> {
+  const given = Object.entries(one.expected.params).map(([name, value]) => ({
+    name,
+    value,
+    in: 'query' as const,
+  }))
+  const values = given.map(({ value }) => String(value))
+  const config = replayConfig(unconfigured(), entryOf(one), given, one.har)
+  return runCase(one, replayHar(one.har, one.readBody, values), config)
+}
+
+function entryOf({ name, expected }: Case): Entry {
+  const entry = registry.byId.get(expected.operation)
+  if (!entry) throw new Error(`${name}: there is no operation ${expected.operation}`)
+  return entry
+}
+
+function unconfigured(): Config {
+  return readConfig(sites, { WARES_CONFIG: undefined, WARES_DEADLINE_MS: '5000' })
+}
+
+function configFor({ site, expected }: Case): Config {
+  const config = unconfigured()
   const settled = config.sites[site]
   if (!settled) throw new Error(`there is no site ${site}`)
   const own = {

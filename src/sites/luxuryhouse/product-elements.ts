@@ -54,6 +54,11 @@ export function articleIn(
   return elements.every(element => typeof element.type === 'string') ? sizes?.[0] : undefined
 }
 
+/** The variations that are sizes; a product may vary in its colour too. */
+export function sizesIn(elements: Elements): unknown {
+  return elements.find(element => isOfProduct(element) && element.variationsType === 'SIZE')?.variations
+}
+
 /** Every picture of every medium; undefined when no element holds media. */
 export function picturesIn(elements: Elements): readonly unknown[] | undefined {
   const media = ofType(elements, 'PRODUCTMEDIAS').flatMap(element => listOf(element.items) ?? [undefined])

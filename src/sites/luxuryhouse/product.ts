@@ -1,6 +1,7 @@
 // Operation 17: one product of the house, from the state that its page carries for its own scripts.
 import {
   absoluteUrl,
+  asId,
   asObject,
   asText,
   asTrimmed,
@@ -12,12 +13,21 @@ import {
   htmlToText,
   type JsonObject,
   must,
+  mustExist,
   type Page,
   param,
   takeTwin,
 } from '../../kit/index.ts'
 import { picture, product as result, variant } from './product.schema.ts'
-import { articleIn, findElements, listOf, membersOf, picturesIn, sectionIn } from './product-elements.ts'
+import {
+  articleIn,
+  findElements,
+  listOf,
+  membersOf,
+  picturesIn,
+  sectionIn,
+  sizesIn,
+} from './product-elements.ts'
 
 export const product = defineOperation({
   id: 'luxuryhouse.product',
@@ -42,15 +52,18 @@ export const product = defineOperation({
 
   extract(page) {
     const props = must(asObject(page.script({ id: '__NEXT_DATA__' }, ['props'])), '__NEXT_DATA__')
-    const elements = must(findElements(props), 'product elements')
+    const found = findElements(props)
+    if (!found) mustExist(page)
+    const elements = must(found, 'product elements')
     const members = membersOf(elements)
     const twin = must(takeTwin(result, members, camelCase), 'product elements')
     const pictures = picturesIn(elements) ?? listOf(members.images)
-    const sizes = listOf(members.variations ?? members.variants)
+    const sizes = listOf(sizesIn(elements) ?? members.variations ?? members.variants)
     const article = articleIn(elements, members, sizes)
     return {
       ...twin,
-      sku: asTrimmed(at(article, 'sku')),
+      code: asId(members.code) ?? asId(at(props, 'pageProps', 'identifier')),
+      sku: asId(at(article, 'sku')),
       title: cleanText(twin.title),
       status: asTrimmed(at(article, 'status')),
       subtitle: cleanText(twin.subtitle),

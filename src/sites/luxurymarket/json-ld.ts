@@ -8,6 +8,7 @@ import {
   asObject,
   asText,
   asTrimmed,
+  asWords,
   at,
   cleanText,
   type JsonObject,
@@ -42,7 +43,7 @@ export function readJsonLd(page: Page): Reading | undefined {
       price_currency: chosen?.currency,
     },
     extended: {
-      sku: asTrimmed(item.sku),
+      sku: asId(item.sku),
       url: page.url,
       category: textOf(item.category),
       breadcrumbs: crumbs,
@@ -89,8 +90,8 @@ function pieceOf(variant: unknown, offer: unknown): Piece {
   return {
     id: undefined,
     merchantId: undefined,
-    sku: asTrimmed(at(variant, 'sku')),
-    label: textOf(at(variant, 'size')),
+    sku: asId(at(variant, 'sku')),
+    label: cleanText(asWords(at(variant, 'size'))),
     scale: undefined,
     color: textOf(at(variant, 'color')),
     quantity: undefined,

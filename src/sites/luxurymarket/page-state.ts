@@ -1,13 +1,13 @@
 // The product as the page's own scripts know it: the view model of the product slice, in three generations of state.
 import {
   absoluteUrl,
-  asInteger,
+  asDecimal,
   asList,
-  asNumber,
   asObject,
   asText,
   asTrimmed,
   asWhole,
+  asWords,
   at,
   cleanText,
   type JsonObject,
@@ -47,7 +47,7 @@ function readSimple(model: JsonObject, page: Page): Simple {
     id: numberOf(at(details, 'productId')),
     name: cleanText(asText(at(details, 'shortDescription'))),
     brand: cleanText(asText(at(model, 'designerDetails', 'name'))),
-    price: asNumber(at(priceInfo, 'default', 'finalPrice')),
+    price: asDecimal(at(priceInfo, 'default', 'finalPrice')),
     gender: asTrimmed(at(details, 'genderName'))?.toLowerCase(),
     images: asList(at(model, 'images', 'main'), image => absoluteUrl(largest(image), page.url)),
     description: asTrimmed(at(details, 'description')),
@@ -57,7 +57,7 @@ function readSimple(model: JsonObject, page: Page): Simple {
 
 function readExtended(model: JsonObject, page: Page): Extended {
   const { details, priceInfo } = model
-  const original = asNumber(at(priceInfo, 'default', 'initialPrice'))
+  const original = asDecimal(at(priceInfo, 'default', 'initialPrice'))
   const composition = entriesOf(at(model, 'composition', 'materials'))
   const color = cleanText(asText(at(details, 'colors')))
   return {
@@ -77,7 +77,7 @@ function readExtended(model: JsonObject, page: Page): Extended {
     ...aboutPieces(piecesOf(model, color)),
     measurements: asObject(withSnakeCase(asObject(model.measurements))),
     original_price: original,
-    discount_percentage: discountOf(original, asNumber(at(priceInfo, 'default', 'finalPrice'))),
+    discount_percentage: discountOf(original, asDecimal(at(priceInfo, 'default', 'finalPrice'))),
     reviews: undefined,
   }
 }
@@ -86,23 +86,27 @@ function readExtended(model: JsonObject, page: Page): Extended {
 function piecesOf(model: JsonObject, color: string | undefined): Piece[] | undefined {
   const { details, priceInfo, sizes } = model
   const productId = numberOf(at(details, 'productId'))
-  return entriesOf(at(sizes, 'available'))?.map(([key, size]) => {
+  return sizesOf(at(sizes, 'available'))?.map(([key, size]) => {
     const sizeId = numberOf(at(size, 'sizeId'))
-    const quantity = asInteger(at(size, 'quantity'))
+    const quantity = asWhole(at(size, 'quantity'))
     const price = at(priceInfo, key) === undefined ? 'default' : key
     return {
       id: asTrimmed(at(size, 'variantId')),
       merchantId: numberOf(at(size, 'storeId')),
       sku: productId && sizeId && `${productId}-${sizeId}`,
-      label: cleanText(asText(at(size, 'description'))),
+      label: cleanText(asWords(at(size, 'description'))),
       scale: asTrimmed(at(sizes, 'scaleDescription')),
       color,
       quantity,
       inStock: quantity === undefined ? undefined : quantity > 0,
-      price: asNumber(at(priceInfo, price, 'finalPrice')),
+      price: asDecimal(at(priceInfo, price, 'finalPrice')),
       currency: asTrimmed(at(priceInfo, price, 'currencyCode')),
     }
   })
+}
+
+function sizesOf(available: unknown): [string, unknown][] | undefined {
+  return asList(available, size => [numberOf(at(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
 }
 
 /** Widths are keys too ("600"): the largest of them where no picture is called large. */

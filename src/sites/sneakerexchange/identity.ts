@@ -20,9 +20,12 @@ export function traitOf(product: unknown, name: string): string | undefined {
   return traits?.find(trait => trait?.name === name)?.value
 }
 
+/** A list, or a map by name. */
 export function readTraits(traits: unknown) {
+  const map = asObject(traits)
+  const list = map ? Object.entries(map).map(([name, one]) => ({ name, value: at(one, 'value') })) : traits
   return asList(
-    traits,
+    list,
     trait => asObject(trait) && { name: asText(at(trait, 'name')), value: valueOf(at(trait, 'value')) },
   )
 }

@@ -1,5 +1,5 @@
 // Bids, asks and sales of a product or of one size, in the three shapes that the site has used.
-import { asList, asNumber, asObject, at, type JsonObject } from '../../kit/index.ts'
+import { asDecimal, asList, asObject, at, type JsonObject } from '../../kit/index.ts'
 
 /**
  * From where the product stands, or from the second answer where there is none.
@@ -15,12 +15,12 @@ export function readMarket(own: unknown, second: unknown) {
     bids: {
       lowest_ask: amountOf(bidOf(market, 'lowestAsk')),
       highest_bid: amountOf(bidOf(market, 'highestBid')),
-      number_asks: asNumber(bidOf(market, 'numberOfAsks')),
-      number_bids: asNumber(bidOf(market, 'numberOfBids')),
+      number_asks: asDecimal(bidOf(market, 'numberOfAsks')),
+      number_bids: asDecimal(bidOf(market, 'numberOfBids')),
     },
     sales: {
-      last_sale: asNumber(at(market, 'salesInformation', 'lastSale')),
-      sales_last_72h: asNumber(at(market, 'salesInformation', 'salesLast72Hours')),
+      last_sale: asDecimal(at(market, 'salesInformation', 'lastSale')),
+      sales_last_72h: asDecimal(at(market, 'salesInformation', 'salesLast72Hours')),
     },
   }
 }
@@ -44,5 +44,5 @@ function bidOf(market: unknown, key: string): unknown {
 
 /** Whole units of the currency: a plain number (2023-05), or an object around it (since 2023-12). */
 function amountOf(value: unknown): number | undefined {
-  return asNumber(value) ?? asNumber(at(value, 'amount'))
+  return asDecimal(value) ?? asDecimal(at(value, 'amount'))
 }

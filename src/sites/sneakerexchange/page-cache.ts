@@ -1,5 +1,5 @@
 // The cache that the site's pages carry for their own scripts: the product that was asked for, the results of a list.
-import { asObject, at, everyUnder, type JsonObject, type Page } from '../../kit/index.ts'
+import { asObject, asText, at, everyUnder, type JsonObject, type Page } from '../../kit/index.ts'
 
 /** Later versions first; the last one assigns the cache to a global whose name changes. */
 function* cachesOf(page: Page): Generator {
@@ -17,18 +17,21 @@ export function cachedProduct(page: Page, urlKey: string): JsonObject | undefine
     const [fullest] = everyUnder(cache, 'product')
       .map(asObject)
       .filter(product => product !== undefined)
-      .filter(product => product.urlKey === urlKey)
+      .filter(product => asText(product.urlKey)?.toLowerCase() === urlKey.toLowerCase())
       .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
     return fullest
   })
 }
 
 export function cachedResults(page: Page): JsonObject | undefined {
-  return firstIn(page, cache =>
-    everyUnder(cache, 'results')
-      .map(asObject)
-      .find(results => Array.isArray(at(results, 'edges'))),
-  )
+  return firstIn(page, resultsIn)
+}
+
+/** The first results with a list in them, in a page's cache or in an answer. */
+export function resultsIn(cache: unknown): JsonObject | undefined {
+  return everyUnder(cache, 'results')
+    .map(asObject)
+    .find(results => Array.isArray(at(results, 'edges')))
 }
 
 function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | undefined {

@@ -7,9 +7,11 @@ import {
   at,
   defineOperation,
   Fault,
+  ifRecorded,
   ifToBeHad,
   type JsonObject,
   must,
+  mustExist,
   type Page,
   param,
   withoutMagic,
@@ -48,9 +50,12 @@ export const product = defineOperation({
 
   async load({ slug, id, url }, get, site): Promise<Loaded> {
     if (id) return { answer: await askProduct(id, get, site) }
-    const page = await get(url ?? `/${encodeURIComponent(must(slug, 'slug'))}`)
+    const page = await ifRecorded(get(url ?? `/${encodeURIComponent(must(slug, 'slug'))}`))
+    // A recording may hold GraphQL's answer only.
+    if (!page) return { answer: await askProduct(slug ?? urlKeyOf(must(url, 'url')), get, site) }
     const key = urlKeyOf(page.url)
     const cached = cachedProduct(page, withoutMagic(key))
+    if (!cached) mustExist(page)
     // Pages have had no market data since 2024, and one without the product leaves the other way to it.
     const complete = cached && (cached.pricing || !lacksMarket(cached))
     return { cached, answer: complete ? undefined : await ifToBeHad(askProduct(key, get, site)) }

@@ -1,8 +1,8 @@
 // Operation 9: search for products by words. GraphQL is asked first: pages know neither style id nor colorway.
 import { defineOperation, ifToBeHad, param, t } from '../../kit/index.ts'
 import { askSearch } from './graphql.ts'
-import { answeredResults, readListing } from './listing.ts'
-import { cachedResults } from './page-cache.ts'
+import { readListing } from './listing.ts'
+import { cachedResults, resultsIn } from './page-cache.ts'
 
 export const search = defineOperation({
   id: 'sneakerexchange.search',
@@ -30,12 +30,12 @@ export const search = defineOperation({
 
   async load({ query, page }, get) {
     const answer = await ifToBeHad(askSearch(query, page, get))
-    if (answer && answeredResults(answer)) return { answer }
+    if (answer && resultsIn(answer.json())) return { answer }
     return { found: await get('/search', { query: { s: query, page } }) }
   },
 
   extract: ({ answer, found }, { page }) =>
-    readListing(answer ? answeredResults(answer) : cachedResults(found), page).map(
+    readListing(answer ? resultsIn(answer.json()) : cachedResults(found), page).map(
       ({ id, slug, name, sku, category, brand, image, colorway }) => ({
         id,
         slug,

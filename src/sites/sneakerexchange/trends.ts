@@ -1,5 +1,5 @@
 // Operation 11: what is traded most. The site has no answer of its own for it: it is a category, the most active first.
-import { defineOperation, param, t } from '../../kit/index.ts'
+import { defineOperation, ifRecorded, param, t } from '../../kit/index.ts'
 import { readListing } from './listing.ts'
 import { cachedResults } from './page-cache.ts'
 
@@ -24,7 +24,11 @@ export const trends = defineOperation({
   freshForS: 900,
   example: { page: 1 },
 
-  load: ({ page }, get) => get('/sneakers', { query: { sort: 'most-active', page } }),
+  async load({ page }, get) {
+    const query = { sort: 'most-active', page }
+    // A recording may hold the search in that order instead.
+    return (await ifRecorded(get('/sneakers', { query }))) ?? get('/search', { query })
+  },
 
   extract: (found, { page }) =>
     readListing(cachedResults(found), page).map(

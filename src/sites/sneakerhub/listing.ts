@@ -2,7 +2,6 @@
 import {
   asFlag,
   asId,
-  asInteger,
   asList,
   asText,
   asTrimmed,
@@ -56,7 +55,9 @@ const older: Service = {
 const OWN_ORDER = 1
 
 /** The older service cannot search for nothing: it browses the group of the whole catalogue instead. */
-const EVERYTHING = '/browse/group_id/all'
+function everything({ settings }: SiteView): string {
+  return `/browse/group_id/${settings.search_group ?? 'all'}`
+}
 
 /** `words` may be empty: the whole catalogue, the most popular first. */
 export function loadListing(words: string, page: number, get: Get, site: SiteView): Promise<Page> {
@@ -66,7 +67,7 @@ export function loadListing(words: string, page: number, get: Get, site: SiteVie
       accept: 'json',
     })
   }
-  return get(words ? `/search/${encodeURIComponent(words)}` : EVERYTHING, {
+  return get(words ? `/search/${encodeURIComponent(words)}` : everything(site), {
     at: 'search',
     query: { key: site.settings.search_key, page, num_results_per_page: older.perPage },
     accept: 'json',
@@ -129,7 +130,7 @@ function fromOlder(item: unknown, shop: string | undefined): Listed {
     in_stock: undefined,
     silhouette: undefined,
     release_date: dayOfNumber(asWhole(at(data, 'release_date'))),
-    lowest_price_cents: asInteger(at(data, 'lowest_price_cents')),
+    lowest_price_cents: asWhole(at(data, 'lowest_price_cents')),
     retail_price_cents: knownPrice(at(data, 'retail_price_cents')),
   }
 }
@@ -146,12 +147,12 @@ function productUrl(shop: string | undefined, slug: string | undefined, category
 /** No variants is the site's way to say that nobody sells it: null, a statement and not an absence. */
 function lowestPrice(variants: unknown): number | null | undefined {
   if (Array.isArray(variants) && variants.length === 0) return null
-  return asInteger(at(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
+  return asWhole(at(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
 }
 
 /** The site writes 0 for a retail price that it does not know. */
 function knownPrice(cents: unknown): number | undefined {
-  return asInteger(cents) || undefined
+  return asWhole(cents) || undefined
 }
 
 /** The UTC day. Before 1970 is fine: there are shoes of 1969. */

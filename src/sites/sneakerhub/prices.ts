@@ -1,9 +1,9 @@
 // Operation 7: the price rows of a product: per size, condition of the shoe and condition of the box.
 import {
-  asInteger,
   asList,
   asObject,
   asText,
+  asWhole,
   at,
   defineOperation,
   must,
@@ -42,7 +42,7 @@ export const prices = defineOperation({
   },
   lookup: ['id'],
   result: t.list(priceRow),
-  core: ['/*/sizeOption/presentation', '/*/lowestPriceCents/currency'],
+  core: ['/*/sizeOption/presentation'],
   freshForS: 300,
   example: { id: '1044287', country: 'US' },
 
@@ -53,16 +53,26 @@ export const prices = defineOperation({
     }),
 
   // Several rows per size, and sizes not in order (children's 13 comes before 1): both as the site has them.
-  extract: page =>
-    must(
-      asList(page.json(), row => ({
-        ...must(takeTwin(priceRow, row, sameName), 'price row'),
-        lowestPriceCents: askOf(row, 'lowestPriceCents'),
-        instantShipLowestPriceCents: askOf(row, 'instantShipLowestPriceCents'),
-      })),
-      'price rows',
-    ),
+  extract(page) {
+    const rows = must(asList(page.json(), readRow), 'price rows')
+    // A row may come without a price; that none knows a currency means that prices are elsewhere now.
+    if (rows.length > 0) {
+      must(
+        rows.find(row => row.lowestPriceCents?.currency !== undefined),
+        '/*/lowestPriceCents/currency',
+      )
+    }
+    return rows
+  },
 })
+
+function readRow(row: unknown) {
+  return {
+    ...must(takeTwin(priceRow, row, sameName), 'price row'),
+    lowestPriceCents: askOf(row, 'lowestPriceCents'),
+    instantShipLowestPriceCents: askOf(row, 'instantShipLowestPriceCents'),
+  }
+}
 
 /** A missing amount says "no price"; one that is there but cannot be read must not pass for that. */
 function askOf(row: unknown, key: string) {
@@ -71,6 +81,6 @@ function askOf(row: unknown, key: string) {
   const amount = price.amount ?? undefined
   return {
     currency: asText(price.currency),
-    amount: amount === undefined ? undefined : must(asInteger(amount), `/*/${key}/amount`),
+    amount: amount === undefined ? undefined : must(asWhole(amount), `/*/${key}/amount`),
   }
 }

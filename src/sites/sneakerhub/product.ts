@@ -4,11 +4,14 @@ import {
   asObject,
   asText,
   asWhole,
+  at,
   camelCase,
   defineOperation,
   Fault,
   type Get,
+  type JsonObject,
   must,
+  mustExist,
   type Page,
   param,
   type SiteView,
@@ -33,30 +36,51 @@ export const product = defineOperation({
   example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
 
   async load({ slug, id, url }, get, site) {
-    if (url) return get(url)
-    return id ? pageOfId(id, get, site) : pageOfSlug(must(slug, 'slug'), get)
+    if (url) return pageOfUrl(url, get, site)
+    return id ? pageOfId(id, get, site) : pageOfSlug(must(slug, 'slug'), get, site)
   },
 
   extract(page) {
-    const path = ['props', 'pageProps', 'productTemplate']
-    const template = must(asObject(page.script({ id: '__NEXT_DATA__' }, path)), path.join('.'))
-    const twin = must(takeTwin(result, template, camelCase), path.join('.'))
+    const template = templateIn(page)
+    if (!template) mustExist(page)
+    const twin = must(takeTwin(result, must(template, PLACE.join('.')), camelCase), PLACE.join('.'))
     return {
       ...twin,
       // The site joins kind and year with a space even where there is no kind (" 2023").
-      season: asText(template.season)?.trim(),
-      wallet_pay_only_promo: twin.wallet_pay_only_promo ?? asFlag(template.applePayOnlyPromo),
+      season: asText(template?.season)?.trim(),
+      wallet_pay_only_promo: twin.wallet_pay_only_promo ?? asFlag(template?.applePayOnlyPromo),
     }
   },
 })
 
+const PLACE = ['props', 'pageProps', 'productTemplate']
+
+/** In the state of the page, or in the same state as the data route gives it. */
+function templateIn(page: Page): JsonObject | undefined {
+  return asObject(
+    page.holdsJson() ? at(page.json(), ...PLACE.slice(1)) : page.script({ id: '__NEXT_DATA__' }, PLACE),
+  )
+}
+
+/** By the data route where the operator has configured one. */
+function getProduct(path: string, get: Get, { settings }: SiteView): Promise<Page> {
+  return settings.data_route ? get(`${settings.data_route}${path}.json`, { accept: 'json' }) : get(path)
+}
+
+function pageOfUrl(url: string, get: Get, site: SiteView): Promise<Page> {
+  const path = /\/(?:sneakers|apparel)\/[^/?#]+(?=[?#]|$)/.exec(url)?.[0]
+  return path && !url.includes('/_next/data/') && site.settings.data_route
+    ? getProduct(path, get, site)
+    : get(url)
+}
+
 /** A slug does not say which section its page is in; shoes are by far the most, so they are tried first. */
-async function pageOfSlug(slug: string, get: Get): Promise<Page> {
+async function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
   try {
-    return await get(productPath(slug, 'shoes'))
+    return await getProduct(productPath(slug, 'shoes'), get, site)
   } catch (error) {
-    if (!(error instanceof Fault && error.code === 'not_found')) throw error
-    return get(productPath(slug, 'apparel'))
+    if (!(error instanceof Fault && (error.code === 'not_found' || error.unrecorded))) throw error
+    return getProduct(productPath(slug, 'apparel'), get, site)
   }
 }
 
@@ -68,5 +92,5 @@ async function pageOfId(id: string, get: Get, site: SiteView): Promise<Page> {
     item => asWhole(item.id) === wanted,
   )
   if (!found) throw new Fault('not_found', `the site's search finds no product with the id ${id}`)
-  return get(productPath(must(found.slug, 'slug'), must(found.category, 'category')))
+  return getProduct(productPath(must(found.slug, 'slug'), must(found.category, 'category')), get, site)
 }

@@ -11,12 +11,21 @@ export const sneakerhub = defineSite({
   moreOrigins: {
     search: 'The older search service; once configured, search, trends and look-up by id use it',
   },
-  settings: { search_key: "The older search service's public key" },
+  settings: {
+    search_key: "The older search service's public key",
+    search_group: "The older search service's group of the whole catalogue; `all` without it",
+    data_route:
+      'Where the site keeps the data of its pages as JSON (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
+  },
   toldBy(recorded) {
+    const [data_route] = /\/_next\/data\/[^/]+(?:\/[a-z]{2}-[a-z]{2})?/.exec(recorded.pathname) ?? []
     // The shop's own addresses carry no key.
     const key = recorded.searchParams.get('key') ?? undefined
-    const search = baseBefore(recorded, '/search/') ?? baseBefore(recorded, '/browse/group_id/')
-    return key === undefined ? {} : { origins: { search }, settings: { search_key: key } }
+    if (key === undefined) return { settings: { data_route } }
+    return {
+      origins: { search: baseBefore(recorded, '/search/') ?? baseBefore(recorded, '/browse/group_id/') },
+      settings: { search_key: key, search_group: /\/group_id\/([^/]+)/.exec(recorded.pathname)?.[1] },
+    }
   },
   operations: [search, product, prices, trends],
 })

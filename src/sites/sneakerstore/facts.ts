@@ -43,7 +43,7 @@ function factsOfJsonLd(page: Page, slug: string): readonly Facts[] {
       description: asText(product.description),
       sku: asTrimmed(product.sku),
       images: asListOrOne(product.image, image =>
-        absoluteUrl(asText(image) ?? asText(at(image, 'url')), page.url),
+        absoluteUrl(asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')), page.url),
       ),
     },
   ]
@@ -58,7 +58,7 @@ export function factsOfTemplate(template: unknown): Facts {
     description: storyOf(template),
     sku: asTrimmed(at(template, 'sku')),
     images: picturesOf(
-      at(template, 'mainPictureUrl'),
+      at(template, 'mainPictureUrl') ?? at(template, 'pictureUrl'),
       asList(at(template, 'productTemplateExternalPictures'), one => at(one, 'mainPictureUrl')),
     ),
   }
@@ -98,10 +98,16 @@ export function factsOfHosted(product: unknown, base: string): Facts {
     id: asId(at(product, 'id')),
     slug: asTrimmed(at(product, 'handle')),
     name: asTrimmed(at(product, 'title')),
-    description: html === undefined ? undefined : htmlToText(html),
+    description: html === undefined ? undefined : plainText(html),
     sku: asTrimmed(at(product, 'variants', 0, 'sku')),
     images: asList(at(product, 'images'), image => absoluteUrl(asText(at(image, 'src')), base)),
   }
+}
+
+/** Some merchants' markup is escaped once more: what is then left of it is markup too. */
+function plainText(html: string): string {
+  const text = htmlToText(html)
+  return /<\/[a-z][a-z0-9]*>|<(?:br|p|li|div)\b[^<]*>/i.test(text) ? htmlToText(text) : text
 }
 
 /** Each field from the first place that has something in it, else from the first that says it is empty. */

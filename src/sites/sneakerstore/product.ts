@@ -5,6 +5,7 @@ import {
   Fault,
   type Get,
   hostedJsonAddress,
+  ifRecorded,
   ifToBeHad,
   must,
   type Page,
@@ -80,10 +81,15 @@ async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const json = hostedJsonAddress(new URL(url))
   const hosted = json ? await ifToBeHad(get(json, { accept: 'json' })) : undefined
   if (hosted) return { hosted }
-  const page = await get(url)
-  if (json || isWhole(firstOf(factsOfPage(page)))) return { page }
-  const question = { operationName: 'getProductTemplate', variables: { slug: lastPartOf(page.url) } }
-  return { page, answer: await ifToBeHad(get('/graphql', { json: question, accept: 'json' })) }
+  // A recording may hold GraphQL's answer only.
+  const page = json ? await get(url) : await ifRecorded(get(url))
+  if (page && (json || isWhole(firstOf(factsOfPage(page))))) return { page }
+  const slug = lastPartOf(page?.url ?? url)
+  const asking = get('/graphql', {
+    json: { operationName: 'getProductTemplate', variables: { slug } },
+    accept: 'json',
+  })
+  return { page, answer: page ? await ifToBeHad(asking) : await asking }
 }
 
 function isWhole({ id, name, sku }: Facts): boolean {

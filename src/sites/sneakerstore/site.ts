@@ -1,5 +1,5 @@
 // sneakerstore: no payload of such a shop is known; all shapes here follow public clients of shops like it, read with tolerance.
-import { defineSite } from '../../kit/index.ts'
+import { baseBefore, defineSite } from '../../kit/index.ts'
 import { product } from './product.ts'
 
 export const sneakerstore = defineSite({
@@ -11,5 +11,12 @@ export const sneakerstore = defineSite({
   },
   settings: { index_key: "The search index's public key" },
   sandboxOrigins: ['index'],
+  toldBy(recorded) {
+    const index = recorded.searchParams.has('query') ? baseBefore(recorded, '/query') : undefined
+    return {
+      origins: { index },
+      settings: { index_key: index && (recorded.searchParams.get('key') ?? undefined) },
+    }
+  },
   operations: [product],
 })

@@ -4,6 +4,7 @@ import {
   asObject,
   asText,
   asTrimmed,
+  asWords,
   at,
   cleanText,
   htmlToText,
@@ -47,7 +48,7 @@ function readPicture(picture: unknown) {
 export function sizeLabel(sku: unknown): string | undefined {
   const [, label] =
     Object.entries(asObject(sku) ?? {}).find(([name]) => /^(?!localized)[a-z]+Size$/.test(name)) ?? []
-  return asText(label)
+  return asWords(label)
 }
 
 /** In whole per cent, as the page writes it. */

@@ -1,11 +1,13 @@
 // The product feed: threads of content with the products that they are about.
 import {
+  asDecimal,
   asList,
-  asNumber,
+  asListOrOne,
   asObject,
   asText,
   asTrimmed,
   asWhole,
+  asWords,
   at,
   camelCase,
   Fault,
@@ -46,20 +48,32 @@ export function readFeed(
   if (threads.length === 0 && must(asWhole(at(body, 'pages', 'totalResources')), 'totalResources') === 0) {
     throw new Fault('not_found', `the feed has no product ${wanted}`)
   }
-  const { thread, info } = must(findColour(threads, wanted), `thread of ${wanted}`)
+  const found = findColour(threads, wanted)
+  if (!found && threads.every(isReadable)) {
+    throw new Fault('not_found', `the feed tells of other products than ${wanted}`)
+  }
+  const { thread, info } = must(found, 'styleColor')
   return readThread(thread, info, shop)
 }
 
-/** Two threads may be about the same colour: the first counts, so none before it may be unreadable. */
+/** Two threads may be about the same colour: the first counts. Some are about no product at all. */
 function findColour(threads: readonly (JsonObject | undefined)[], wanted: string | undefined) {
-  for (const given of threads) {
-    const thread = must(given, 'thread')
-    for (const info of must(asList(thread.productInfo, asObject), 'productInfo')) {
-      const colour = must(asText(at(info, 'merchProduct', 'styleColor')), 'styleColor')
-      if (info && colour === wanted) return { thread, info }
+  for (const thread of threads) {
+    for (const info of asList(thread?.productInfo, asObject) ?? []) {
+      if (thread && info && colourOf(info) === wanted) return { thread, info }
     }
   }
   return undefined
+}
+
+/** That the wanted colour is not among them counts only where all can be read. */
+function isReadable(thread: JsonObject | undefined): boolean {
+  const infos = asListOrOne(thread?.productInfo, asObject) ?? []
+  return thread !== undefined && infos.every(info => info && colourOf(info) !== undefined)
+}
+
+function colourOf(info: JsonObject): string | undefined {
+  return asText(at(info, 'merchProduct', 'styleColor'))
 }
 
 function readThread(thread: JsonObject, info: JsonObject, shop: string | undefined): SportswearProduct {
@@ -99,7 +113,7 @@ function readThread(thread: JsonObject, info: JsonObject, shop: string | undefin
 function readSku(sku: unknown, index: number) {
   if (!asObject(sku)) return undefined
   const local = at(sku, 'countrySpecifications', 0)
-  const gtin = asText(at(sku, 'gtin'))
+  const gtin = asWords(at(sku, 'gtin'))
   return {
     gtins: gtin === undefined ? undefined : [{ gtin }],
     label: sizeLabel(sku),
@@ -113,8 +127,8 @@ function readSku(sku: unknown, index: number) {
 }
 
 function readPrice(price: unknown) {
-  const current = asNumber(at(price, 'currentPrice'))
-  const full = asNumber(at(price, 'fullPrice'))
+  const current = asDecimal(at(price, 'currentPrice'))
+  const full = asDecimal(at(price, 'fullPrice'))
   return {
     currency: asText(at(price, 'currency')),
     current_price: current,

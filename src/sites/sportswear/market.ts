@@ -6,12 +6,23 @@ export const HOME_MARKET = 'US'
 // Only markets known to be served in a language of their own; elsewhere the site speaks British English.
 const LANGUAGES: Readonly<Record<string, string>> = {
   US: 'en',
+  CN: 'zh-Hans',
+  CZ: 'cs',
   DE: 'de',
+  DK: 'da',
   ES: 'es-ES',
   FR: 'fr',
+  GR: 'el',
+  HU: 'hu',
   IT: 'it',
   JP: 'ja',
   KR: 'ko',
+  NL: 'nl',
+  PL: 'pl',
+  PT: 'pt-PT',
+  SE: 'sv',
+  TR: 'tr',
+  TW: 'zh-Hant',
 }
 
 /** The ISO code, which the site uses; callers say UK. */

@@ -1,7 +1,7 @@
 // A colour in the older state: one flat object. No recording confirms it; read tolerantly.
 import {
+  asDecimal,
   asList,
-  asNumber,
   asObject,
   asText,
   asTrimmed,
@@ -15,8 +15,8 @@ import { cardsOf, discount, plainLine, plainText, sizeLabel } from './content.ts
 import { product, type SportswearProduct } from './product.schema.ts'
 
 export function readOlderProduct(source: JsonObject, shop: string | undefined): SportswearProduct {
-  const current = asNumber(source.currentPrice)
-  const full = asNumber(source.fullPrice)
+  const current = asDecimal(source.currentPrice)
+  const full = asDecimal(source.fullPrice)
   const brand = asText(source.brand)
   const path = asTrimmed(source.pathName)
   const twin = must(takeTwin(product, { ...source, productInfo: {} }, camelCase), 'product')
@@ -33,7 +33,7 @@ export function readOlderProduct(source: JsonObject, shop: string | undefined): 
       currency: asText(source.currency),
       current_price: current,
       initial_price: full,
-      employee_price: asNumber(source.employeePrice),
+      employee_price: asDecimal(source.employeePrice),
       discount_percentage: discount(current, full),
       employee_discount_percentage: undefined,
     },

@@ -8,6 +8,7 @@ import {
   Fault,
   type JsonObject,
   must,
+  mustExist,
   type Page,
   takeTwin,
 } from '../../kit/index.ts'
@@ -32,6 +33,7 @@ export function readPage(
     mustListColours(other)
     throw new Fault('not_found', `the site shows another colour in place of ${wanted}`)
   }
+  mustExist(page)
   throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })
 }
 

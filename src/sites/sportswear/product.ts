@@ -28,14 +28,14 @@ export const product = defineOperation({
   example: { sku: 'WC4011-001' },
 
   async load(params, get, site): Promise<Loaded> {
-    const { styleColor, market, path } = askedFor(params)
+    const { styleColor, market, path } = askedFor(params, site)
     if (site.origins.api && styleColor) return { feed: await loadFeed(styleColor, market, get, site) }
     if (params.url && !params.country) return { page: await get(params.url) }
     return { page: await get(marketPath(market) + path) }
   },
 
   extract(loaded, params, site) {
-    const { styleColor, market } = askedFor(params)
+    const { styleColor, market } = askedFor(params, site)
     // A magic word of the sandbox is no part of the code.
     const wanted = styleColor?.replace(/~.*$/, '')
     if ('page' in loaded) return readPage(loaded.page, wanted, shopIn(market, site))
@@ -50,7 +50,7 @@ interface Asked {
   readonly path: string
 }
 
-function askedFor({ url, sku, country }: ParamValues): Asked {
+function askedFor({ url, sku, country }: ParamValues, { settings }: SiteView): Asked {
   const address = typeof url === 'string' ? readProductUrl(url) : undefined
   const chosen = typeof country === 'string' ? marketOf(country) : undefined
   if (url !== undefined && address === undefined && chosen !== undefined) throw notInAMarket()
@@ -59,7 +59,7 @@ function askedFor({ url, sku, country }: ParamValues): Asked {
     styleColor,
     market: chosen ?? address?.market ?? HOME_MARKET,
     // The shop knows a colour by the last part of the path, and redirects from any name before it to the right one.
-    path: address?.path ?? `/t/-/${styleColor}`,
+    path: address?.path ?? `/t/${settings.page_name ?? '-'}/${styleColor}`,
   }
 }
 

@@ -7,12 +7,19 @@ export const sportswear = defineSite({
   name: 'sportswear',
   about: 'Web shop of a sportswear brand',
   moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
-  settings: { channel_id: 'Identifier of the sales channel whose threads the feed gives' },
+  settings: {
+    channel_id: 'Identifier of the sales channel whose threads the feed gives',
+    page_name:
+      'What stands for the name of a product in an address made from its style and colour; `-` without it, since the shop leads from any name to the right one',
+  },
   toldBy(recorded) {
     const filters = recorded.searchParams.getAll('filter').join()
     return {
       origins: { api: baseBefore(recorded, '/product_feed/threads/') },
-      settings: { channel_id: /\bchannelId\(([^)]+)\)/.exec(filters)?.[1] },
+      settings: {
+        channel_id: /\bchannelId\(([^)]+)\)/.exec(filters)?.[1],
+        page_name: /\/t\/([^/]+)\/[A-Z0-9]+-[A-Z0-9]{3}\/?$/i.exec(recorded.pathname)?.[1],
+      },
     }
   },
   operations: [product],

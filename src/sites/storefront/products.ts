@@ -1,7 +1,8 @@
 // storefront.products: one product by handle or URL, what a search suggests, or a page of the whole list.
-import { asList, at, defineOperation, Fault, must, type Page, param, t } from '../../kit/index.ts'
+import { asList, at, defineOperation, Fault, ifRecorded, must, type Page, param, t } from '../../kit/index.ts'
 import { product } from './products.schema.ts'
 import { readProduct } from './read-product.ts'
+import { fromScriptRoute } from './script-product.ts'
 import { byHandle, byUrl, byWords, listPage, storeOf, unlessMissing } from './routes.ts'
 
 /** One token that may be a handle; in the sandbox it may end in a magic word. */
@@ -35,7 +36,7 @@ export const products = defineOperation({
     if (query === undefined) return { list: await listPage(store, page, limit, get) }
     if (/^https?:\/\//i.test(query)) return { products: [await byUrl(query, index, get, site)] }
     const mayBeHandle = HANDLE.test(query)
-    const found = mayBeHandle ? await unlessMissing(byHandle(query, store, get)) : undefined
+    const found = mayBeHandle ? await ifRecorded(unlessMissing(byHandle(query, store, get))) : undefined
     if (found) return { products: [found] }
     const suggested = await unlessMissing(byWords(query, store, page, limit, get))
     if (!mayBeHandle) return { products: must(suggested, 'the search') }
@@ -45,6 +46,11 @@ export const products = defineOperation({
   },
   extract(loaded) {
     if ('list' in loaded) return must(asList(at(loaded.list.json(), 'products'), readProduct), 'products')
-    return loaded.products.map(page => must(readProduct(at(page.json(), 'product')), 'product'))
+    return loaded.products.map(page => must(readProduct(productIn(page.json())), 'product'))
   },
 })
+
+/** `{product}`, or the bare object of the route for the storefront's own scripts. */
+function productIn(body: unknown): unknown {
+  return at(body, 'product') ?? fromScriptRoute(body)
+}

@@ -28,6 +28,8 @@ export function readProduct(source: unknown): Draft<StorefrontProduct> {
     variants: mapTwin(twin.variants, given.variants, (variant, raw) => ({
       ...variant,
       product_id: variant.product_id ?? id,
+      // Never a number: those of other routes count in hundredths.
+      price: asText(raw.price),
       compare_at_price: emptyForNull(raw.compare_at_price),
       barcode: emptyForNull(raw.barcode),
       image_id: imageIdOf(raw),

@@ -6,6 +6,8 @@ import {
   Fault,
   type Get,
   hostedJsonAddress,
+  ifRecorded,
+  ifToBeHad,
   must,
   type Page,
   type SiteView,
@@ -34,8 +36,21 @@ export async function listPage(store: Store, page: number, limit: number, get: G
   return notClosed(await get('/products.json', { ...store, query: { limit, page } }))
 }
 
-export async function byHandle(handle: string, store: Store, get: Get): Promise<Page> {
-  return notClosed(await get(`/products/${encodeURIComponent(handle)}.json`, store))
+export function byHandle(handle: string, store: Store, get: Get): Promise<Page> {
+  return productAt(`/products/${encodeURIComponent(handle)}.json`, store, get)
+}
+
+/** Where the route is closed, the one for the storefront's own scripts may still be open. */
+async function productAt(address: string, options: Partial<Store>, get: Get): Promise<Page> {
+  try {
+    return notClosed(await get(address, options))
+  } catch (error) {
+    const isClosed = error instanceof Fault && (error.code === 'robots_disallowed' || error.unrecorded)
+    if (!isClosed) throw error
+    const other = await ifToBeHad(get(address.replace(/\.json$/, '.js'), options))
+    if (!other) throw error
+    return notClosed(other)
+  }
 }
 
 export async function byUrl(
@@ -54,7 +69,7 @@ export async function byUrl(
   }
   const json = hostedJsonAddress(url)
   if (!json) throw refusal('invalid_parameter', 'the URL in query is not that of a product page')
-  return notClosed(await get(json, { accept: 'json' }))
+  return productAt(json, { accept: 'json' }, get)
 }
 
 function isOn(origin: string, url: URL): boolean {
@@ -86,7 +101,9 @@ export async function byWords(
   const pages: Page[] = []
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
     const batch = wanted.slice(start, start + AT_ONCE)
-    const loaded = await Promise.all(batch.map(handle => unlessMissing(byHandle(handle, store, get))))
+    const loaded = await Promise.all(
+      batch.map(handle => ifRecorded(unlessMissing(byHandle(handle, store, get)))),
+    )
     pages.push(...loaded.filter(one => one !== undefined))
   }
   if (wanted.length > 0) must(pages[0], 'the product of a suggestion')

@@ -6,5 +6,6 @@ export const storefront = defineSite({
   name: 'storefront',
   about: 'Hosted merchant storefronts, selected by name',
   sandboxOrigins: ['street', 'atelier'],
+  originParam: 'index',
   operations: [products],
 })

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type Page,
   type PageElement,
+  parsePrice,
 } from '../../kit/index.ts'
 import { cardOf, type ListingCard, listingId, type Money, priceTextOf, readCard } from './listing-card.ts'
 
@@ -17,7 +18,9 @@ export function readListings(page: Page, aggregate: JsonObject | undefined, mone
   const cards = findCards(page)
   if (cards.length === 0) throw changed('no listing could be recognised', '/results')
   const offers = offersById(aggregate)
-  const listings = cards.map(card => readCard(card, offers.get(card.id), money, page.url))
+  // Where the page's state does not name the sign, the prices carry it.
+  const symbol = money.symbol ?? cards.map(signOf).find(sign => sign !== undefined)
+  const listings = cards.map(card => readCard(card, offers.get(card.id), { ...money, symbol }, page.url))
   // A listing may have its price on request; that no card at all has a place for one means that the markup is new.
   const isPriced = listings.some(one => one.price?.amount !== undefined) || cards.some(priceTextOf)
   if (!isPriced) throw changed('no price could be recognised', '/results/*/price/amount')
@@ -37,6 +40,10 @@ function cardsIn(list: Pick<PageElement, 'select'>): readonly ListingCard[] {
     if (cards.length > 0) return cards
   }
   return list.select(LINK).flatMap(link => cardOf(link, link) ?? [])
+}
+
+function signOf(card: ListingCard): string | undefined {
+  return parsePrice(priceTextOf(card) ?? '')?.currency ?? undefined
 }
 
 function offersById(aggregate: JsonObject | undefined): ReadonlyMap<string, JsonObject> {

@@ -38,7 +38,7 @@ export const search = defineOperation({
   example: { query: 'diver', dial_color: ['702'] },
 
   async load(params, get, site) {
-    const found = await get('/search/index.htm', {
+    const found = await get(site.settings.search_path ?? '/search/index.htm', {
       query: {
         dosearch: 'true',
         query: params.query,

@@ -1,0 +1,28 @@
+// `wares call --har` needs no configuration: a recording tells which way the site was asked.
+import { describe, expect, it } from 'vitest'
+import { findCases } from './find-cases.ts'
+import { runUnconfigured } from './run-case.ts'
+
+/** Words of the operator stand in no address, and where a base path ends cannot be seen. */
+const UNTOLD = new Set([
+  'departmentstore/product/flags-with-words-of-the-operator',
+  'storefront/products/second-storefront',
+])
+
+const cases = findCases().filter(
+  ({ name, expected }) =>
+    expected.result !== undefined && (expected.origins ?? expected.settings) && !UNTOLD.has(name),
+)
+
+/** Where only another host of the site was recorded, addresses that we make ourselves are on that. */
+function onOneHost(result: unknown): unknown {
+  return JSON.parse(JSON.stringify(result).replaceAll(/https:\/\/[a-z.]+\.example/g, 'https://host.example'))
+}
+
+describe('a recording made under a configuration answers without it', () => {
+  it.each(cases)('$name', async one => {
+    const outcome = await runUnconfigured(one)
+    if ('fault' in outcome) expect.fail(`${outcome.fault.code}: ${outcome.fault.detail}`)
+    expect(onOneHost(outcome.result)).toEqual(onOneHost(one.expected.result))
+  })
+})

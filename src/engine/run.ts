@@ -29,7 +29,7 @@ export async function runOperation(
         cause: entry.explain(settled.value),
       })
     }
-    return makeAnswer(settled.value, settled.absent, operation.freshForS, Date.now())
+    return makeAnswer(settled, door.source(), operation.freshForS, Date.now())
   } catch (error) {
     // Without its origins and settings a site may fail before it asks for a page: that it is off is the reason.
     refuseDisabled(entry.site.name, config)

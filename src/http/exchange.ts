@@ -79,6 +79,7 @@ function answerHeaders(exchange: Exchange, answer: Answer, encoding: Encoding, n
     cacheStatus(exchange, freshS - ageS),
   ]
   if (answer.absent) headers.push('wares-absent', answer.absent)
+  if (answer.source) headers.push('link', `<${answer.source}>; rel="via"`)
   return headers
 }
 
@@ -135,7 +136,7 @@ export function end(exchange: Exchange, status: number, headers: string[], body?
 
 const EXPOSED =
   'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
-  'Deprecation, Sunset'
+  'Link, Deprecation, Sunset'
 
 function addLimitHeaders({ limit, quota }: Exchange, headers: string[]): void {
   if (!limit) return

@@ -139,6 +139,7 @@ function sharedHeaders(): Json {
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),
     'Server-Timing': text('Where the time went.'),
+    Link: text('`rel="via"`: the page of the shop that was read, where there is one for people (RFC 8288).'),
     'Wares-Absent': text(
       'JSON Pointers of fields that the upstream did not give; their values are neutral, not data.',
     ),

@@ -31,6 +31,19 @@ describe('examples', () => {
   })
 })
 
+describe('the source', () => {
+  const linkOf = async (path: string, query: Record<string, string>) =>
+    (await wares.call(path, { query })).headers.link
+
+  it('is linked where the shop has a page for people, from the cache too', async () => {
+    const product = '/api/v1/scraper/sneakerhub/product'
+    const first = await linkOf(product, { id: '1044287' })
+    expect(first).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/sneakerhub\/sneakers\/[\w-]+>; rel="via"$/)
+    expect(await linkOf(product, { id: '1044287' })).toBe(first)
+    expect(await linkOf(PRICES, { id: '1044287' })).toBeUndefined()
+  })
+})
+
 describe('parameters', () => {
   it('travel three ways to one cache entry', async () => {
     const first = await wares.call(SEARCH, { query: { query: 'court', page: 2 } })

@@ -6,6 +6,7 @@ import {
   readCacheStatus,
   readLimits,
   readServerTiming,
+  readSource,
   type Stage,
 } from './answer-headers.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
@@ -56,6 +57,8 @@ export interface Answered {
   readonly ageS: number | undefined
   readonly absent: { readonly pointers: readonly string[]; readonly more: number }
   readonly limits: readonly Limit[]
+  /** The shop's page that was read. */
+  readonly source: string | undefined
   readonly retryAfterS: number | undefined
   readonly requestId: string
 }
@@ -110,6 +113,7 @@ export async function makeCall(ask: Ask, options: CallOptions): Promise<Answered
     ageS: numberOf(header('age')),
     absent: readAbsent(header('wares-absent')),
     limits: readLimits(header('ratelimit-policy'), header('ratelimit')),
+    source: readSource(header('link')),
     retryAfterS: numberOf(header('retry-after')),
     requestId: header('x-request-id') ?? '',
   }

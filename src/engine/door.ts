@@ -56,8 +56,8 @@ export function openDoor(config: SiteConfig, send: Send, errand: Errand, selecto
 /** Where people can look for themselves; empty for data, and where the operator's own settings are part of the question. */
 function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfig): string {
   if (!/html/i.test(headers['content-type'] ?? '')) return ''
-  const asked = [...url.searchParams.values()]
-  const isOurs = Object.values(settings).some(value => value !== '' && asked.includes(value))
+  const asked = new Set(url.searchParams.values())
+  const isOurs = Object.values(settings).some(value => value !== '' && asked.has(value))
   return isOurs ? '' : url.origin + url.pathname + url.search
 }
 

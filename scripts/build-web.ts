@@ -6,15 +6,19 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`
 
-if (existsSync(VITE)) {
+const isBuilt = existsSync(`${ROOT}web/dist/index.html`)
+// `npx wares` and `npm link` run this script as well; what the install has built must not be pulled away under a running server.
+const isPassing = ['exec', 'link'].includes(process.env.npm_command ?? '')
+
+if (isBuilt && isPassing) {
+  // There is nothing to do.
+} else if (existsSync(VITE)) {
   const { status } = spawnSync(process.execPath, [VITE, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
   })
   process.exitCode = status ?? 1
 } else {
-  const kept = existsSync(`${ROOT}web/dist/index.html`)
-    ? 'web/dist is used as it is'
-    : 'there will be no explorer'
+  const kept = isBuilt ? 'web/dist is used as it is' : 'there will be no explorer'
   console.log(`The build tools are not installed: ${kept}.`)
 }

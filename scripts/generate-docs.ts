@@ -1,19 +1,19 @@
-// Writes what the documents repeat of the definitions: the table of operations in README.md, docs/errors.md and docs/openapi.json.
+// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, docs/openapi.json.
 // `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused either way.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { openApiDocument } from '../src/http/openapi.ts'
+import { commands } from '../src/cli/commands.ts'
+import { exitCodes } from '../src/cli/exit-codes.ts'
 import { createRegistry } from '../src/engine/registry.ts'
+import { openApiDocument } from '../src/http/openapi.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
 import { sites } from '../src/sites/index.ts'
 import { version } from '../src/version.ts'
 import { breaksBetween } from './api-breaks.ts'
 
 const documents: Record<string, (old: string) => string> = {
-  'README.md': old =>
-    old.replace(
-      /(<!-- operations:[^\n]*-->\n)[\s\S]*?(<!-- \/operations -->)/,
-      (_, head: string, foot: string) => `${head}${operationsTable()}${foot}`,
-    ),
+  'README.md': old => between(old, 'operations', operationsTable()),
+  'docs/cli.md': old => between(between(old, 'commands', commandsTable()), 'exit codes', exitCodesTable()),
+  'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
   'docs/openapi.json': old => apiDocument(old),
 }
@@ -27,6 +27,34 @@ function apiDocument(old: string): string {
     process.exit(1)
   }
   return `${JSON.stringify(made, null, 1)}\n`
+}
+
+/** The part of a document that stands between `<!-- name: … -->` and `<!-- /name -->`. */
+function between(old: string, name: string, made: string): string {
+  const part = new RegExp(`(<!-- ${name}:[^\\n]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`)
+  if (!part.test(old)) throw new Error(`there is no part "${name}"`)
+  return old.replace(part, (_, head: string, foot: string) => `${head}${made}${foot}`)
+}
+
+function commandsTable(): string {
+  const rows = commands.map(({ name, about }) => `| \`wares ${name}\` | ${about} |`)
+  return ['| command | what |', '|---|---|', ...rows, ''].join('\n')
+}
+
+function exitCodesTable(): string {
+  const rows = exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`)
+  return ['| exit code | meaning |', '|---|---|', ...rows, ''].join('\n')
+}
+
+function freshTable(): string {
+  const byTime = Map.groupBy(createRegistry(sites).entries, ({ operation }) => operation.freshForS)
+  const rows = [...byTime]
+    .toSorted(([a], [b]) => a - b)
+    .map(([seconds, entries]) => {
+      const names = entries.map(({ operation }) => `\`${operation.id}\``).join(' ')
+      return `| ${seconds} s | ${names} |`
+    })
+  return ['| fresh for | operations |', '|---|---|', ...rows, ''].join('\n')
 }
 
 function operationsTable(): string {

@@ -35,7 +35,7 @@ const generated = spawnSync(process.execPath, [join(root, 'scripts/generate-clie
 if (generated.status !== 0) end(`The client could not be generated: ${generated.stderr}`)
 console.log('generated client/src/operations.ts')
 console.log(`
-${site}.${operation} answers in the sandbox already:
+${site}.${operation} answers in the sandbox already (a Wares that is running must be started anew):
   npx wares call ${site}.${operation} --slug ${exampleSlug()}
 Now make it read the real thing: docs/adding-a-site.md`)
 

@@ -9,6 +9,8 @@ export interface SiteConfig {
   readonly origins: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
   readonly sandboxed: boolean
+  /** Of the sandbox only: an origin where nothing answers, so that a magic word can lead there. */
+  readonly deadEnd?: string
   readonly requestsPerSecond: number
   readonly concurrency: number
   readonly timeoutMs: number
@@ -22,6 +24,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly finderPort: number | undefined
+  /** How callers reach the finder, where that is not its port on the host by which they reach the rest. */
+  readonly finderUrl: string | undefined
   readonly dataDir: string
   readonly redisUrl: string | undefined
   readonly databaseUrl: string | undefined
@@ -94,6 +98,8 @@ export function readConfig(sites: readonly SiteFacts[], env: Env = process.env):
     host,
     port,
     finderPort: finder.port === undefined ? undefined : portOf(finder.port, 'finder.port'),
+    finderUrl:
+      finder.url === undefined ? undefined : originOf(textOf(finder.url, 'finder.url'), 'finder.url'),
     ...storePlaceIn(file, env),
     redisUrl: optionalText(env.WARES_REDIS_URL ?? file.redis_url, 'redis_url'),
     databaseGraceMs: numberOf(file.database_grace_s ?? 3_600, 'database_grace_s') * 1000,
@@ -173,6 +179,8 @@ function siteConfig(
         ...textMap(tree.settings, `${where}.settings`),
       },
       sandboxed,
+      // The sandbox speaks no TLS.
+      ...(sandboxed ? { deadEnd: `${sandboxOrigin.replace(/^http:/, 'https:')}/${site.name}` } : {}),
       requestsPerSecond: numberOf(
         tree.requests_per_second ?? polite.requestsPerSecond,
         `${where}.requests_per_second`,

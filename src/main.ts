@@ -20,7 +20,7 @@ import { magicWords } from './sandbox/magic.ts'
 import { startSandbox } from './sandbox/start.ts'
 import { sites } from './sites/index.ts'
 import { type Admission, createLocalAdmission } from './state/admission.ts'
-import { withGuest } from './state/guest-key.ts'
+import { withGuests } from './state/guest-key.ts'
 import { createKeyRing } from './state/key-ring.ts'
 import { createMemoryLimiter } from './state/limits.ts'
 import { createMeter, type Meter } from './state/meter.ts'
@@ -70,13 +70,13 @@ export async function startWares(config: Config): Promise<Running> {
   )
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
   const keys = createKeyRing(store.keys, config.databaseGraceMs)
-  const guest = isAllSandbox(config) ? withGuest(keys, Date.now()) : undefined
+  const guests = isAllSandbox(config) ? withGuests(keys, Date.now()) : undefined
   let closing = false
   const parts = {
     config,
     registry,
     engine,
-    ring: guest?.ring ?? keys,
+    ring: guests?.ring ?? keys,
     admission: openAdmission(meter, redis),
     account: createAccount(meter, events),
     meter,
@@ -87,10 +87,11 @@ export async function startWares(config: Config): Promise<Running> {
       registry,
       version,
       address: () => addressOf(main, config.host),
+      finder: { url: config.finderUrl, port: () => finder && portOf(finder) },
       readiness: () => readinessOf(closing, [store.trouble(), redis?.trouble()]),
       metrics: createMetrics(events),
       status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
-      explorer: { guestKey: guest?.key, magicWords, pictureOrigins: plainHttpOrigins(config) },
+      explorer: { guests, magicWords, pictureOrigins: plainHttpOrigins(config) },
     }),
   }
   const isOwn = config.finderPort !== undefined
@@ -100,7 +101,9 @@ export async function startWares(config: Config): Promise<Running> {
     system: async exchange => (await mcp(exchange)) || parts.system(exchange),
     serves: entry => !isOwn || !entry.operation.open,
   })
-  const finder = isOwn ? createFace({ ...parts, serves: entry => entry.operation.open === true }) : undefined
+  const finder: Server | undefined = isOwn
+    ? createFace({ ...parts, serves: entry => entry.operation.open === true })
+    : undefined
 
   async function close(): Promise<void> {
     closing = true
@@ -162,8 +165,11 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 }
 
 function addressOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
 }
 
 /** How long a connection that was just let in may take to bring its request. */

@@ -1,4 +1,4 @@
-// How the pages for people are built: three pages, hashed files, compressed once here so that the server need not.
+// How the pages for people are built: four pages, hashed files, compressed once here so that the server need not.
 import { readFileSync, writeFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: ['index.html', 'status.html', 'usage.html'].map(name => join(import.meta.dirname, name)),
+      input: ['index', 'errors', 'status', 'usage'].map(name => join(import.meta.dirname, `${name}.html`)),
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

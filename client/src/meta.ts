@@ -10,6 +10,7 @@ export function metaIn(headers: Headers, attempts: number): Meta {
     ageS: numberIn(/^(\d+)$/, text('age')),
     freshForS: numberIn(/max-age=(\d+)/, text('cache-control')),
     etag: text('etag'),
+    source: /<([^>]*)>; *rel="via"/.exec(text('link'))?.[1],
     absent: pointers ? pointers.split(', ') : [],
     absentMore: more ? Number(more) : 0,
     timingsMs: timingsIn(text('server-timing')),

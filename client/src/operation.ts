@@ -40,6 +40,8 @@ export interface Meta {
   /** How long after its reading the answer counts as fresh. */
   readonly freshForS: number | undefined
   readonly etag: string
+  /** The page of the shop that was read, where there is one for people. */
+  readonly source: string | undefined
   /**
    * JSON Pointers of fields that the shop did not give (`*` for any position of a list).
    * Their values in the data are neutral ("", 0, [], false), not facts.

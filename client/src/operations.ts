@@ -1252,6 +1252,7 @@ export interface ElectronicsretailSearchItem {
   image: string
   /** Empty where the result list does not name it */
   model: string
+  /** 0, and noted as absent, where the list shows none */
   price: number
   /** Out of 5; 0 without reviews */
   rating: number

@@ -39,26 +39,29 @@ export function createTally(before: number, now: () => number = () => performanc
 }
 
 export interface Progress {
-  /** Shows the state of things for the last time. */
+  /** On a terminal, shows the state of things for the last time. */
   end(): void
 }
 
 const BAR_CELLS = 24
+const USUAL_COLUMNS = 80
 const BAR_EVERY_MS = 200
 const LINE_EVERY_MS = 5_000
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
+/** A bar that redraws itself on a terminal; elsewhere a plain line now and then, for logs of long work. */
 export function showProgress(
   tally: Tally,
-  total: number,
+  total: number | undefined,
   stream: NodeJS.WriteStream = process.stderr,
 ): Progress {
   const isBar = stream.isTTY
   const draw = (isLast: boolean): void => {
-    const text = describe(tally, total)
+    const text = total === undefined ? describeRate(tally) : describe(tally, total)
     if (!isBar) stream.write(`${text}\n`)
     else {
-      const fitting = `${bar(tally, total)} ${text}`.slice(0, Math.max(20, stream.columns - 1))
+      const line = total === undefined ? text : `${bar(tally, total)} ${text}`
+      // A terminal that does not know its width says 0.
+      const fitting = line.slice(0, Math.max(20, (stream.columns || USUAL_COLUMNS) - 1))
       stream.write(`\r\u001B[2K${fitting}${isLast ? '\n' : ''}`)
     }
   }
@@ -67,7 +70,7 @@ export function showProgress(
   return {
     end() {
       clearInterval(timer)
-      draw(true)
+      if (isBar) draw(true)
     },
   }
 }

@@ -7,13 +7,15 @@ import { type BulkJob, type Ledger, openLedger } from '../bulk/ledger.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { openQueues, type Queues } from '../bulk/queues.ts'
+import { countInputs } from '../bulk/read-inputs.ts'
 import { submit as submitInputs } from '../bulk/submit.ts'
 import { createTally, describe, showProgress } from '../bulk/tally.ts'
 import { createTell } from '../bulk/tell-work.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../sites/index.ts'
-import { plainError, printJson, printTable } from './print.ts'
+import { plainError, printJson, printTable, wantsJson } from './print.ts'
+import { withProgress } from './progress.ts'
 
 const DEFAULT_ATTEMPTS = 5
 const WAIT_MS = 1_000
@@ -31,8 +33,9 @@ export async function submit(file: string, options: { name?: string; attempts: n
     throw plainError('A name has at most 64 letters, digits, dots, dashes and underscores.')
   await atDesk(async ({ config, ledger, queues }) => {
     const tell = createTell(createRegistry(sites, config), config)
-    const queued = (inputs: number): void => console.error(`${inputs.toLocaleString('en')} queued`)
-    const job = await submitInputs({ name, file, tell, ledger, queues, queued })
+    const job = await withProgress(await countInputs(file), queued =>
+      submitInputs({ name, file, tell, ledger, queues, queued }),
+    )
     console.log(`${job.name} has ${job.total.toLocaleString('en')} inputs; \`wares worker\` takes them.`)
   }, options.attempts)
 }
@@ -45,7 +48,7 @@ export async function status(name: string | undefined, options: { json?: boolean
     const lines = (await queues.counts()).filter(
       line => line.isPaused || line.waiting + line.active + line.delayed + line.dead > 0,
     )
-    if (options.json) return printJson({ jobs: shown, sites: lines })
+    if (wantsJson(options)) return printJson({ jobs: shown, sites: lines })
     printTable(
       ['job', 'state', 'done', 'of', 'outcomes'],
       shown.map(({ name, state, done, total, outcomes }) => [
@@ -105,7 +108,7 @@ export async function results(name: string, options: { out: string; wait?: boole
 export async function dead(name: string | undefined, options: { json?: boolean }): Promise<void> {
   await atDesk(async ({ queues }) => {
     const letters = await Array.fromAsync(queues.dead(name))
-    if (options.json) {
+    if (wantsJson(options)) {
       return printJson(
         letters.map(({ site, ticket, reason, attempts }) => ({
           job: ticket.job,
@@ -133,14 +136,16 @@ export async function dead(name: string | undefined, options: { json?: boolean }
 export async function retry(name: string): Promise<void> {
   await atDesk(async ({ ledger, queues }) => {
     let count = 0
-    for await (const letter of queues.dead(name)) {
-      const { line } = letter.ticket
-      const [result] = await ledger.results(name, [line])
-      // In this order: cut off in between, it is still a dead letter and can be retried again.
-      if (result) await ledger.forget(name, line, result.outcome)
-      await letter.retry()
-      count++
-    }
+    await withProgress(undefined, async reached => {
+      for await (const letter of queues.dead(name)) {
+        const { line } = letter.ticket
+        const [result] = await ledger.results(name, [line])
+        // In this order: cut off in between, it is still a dead letter and can be retried again.
+        if (result) await ledger.forget(name, line, result.outcome)
+        await letter.retry()
+        reached(++count)
+      }
+    })
     console.log(`${count} inputs of ${name} wait again.`)
   })
 }
@@ -159,10 +164,13 @@ export async function remove(name: string): Promise<void> {
     // The job first: what a worker still has in hand then finds no place for its result.
     await ledger.remove(name)
     const page = 500
-    for (let from = 1; from <= job.upTo; from += page) {
-      const lines = Array.from({ length: Math.min(page, job.upTo - from + 1) }, (_, place) => from + place)
-      await queues.drop(name, lines)
-    }
+    await withProgress(job.upTo, async reached => {
+      for (let from = 1; from <= job.upTo; from += page) {
+        const lines = Array.from({ length: Math.min(page, job.upTo - from + 1) }, (_, place) => from + place)
+        await queues.drop(name, lines)
+        reached(from + lines.length - 1)
+      }
+    })
     console.log(`${name} is removed.`)
   })
 }

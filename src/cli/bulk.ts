@@ -22,15 +22,18 @@ interface RunOptions {
 
 export function bulkCommand(): Command {
   return new Command('bulk')
+    .addHelpText('after', EXAMPLES)
     .addCommand(runCommand())
     .addCommand(submitCommand())
     .addCommand(resultsCommand())
     .addCommand(
-      jobCommand('status [job]', 'how far jobs and sites are').option('--json', 'print JSON').action(status),
+      jobCommand('status [job]', 'how far jobs and sites are')
+        .option('--json', 'print JSON (as in a pipe)')
+        .action(status),
     )
     .addCommand(
       jobCommand('dead [job]', 'inputs that failed at every attempt')
-        .option('--json', 'print JSON')
+        .option('--json', 'print JSON (as in a pipe)')
         .action(dead),
     )
     .addCommand(jobCommand('retry <job>', 'try the dead inputs of a job again').action(retry))
@@ -77,6 +80,18 @@ function runCommand(): Command {
     .addHelpText('after', EXAMPLE)
     .action(run)
 }
+
+const EXAMPLES = `
+Here and now:
+  wares bulk run catalogue.ndjson --out prices.csv          stop it and run it again at will
+
+By workers, over Redis (WARES_REDIS_URL):
+  wares bulk submit catalogue.ndjson --name monday
+  wares worker                                              as many as you like, on any machines
+  wares bulk results monday --out prices.ndjson --wait
+  wares bulk remove monday                                  results stay in Redis until then
+
+Exit codes: 0 every input has its result, ok or a fault; 3 results are not all there yet; 130 stopped by a signal.`
 
 const EXAMPLE = `
 Inputs:

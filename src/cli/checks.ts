@@ -1,7 +1,9 @@
 // What `wares doctor` looks at: each check says how things are, and what to do if they are not well.
+import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 import { createEvents } from '../events.ts'
 import { asFault } from '../http/problems.ts'
@@ -9,19 +11,11 @@ import { faultTable } from '../kit/fault.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { placeOf } from '../upstream/render.ts'
-
-export interface Finding {
-  readonly check: string
-  /** `unused`: not configured, and not needed. */
-  readonly state: 'good' | 'unused' | 'warning' | 'bad'
-  readonly found: string
-  /** What to do about it. */
-  readonly next?: string
-}
+import { checkPostgres, checkRedis } from './check-services.ts'
+import { type Finding, TIMEOUT_MS } from './finding.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
 
-const TIMEOUT_MS = 5_000
 const SPACE_MIN_BYTES = 200 * 1024 * 1024
 
 export const checks: readonly Check[] = [
@@ -105,51 +99,6 @@ function checkDataFolder({ dataDir }: Config): Finding {
   }
 }
 
-async function checkRedis({ redisUrl }: Config): Promise<Finding> {
-  const check = 'Redis'
-  if (redisUrl === undefined)
-    return { check, state: 'unused', found: 'not configured; needed only for several replicas' }
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(redisUrl, {
-    lazyConnect: true,
-    connectTimeout: TIMEOUT_MS,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-  })
-  let cause = ''
-  redis.on('error', (error: Error) => {
-    cause = error.message
-  })
-  try {
-    await redis.connect()
-    await redis.ping()
-    return { check, state: 'good', found: 'answers' }
-  } catch (error) {
-    const next = 'Start Redis, or correct WARES_REDIS_URL; without it each replica counts and caches alone.'
-    return { check, state: 'bad', found: cause || (error as Error).message, next }
-  } finally {
-    redis.disconnect()
-  }
-}
-
-async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
-  const check = 'PostgreSQL'
-  if (databaseUrl === undefined)
-    return { check, state: 'unused', found: 'not configured; keys and usage are kept in the data folder' }
-  const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ server_version: string }>('show server_version')
-    return { check, state: 'good', found: `version ${rows[0]?.server_version}` }
-  } catch (error) {
-    const found = (error as Error).message || String((error as NodeJS.ErrnoException).code)
-    return { check, state: 'bad', found, next: 'Start PostgreSQL, or correct WARES_DATABASE_URL.' }
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 /** Through the same door as every request: with the proxy, the certificates and the manners of the site. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
@@ -200,18 +149,26 @@ function unreachable(check: string, host: string): Finding {
   return { check, state: 'bad', found: `${host} did not answer within ${TIMEOUT_MS} ms`, next }
 }
 
-function checkChromium({ chromium, sites }: Config): Finding {
+async function checkChromium({ chromium, sites }: Config): Promise<Finding> {
   const check = 'Chromium'
-  const needy = Object.entries(sites).filter(([, site]) => site.render === 'browser')
-  const place = placeOf(chromium)
-  if (place) return { check, state: 'good', found: place }
-  if (needy.length === 0)
-    return { check, state: 'unused', found: 'not found; needed only for sites with render: browser' }
+  const needy = Object.entries(sites).flatMap(([name, site]) => (site.render === 'browser' ? [name] : []))
   const next = 'Install Chromium, or say where it is with `chromium:` in wares.yaml.'
-  return {
-    check,
-    state: 'bad',
-    found: `not found, and needed by ${needy.map(([name]) => name).join(', ')}`,
-    next,
+  const place = placeOf(chromium)
+  if (!place) {
+    const missing = chromium === undefined ? 'not found' : `not at ${chromium}`
+    if (needy.length === 0)
+      return { check, state: 'unused', found: `${missing}; needed only for sites with render: browser` }
+    return { check, state: 'bad', found: `${missing}, and needed by ${needy.join(', ')}`, next }
   }
+  try {
+    const { stdout } = await promisify(execFile)(place, ['--version'], { timeout: TIMEOUT_MS })
+    return { check, state: 'good', found: `${place}, ${stdout.trim()}` }
+  } catch (error) {
+    const state = needy.length === 0 ? 'warning' : 'bad'
+    return { check, state, found: `${place} does not run: ${firstLine((error as Error).message)}`, next }
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
 }

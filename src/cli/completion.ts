@@ -1,11 +1,10 @@
 // `wares completion`: a script for the shell, with the commands, their options, the operations and their parameters in it.
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
+import { paramSchema } from '../http/openapi.ts'
 import { sites } from '../sites/index.ts'
 import { commands } from './commands.ts'
-
-/** What may follow the words so far, options left aside: `keys` → create, list … */
-type Followers = ReadonlyMap<string, readonly string[]>
+import { type Known, type Place, scripts } from './completion-scripts.ts'
 
 export function completionCommand(): Command {
   return new Command('completion')
@@ -13,89 +12,57 @@ export function completionCommand(): Command {
     .addHelpText(
       'after',
       `
-bash:  echo 'source <(npx wares completion bash)' >> ~/.bashrc
-zsh:   npx wares completion zsh > "\${fpath[1]}/_wares"
-fish:  npx wares completion fish > ~/.config/fish/completions/wares.fish`,
+Completes the command \`wares\`, which \`npm link\` puts on the path.
+bash:  echo 'source <(wares completion bash)' >> ~/.bashrc
+zsh:   wares completion zsh > "\${fpath[1]}/_wares"
+fish:  wares completion fish > ~/.config/fish/completions/wares.fish`,
     )
     .action(async (shell: keyof typeof scripts) => {
-      console.log(scripts[shell](await followers()))
+      console.log(scripts[shell](await gather()))
     })
 }
 
-async function followers(): Promise<Followers> {
-  const found = new Map<string, string[]>([['', [...commands.map(row => row.name), '--help', '--version']]])
+async function gather(): Promise<Known> {
+  const names = commands.map(row => row.name)
+  const places = new Map<string, Place>([
+    ['', { words: [...names, 'help'], options: ['--help', '--version'], takesFile: false }],
+    ['help', { words: names, options: [], takesFile: false }],
+  ])
+  const valued = new Set<string>()
   for (const { name, load } of commands) {
     // This very command is the one whose code is loaded already; loading it again would be a circle.
-    if (name === 'completion') found.set(name, Object.keys(scripts))
-    else collect(await load(), name, found)
+    if (name !== 'completion') collect(await load(), name, places, valued)
   }
+  places.set('completion', { words: Object.keys(scripts), options: ['--help'], takesFile: false })
+  const values = new Map<string, readonly string[]>()
   const { entries } = createRegistry(sites)
-  found.get('call')?.unshift(...entries.map(entry => entry.operation.id))
+  const ids = entries.map(entry => entry.operation.id)
+  values.set('keys create --scope', [...sites.map(site => site.name), ...ids])
+  const call = places.get('call')
+  if (call) places.set('call', { ...call, words: ids })
   for (const { operation } of entries) {
-    found.set(
-      `call ${operation.id}`,
-      Object.keys(operation.params).map(name => `--${name}`),
-    )
+    const params = Object.entries(operation.params)
+    const options = params.map(([name]) => `--${name}`)
+    places.set(`call ${operation.id}`, { words: [], options, takesFile: false })
+    for (const [name, param] of params) {
+      valued.add(`--${name}`)
+      const accepted = paramSchema(param).enum
+      if (Array.isArray(accepted)) values.set(`call ${operation.id} --${name}`, accepted.map(String))
+    }
   }
-  return found
+  return { places, values, valued: [...valued] }
 }
 
-function collect(command: Command, path: string, found: Map<string, string[]>): void {
+function collect(command: Command, path: string, places: Map<string, Place>, valued: Set<string>): void {
   const options = command.options.flatMap(option => option.long ?? [])
-  found.set(path, [...command.commands.map(inner => inner.name()), ...options, '--help'])
-  for (const inner of command.commands) collect(inner, `${path} ${inner.name()}`, found)
-}
-
-/** The longest path first: a value of an option may follow it, and is then taken for a word. */
-function byLength(known: Followers): [string, readonly string[]][] {
-  return [...known].toSorted(([a], [b]) => b.length - a.length)
-}
-
-function cases(known: Followers): string {
-  return byLength(known)
-    .map(([path, words]) => `    ${path ? `"${path}"|"${path} "*` : '*'}) words="${words.join(' ')}" ;;`)
-    .join('\n')
-}
-
-const scripts = {
-  bash: (known: Followers) => `_wares() {
-  local path="" words="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
-  done
-  case "$path" in
-${cases(known)}
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _wares wares`,
-
-  zsh: (known: Followers) => `#compdef wares
-_wares() {
-  local path_so_far="" candidates="" word
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "$word" in -*) ;; *) path_so_far="\${path_so_far:+$path_so_far }$word" ;; esac
-  done
-  case "$path_so_far" in
-${cases(known).replaceAll('words="', 'candidates="')}
-  esac
-  compadd -- \${=candidates}
-}
-compdef _wares wares`,
-
-  fish: (known: Followers) => `function __wares_path
-  set -l path
-  for word in (commandline -opc)[2..]
-    string match -q -- '-*' $word; or set -a path $word
-  end
-  string join ' ' -- $path
-end
-${byLength(known)
-  .map(([path, words]) => {
-    const test = path
-      ? `string match -qr -- '^${path.replaceAll('.', '\\.')}( |$)' (__wares_path)`
-      : 'test -z (__wares_path)'
-    return `complete -c wares -f -n "${test}" -a "${words.join(' ')}"`
+  places.set(path, {
+    words: command.commands.map(inner => inner.name()),
+    options: [...options, '--help'],
+    takesFile: command.registeredArguments.some(argument => FILES.has(argument.name())),
   })
-  .join('\n')}`,
+  for (const { long, required } of command.options) if (long && required) valued.add(long)
+  for (const inner of command.commands) collect(inner, `${path} ${inner.name()}`, places, valued)
 }
+
+/** The arguments that are files. */
+const FILES = new Set(['input', 'page'])

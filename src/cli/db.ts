@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { readStorePlace } from '../config.ts'
-import { copyStore } from '../state/copy-store.ts'
+import { type Copied, copyStore } from '../state/copy-store.ts'
 import { openPostgresStore } from '../state/postgres.ts'
 import { openEmbeddedStore } from '../state/sqlite.ts'
 import { plainError } from './print.ts'
+import { withProgress } from './progress.ts'
 
 export function dbCommand(): Command {
   const db = new Command('db')
@@ -29,12 +30,23 @@ async function copy({ to }: { to?: string }): Promise<void> {
   try {
     const target = await openPostgresStore(url)
     try {
-      const { keys, usageRows } = await copyStore(source, target)
-      console.log(`Copied ${keys} keys and ${usageRows} rows of usage.`)
+      console.log(told(await copyStore(source, target, withProgress), file, url))
+      if (url !== config.databaseUrl)
+        console.log('To use it: WARES_DATABASE_URL in every replica, then restart.')
     } finally {
       await target.close()
     }
   } finally {
     await source.close()
   }
+}
+
+/** Without the password that the address may hold. */
+function told({ keys, newKeys, usageRows }: Copied, file: string, url: string): string {
+  const place = URL.parse(url)
+  const where = place ? `${place.host}${place.pathname}` : 'PostgreSQL'
+  const many = (count: number, what: string) =>
+    `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+  return `Copied ${many(keys, 'key')} (${newKeys.toLocaleString('en')} new there) and ${many(usageRows, 'row')} of usage
+from ${file} to ${where}. Repeating it adds what has grown since; nothing counts twice.`
 }

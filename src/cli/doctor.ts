@@ -3,7 +3,8 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { CONFIG_ERROR, type Config, readConfig } from '../config.ts'
 import { sites } from '../sites/index.ts'
-import { checks, type Finding } from './checks.ts'
+import { checks } from './checks.ts'
+import type { Finding } from './finding.ts'
 import { printJson, wantsJson } from './print.ts'
 
 export function doctorCommand(): Command {

@@ -27,7 +27,7 @@ export function keysCommand(): Command {
     .option('--burst <n>', 'requests at once (twice the rate when left out)', positive)
     .option('--quota <n>', 'requests a calendar month (UTC)', positive)
     .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', moment)
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON (as in a pipe)')
     .action(create)
   keys
     .command('list')
@@ -45,7 +45,7 @@ export function keysCommand(): Command {
       duration,
       24 * 3_600_000,
     )
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON (as in a pipe)')
     .action(rotate)
   return keys
 }
@@ -114,7 +114,7 @@ async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void
 }
 
 function printMade({ key, record }: { key: string; record: KeyRecord }, json: boolean | undefined): void {
-  if (json) return printJson({ id: record.id, key, ...shown(record) })
+  if (wantsJson({ json })) return printJson({ id: record.id, key, ...shown(record) })
   console.log(
     `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`,
   )

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { CONFIG_ERROR } from '../config.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
+import { exitCodes } from './exit-codes.ts'
 
 const USAGE_ERROR = 2
 
@@ -14,11 +15,13 @@ ${styleText('bold', 'Examples:')}
   wares call sneakerhub.prices --id 1044287          one answer, without a server
   wares keys create --name me --rate 10              a key for a caller
   wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
+  wares bulk run catalogue.ndjson --out prices.csv   a whole catalogue; stop it and run it again at will
   wares doctor                                       what is missing on this machine
 
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
 ${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
-${styleText('bold', 'Exit codes:')} 0 done; 1 a fault, or something failed; 2 the command line was not understood.`
+${styleText('bold', 'Exit codes:')}
+${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning.replaceAll('`', '')}`).join('\n')}`
 
 const program = new Command('wares')
   .description('Product data of shops as typed JSON.')

@@ -1,5 +1,5 @@
 // `wares usage`: what each key has asked, by day, operation, outcome and cache state.
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { readStorePlace } from '../config.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage.ts'
@@ -22,7 +22,7 @@ export function usageCommand(): Command {
     .option('--from <day>', 'from this day on (2027-01-31)', day)
     .option('--to <day>', 'up to this day', day)
     .option('--json', 'print JSON (as in a pipe)')
-    .option('--csv', 'print CSV')
+    .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .action(usage)
 }
 
@@ -57,7 +57,9 @@ function shownUsage({ keyId, ...row }: UsageRow): Record<string, unknown> {
 }
 
 function day(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+  // 31 April would be read as 1 May.
+  const date = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${text}T`))
     throw new InvalidArgumentError('it must be a day such as 2027-01-31')
   return text
 }

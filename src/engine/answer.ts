@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Settled } from '../kit/settle.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -12,6 +13,8 @@ export interface Answer {
   /** Value of `Wares-Absent`; empty when nothing is absent. */
   readonly absent: string
   readonly absentPointers: readonly string[]
+  /** Address of the shop's page that was read; empty where there is none for people. */
+  readonly source: string
   readonly madeAtMs: number
   readonly freshForMs: number
   /** Bytes by encoding, filled as they are asked for. */
@@ -26,8 +29,8 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function makeAnswer(
-  value: unknown,
-  absent: readonly string[],
+  { value, absent }: Settled,
+  source: string,
   freshForS: number,
   nowMs: number,
 ): Answer {
@@ -37,6 +40,7 @@ export function makeAnswer(
     tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
     absent: absentHeader(absent),
     absentPointers: absent,
+    source,
     madeAtMs: nowMs,
     freshForMs: freshForS * 1000,
     encoded: new Map([['identity', body]]),

@@ -4,8 +4,9 @@ import type { Get, GetOptions } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
 import { makePage } from '../kit/page.ts'
 import type { Selectors } from '../kit/read/selectors.ts'
-import type { Send } from '../upstream/exchange.ts'
+import type { Send, UpstreamResponse } from '../upstream/exchange.ts'
 import { placeOnSite } from '../upstream/guard.ts'
+import { letGo } from '../upstream/let-go.ts'
 
 export interface Errand {
   readonly site: string
@@ -15,8 +16,18 @@ export interface Errand {
   readonly timed: (stage: string, ms: number) => void
 }
 
-export function openDoor(config: SiteConfig, send: Send, errand: Errand, selectors: Selectors): Get {
-  return async (target, options = {}) => {
+export interface Door {
+  readonly get: Get
+  /** The address of the last page for people that was read (a search may lead to it); empty where none was. */
+  source(): string
+  /** Lets go of the bytes of all pages; nothing may be read from them after this. */
+  close(): void
+}
+
+export function openDoor(config: SiteConfig, send: Send, errand: Errand, selectors: Selectors): Door {
+  const bodies: Uint8Array[] = []
+  let source = ''
+  const get: Get = async (target, options = {}) => {
     refuseDisabled(errand.site, config)
     const accept = options.accept ?? 'html'
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
@@ -29,8 +40,25 @@ export function openDoor(config: SiteConfig, send: Send, errand: Errand, selecto
       accept,
       purpose: 'page',
     })
+    bodies.push(response.body)
+    if (body === undefined) source = pageAddress(response, config) || source
     return makePage(response, selectors)
   }
+  return {
+    get,
+    source: () => source,
+    close() {
+      for (const body of bodies) letGo(body)
+    },
+  }
+}
+
+/** Where people can look for themselves; empty for data, and where the operator's own settings are part of the question. */
+function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfig): string {
+  if (!/html/i.test(headers['content-type'] ?? '')) return ''
+  const asked = new Set(url.searchParams.values())
+  const isOurs = Object.values(settings).some(value => value !== '' && asked.has(value))
+  return isOurs ? '' : url.origin + url.pathname + url.search
 }
 
 export function refuseDisabled(name: string, config: SiteConfig): void {

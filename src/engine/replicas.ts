@@ -103,6 +103,7 @@ function oldest({ maxAgeMs }: Freshness): number {
 interface Label {
   readonly tag: string
   readonly absent: readonly string[]
+  readonly source: string
   readonly madeAtMs: number
   readonly freshForMs: number
   readonly encoding: 'br' | 'identity'
@@ -112,9 +113,9 @@ const inflate = promisify(brotliDecompress)
 
 /** A line of JSON, then the bytes in the encoding that most callers take. */
 async function pack(answer: Answer): Promise<Buffer> {
-  const { tag, absentPointers, madeAtMs, freshForMs } = answer
+  const { tag, absentPointers, source, madeAtMs, freshForMs } = answer
   const encoding = encodingOf(answer, 'br') === 'br' ? 'br' : 'identity'
-  const label: Label = { tag, absent: absentPointers, madeAtMs, freshForMs, encoding }
+  const label: Label = { tag, absent: absentPointers, source, madeAtMs, freshForMs, encoding }
   return Buffer.concat([Buffer.from(`${JSON.stringify(label)}\n`), await encode(answer, encoding)])
 }
 
@@ -128,6 +129,7 @@ async function unpack(bytes: Buffer): Promise<Answer> {
     tag: label.tag,
     absent: absentHeader(label.absent),
     absentPointers: label.absent,
+    source: label.source,
     madeAtMs: label.madeAtMs,
     freshForMs: label.freshForMs,
     encoded: new Map([

@@ -5,7 +5,7 @@ import type { ParamValues } from '../kit/params.ts'
 import { settle } from '../kit/settle.ts'
 import type { Send } from '../upstream/exchange.ts'
 import { type Answer, makeAnswer } from './answer.ts'
-import { type Errand, openDoor } from './door.ts'
+import { type Errand, openDoor, refuseDisabled } from './door.ts'
 import type { Entry } from './registry.ts'
 
 export async function runOperation(
@@ -17,8 +17,9 @@ export async function runOperation(
 ): Promise<Answer> {
   const { operation } = entry
   const view = { origins: config.origins, settings: config.settings }
+  const door = openDoor(config, send, errand, entry.selectors)
   try {
-    const pages = await operation.load(params, openDoor(config, send, errand, entry.selectors), view)
+    const pages = await operation.load(params, door.get, view)
     const started = performance.now()
     const draft = operation.extract(pages, params, view)
     const settled = settle(operation.result, draft, operation.core)
@@ -28,9 +29,13 @@ export async function runOperation(
         cause: entry.explain(settled.value),
       })
     }
-    return makeAnswer(settled.value, settled.absent, operation.freshForS, Date.now())
+    return makeAnswer(settled, door.source(), operation.freshForS, Date.now())
   } catch (error) {
+    // Without its origins and settings a site may fail before it asks for a page: that it is off is the reason.
+    refuseDisabled(entry.site.name, config)
     throw explained(error, entry, params)
+  } finally {
+    door.close()
   }
 }
 

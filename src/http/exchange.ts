@@ -24,6 +24,8 @@ export interface Exchange {
   limit?: { readonly taken: Taken; readonly rate: Rate }
   quota?: QuotaState
   cache: Outcome['cache'] | 'none'
+  /** A fresh answer was at hand, and the request would not have it. */
+  isPassedOver?: boolean
   fault?: Fault
   /** Ready-made `Server-Timing` entries. */
   timings: string
@@ -77,15 +79,16 @@ function answerHeaders(exchange: Exchange, answer: Answer, encoding: Encoding, n
     cacheStatus(exchange, freshS - ageS),
   ]
   if (answer.absent) headers.push('wares-absent', answer.absent)
+  if (answer.source) headers.push('link', `<${answer.source}>; rel="via"`)
   return headers
 }
 
-function cacheStatus({ cache, request }: Exchange, ttlS: number): string {
+/** RFC 9211. */
+function cacheStatus({ cache, request, isPassedOver }: Exchange, ttlS: number): string {
   if (cache === 'hit') return `wares; hit; ttl=${ttlS}`
-  const asked = request.headers['cache-control']
-  const why = asked ? 'request' : 'miss'
-  if (cache === 'shared') return `wares; fwd=${why}; collapsed`
-  return asked && !freshnessOf(asked).store ? `wares; fwd=${why}` : `wares; fwd=${why}; stored`
+  const forwarded = `wares; fwd=${isPassedOver ? 'request' : 'miss'}`
+  if (cache === 'shared') return `${forwarded}; collapsed`
+  return freshnessOf(request.headers['cache-control']).store ? `${forwarded}; stored` : forwarded
 }
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {
@@ -133,7 +136,7 @@ export function end(exchange: Exchange, status: number, headers: string[], body?
 
 const EXPOSED =
   'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
-  'Deprecation, Sunset'
+  'Link, Deprecation, Sunset'
 
 function addLimitHeaders({ limit, quota }: Exchange, headers: string[]): void {
   if (!limit) return

@@ -1,19 +1,26 @@
-// What the explorer's pages need beside their files: what they may load, and the guest key of a service that is all sandbox.
+// What the explorer's pages need beside their files: what they may load, and the guest keys of a service that is all sandbox.
 import type { IncomingMessage } from 'node:http'
+import type { FaultCode } from '../kit/fault.ts'
 
 export interface ExplorerParts {
   /** Only while no real site is configured. */
-  readonly guestKey: string | undefined
-  /** What the sandbox's magic inputs do, by word. */
-  readonly magicWords: Readonly<Record<string, string>>
+  readonly guests:
+    | { readonly key: string; readonly refused: Readonly<Partial<Record<FaultCode, string>>> }
+    | undefined
+  /** The sandbox's magic inputs by word: what each does, and the code that it brings. */
+  readonly magicWords: Readonly<
+    Record<string, { readonly effect: string; readonly brings: FaultCode | null }>
+  >
   /** Where pictures may come from beside https: the sandbox, and shops configured by http. */
   readonly pictureOrigins: readonly string[]
 }
 
-export function explorerFacts(parts: ExplorerParts, request: IncomingMessage): unknown {
+export function explorerFacts({ guests, magicWords }: ExplorerParts, request: IncomingMessage): unknown {
+  const lent = guests && isOwnPage(request) ? guests : undefined
   return {
-    key: parts.guestKey !== undefined && isOwnPage(request) ? parts.guestKey : null,
-    magic_words: parts.magicWords,
+    key: lent?.key ?? null,
+    refused_keys: lent?.refused ?? {},
+    magic_words: magicWords,
   }
 }
 
@@ -30,13 +37,14 @@ function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   )
 }
 
-/** No inline script or style, no word to any other host; pictures are those of the shops. */
-export function explorerCsp({ pictureOrigins }: ExplorerParts): string {
+/** No inline script or style, no word to any host but our own; pictures are those of the shops. */
+export function explorerCsp({ pictureOrigins }: ExplorerParts, finderAddress: string | undefined): string {
+  const own = finderAddress === undefined ? "'self'" : `'self' ${new URL(finderAddress).origin}`
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${own}`,
     ["img-src 'self' data: https:", ...pictureOrigins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

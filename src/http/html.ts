@@ -17,6 +17,13 @@ function written(part: Part): string {
   return 'html' in part ? part.html : part.map(one => one.html).join('')
 }
 
+/** A sentence in which `code` is set as code. */
+export function prose(text: string): Html[] {
+  return text
+    .split(/(`[^`]+`)/)
+    .map(part => (part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`))
+}
+
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

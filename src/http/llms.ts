@@ -2,8 +2,10 @@
 import type { Entry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import { curlLine } from './docs.ts'
+import { type Addresses, addressFor } from './finder-address.ts'
 
-export function llmsText(registry: Registry, address: string): string {
+export function llmsText(registry: Registry, addresses: Addresses): string {
+  const address = addresses.main
   const bySite = Map.groupBy(registry.entries, entry => entry.site)
   return `# Wares
 
@@ -25,7 +27,7 @@ export function llmsText(registry: Registry, address: string): string {
 - [State of the sites](${address}/status.json)
 
 ## Operations
-${[...bySite].map(([site, entries]) => `\n### ${site.name}: ${site.about}\n\n${entries.map(entry => operationLines(entry, address)).join('\n')}`).join('\n')}
+${[...bySite].map(([site, entries]) => `\n### ${site.name}: ${site.about}\n\n${entries.map(entry => operationLines(entry, addressFor(entry, addresses))).join('\n')}`).join('\n')}
 
 ## Problems
 

@@ -6,7 +6,8 @@ import type { Param } from '../kit/params.ts'
 
 type Json = Record<string, unknown>
 
-export function openApiDocument(registry: Registry, version: string): Json {
+/** `finderAddress`: where the operations that need no key are served, if that is elsewhere. */
+export function openApiDocument(registry: Registry, version: string, finderAddress?: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -19,7 +20,17 @@ export function openApiDocument(registry: Registry, version: string): Json {
     },
     servers: [{ url: '/' }],
     tags: registry.sites.map(site => ({ name: site.name, description: site.about })),
-    paths: Object.fromEntries(registry.entries.map(entry => [entry.path, { get: operationOf(entry) }])),
+    paths: Object.fromEntries(
+      registry.entries.map(entry => [
+        entry.path,
+        {
+          ...(entry.operation.open && finderAddress !== undefined
+            ? { servers: [{ url: finderAddress }] }
+            : {}),
+          get: operationOf(entry),
+        },
+      ]),
+    ),
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       headers: sharedHeaders(),
@@ -128,6 +139,7 @@ function sharedHeaders(): Json {
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),
     'Server-Timing': text('Where the time went.'),
+    Link: text('`rel="via"`: the page of the shop that was read, where there is one for people (RFC 8288).'),
     'Wares-Absent': text(
       'JSON Pointers of fields that the upstream did not give; their values are neutral, not data.',
     ),

@@ -1,7 +1,7 @@
 // Serves the operations: key → limits → parameters → engine → bytes. Knows no site by name.
 // A plain handler, not a framework's route: the answers are finished bytes, and a hit must cost little more than sending them.
 import { LRUCache } from 'lru-cache'
-import { freshnessOf } from '../engine/freshness.ts'
+import { ANY_FRESH, freshnessOf } from '../engine/freshness.ts'
 import type { Engine, Prepared } from '../engine/index.ts'
 import type { Given } from '../engine/params.ts'
 import type { Entry } from '../engine/registry.ts'
@@ -55,7 +55,10 @@ export function createOperations(parts: OperationParts): ServeOperation {
     const nowMs = Date.now()
     const freshness = freshnessOf(exchange.request.headers['cache-control'])
     const atHand = engine.atHand(prepared.name, freshness, nowMs)
-    if (!atHand) return answerCold(exchange, prepared)
+    if (!atHand) {
+      exchange.isPassedOver = engine.atHand(prepared.name, ANY_FRESH, nowMs) !== undefined
+      return answerCold(exchange, prepared)
+    }
     exchange.cache = 'hit'
     return sendAnswer(exchange, atHand, nowMs)
   }

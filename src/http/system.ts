@@ -9,6 +9,7 @@ import type { Registry } from '../engine/registry.ts'
 import { docsPage, problemPage, problemsPage, unbuiltPage } from './docs.ts'
 import { type Exchange, end, sendProblem } from './exchange.ts'
 import { explorerCsp, explorerFacts, type ExplorerParts } from './explorer.ts'
+import { type FinderPlace, finderAddress } from './finder-address.ts'
 import { llmsText } from './llms.ts'
 import { wantedEncoding } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
@@ -20,6 +21,8 @@ export interface SystemParts {
   readonly version: string
   /** The address that people see, for examples. */
   readonly address: () => string
+  /** Where the finder has an address of its own. */
+  readonly finder: FinderPlace
   /** Whether requests can be served, and if not or only in part, why. */
   readonly readiness: () => {
     readonly ready: boolean
@@ -49,20 +52,34 @@ const brotliAsync = promisify(brotliCompress)
 type Route = (exchange: Exchange) => Reply | Promise<Reply>
 
 export function createSystem(parts: SystemParts): ServeSystem {
-  const openapi = JSON.stringify(openApiDocument(parts.registry, parts.version), null, 1)
+  const { registry, version } = parts
+  const finderFor = ({ request }: Exchange) => finderAddress(parts.finder, request)
+  const addresses = (exchange: Exchange) => ({ main: parts.address(), finder: finderFor(exchange) })
+  const openapi = JSON.stringify(openApiDocument(registry, version), null, 1)
   const routes = new Map<string, Route>([
-    ...['/', '/status', '/usage'].map((path): [string, Route] => [path, () => page(unbuiltPage())]),
-    ...webRoutes(parts),
+    ...['/', '/errors', '/status', '/usage'].map((path): [string, Route] => [
+      path,
+      () => page(unbuiltPage()),
+    ]),
+    ...webRoutes(parts, finderFor),
     [
       '/explorer.json',
       ({ request }) => ({ ...json(explorerFacts(parts.explorer, request)), cacheControl: 'no-store' }),
     ],
-    ['/docs', () => page(docsPage(parts.registry, parts.address()))],
-    ['/problems', () => page(problemsPage())],
-    ['/openapi.json', () => ({ type: 'application/json; charset=utf-8', body: openapi })],
+    ['/docs', exchange => page(docsPage(registry, addresses(exchange)))],
+    ['/problems', exchange => (wantsPage(exchange) ? page(problemsPage()) : json(allProblems))],
+    [
+      '/openapi.json',
+      exchange => {
+        const finder = finderFor(exchange)
+        return finder === undefined
+          ? { type: 'application/json; charset=utf-8', body: openapi }
+          : json(openApiDocument(registry, version, finder))
+      },
+    ],
     [
       '/llms.txt',
-      () => ({ type: 'text/plain; charset=utf-8', body: llmsText(parts.registry, parts.address()) }),
+      exchange => ({ type: 'text/plain; charset=utf-8', body: llmsText(registry, addresses(exchange)) }),
     ],
     ['/healthz', () => json({ status: 'alive' })],
     ['/readyz', () => ready(parts)],
@@ -72,8 +89,10 @@ export function createSystem(parts: SystemParts): ServeSystem {
     ],
     ['/status.json', () => json(parts.status())],
   ])
-  for (const code of Object.keys(faultTable) as FaultCode[]) {
-    routes.set(`/problems/${code}`, exchange => problemReply(exchange, code))
+  for (const problem of allProblems) {
+    routes.set(problem.type, exchange =>
+      wantsPage(exchange) ? page(problemPage(problem.code)) : json(problem),
+    )
   }
   return async exchange => {
     const route = routes.get(exchange.path)
@@ -90,14 +109,16 @@ export function createSystem(parts: SystemParts): ServeSystem {
   }
 }
 
-function webRoutes({ explorer, webFolder = WEB_FOLDER }: SystemParts): [string, Route][] {
-  const csp = explorerCsp(explorer)
+function webRoutes(
+  { explorer, webFolder = WEB_FOLDER }: SystemParts,
+  finderFor: (exchange: Exchange) => string | undefined,
+): [string, Route][] {
   return Array.from(readWebFiles(webFolder), ([path, { type, encoded, hashed }]) => [
     path,
-    () => ({
+    exchange => ({
       type,
       body: encoded,
-      csp,
+      csp: explorerCsp(explorer, finderFor(exchange)),
       cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     }),
   ])
@@ -150,8 +171,12 @@ function ready({ readiness }: SystemParts): Reply {
   return { ...json({ status: state.state, reasons: state.reasons }), status: state.ready ? 200 : 503 }
 }
 
-/** A person gets a page, a program the row of the table. */
-function problemReply({ request }: Exchange, code: FaultCode): Reply {
-  const wantsPage = request.headers.accept?.includes('text/html') ?? false
-  return wantsPage ? page(problemPage(code)) : json({ type: `/problems/${code}`, code, ...faultTable[code] })
+/** The table, row by row. */
+const allProblems = (Object.keys(faultTable) as FaultCode[]).map(code =>
+  Object.assign({ type: `/problems/${code}`, code }, faultTable[code]),
+)
+
+/** A person gets a page, a program the table or its row. */
+function wantsPage({ request }: Exchange): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
 }

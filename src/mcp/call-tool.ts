@@ -50,7 +50,7 @@ function told({ answer, cache }: Outcome, selection: Selection, maxChars: number
     absent.length > 0
       ? `The shop gave no value for ${absent.slice(0, 40).join(', ')}${absent.length > 40 ? ` and ${absent.length - 40} more` : ''}: what stands there ("", 0, [], false) is a placeholder, not a fact.`
       : '',
-    `Read from the shop ${ageS} s ago${cache === 'hit' ? ' (from the cache)' : ''}.`,
+    `Read from the shop ${ageS} s ago${cache === 'hit' ? ' (from the cache)' : ''}${answer.source && `: ${answer.source}`}.`,
   ]
   return {
     content: [

@@ -8,7 +8,7 @@ export function frontPage(origin: string, shops: readonly Shop[]): ShopReply {
     one => `<li><a href="${origin}/${one.site}/">${escapeHtml(one.site)}</a>: ${escapeHtml(one.about)}</li>`,
   )
   const words = Object.entries(magicWords).map(
-    ([word, meaning]) => `<tr><td><code>~${word}</code></td><td>${escapeHtml(meaning)}</td></tr>`,
+    ([word, { effect }]) => `<tr><td><code>~${word}</code></td><td>${escapeHtml(effect)}</td></tr>`,
   )
   return htmlReply(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Wares sandbox</title>

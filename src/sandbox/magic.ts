@@ -1,16 +1,21 @@
 // The magic inputs: words in a look-up value that make a shop misbehave, so that callers can meet every error of the table.
 
+/** What each does, and the code of the table that a product operation then meets. */
 export const magicWords = {
-  gone: 'the product does not exist (404)',
-  blocked: 'the shop answers with a challenge page (403)',
-  changed: 'the page has come without its data',
-  busy: 'the shop is busy (503 with Retry-After)',
-  slow: 'the answer takes three seconds',
-  timeout: 'the shop never answers',
-  reset: 'the connection breaks in the middle of the answer',
-  truncated: 'the answer is shorter than announced',
-  huge: 'the answer is larger than 64 MB',
-  robots: 'robots.txt forbids the path',
+  gone: { effect: 'the product does not exist (404)', brings: 'not_found' },
+  blocked: { effect: 'the shop answers with a challenge page (403)', brings: 'upstream_blocked' },
+  changed: { effect: 'the page has come without its data', brings: 'upstream_changed' },
+  busy: { effect: 'the shop is busy (503 with Retry-After)', brings: 'upstream_busy' },
+  slow: { effect: 'the answer takes three seconds', brings: null },
+  timeout: { effect: 'the shop never answers', brings: 'upstream_timeout' },
+  reset: { effect: 'the connection breaks in the middle of the answer', brings: 'upstream_failed' },
+  truncated: { effect: 'the answer is shorter than announced', brings: 'upstream_failed' },
+  huge: { effect: 'the answer is larger than 64 MB', brings: 'upstream_failed' },
+  unreachable: {
+    effect: 'the shop sends us on to an address where no secure session can be made',
+    brings: 'upstream_unreachable',
+  },
+  robots: { effect: 'robots.txt forbids the path', brings: 'robots_disallowed' },
 } as const
 
 export type MagicWord = keyof typeof magicWords

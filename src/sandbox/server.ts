@@ -9,7 +9,16 @@ import { type Asked, type MagicWord, robotsTxt, takeMagic } from './magic.ts'
 import { blockedReply, busyReply, pack, type Parcel, send, spoiled } from './misbehave.ts'
 import { pageShell } from './page-shell.ts'
 import { picture } from './pictures.ts'
-import { answer, changed, htmlReply, notFound, type Shop, type ShopContext, type ShopReply } from './shop.ts'
+import {
+  answer,
+  changed,
+  htmlReply,
+  notFound,
+  redirectReply,
+  type Shop,
+  type ShopContext,
+  type ShopReply,
+} from './shop.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
@@ -92,6 +101,8 @@ function replyTo(
   if (word === 'blocked') return blockedReply()
   if (word === 'changed') return changed(shop, request, ctx)
   if (word === 'busy') return busyReply()
+  // This very port, which speaks no TLS.
+  if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)
   return answer(shop, request, ctx)
 }
 

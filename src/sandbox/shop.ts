@@ -55,7 +55,7 @@ export function jsonReply(value: unknown, status = 200): ShopReply {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
 
-export function redirectReply(location: string, status: 301 | 302 = 301): ShopReply {
+export function redirectReply(location: string, status: 301 | 302 | 307 = 301): ShopReply {
   return { status, contentType: 'text/html; charset=utf-8', body: '', headers: { location } }
 }
 

@@ -1,32 +1,57 @@
-// A key that lives in this process only and is stored nowhere: with it the explorer works at once on the sandbox.
+// Keys that live in this process only and are stored nowhere: with one the explorer works at once on the sandbox,
+// with the others it shows what a key without scope, rate or quota meets.
+import type { FaultCode } from '../kit/fault.ts'
 import type { KeyRing } from './key-ring.ts'
-import { hashOf, type KeyRecord, makeKeyText } from './keys.ts'
+import { hashOf, type KeyRecord, makeKeyText, type NewKey } from './keys.ts'
 
-export interface Guest {
+export interface Guests {
   readonly key: string
-  /** The ring that knows the guest too. */
+  /** Keys made to be refused, by the code that they bring. */
+  readonly refused: Readonly<Partial<Record<FaultCode, string>>>
+  /** The ring that knows the guests too. */
   readonly ring: KeyRing
 }
 
-export function withGuest(ring: KeyRing, nowMs: number): Guest {
-  const key = makeKeyText()
-  const record: KeyRecord = {
-    id: 'explorer',
-    name: 'explorer',
+type Limits = Partial<Pick<NewKey, 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota'>>
+
+const REFUSED = {
+  // The name of no site and no operation.
+  key_not_allowed: { scopes: ['nothing'] },
+  rate_limited: { ratePerS: 0.1, burst: 1 },
+  quota_exceeded: { monthlyQuota: 1 },
+} as const satisfies Partial<Record<FaultCode, Limits>>
+
+export function withGuests(ring: KeyRing, nowMs: number): Guests {
+  const known = new Map<string, KeyRecord>()
+  const make = (id: string, limits: Limits): string => {
+    const key = makeKeyText()
+    known.set(key, recordOf(id, key, limits, nowMs))
+    return key
+  }
+  const key = make('explorer', {})
+  const refused = Object.entries(REFUSED).map(([code, limits]) => [code, make(`explorer ${code}`, limits)])
+  return {
+    key,
+    refused: Object.fromEntries(refused) as Guests['refused'],
+    ring: {
+      // No secret to guard: this very service hands the keys to everyone who may open its pages.
+      find: (text, atMs) => known.get(text) ?? ring.find(text, atMs),
+    },
+  }
+}
+
+function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRecord {
+  return {
+    id,
+    name: id,
     hash: hashOf(key),
     scopes: [],
     ratePerS: null,
     burst: null,
     monthlyQuota: null,
+    ...limits,
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: null,
     revokedAt: null,
-  }
-  return {
-    key,
-    ring: {
-      // No secret to guard: this very service hands the key to everyone who may open its pages.
-      find: (text, nowMs) => (text === key ? record : ring.find(text, nowMs)),
-    },
   }
 }

@@ -48,7 +48,7 @@ const FLUSH_EVERY_MS = 1_000
 const RELOAD_AFTER_MS = 5_000
 
 export function createMeter(store: UsageStore, shared: boolean, onError: (error: unknown) => void): Meter {
-  let pending = new Map<string, Tally>()
+  let pending = createTallies()
   let flushing: Promise<void> = Promise.resolve()
   const months = new Map<string, Month>()
   const dayOf = createCalendar()
@@ -57,15 +57,15 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
 
   function flush(): Promise<void> {
     flushing = flushing.then(async () => {
-      if (pending.size === 0) return
-      const rows = pending
-      pending = new Map()
+      const { rows } = pending
+      if (rows.length === 0) return
+      pending = createTallies()
       try {
-        await store.add([...rows.values()])
+        await store.add(rows)
       } catch (error) {
         onError(error)
-        for (const row of rows.values()) {
-          const tally = tallyOf(pending, row, row.day)
+        for (const row of rows) {
+          const tally = pending.of(row, row.day)
           tally.calls += row.calls
           tally.counted += row.counted
         }
@@ -93,7 +93,7 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
     },
     count(call, nowMs) {
       const { counts } = call
-      const tally = tallyOf(pending, call, dayOf(nowMs))
+      const tally = pending.of(call, dayOf(nowMs))
       tally.calls++
       if (counts) tally.counted++
       const month = months.get(call.keyId)
@@ -129,17 +129,39 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
   }
 }
 
-function tallyOf(
-  tallies: Map<string, Tally>,
-  { keyId, operation, outcome, cache }: Omit<Call, 'counts'>,
-  day: string,
-): Tally {
-  const name = `${keyId} ${operation} ${outcome} ${cache} ${day}`
-  const known = tallies.get(name)
-  if (known) return known
-  const tally = { day, keyId, operation, outcome, cache, calls: 0, counted: 0 }
-  tallies.set(name, tally)
-  return tally
+interface Tallies {
+  readonly rows: Tally[]
+  /** The row of such a call on such a day. */
+  of(call: Omit<Call, 'counts'>, day: string): Tally
+}
+
+/** Rows are found by map in map: each name is at hand with its hash, while one name made of all would be new at every call. */
+function createTallies(): Tallies {
+  const rows: Tally[] = []
+  type Level<Inner> = Map<string, Inner>
+  const byKey: Level<Level<Level<Level<Level<Tally>>>>> = new Map()
+  return {
+    rows,
+    of({ keyId, operation, outcome, cache }, day) {
+      const byOutcome = inner(inner(inner(byKey, keyId), operation), outcome)
+      const byDay = inner(byOutcome, cache)
+      const known = byDay.get(day)
+      if (known) return known
+      const tally = { day, keyId, operation, outcome, cache, calls: 0, counted: 0 }
+      rows.push(tally)
+      byDay.set(day, tally)
+      return tally
+    },
+  }
+}
+
+function inner<Value>(maps: Map<string, Map<string, Value>>, name: string): Map<string, Value> {
+  let map = maps.get(name)
+  if (!map) {
+    map = new Map()
+    maps.set(name, map)
+  }
+  return map
 }
 
 /** Dates are written anew only when the day changes: every call asks for one. */

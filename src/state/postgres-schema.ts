@@ -75,7 +75,9 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
 }
 
 async function stepsDone(transaction: Transaction<Tables>): Promise<number> {
-  await sql`CREATE SCHEMA IF NOT EXISTS wares`.execute(transaction)
+  // Only where it is missing: even IF NOT EXISTS asks for a right that a user of a ready-made schema need not have.
+  const { rows: found } = await sql`SELECT FROM pg_namespace WHERE nspname = 'wares'`.execute(transaction)
+  if (found.length === 0) await sql`CREATE SCHEMA wares`.execute(transaction)
   await sql`CREATE TABLE IF NOT EXISTS wares.schema_version (steps integer NOT NULL)`.execute(transaction)
   const { rows } = await sql<{ steps: number }>`SELECT steps FROM wares.schema_version`.execute(transaction)
   const [row] = rows

@@ -30,13 +30,18 @@ export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['p
   )
 }
 
+/** All that requests for a site may go to. */
+export function allowedOrigins({ origins, deadEnd }: Pick<SiteConfig, 'origins' | 'deadEnd'>): Origins {
+  return deadEnd === undefined ? origins : { ...origins, deadEnd }
+}
+
 export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
   return next => async request => {
     const site = Object.hasOwn(sites, request.site) ? sites[request.site] : undefined
     if (!site?.enabled || Object.keys(site.origins).length === 0) {
       throw misfortune('switched_off', `${request.site} has no origin configured or is switched off`)
     }
-    if (!isOnSite(site.origins, request.url, request.purpose)) {
+    if (!isOnSite(allowedOrigins(site), request.url, request.purpose)) {
       throw misfortune('outside', `the address is not on a host configured for ${request.site}`, {
         error: request.url.href,
       })

@@ -7,7 +7,9 @@ import { within } from './deadline.ts'
 import type { Send, UpstreamRequest } from './exchange.ts'
 import { type Received, receive } from './receive.ts'
 import { createTurnstile } from './turnstile.ts'
+import { allowedOrigins } from './guard.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
+import { letGo } from './let-go.ts'
 import { misfortuneOf } from './misfortune.ts'
 
 export interface NetworkOptions {
@@ -134,7 +136,7 @@ const transport = {
 } as const
 
 function configuredOrigins(sites: Config['sites']): ReadonlySet<string> {
-  return new Set(Object.values(sites).flatMap(site => Object.values(site.origins).map(keyOfOrigin)))
+  return new Set(Object.values(sites).flatMap(site => Object.values(allowedOrigins(site)).map(keyOfOrigin)))
 }
 
 function headersOf(request: UpstreamRequest, userAgent: string): Record<string, string> {
@@ -152,7 +154,9 @@ async function bodyOf(received: Received, request: UpstreamRequest, maxBytes: nu
   if (encoding === undefined) return received.wire
   const started = performance.now()
   try {
-    return await inflate(received.wire, encoding, maxBytes)
+    const body = await inflate(received.wire, encoding, maxBytes)
+    if (body !== received.wire) letGo(received.wire)
+    return body
   } catch (error) {
     // The status of an error page has already decided; its body may be cut or broken.
     if (received.status >= 300 && misfortuneOf(error)) return new Uint8Array()

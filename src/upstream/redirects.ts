@@ -1,7 +1,7 @@
 // Redirects: followed by us one by one, each checked by the guard, never beyond the site's own hosts.
 import type { SiteConfig } from '../config.ts'
 import type { Layer, UpstreamRequest, UpstreamResponse } from './exchange.ts'
-import { isOnSite } from './guard.ts'
+import { allowedOrigins, isOnSite } from './guard.ts'
 import { misfortune } from './misfortune.ts'
 
 const MAX_REDIRECTS = 8
@@ -39,7 +39,8 @@ function follow(
     })
   }
   target.hash = ''
-  if (!isOnSite(sites[request.site]?.origins ?? {}, target, request.purpose)) {
+  const site = sites[request.site]
+  if (!site || !isOnSite(allowedOrigins(site), target, request.purpose)) {
     throw misfortune('leads_outside', 'the site redirects to an address outside its configured hosts', {
       status,
       error: target.href,

@@ -172,7 +172,8 @@ describe.skipIf(redisServer === undefined)('submitting', () => {
     const inputs = priceInputs(3_500)
     const file = ground.inputs('again.ndjson', inputs)
     const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
-    await cut.until(/queued/)
+    const begun = async () => (await ledger.find('again'))?.upTo
+    await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     const closed = once(cut.child, 'close')
     cut.child.kill('SIGKILL')
     await closed

@@ -88,7 +88,10 @@ describe('wares bulk run', () => {
     ]
     const file = ground.inputs('faults.ndjson', inputs)
     const out = ground.path('faults.out.ndjson')
-    const { code, stderr } = await wares(['bulk', 'run', file, '--out', out, '--attempts', '2'], ground.env)
+    const { code, stdout, stderr } = await wares(
+      ['bulk', 'run', file, '--out', out, '--attempts', '2'],
+      ground.env,
+    )
     expect(code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
     const outcomes = resultsIn(out)
@@ -105,8 +108,8 @@ describe('wares bulk run', () => {
       'url_not_allowed',
       'invalid_parameter',
     ])
-    // Plain lines where there is no terminal.
-    expect(stderr).toMatch(/^9\/9 {2}100%.*invalid_parameter 3.*upstream_busy 1/m)
-    expect(stderr).not.toContain('\u001B')
+    // Plain text where there is no terminal.
+    expect(stdout).toMatch(/^9\/9 {2}100%.*invalid_parameter 3.*upstream_busy 1/m)
+    expect(stdout + stderr).not.toContain('\u001B')
   }, 60_000)
 })

@@ -99,8 +99,13 @@ describe('the packed client', () => {
     expect((JSON.parse(stdout) as { rows: number }).rows).toBeGreaterThan(0)
   })
 
-  it('serves TypeScript, whose checker refuses what the API would refuse', async () => {
-    mkdirSync(join(project, 'src'))
+  // Run by hand with TypeScript 5.0, 5.4 and 5.9 as well, which are not at hand in a test.
+  it.each([
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+    { module: 'node16', moduleResolution: 'node16' },
+    { module: 'preserve', moduleResolution: 'bundler' },
+  ])('serves TypeScript, whose checker refuses what the API would refuse, with %o', async modules => {
+    mkdirSync(join(project, 'src'), { recursive: true })
     writeFileSync(
       join(project, 'src/use.ts'),
       `declare const process: { env: Record<string, string> }\n${inTypeScript}`,
@@ -109,8 +114,9 @@ describe('the packed client', () => {
       strict: true,
       exactOptionalPropertyTypes: false,
       noUncheckedIndexedAccess: true,
-      module: 'nodenext',
+      ...modules,
       target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
       types: [],
       skipLibCheck: false,
       outDir: 'out',

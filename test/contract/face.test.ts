@@ -31,6 +31,19 @@ describe('examples', () => {
   })
 })
 
+describe('the source', () => {
+  const linkOf = async (path: string, query: Record<string, string>) =>
+    (await wares.call(path, { query })).headers.link
+
+  it('is linked where the shop has a page for people, from the cache too', async () => {
+    const product = '/api/v1/scraper/sneakerhub/product'
+    const first = await linkOf(product, { id: '1044287' })
+    expect(first).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/sneakerhub\/sneakers\/[\w-]+>; rel="via"$/)
+    expect(await linkOf(product, { id: '1044287' })).toBe(first)
+    expect(await linkOf(PRICES, { id: '1044287' })).toBeUndefined()
+  })
+})
+
 describe('parameters', () => {
   it('travel three ways to one cache entry', async () => {
     const first = await wares.call(SEARCH, { query: { query: 'court', page: 2 } })
@@ -200,9 +213,13 @@ describe('answers', () => {
       wares.call(SEARCH, { query: { query: 'fresh' }, headers: { 'cache-control': value } })
     const missing = await ask('only-if-cached')
     expect([missing.status, missing.json().code]).toEqual([504, 'upstream_timeout'])
-    expect((await ask('max-age=60')).headers['cache-status']).toContain('fwd=')
-    expect((await ask('max-age=60')).headers['cache-status']).toContain('hit')
-    expect((await ask('no-cache')).headers['cache-status']).toContain('fwd=request')
+    const told = async (value: string) => (await ask(value)).headers['cache-status']
+    expect(await told('no-store')).toBe('wares; fwd=miss')
+    expect((await ask('only-if-cached')).status).toBe(504)
+    expect(await told('max-age=60')).toBe('wares; fwd=miss; stored')
+    expect(await told('max-age=60')).toMatch(/^wares; hit; ttl=\d+$/)
+    expect(await told('no-cache')).toBe('wares; fwd=request; stored')
+    expect(await told('no-store')).toBe('wares; fwd=request')
     expect((await ask('only-if-cached')).status).toBe(200)
   })
 
@@ -253,6 +270,13 @@ describe('paths and methods', () => {
       expect((await wares.call(path, { key: null })).status).toBe(200)
     },
   )
+
+  it('/problems is the whole table, for programs as JSON and for people as a page', async () => {
+    const rows = (await wares.call('/problems', { key: null })).json<{ code: string }[]>()
+    expect(rows.map(row => row.code)).toEqual(Object.keys(faultTable))
+    const page = await wares.call('/problems', { key: null, headers: { accept: 'text/html' } })
+    for (const code of Object.keys(faultTable)) expect(page.bytes.toString()).toContain(`/problems/${code}"`)
+  })
 
   it.each(Object.keys(faultTable))('/problems/%s describes the problem', async code => {
     const reply = await wares.call(`/problems/${code}`, { key: null })

@@ -90,9 +90,12 @@ describe('identical requests', () => {
 })
 
 describe('beside a configured site', () => {
-  it('a site without an origin is site_disabled', async () => {
-    const reply = await wares.call('/api/v1/scraper/watchmarket/search')
-    expect([reply.status, reply.json().code]).toEqual([503, 'site_disabled'])
+  it('every operation of a site without an origin is site_disabled', async () => {
+    for (const { site, operation, path, example } of wares.registry.entries) {
+      if (site.name === 'sneakerhub' || operation.open) continue
+      const reply = await wares.call(path, { query: example as Record<string, string> })
+      expect([operation.id, reply.status, reply.json().code]).toEqual([operation.id, 503, 'site_disabled'])
+    }
   })
 
   it('the finder, which asks no site, still answers', async () => {

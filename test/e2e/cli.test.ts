@@ -1,15 +1,12 @@
-// The command line as people and shells meet it: help, exit codes, terminal and pipe, completion, doctor.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// The command line as people meet it: help, exit codes, terminal and pipe.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/engine/registry.ts'
 import { commands } from '../../src/cli/commands.ts'
-import { sites } from '../../src/sites/index.ts'
 import { freePort } from '../start-wares.ts'
 import { run, wares } from './process.ts'
+import { runOnTerminal } from './terminal.ts'
 
 // oxlint-disable-next-line no-control-regex
 const COLOUR = /\x1b\[/
@@ -27,19 +24,21 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** On a terminal of its own, as `script` gives one. */
-function onTerminal(line: string, more: Record<string, string> = {}) {
-  const command = `${process.execPath} bin/wares.js ${line}`
-  // Where CI is set, Node takes every terminal for one without colours.
-  return run('env', ['-u', 'CI', 'script', '-qec', command, '/dev/null'], { ...env, TERM: 'xterm', ...more })
-}
+const onTerminal = (line: string, more: Record<string, string> = {}) =>
+  runOnTerminal(`${process.execPath} bin/wares.js ${line}`, { ...env, ...more })
 
 describe('wares --help', () => {
   it('shows every command, examples and exit codes', async () => {
     const { code, stdout } = await wares(['--help'], env)
     expect(code).toBe(0)
     for (const { name } of commands) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
-    expect(stdout).toContain('Exit codes:')
+    expect([...stdout.matchAll(/^  (\d+) {2,}\w/gm)].map(([, code]) => code)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '130',
+    ])
     expect((await wares([], env)).stdout).toBe(stdout)
   })
 
@@ -75,6 +74,8 @@ describe('exit codes', () => {
     [2, 'a missing option', ['keys', 'create']],
     [2, 'a value that cannot be', ['keys', 'create', '--name', 'a', '--rate', 'fast']],
     [2, 'an unknown shell', ['completion', 'tcl']],
+    [2, 'options that exclude each other', ['usage', '--csv', '--json']],
+    [2, 'a day that is none', ['usage', '--from', '2026-02-31']],
   ])('%i for %s', async (code, _, args) => {
     expect((await wares(args, env)).code).toBe(code)
   })
@@ -82,7 +83,13 @@ describe('exit codes', () => {
 
 describe('output', () => {
   it('is JSON in a pipe, without colours', async () => {
-    for (const args of [['ops'], ['keys', 'list'], ['doctor']]) {
+    for (const args of [
+      ['ops'],
+      ['keys', 'create', '--name', 'me'],
+      ['keys', 'list'],
+      ['usage'],
+      ['doctor'],
+    ]) {
       const { stdout } = await wares(args, { ...env, TERM: 'xterm' })
       expect(() => JSON.parse(stdout) as unknown).not.toThrow()
       expect(stdout).not.toMatch(COLOUR)
@@ -98,126 +105,5 @@ describe('output', () => {
     const plain = await onTerminal('ops', { NO_COLOR: '1' })
     expect(plain.stdout).toContain('sneakerhub.prices')
     expect(plain.stdout).not.toMatch(COLOUR)
-  })
-})
-
-describe('wares completion', () => {
-  let script: string
-  beforeAll(async () => {
-    script = (await wares(['completion', 'bash'], env)).stdout
-  })
-
-  async function complete(...words: string[]): Promise<string[]> {
-    const line = `${script}
-COMP_WORDS=(${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _wares; printf '%s\\n' "\${COMPREPLY[@]}"`
-    return (await run('bash', ['-c', line])).stdout.trim().split('\n')
-  }
-
-  it.each<[string[], string[]]>([
-    [['wares', 'do'], ['doctor']],
-    [
-      ['wares', 'keys', 'r'],
-      ['revoke', 'rotate'],
-    ],
-    [['wares', 'keys', 'create', '--name', 'me', '--sc'], ['--scope']],
-    [
-      ['wares', 'call', 'sneakerhub.p'],
-      ['sneakerhub.product', 'sneakerhub.prices'],
-    ],
-    [
-      ['wares', 'call', 'sneakerhub.prices', '--'],
-      ['--id', '--country'],
-    ],
-    [['wares', 'completion', 'z'], ['zsh']],
-  ])('%j', async (words, wanted) => {
-    expect(await complete(...words)).toEqual(wanted)
-  })
-
-  it.each(['zsh', 'fish'])('has a script for %s that knows every operation', async shell => {
-    const { stdout } = await wares(['completion', shell], env)
-    for (const { operation } of createRegistry(sites).entries) expect(stdout).toContain(operation.id)
-  })
-})
-
-interface Report {
-  healthy: boolean
-  findings: { check: string; state: string; found: string; next?: string }[]
-}
-
-describe('wares doctor', () => {
-  const servers: Server[] = []
-  afterAll(() => {
-    for (const server of servers) server.close()
-  })
-
-  async function listen(status: number): Promise<number> {
-    const server = createServer((_, response) => response.writeHead(status).end('User-agent: *\nAllow: /\n'))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    servers.push(server)
-    return (server.address() as AddressInfo).port
-  }
-
-  async function doctor(more: Record<string, string> = {}) {
-    const { code, stdout } = await wares(['doctor'], { ...env, ...more })
-    const report = JSON.parse(stdout) as Report
-    const find = (check: string) => report.findings.find(finding => finding.check === check)
-    return { code, report, find }
-  }
-
-  it('finds a fresh machine well', async () => {
-    const { code, report } = await doctor()
-    expect([code, report.healthy]).toEqual([0, true])
-    expect(report.findings.filter(({ state }) => state === 'bad')).toEqual([])
-  })
-
-  it('says what to do about a taken port', async () => {
-    const port = await listen(200)
-    const { code, find } = await doctor({ WARES_PORT: String(port) })
-    expect(code).toBe(1)
-    expect(find('port of the API')).toMatchObject({
-      state: 'bad',
-      next: expect.stringContaining('WARES_PORT'),
-    })
-  })
-
-  it('says what to do about services that do not answer', async () => {
-    const { code, find } = await doctor({
-      WARES_REDIS_URL: 'redis://127.0.0.1:1',
-      WARES_DATABASE_URL: 'postgres://127.0.0.1:1/wares',
-    })
-    expect(code).toBe(1)
-    expect([find('Redis')?.state, find('PostgreSQL')?.state]).toEqual(['bad', 'bad'])
-    expect(find('Redis')?.next).toContain('WARES_REDIS_URL')
-  })
-
-  it('says what to do about a data folder that cannot be written', async () => {
-    const file = join(folder, 'file')
-    writeFileSync(file, '')
-    const { code, find } = await doctor({ WARES_DATA: join(file, 'data') })
-    expect([code, find('data folder')?.state]).toEqual([1, 'bad'])
-  })
-
-  it('looks at the robots.txt of each origin', async () => {
-    const { code, find } = await doctor({
-      WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${await listen(200)}`,
-      WARES_SITE_WATCHMARKET_ORIGIN: `http://127.0.0.1:${await listen(404)}`,
-      WARES_SITE_FASTFASHION1_ORIGIN: `http://127.0.0.1:${await listen(403)}`,
-      WARES_SITE_FASTFASHION2_ORIGIN: 'http://127.0.0.1:1',
-    })
-    const names = ['sneakerhub', 'watchmarket', 'fastfashion1', 'fastfashion2']
-    expect(names.map(name => find(`${name} robots.txt`)?.state)).toEqual(['good', 'good', 'warning', 'bad'])
-    expect(code).toBe(1)
-  })
-
-  it('names a setting that cannot be used', async () => {
-    const { code, find } = await doctor({ WARES_PORT: 'eighty' })
-    expect([code, find('settings')?.state]).toEqual([1, 'bad'])
-    expect(find('settings')?.found).toContain('eighty')
-  })
-
-  it('shows the same on a terminal', async () => {
-    const { stdout } = await onTerminal('doctor', { NO_COLOR: '1' })
-    expect(stdout).toMatch(/✓ Node/)
-    expect(stdout).toContain('All is well.')
   })
 })

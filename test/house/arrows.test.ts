@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   sites: ['kit'],
   upstream: ['kit', 'config.ts', 'events.ts'],
   state: ['kit', 'config.ts'],
-  engine: ['kit', 'config.ts', 'events.ts', 'upstream', 'state'],
+  engine: ['kit', 'config.ts', 'events.ts', 'version.ts', 'upstream', 'state'],
   observe: ['kit', 'config.ts', 'events.ts'],
   sandbox: [],
   http: ['kit', 'config.ts', 'events.ts', 'engine', 'state', 'version.ts'],

@@ -7,24 +7,15 @@ import { createEngine, type Engine } from '../../src/engine/index.ts'
 import { createRegistry, type Entry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { type MagicWord, magicWords } from '../../src/sandbox/magic.ts'
+import { magicWords } from '../../src/sandbox/magic.ts'
 import { createSandboxServer } from '../../src/sandbox/server.ts'
 import { shops } from '../../src/sandbox/shops/index.ts'
 import { sites } from '../../src/sites/index.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
 
-const OUTCOMES: Readonly<Record<MagicWord, string>> = {
-  gone: 'not_found',
-  blocked: 'upstream_blocked',
-  changed: 'upstream_changed',
-  busy: 'upstream_busy',
-  slow: 'ok',
-  timeout: 'upstream_timeout',
-  reset: 'upstream_failed',
-  truncated: 'upstream_failed',
-  huge: 'upstream_failed',
-  robots: 'robots_disallowed',
-}
+const OUTCOMES = Object.fromEntries(
+  Object.entries(magicWords).map(([word, { brings }]) => [word, brings ?? 'ok']),
+)
 
 const entries = createRegistry(sites).entries.filter(({ site }) =>
   shops.some(shop => shop.site === site.name),

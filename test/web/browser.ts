@@ -79,7 +79,17 @@ export async function openPage(
 
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true })
+  await seeAll(page)
   await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true })
+}
+
+/** Pictures further down would come when they are scrolled to; the head stands where it stands at first. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    scrollTo({ top: 0 })
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() => [...document.images].every(image => image.complete))
 }
 
 interface AxeResult {

@@ -40,14 +40,17 @@ describe('the files', () => {
     })
   })
 
-  it.each(['/', '/status', '/usage'])('%s comes with a strict policy and nothing inline', async path => {
-    const reply = await wares.call(path, { key: null })
-    const policy = reply.headers['content-security-policy'] ?? ''
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
-    expect(policy).not.toContain('unsafe')
-    expect(policy).toContain(`img-src 'self' data: https: ${wares.sandboxOrigin}`)
-    expect(reply.bytes.toString()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
-  })
+  it.each(['/', '/errors', '/status', '/usage'])(
+    '%s comes with a strict policy and nothing inline',
+    async path => {
+      const reply = await wares.call(path, { key: null })
+      const policy = reply.headers['content-security-policy'] ?? ''
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      expect(policy).toContain(`img-src 'self' data: https: ${wares.sandboxOrigin}`)
+      expect(reply.bytes.toString()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
+    },
+  )
 
   it('are none where nothing was built', () => {
     const empty = mkdtempSync(join(tmpdir(), 'wares-web-'))
@@ -57,8 +60,12 @@ describe('the files', () => {
 })
 
 describe('the guest key', () => {
-  const ask = async (headers: Record<string, string>) =>
-    (await wares.call('/explorer.json', { key: null, headers })).json<{ key: string | null }>().key
+  const facts = async (headers: Record<string, string>) =>
+    (await wares.call('/explorer.json', { key: null, headers })).json<{
+      key: string | null
+      refused_keys: Record<string, string>
+    }>()
+  const ask = async (headers: Record<string, string>) => (await facts(headers)).key
 
   it('is given to our own page on this machine, and opens the sandbox', async () => {
     const key = await ask(SAME_ORIGIN)
@@ -74,13 +81,13 @@ describe('the guest key', () => {
     ['a name that resolves to here', { ...SAME_ORIGIN, host: 'rebound.example:8080' }],
     ['what a proxy passes on', { ...SAME_ORIGIN, 'x-forwarded-for': '203.0.113.7' }],
   ])('is not given to %s', async (_, headers) => {
-    expect(await ask(headers)).toBeNull()
+    expect(await facts(headers)).toMatchObject({ key: null, refused_keys: {} })
   })
 
   it('does not exist once a real site is configured', async () => {
     const real = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
     const reply = await real.call('/explorer.json', { key: null, headers: SAME_ORIGIN })
-    expect(reply.json()).toMatchObject({ key: null })
+    expect(reply.json()).toMatchObject({ key: null, refused_keys: {} })
     await real.stop()
   })
 })
@@ -106,6 +113,23 @@ describe.runIf(chromium)('in a browser', () => {
     expect(complaints).toEqual([])
     await close()
   })
+
+  it.each(['/docs', '/problems', '/problems/not_found'])(
+    '%s is readable in the light, and in the dark on a phone, and leads back',
+    async path => {
+      const { page, complaints, close } = await openPage(browser, wares.address + path)
+      expect(await seriousFindings(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await seriousFindings(page)).toEqual([])
+      await picture(page, `phone${path.replaceAll('/', '-')}`)
+      await page.getByRole('link', { name: 'Explorer' }).click()
+      await page.getByRole('button', { name: 'Run' }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   const openUsage = async (answer: (route: Route) => Promise<void>) => {
     const opened = await openPage(browser, 'about:blank')

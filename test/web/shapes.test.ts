@@ -1,9 +1,9 @@
-// How answers are recognised: by the schemas of all operations, and by rows of examples.
+// What the explorer's pages make of schemas, headers and addresses, without a browser.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { sites } from '../../src/sites/index.ts'
-import { type JsonObject, isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
+import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import {
   readAbsent,
   readCacheStatus,
@@ -16,10 +16,6 @@ import { readSites, type Site } from '../../web/src/model/operations.ts'
 import { hashOf, placeOf } from '../../web/src/model/place.ts'
 import { daysOf, sumsBy } from '../../web/src/model/usage.ts'
 import { shapeOf } from '../../web/src/shape/classify.ts'
-import { factsOf } from '../../web/src/shape/facts.ts'
-import { formatMoney, moneyAt } from '../../web/src/shape/money.ts'
-import { tableOf } from '../../web/src/shape/table.ts'
-import { humanise } from '../../web/src/shape/words.ts'
 
 type Document = Parameters<typeof readSites>[0]
 const all: Site[] = readSites(openApiDocument(createRegistry(sites), '0') as unknown as Document)
@@ -41,79 +37,6 @@ describe('the shape of an answer', () => {
   }
   it.each(operations.map(({ id }) => id))('%s', id => {
     expect(shapeOf(operationOf(id))).toEqual(SPECIAL[id] ?? { kind: 'product' })
-  })
-})
-
-describe('money', () => {
-  it.each<[string, JsonObject, string, string | undefined]>([
-    ['a number with its currency beside', { price: 119.99, price_currency: 'GBP' }, 'price', '£119.99'],
-    ['an object', { price: { amount: 1130, currency: 'USD' } }, 'price', '$1,130'],
-    [
-      'cents in an object',
-      { lowestPriceCents: { amount: 12150, currency: 'EUR' } },
-      'lowestPriceCents',
-      '€121.50',
-    ],
-    ['cents without a currency', { lowest_price_cents: 12100 }, 'lowest_price_cents', '121'],
-    ['a decimal in a text', { price: '98.99' }, 'price', '98.99'],
-    ['no amount', { lowestPriceCents: { currency: 'EUR' } }, 'lowestPriceCents', undefined],
-    ['an empty text', { compare_at_price: '' }, 'compare_at_price', undefined],
-    ['a percentage', { price_percentage: 37 }, 'price_percentage', undefined],
-    ['a count of bids', { number_bids: 8 }, 'number_bids', undefined],
-  ])('%s', (_, holder, name, written) => {
-    const money = moneyAt(holder, name)
-    expect(money && formatMoney(money)).toBe(written)
-  })
-})
-
-describe('facts of an item', () => {
-  it('takes the nearest name, the price now, the price before, and one picture of each', () => {
-    const facts = factsOf({
-      brand: { name: 'Halvik' },
-      product_info: { title: 'Ridge 2', url: 'https://shop.example/p' },
-      prices: { currency: 'USD', current_price: 120.5, initial_price: 194, employee_price: 72 },
-      content_images: [
-        { portrait: { url: 'https://i.example/1.jpg?w=1' }, squarish: { url: 'https://i.example/2.jpg' } },
-      ],
-      image: 'https://i.example/1.jpg?w=2',
-      status: 'OUT_OF_STOCK',
-    })
-    expect(facts).toMatchObject({
-      title: 'Ridge 2',
-      maker: 'Halvik',
-      price: { amount: 120.5, currency: 'USD' },
-      before: { amount: 194 },
-      link: 'https://shop.example/p',
-      pictures: ['https://i.example/1.jpg?w=1'],
-      availability: { text: 'Out of stock', state: 'no' },
-    })
-  })
-
-  it('takes the range of the rows where the item itself has no price', () => {
-    const variants = [
-      { price: 5, available: true },
-      { price: 3, available: false },
-    ]
-    expect(factsOf({ name: 'x', variants })).toMatchObject({
-      price: { amount: 3 },
-      priceTo: { amount: 5 },
-      availability: { text: '1 of 2 available', state: 'yes' },
-    })
-  })
-})
-
-describe('a table of rows', () => {
-  it('puts size and prices first, tells once what is the same, and nothing twice', () => {
-    const row = (size: number, amount: number) => ({
-      id: `row-${size}`,
-      currency: 'USD',
-      sizeOption: { value: size, presentation: String(size) },
-      lowestPriceCents: { amount, currency: 'USD' },
-    })
-    const table = tableOf([row(7, 100), row(8, 200), row(9, 300)])
-    expect(table.columns.map(column => column.title)).toEqual(['Size option', 'Lowest price', 'ID'])
-    expect(table.same.map(column => column.title)).toEqual(['Currency'])
-    expect(table.size?.cells).toEqual(['7', '8', '9'])
   })
 })
 
@@ -230,13 +153,4 @@ describe('usage', () => {
   it('has days without a call too', () => {
     expect(daysOf(rows)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
   })
-})
-
-describe('words', () => {
-  it.each([
-    ['lowestPriceCents', 'Lowest price cents'],
-    ['product_page_url', 'Product page URL'],
-    ['PDPColorized', 'PDP colorized'],
-    ['360_images', '360 images'],
-  ])('%s as %s', (name, text) => expect(humanise(name)).toBe(text))
 })

@@ -48,8 +48,6 @@ interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
   readonly open: number[]
   /** Whether what stands in each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
-  /** Names seen so far with their rules, by a hash of their bytes. */
-  readonly known: { written: string; tag: Tag }[]
   at: number
 }
 
@@ -95,23 +93,26 @@ function inForeign(b: Builder): boolean {
   return b.foreign[b.foreign.length - 1] as boolean
 }
 
-/** The rules for the name between two positions; a name is decoded only when it is first seen. */
+/** Names of any page with their rules, by a hash of their bytes: 256 at the most, the newest of each hash. */
+const knownTags: { readonly letters: Uint8Array; readonly tag: Tag }[] = []
+
+/** The rules for the name between two positions; a name is decoded only when it is new. */
 function tagBetween(b: Builder, start: number, end: number): Tag {
   const { data } = b.bytes
   let hash = end - start
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
-  const known = b.known[hash]
-  if (known !== undefined && isSpelled(data, start, end, known.written)) return known.tag
-  const written = decodeUtf8(b.bytes, start, end).toLowerCase()
-  const tag = tagOf(written)
-  b.known[hash] = { written, tag }
+  const known = knownTags[hash]
+  if (known !== undefined && isSpelled(data, start, end, known.letters)) return known.tag
+  const name = decodeUtf8(b.bytes, start, end).toLowerCase()
+  const tag = tagOf(name)
+  knownTags[hash] = { letters: Buffer.from(name), tag }
   return tag
 }
 
-function isSpelled(data: Buffer, start: number, end: number, name: string): boolean {
-  if (end - start !== name.length) return false
-  for (let i = 0; i < name.length; i++)
-    if (((data[start + i] as number) | 0x20) !== name.charCodeAt(i)) return false
+function isSpelled(data: Uint8Array, start: number, end: number, letters: Uint8Array): boolean {
+  const { length } = letters
+  if (end - start !== length) return false
+  for (let i = 0; i < length; i++) if (((data[start + i] as number) | 0x20) !== letters[i]) return false
   return true
 }
 
@@ -206,7 +207,6 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
     firstAttributes: [0],
     open: [-1],
     foreign: [false],
-    known: [],
     at: from,
   }
   addNode(b, '', from, from)

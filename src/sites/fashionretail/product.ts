@@ -1,5 +1,5 @@
 // Operation 16: one product with its sizes, from either make of page or from the catalogue service.
-import { defineOperation, Fault, must, param, withoutMagic } from '../../kit/index.ts'
+import { defineOperation, Fault, must, param } from '../../kit/index.ts'
 import { readCatalogueAnswer } from './catalogue-answer.ts'
 import { readJsonLd } from './json-ld.ts'
 import { readPageConfig } from './page-config.ts'
@@ -26,12 +26,11 @@ export const product = defineOperation({
       : get(address)
   },
 
-  extract(page) {
+  extract(page, { url }) {
     const draft = page.holdsJson()
       ? readCatalogueAnswer(page.json())
       : (readPageConfig(page) ?? readJsonLd(page))
-    // A withdrawn product leads to a page of its category.
-    if (!draft && !/\.html$|\/prd\//.test(withoutMagic(new URL(page.url).pathname)))
+    if (!draft && leadsElsewhere(must(url, 'url'), page.url))
       throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.
@@ -44,3 +43,9 @@ export const product = defineOperation({
     return draft
   },
 })
+
+/** A withdrawn product leads to a page of its category. */
+function leadsElsewhere(asked: string, reached: string): boolean {
+  const { pathname } = new URL(reached)
+  return pathname !== new URL(asked).pathname && !/\.html$|\/prd\//.test(pathname)
+}

@@ -54,6 +54,11 @@ export function readAbsent(header: string | null): { pointers: string[]; more: n
   return { pointers: partsOf(list), more: Number.isFinite(more) ? more : 0 }
 }
 
+/** RFC 8288: `<https://shop.example/p>; rel="via"`. Only what a browser may open. */
+export function readSource(header: string | null): string | undefined {
+  return /<(https?:[^>]*)>; *rel="via"/.exec(header ?? '')?.[1]
+}
+
 /** The two fields of the IETF draft: `"rate";q=40;w=2` and `"rate";r=39;t=1`. */
 export function readLimits(policy: string | null, state: string | null): Limit[] {
   const policies = partsOf(policy).map(itemOf)

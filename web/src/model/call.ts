@@ -6,6 +6,7 @@ import {
   readCacheStatus,
   readLimits,
   readServerTiming,
+  readSource,
   type Stage,
 } from './answer-headers.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
@@ -24,6 +25,24 @@ export interface Problem {
   readonly errors?: readonly { name: string; message: string; accepted?: readonly string[] }[]
 }
 
+/** A call to be made: the operation as it should be asked, or wrong on purpose. */
+export interface Ask {
+  readonly operation: Operation
+  readonly params: Params
+  /** GET and the path of the operation when left out. */
+  readonly method?: string
+  readonly path?: string
+  /** Sent in place of the parameters. */
+  readonly body?: Body
+}
+
+export interface Body {
+  readonly type: string
+  readonly text: string
+  /** The text as a shell writes it, where that is shorter. */
+  readonly shell?: string
+}
+
 export interface Answered {
   readonly operation: Operation
   readonly params: Params
@@ -38,6 +57,8 @@ export interface Answered {
   readonly ageS: number | undefined
   readonly absent: { readonly pointers: readonly string[]; readonly more: number }
   readonly limits: readonly Limit[]
+  /** The shop's page that was read. */
+  readonly source: string | undefined
   readonly retryAfterS: number | undefined
   readonly requestId: string
 }
@@ -55,22 +76,22 @@ const CACHE_CONTROL: Record<Freshness, string> = {
   kept: 'only-if-cached',
 }
 
-function urlOf(operation: Operation, params: Params): string {
-  const query = queryOf(params).toString()
-  return query ? `${operation.path}?${query}` : operation.path
+function urlOf({ operation, params, path = operation.path, body }: Ask): string {
+  const query = body ? '' : queryOf(params).toString()
+  return `${operation.base}${path}${query ? `?${query}` : ''}`
 }
 
-export async function makeCall(
-  operation: Operation,
-  params: Params,
-  options: CallOptions,
-): Promise<Answered> {
+export async function makeCall(ask: Ask, options: CallOptions): Promise<Answered> {
+  const { operation, params, method = 'GET', body: sent } = ask
   const started = performance.now()
-  const response = await fetch(urlOf(operation, params), {
+  const response = await fetch(urlOf(ask), {
+    method,
     headers: {
       'cache-control': CACHE_CONTROL[options.freshness],
       ...(options.key ? { 'x-api-key': options.key } : {}),
+      ...(sent ? { 'content-type': sent.type } : {}),
     },
+    ...(sent ? { body: sent.text } : {}),
     cache: 'no-store',
     signal: options.signal,
   })
@@ -92,6 +113,7 @@ export async function makeCall(
     ageS: numberOf(header('age')),
     absent: readAbsent(header('wares-absent')),
     limits: readLimits(header('ratelimit-policy'), header('ratelimit')),
+    source: readSource(header('link')),
     retryAfterS: numberOf(header('retry-after')),
     requestId: header('x-request-id') ?? '',
   }

@@ -1,12 +1,13 @@
 // The call as it was made, in four languages. The key is never written out: it is read from WARES_KEY.
-import type { Freshness } from './call.ts'
+import type { Ask, Freshness } from './call.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
 
-export interface Made {
+export interface Made extends Ask {
+  /** Of the page. */
   readonly origin: string
-  readonly operation: Operation
-  readonly params: Params
   readonly freshness: Freshness
+  /** A key that is no secret, or none at all. */
+  readonly key?: string | null
 }
 
 export const languages = ['curl', 'TypeScript', 'Python', 'HTTPie'] as const
@@ -18,20 +19,27 @@ export function codeFor(language: Language, made: Made): string {
 
 const DIRECTIVE: Record<Freshness, string> = { any: '', anew: 'no-cache', kept: 'only-if-cached' }
 
-function curl({ origin, operation, params, freshness }: Made): string {
-  const fields = pairs(params).map(([name, value]) => `--data-urlencode ${shell(`${name}=${value}`)}`)
-  const lines = [`curl --get "${origin}${operation.path}"`]
-  if (operation.needsKey) lines.push('-H "x-api-key: $WARES_KEY"')
+/** Only curl is asked for calls that are wrong on purpose. */
+export function curl(made: Made): string {
+  const { operation, params, method, body, freshness, key, path = operation.path } = made
+  const address = `"${baseOf(made)}${path}"`
+  const lines = [body ? 'curl' : 'curl --get', address]
+  if (method) lines.push(`-X ${method}`)
+  if (operation.needsKey && key !== null) lines.push(`-H "x-api-key: ${key ?? '$WARES_KEY'}"`)
   if (DIRECTIVE[freshness]) lines.push(`-H "cache-control: ${DIRECTIVE[freshness]}"`)
-  return [...lines, ...fields].join(' \\\n  ')
+  if (body) lines.push(`-H "content-type: ${body.type}"`, `--data ${body.shell ?? shell(body.text)}`)
+  const fields = body ? [] : pairs(params)
+  lines.push(...fields.map(([name, value]) => `--data-urlencode ${shell(`${name}=${value}`)}`))
+  return lines.join(' \\\n  ')
 }
 
-function typescript({ origin, operation, params, freshness }: Made): string {
-  const query = queryOf(params)
+function typescript(made: Made): string {
+  const { operation, params, freshness } = made
   const given = pairs(params).map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`)
+  const hasQuery = given.length > 0
   return [
-    ...(query.size > 0 ? ['const query = new URLSearchParams([', ...given, '])'] : []),
-    `const response = await fetch(\`${origin}${operation.path}${query.size > 0 ? `?\${query}` : ''}\`, {`,
+    ...(hasQuery ? ['const query = new URLSearchParams([', ...given, '])'] : []),
+    `const response = await fetch(\`${baseOf(made)}${operation.path}${hasQuery ? `?\${query}` : ''}\`, {`,
     ...headerLines(operation, freshness, 'process.env.WARES_KEY'),
     '})',
     'const answer = await response.json()',
@@ -47,33 +55,50 @@ function headerLines(operation: Operation, freshness: Freshness, key: string): s
   return headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []
 }
 
-function python({ origin, operation, params, freshness }: Made): string {
+/** The standard library alone, so that it runs anywhere. */
+function python(made: Made): string {
+  const { operation, params, freshness } = made
   const headers = [
     ...(operation.needsKey ? ['"x-api-key": os.environ["WARES_KEY"]'] : []),
     ...(DIRECTIVE[freshness] ? [`"cache-control": "${DIRECTIVE[freshness]}"`] : []),
   ]
-  const given = pairs(params).map(([name, value]) => `(${JSON.stringify(name)}, ${JSON.stringify(value)})`)
+  const given = pairs(params).map(
+    ([name, value]) => `    (${JSON.stringify(name)}, ${JSON.stringify(value)}),`,
+  )
+  const hasQuery = given.length > 0
+  const address = `${baseOf(made)}${operation.path}`
   return [
+    'import json',
     ...(operation.needsKey ? ['import os'] : []),
-    'import requests',
+    'from urllib.error import HTTPError',
+    ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
+    'from urllib.request import Request, urlopen',
     '',
-    'response = requests.get(',
-    `    "${origin}${operation.path}",`,
-    ...(given.length > 0 ? [`    params=[${given.join(', ')}],`] : []),
+    ...(hasQuery ? ['query = urlencode([', ...given, '])'] : []),
+    'request = Request(',
+    hasQuery ? `    f"${address}?{query}",` : `    "${address}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
-    '    timeout=30,',
     ')',
-    'response.raise_for_status()',
-    'answer = response.json()',
+    'try:',
+    '    with urlopen(request, timeout=30) as response:',
+    '        answer = json.load(response)',
+    'except HTTPError as error:',
+    '    problem = json.load(error)',
+    `    raise SystemExit(f"{problem['code']}: {problem['detail']}")`,
   ].join('\n')
 }
 
-function httpie({ origin, operation, params, freshness }: Made): string {
-  const parts = [`http GET ${origin}${operation.path}`]
+function httpie(made: Made): string {
+  const { operation, params, freshness } = made
+  const parts = [`http GET ${baseOf(made)}${operation.path}`]
   if (operation.needsKey) parts.push('x-api-key:"$WARES_KEY"')
   if (DIRECTIVE[freshness]) parts.push(`cache-control:${DIRECTIVE[freshness]}`)
   for (const [name, value] of pairs(params)) parts.push(shell(`${name}==${value}`))
   return parts.join(' \\\n  ')
+}
+
+function baseOf({ origin, operation }: Made): string {
+  return operation.base || origin
 }
 
 function pairs(params: Params): [string, string][] {
@@ -84,6 +109,8 @@ function shell(text: string): string {
   return /^[\w=.,:/@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
+/** As a JavaScript text in single quotes. */
 function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
+  const inner = JSON.stringify(text).slice(1, -1)
+  return `'${inner.replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`
 }

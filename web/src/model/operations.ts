@@ -30,6 +30,8 @@ export interface Operation {
   readonly name: string
   readonly number: number
   readonly path: string
+  /** Where it is served, if not with the page; no slash at the end. */
+  readonly base: string
   readonly summary: string
   readonly notes: string
   readonly parameters: readonly Parameter[]
@@ -61,13 +63,20 @@ interface WireOperation {
 
 interface OpenApi {
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
-  readonly paths: Readonly<Record<string, { readonly get?: WireOperation }>>
+  readonly paths: Readonly<Record<string, PathItem>>
+}
+
+interface PathItem {
+  readonly servers?: readonly { readonly url: string }[]
+  readonly get?: WireOperation
 }
 
 export function readSites(document: OpenApi): Site[] {
   const operations = Object.entries(document.paths)
     // Whatever else the document describes is not for the explorer to run.
-    .flatMap(([path, { get }]) => (get?.['x-wares-example'] ? [operationOf(path, get)] : []))
+    .flatMap(([path, { get, servers }]) =>
+      get?.['x-wares-example'] ? [operationOf(path, get, servers?.[0]?.url ?? '')] : [],
+    )
     .toSorted((a, b) => a.number - b.number)
   return document.tags
     .map(({ name, description = '' }) => ({
@@ -83,7 +92,7 @@ function firstNumber(site: Site): number {
   return Math.min(...site.operations.map(operation => operation.number))
 }
 
-function operationOf(path: string, wire: WireOperation): Operation {
+function operationOf(path: string, wire: WireOperation, base: string): Operation {
   const site = wire.tags[0] ?? ''
   return {
     id: wire.operationId,
@@ -91,6 +100,7 @@ function operationOf(path: string, wire: WireOperation): Operation {
     name: wire.operationId.slice(site.length + 1),
     number: wire['x-wares-number'],
     path,
+    base,
     summary: wire.summary,
     notes: wire.description,
     parameters: wire.parameters,

@@ -31,7 +31,7 @@ const LINKS = new Set(['url', 'product_page_url', 'product_url', 'canonical_url'
 const DESCRIPTIONS = ['description', 'story', 'product_description', 'body_html']
 const BEFORE = /original|initial|compare|retail|standard/
 const NOT_THE_PRICE =
-  /original|initial|compare|retail|standard|employee|instant|last|highest|average|median|shipping|bid/
+  /original|initial|compare|retail|standard|employee|instant|last|highest|average|median|shipping|bid|offer/
 
 export function factsOf(item: JsonObject): Facts {
   const fields = [...fieldsOf(item)]
@@ -74,10 +74,13 @@ function kindOf(name: string): string | undefined {
 function priceOf(fields: readonly Found[]): { name: string; money: Money } | undefined {
   const monies = fields.flatMap(({ holder, name, path }) => {
     const money = moneyAt(holder, name, path.at(-1))
-    return money && !NOT_THE_PRICE.test(wordsOf(name).join(' ')) ? [{ name, money }] : []
+    // A price of nothing is how some shops write that there is none.
+    return money && money.amount > 0 && !NOT_THE_PRICE.test(wordsOf(name).join(' ')) ? [{ name, money }] : []
   })
   const plain = monies.find(({ name }) => name === 'price' || name === 'current_price')
-  return plain ?? monies[0]
+  const first = plain ?? monies[0]
+  // The same amount may stand there once more, with its currency.
+  return monies.find(({ money }) => money.currency && money.amount === first?.money.amount) ?? first
 }
 
 function beforeOf(fields: readonly Found[], price: Money | undefined): Money | undefined {
@@ -105,6 +108,8 @@ function ratingOf(fields: readonly Found[]): Facts['rating'] {
   const count = ['rating_count', 'reviews_count', 'count']
     .map(name => found.holder[name])
     .find(one => typeof one === 'number')
+  // Nobody's opinion is no rating.
+  if (count === 0) return undefined
   return { value: found.value, count: typeof count === 'number' ? count : undefined }
 }
 

@@ -1,7 +1,7 @@
 // The pictures of an item: addresses that stand under a name that says picture.
-import { isList, isObject, type Json } from '../model/absent.ts'
+import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
 
-const PICTURE = /image|picture|photo|thumbnail|gallery/i
+export const PICTURE = /image|picture|photo|thumbnail|gallery/i
 
 export function picturesOf(item: Json): string[] {
   const own = isObject(item)
@@ -17,12 +17,18 @@ function* walk(value: Json | undefined, isPicture: boolean): Generator<string> {
   } else if (isList(value)) {
     for (const one of value) {
       // One object of a list of pictures is one picture, whatever sizes of it are given.
-      if (isPicture && isObject(one)) yield* first(walk(one, true))
+      if (isPicture && isObject(one)) yield* first(walk(pictureIn(one), true))
       else yield* walk(one, isPicture)
     }
   } else if (isObject(value)) {
     for (const [name, one] of Object.entries(value)) yield* walk(one, isPicture || PICTURE.test(name))
   }
+}
+
+/** Where a picture comes with other addresses, such as its source, those whose name says picture. */
+function pictureIn(value: JsonObject): JsonObject {
+  const named = Object.entries(value).filter(([name]) => PICTURE.test(name))
+  return named.length > 0 ? Object.fromEntries(named) : value
 }
 
 function* first(all: Generator<string>): Generator<string> {

@@ -34,6 +34,9 @@ export function tableOf(rows: readonly JsonObject[]): Table {
   )
   const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(written)).size === 1) : []
   const size = sizeColumn(all)
+  // What a row is called comes before what it costs.
+  const lead =
+    size ?? all.find(column => /^(?:name|title|label|code|sku)$/.test(column.path) && !same.includes(column))
   const twin = (column: Column) =>
     all.some(
       one =>
@@ -41,13 +44,13 @@ export function tableOf(rows: readonly JsonObject[]): Table {
     )
   const prices = all.filter(column => column.cells.some(isMoney))
   const rest = all.filter(
-    column => column !== size && !prices.includes(column) && !same.includes(column) && !twin(column),
+    column => column !== lead && !prices.includes(column) && !same.includes(column) && !twin(column),
   )
   const ranked = [...rest.filter(column => !isCode(column)), ...rest.filter(isCode)]
-  const columns = [...(size ? [size] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
+  const columns = [...(lead ? [lead] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
   return {
     columns,
-    same: same.filter(column => !columns.includes(column)),
+    same: same.filter(column => !columns.includes(column) && !isAddress(column.cells[0])),
     rowCount: rows.length,
     size,
     prices,
@@ -62,6 +65,10 @@ export function written(cell: Cell | undefined): string {
 function isTwin(one: Column, other: Column): boolean {
   if (one.cells.some(isMoney)) return /(?:^|\.)formatted_/.test(other.path)
   return one.cells.every((cell, row) => written(cell) === written(other.cells[row]))
+}
+
+export function isAddress(cell: Cell | undefined): cell is string {
+  return typeof cell === 'string' && /^https?:\/\/\S+$/.test(cell)
 }
 
 /** Identifiers mean little to people: last. */

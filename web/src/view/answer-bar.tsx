@@ -2,7 +2,7 @@
 import type { Answered } from '../model/call.ts'
 
 export function AnswerBar({ answered }: { answered: Answered }) {
-  const { status, ms, bytes, cache, ageS, absent } = answered
+  const { status, ms, bytes, cache, ageS, absent, source } = answered
   const absentCount = absent.pointers.length + absent.more
   return (
     <ul class="facts">
@@ -17,6 +17,13 @@ export function AnswerBar({ answered }: { answered: Answered }) {
               ? 'shared with another call'
               : 'read from the shop'}
           {cache.hit && cache.ttlS !== undefined ? `, fresh for ${cache.ttlS} s` : ''}
+        </li>
+      )}
+      {source && (
+        <li>
+          <a href={source} target="_blank" rel="noopener noreferrer">
+            The shop's page<span class="quiet"> (opens a new tab)</span>
+          </a>
         </li>
       )}
       {absentCount > 0 && (

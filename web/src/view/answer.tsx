@@ -1,5 +1,5 @@
 // Whatever became of the call: still running, cancelled, a problem, or an answer in its views.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Answered } from '../model/call.ts'
 import type { Site } from '../model/operations.ts'
 import type { Place } from '../model/place.ts'
@@ -7,6 +7,7 @@ import { AnswerBar } from './answer-bar.tsx'
 import { ProblemView } from './problem.tsx'
 import { RawJson } from './raw-json.tsx'
 import { Readable } from './readable.tsx'
+import { Running, seconds } from './running.tsx'
 import { Tabs } from './tabs.tsx'
 import type { CallState } from './use-calls.ts'
 import { Waterfall } from './waterfall.tsx'
@@ -67,24 +68,6 @@ function Views({ answered, site, onGo, onAgain }: { answered: Answered } & Omit<
       </div>
     </>
   )
-}
-
-function Running({ sinceMs }: { sinceMs: number }) {
-  const [nowMs, setNowMs] = useState(sinceMs)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(performance.now()), 100)
-    return () => clearInterval(timer)
-  }, [sinceMs])
-  return (
-    <div class="running">
-      <progress aria-label="The call is running" />
-      <p class="hint">{seconds(nowMs - sinceMs)}: the shop is being read. Cancel stops it.</p>
-    </div>
-  )
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
 }
 
 function spoken(state: CallState): string {

@@ -1,6 +1,7 @@
 // The form of an operation, made from its parameters; where the sandbox answers, its magic words are at hand.
 import { useState } from 'preact/hooks'
 import type { Freshness, Problem } from '../model/call.ts'
+import type { MagicWords as MagicWordTable } from '../model/magic.ts'
 import type { Operation, Parameter, Params } from '../model/operations.ts'
 import { Field } from './field.tsx'
 import { MagicWords } from './magic-words.tsx'
@@ -16,7 +17,7 @@ interface Props {
   readonly onCancel: () => void
   readonly errors: Problem['errors']
   /** Empty where no sandbox answers. */
-  readonly magicWords: Readonly<Record<string, string>>
+  readonly magicWords: MagicWordTable
 }
 
 /** More optional parameters than this are folded away. */

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 const PAGES = [
   ['/', 'Explorer'],
+  ['/errors', 'Errors'],
   ['/status', 'Status'],
   ['/usage', 'Usage'],
   ['/docs', 'Reference'],

@@ -1,21 +1,8 @@
 // A problem as an explanation and a next step, taken from the server's own table.
 import { useCallback } from 'preact/hooks'
 import type { Answered, Problem } from '../model/call.ts'
-import { Prose } from './prose.tsx'
+import { Explanation, type ProblemKind } from './explanation.tsx'
 import { getJson, useLoaded } from './use-facts.ts'
-
-interface Kind {
-  readonly whose: keyof typeof WHOSE
-  readonly when: string
-  readonly next: string
-}
-
-const WHOSE = {
-  caller: 'something in the request',
-  upstream: 'the shop',
-  operator: 'how this server is set up',
-  us: 'Wares itself',
-}
 
 interface Props {
   readonly answered: Answered
@@ -25,7 +12,7 @@ interface Props {
 
 export function ProblemView({ answered, problem, onAgain }: Props) {
   const load = useCallback(
-    () => (problem.code ? getJson<Kind>(`/problems/${problem.code}`) : Promise.resolve(undefined)),
+    () => (problem.code ? getJson<ProblemKind>(`/problems/${problem.code}`) : Promise.resolve(undefined)),
     [problem.code],
   )
   const loaded = useLoaded(load)
@@ -33,33 +20,8 @@ export function ProblemView({ answered, problem, onAgain }: Props) {
   return (
     <div class="card problem">
       <h2>{problem.title}</h2>
-      <p class="detail">{problem.detail}</p>
-      {problem.errors && (
-        <ul>
-          {problem.errors.map(error => (
-            <li key={`${error.name} ${error.message}`}>
-              <code>{error.name}</code>: {error.message}
-              {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}
-            </li>
-          ))}
-        </ul>
-      )}
-      {kind && (
-        <dl class="explain">
-          <dt>When</dt>
-          <dd>
-            <Prose text={kind.when} />
-          </dd>
-          <dt>What to do</dt>
-          <dd>
-            <Prose text={kind.next} />
-          </dd>
-          <dt>It lies with</dt>
-          <dd>{WHOSE[kind.whose]}</dd>
-          <dt>Trying again</dt>
-          <dd>{retryWords(problem.retryable, answered.retryAfterS)}</dd>
-        </dl>
-      )}
+      <ProblemDetail problem={problem} />
+      {kind && <Explanation kind={kind} retryAfterS={answered.retryAfterS} />}
       <div class="buttons">
         {problem.retryable && (
           <button class="button" type="button" onClick={onAgain}>
@@ -67,7 +29,7 @@ export function ProblemView({ answered, problem, onAgain }: Props) {
           </button>
         )}
         {problem.code && (
-          <a class="button quiet-button" href={`/problems/${problem.code}`}>
+          <a class="button quiet-button" href={`/errors#${problem.code}`}>
             {problem.code}
           </a>
         )}
@@ -81,7 +43,21 @@ export function ProblemView({ answered, problem, onAgain }: Props) {
   )
 }
 
-function retryWords(retryable: boolean, retryAfterS: number | undefined): string {
-  if (!retryable) return 'will not help'
-  return retryAfterS === undefined ? 'may help' : `may help after ${retryAfterS} s`
+/** What is wrong this time: the detail, and the parameters that it names. */
+export function ProblemDetail({ problem: { detail, errors } }: { problem: Problem }) {
+  return (
+    <>
+      <p class="detail">{detail}</p>
+      {errors && (
+        <ul>
+          {errors.map(error => (
+            <li key={`${error.name} ${error.message}`}>
+              <code>{error.name}</code>: {error.message}
+              {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }

@@ -12,6 +12,7 @@ import { Availability, Price, Rating } from './price.tsx'
 import type { Lead } from './readable.tsx'
 import { Reviews, isReviews } from './reviews.tsx'
 import { Rows } from './rows.tsx'
+import { Trail } from './trail.tsx'
 import { Tree } from './tree.tsx'
 
 interface Props extends Lead {
@@ -28,6 +29,14 @@ function isTable({ rows }: RowList): boolean {
   return rows.length > 1 && (size !== undefined || prices.length > 0)
 }
 
+/** Texts longer than this may have to be scrolled. */
+const LONG_TEXT = 600
+
+/** The product was asked for by the address of its page. */
+function askedAddress(url: string | readonly string[] | undefined): string | undefined {
+  return typeof url === 'string' && /^https?:\/\//.test(url) ? url : undefined
+}
+
 /** Lists that are the product's pictures are seen above. */
 const PICTURES = /image|picture|photo|media/i
 
@@ -35,11 +44,14 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
   const facts = useMemo(() => factsOf(item), [item])
   const lists = useMemo(() => rowListsOf(item).filter(({ name }) => !PICTURES.test(name)), [item])
   const leads = onward(item, lead.site, lead.answered.operation)
+  const link = facts.link ?? askedAddress(lead.answered.params.url)
+  const trail = lists.find(({ name }) => /breadcrumb/i.test(name))
   return (
     <article class="product">
       <div class="card top">
         {facts.pictures.length > 0 && <Gallery pictures={facts.pictures} title={facts.title ?? ''} />}
         <div class="words">
+          {trail && <Trail rows={trail.rows} />}
           {facts.maker && <p class="hint maker">{facts.maker}</p>}
           <h2>{facts.title ?? 'Unnamed'}</h2>
           {facts.subtitle && <p class="hint">{facts.subtitle}</p>}
@@ -49,7 +61,11 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
             <Rating facts={facts} />
             {facts.badge && <span class="tag">{facts.badge}</span>}
           </p>
-          {facts.description && <p class="description">{textOfHtml(facts.description)}</p>}
+          {facts.description && (
+            <p class="description" tabIndex={facts.description.length > LONG_TEXT ? 0 : undefined}>
+              {textOfHtml(facts.description)}
+            </p>
+          )}
           <div class="buttons">
             {leads.map(place => (
               <a
@@ -64,8 +80,8 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
                 {humanise(place.operation.name)} of this product
               </a>
             ))}
-            {facts.link && (
-              <a class="button" href={facts.link} target="_blank" rel="noreferrer noopener">
+            {link && (
+              <a class="button" href={link} target="_blank" rel="noreferrer noopener">
                 At the shop<span class="quiet"> (opens a new tab)</span>
               </a>
             )}
@@ -73,7 +89,7 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
         </div>
       </div>
       {lists.map(({ name, pointer, rows }) =>
-        isReviews(rows) ? (
+        rows === trail?.rows ? null : isReviews(rows) ? (
           <Reviews key={pointer} title={humanise(name)} rows={rows} />
         ) : rows.length > 1 ? (
           <Rows key={pointer} title={humanise(name)} rows={rows} />

@@ -1,10 +1,12 @@
 // Rows of sizes, prices or anything else: a chart of price by size where prices differ, then the table.
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
-import { stateOfText } from '../shape/availability.ts'
+import { stateOfText, statusWords } from '../shape/availability.ts'
 import { formatMoney } from '../shape/money.ts'
-import { type Cell, type Column, isMoney, tableOf } from '../shape/table.ts'
+import { PICTURE } from '../shape/pictures.ts'
+import { type Cell, type Column, isAddress, isMoney, tableOf } from '../shape/table.ts'
 import { humaniseValue, wordsOf } from '../shape/words.ts'
+import { Picture } from './picture.tsx'
 import { PriceChart } from './price-chart.tsx'
 
 /** More rows than this are shown when asked for. */
@@ -15,6 +17,8 @@ export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; titl
   const [all, setAll] = useState(false)
   const title = given ?? (table.size && table.prices.length > 0 ? 'Prices by size' : 'Rows')
   if (rows.length === 0) return <p class="empty">The list is empty.</p>
+  const only = table.columns.length === 1 && table.same.length === 0 ? table.columns[0] : undefined
+  if (only) return <Chips title={title} column={only} />
   const shown = rows.slice(0, all ? rows.length : ROWS_FIRST)
   return (
     <section class="card rows">
@@ -43,7 +47,7 @@ export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; titl
               <tr key={row}>
                 {table.columns.map(column => (
                   <td key={column.path} class={isNumeric(column) ? 'number' : ''}>
-                    <CellView cell={column.cells[row]} column={column} />
+                    <CellView cell={column.cells[row]} column={column} row={row} />
                   </td>
                 ))}
               </tr>
@@ -69,7 +73,7 @@ function Same({ columns }: { columns: readonly Column[] }) {
       {first.map((column, place) => (
         <span key={column.path}>
           {place > 0 && ', '}
-          {column.title.toLowerCase()} <b>{plain(column.cells[0])}</b>
+          {column.title.toLowerCase()} <b>{plain(column.cells[0], column)}</b>
         </span>
       ))}
       {rest > 0 && `, and ${rest} more`}.
@@ -77,23 +81,60 @@ function Same({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-function CellView({ cell, column }: { cell: Cell | undefined; column: Column }) {
-  if (cell === undefined) return <span class="hint">–</span>
-  const says = wordsOf(column.path.replaceAll('.', '_')).some(word =>
-    ['status', 'availability', 'stock'].includes(word),
+/** Rows that say one thing each need no table. */
+function Chips({ title, column }: { title: string; column: Column }) {
+  return (
+    <section class="card rows">
+      <h3>
+        {title} <small>{column.cells.length}</small>
+      </h3>
+      <ul class="chips">
+        {column.cells.map((cell, row) => (
+          <li key={row} class="chip">
+            <CellView cell={cell} column={column} row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
-  if (typeof cell === 'string' && says && /[a-z]{3}/i.test(cell)) {
+}
+
+interface CellProps {
+  readonly cell: Cell | undefined
+  readonly column: Column
+  readonly row: number
+}
+
+function CellView({ cell, column, row }: CellProps) {
+  if (cell === undefined) return <span class="hint">–</span>
+  const text = plain(cell, column)
+  if (typeof cell === 'string' && isStatus(column) && /[a-z]{3}/i.test(cell)) {
     const sign = { yes: 'good', no: 'bad', unclear: '' }[stateOfText(cell)]
-    return <span class={`tag ${sign}`}>{humaniseValue(cell)}</span>
+    return <span class={`tag ${sign}`}>{text}</span>
   }
-  const text = plain(cell)
+  if (isAddress(cell)) {
+    return (
+      <a href={cell} target="_blank" rel="noreferrer noopener" title={cell}>
+        {PICTURE.test(column.path) ? (
+          <Picture url={cell} alt={`${column.title}, row ${row + 1}`} />
+        ) : (
+          (URL.parse(cell)?.pathname ?? cell)
+        )}
+      </a>
+    )
+  }
   return text.length > 28 ? <span title={text}>{text}</span> : <>{text}</>
 }
 
-function plain(cell: Cell | undefined): string {
+function isStatus({ path }: Column): boolean {
+  return wordsOf(path.replaceAll('.', '_')).some(word => ['status', 'availability', 'stock'].includes(word))
+}
+
+function plain(cell: Cell | undefined, column: Column): string {
   if (isMoney(cell)) return formatMoney(cell)
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  return cell === undefined ? '–' : humaniseValue(String(cell))
+  if (cell === undefined) return '–'
+  return isStatus(column) ? statusWords(String(cell)) : humaniseValue(String(cell))
 }
 
 function isNumeric({ cells }: Column): boolean {

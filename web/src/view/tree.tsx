@@ -10,6 +10,9 @@ interface Props {
 }
 
 const ITEMS_FIRST = 50
+/** Longer ones are opened when wanted. */
+const LIST_OPEN = 3
+const OBJECT_OPEN = 40
 
 export function Tree({ value, absent, base = '', depth = 0 }: Props) {
   if (isList(value)) return <ListTree list={value} absent={absent} base={base} depth={depth} />
@@ -46,7 +49,7 @@ function Node(props: Props) {
   if (!isBranch(value)) return <Leaf value={value} />
   const count = isList(value) ? value.length : Object.keys(value as JsonObject).length
   return (
-    <details open={depth < 2 && count <= 40}>
+    <details open={depth < 2 && count <= (isList(value) ? LIST_OPEN : OBJECT_OPEN)}>
       <summary>
         {count} {isList(value) ? (count === 1 ? 'item' : 'items') : count === 1 ? 'field' : 'fields'}
       </summary>
@@ -76,12 +79,23 @@ function isBranch(value: Json | undefined): boolean {
 
 function Leaf({ value }: { value: Json | undefined }) {
   if (value === null || value === undefined) return <span class="hint">null</span>
-  if (isList(value))
-    return value.length === 0 ? <span class="hint">none</span> : <>{value.map(String).join(' · ')}</>
+  if (isList(value)) {
+    if (value.length === 0) return <span class="hint">none</span>
+    if (!value.some(isLink)) return <>{value.map(String).join(' · ')}</>
+    return (
+      <ul>
+        {value.map((one, place) => (
+          <li key={place}>
+            <Leaf value={one} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
   if (isObject(value)) return <span class="hint">empty</span>
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>
   if (value === '') return <span class="hint">empty text</span>
-  if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) {
+  if (isLink(value)) {
     return (
       <a href={value} target="_blank" rel="noreferrer noopener">
         {value}
@@ -89,4 +103,8 @@ function Leaf({ value }: { value: Json | undefined }) {
     )
   }
   return <>{String(value)}</>
+}
+
+function isLink(value: Json): value is string {
+  return typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
 }

@@ -1,6 +1,6 @@
 // The calls of this page: one at a time, cancellable, the last ones kept so that going back shows them at once.
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { type Answered, type Freshness, makeCall } from '../model/call.ts'
+import { type Answered, type Ask, type Freshness, makeCall } from '../model/call.ts'
 import { hashOf, type Place } from '../model/place.ts'
 
 export type CallState =
@@ -17,17 +17,14 @@ export function useCalls() {
   const current = useRef<AbortController>(undefined)
   const kept = useRef(new Map<string, Answered>())
 
-  const run = useCallback(async (place: Place, key: string, freshness: Freshness) => {
+  /** `times`: for what only a repeated call meets; the last answer is shown. */
+  const run = useCallback(async (ask: Ask, key: string, freshness: Freshness, times = 1) => {
     current.current?.abort()
     const control = new AbortController()
     current.current = control
     const sinceMs = performance.now()
     setState({ phase: 'running', sinceMs })
-    const next = await makeCall(place.operation, place.params, {
-      key,
-      freshness,
-      signal: control.signal,
-    }).then(
+    const next = await repeat(times, () => makeCall(ask, { key, freshness, signal: control.signal })).then(
       (answered): CallState => ({ phase: 'answered', answered }),
       (error: unknown): CallState =>
         control.signal.aborted
@@ -38,7 +35,7 @@ export function useCalls() {
     if (current.current !== control) return
     current.current = undefined
     setState(next)
-    if (next.phase === 'answered' && !next.answered.problem) keep(kept.current, hashOf(place), next.answered)
+    if (next.phase === 'answered' && !next.answered.problem) keep(kept.current, hashOf(ask), next.answered)
   }, [])
 
   const cancel = useCallback(() => current.current?.abort(), [])
@@ -52,6 +49,11 @@ export function useCalls() {
   }, [])
 
   return { state, run, cancel, show }
+}
+
+async function repeat(times: number, call: () => Promise<Answered>): Promise<Answered> {
+  const answered = await call()
+  return times > 1 && !answered.problem ? repeat(times - 1, call) : answered
 }
 
 function keep(kept: Map<string, Answered>, hash: string, answered: Answered): void {

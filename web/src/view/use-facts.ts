@@ -1,5 +1,6 @@
 // What the server says of itself: its operations, its sites' state, what the sandbox offers.
 import { useEffect, useState } from 'preact/hooks'
+import type { MagicWords } from '../model/magic.ts'
 import { readSites, type Site } from '../model/operations.ts'
 
 export interface SiteStatus {
@@ -22,7 +23,9 @@ export interface Status {
 
 export interface ExplorerFacts {
   readonly key: string | null
-  readonly magic_words: Readonly<Record<string, string>>
+  /** Keys made to be refused, by the code that they bring. */
+  readonly refused_keys: Readonly<Record<string, string>>
+  readonly magic_words: MagicWords
 }
 
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {

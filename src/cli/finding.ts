@@ -1,0 +1,13 @@
+// What a check of `wares doctor` found.
+
+export interface Finding {
+  readonly check: string
+  /** `unused`: not configured, and not needed. */
+  readonly state: 'good' | 'unused' | 'warning' | 'bad'
+  readonly found: string
+  /** What to do about it. */
+  readonly next?: string
+}
+
+/** For one check. */
+export const TIMEOUT_MS = 5_000

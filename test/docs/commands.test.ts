@@ -1,0 +1,126 @@
+// Every command of the documents is run, in order, and must do what the document says.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../start-wares.ts'
+import { partsOf, type Step, stepsOf } from './commands.ts'
+import { type Document, documents } from './documents.ts'
+import { type Ground, makeGround, type Place, STATUS_MARK } from './ground.ts'
+import { notRun } from './not-run.ts'
+import { openShell, type Ran, type Shell } from './shell.ts'
+
+/** Documents at once: as many as the machine has hands for. */
+const HANDS = 3
+
+const work = documents
+  .map(document => ({ document, steps: stepsOf(document) }))
+  .filter(({ steps }) => steps.length > 0)
+const results = new Map<Step, Promise<Ran>>()
+let ground: Ground
+let allDone: Promise<unknown>
+
+beforeAll(async () => {
+  ground = await makeGround()
+  const waiting = work.map(({ document, steps }) => {
+    const told = steps.map(step => [step, Promise.withResolvers<Ran>()] as const)
+    for (const [step, { promise }] of told) {
+      promise.catch(() => {})
+      results.set(step, promise)
+    }
+    return async () => {
+      const shell = openDocument(document)
+      try {
+        for (const [step, { resolve, reject }] of told) await runStep(shell, step).then(resolve, reject)
+      } finally {
+        await shell.close()
+      }
+    }
+  })
+  const hand = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  allDone = Promise.all(Array.from({ length: HANDS }, hand))
+}, 60_000)
+
+afterAll(async () => {
+  await allDone
+  await ground.clear()
+}, 60_000)
+
+type OpenDocument = Shell & Place
+/** Commands that write into the sources. */
+const WRITES = /npm run (?:format|new:site|docs)|npm pack/
+
+function openDocument(document: Document): OpenDocument {
+  const place = ground.prepare(document)
+  return { ...place, ...openShell(place.folder, place.notes, place.env) }
+}
+
+async function runStep(shell: OpenDocument, step: Step): Promise<Ran> {
+  if (ground.lacks(step.needs).length > 0) return { code: 0, stdout: '', stderr: '' }
+  for (const { name, text } of step.files) writeFileSync(join(shell.folder, name), ground.here(text))
+  const command = ground.here(step.command)
+  if (WRITES.test(command)) shell.makeOwn()
+  if (!step.ready) return shell.run(command)
+  // A second server must not meet the first; a worker asks the sandbox that is there.
+  const isServer = /start/.test(command)
+  const ports = { WARES_PORT: String(await freePort()), WARES_SANDBOX_PORT: String(await freePort()) }
+  return shell.start(command, step.ready, isServer ? ports : {})
+}
+
+describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })))('$path', ({ steps }) => {
+  let output = ''
+
+  it.for(steps)('$name', { timeout: 300_000 }, async (step, { skip }) => {
+    const lacking = ground.lacks(step.needs)
+    if (lacking.length > 0) {
+      console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: not run: ${step.name}`)
+      skip()
+    }
+    const ran = await results.get(step)
+    if (!ran) throw new Error('it was not run')
+    const { code, stdout, stderr } = ran
+    const all = `${stdout}${stderr}`
+    output += all
+    expect(code, all).toBe(step.exits)
+    const statuses = Array.from(stderr.matchAll(new RegExp(`${STATUS_MARK}(\\d+)`, 'g')), ([, status]) =>
+      Number(status),
+    )
+    for (const status of statuses) {
+      if (step.status === undefined) expect(Math.floor(status / 100), all).toBe(2)
+      else expect(status, all).toBe(step.status)
+    }
+    if (step.shows.length === 0) return
+    expect(
+      missingLine(
+        output,
+        step.shows.map(line => ground.here(line)),
+      ),
+      output,
+    ).toBeUndefined()
+    output = ''
+  })
+})
+
+/** The first line that is not there, in this order; numbers are free, `…` stands for anything. */
+function missingLine(output: string, lines: readonly string[]): string | undefined {
+  let rest = output.replaceAll('\r', '')
+  for (const line of lines) {
+    const pattern = line
+      .trim()
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/\d+/g, String.raw`\d+`)
+      .replaceAll('…', '.*')
+    const found = new RegExp(`^ *${pattern}`, 'm').exec(rest)
+    if (!found) return line
+    rest = rest.slice(found.index + found[0].length)
+  }
+  return undefined
+}
+
+describe('what is not run', () => {
+  const parts = documents.flatMap(partsOf)
+  it.each(Object.keys(notRun))('%s stands in a document', command => {
+    expect(parts).toContain(command)
+  })
+})

@@ -1,0 +1,110 @@
+// The commands of a document in order: what is run, what is expected of it, and what the block shows as its output.
+import { execFileSync } from 'node:child_process'
+import type { Document } from './documents.ts'
+import { notRun } from './not-run.ts'
+
+export interface Step {
+  /** Where it stands: `README.md:12 npm start`. */
+  readonly name: string
+  readonly command: string
+  /** Exit code and HTTP status that a comment beside it announces: `# exits with 1`, `# 404`. */
+  readonly exits: number
+  readonly status: number | undefined
+  /** Goes on until it is stopped; ready when its output matches. */
+  readonly ready: RegExp | undefined
+  /** Files that the reader has saved before. */
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  /** What must be on the machine: a service, once it is mentioned, for all that follows; a program where it is called. */
+  readonly needs: readonly string[]
+  /** Lines that the block after the last command of a block shows, in order. */
+  readonly shows: readonly string[]
+}
+
+/** Started, waited for, and ended with the document. */
+const LASTING: readonly [RegExp, RegExp][] = [
+  [/\bnpm start$|\bwares(?:\.js)? start$/, /Wares is ready/],
+  [/\bwares worker$/, /The worker is ready/],
+  [/\bwares sandbox$/, /shops are at/],
+]
+
+export function stepsOf({ path, blocks }: Document): Step[] {
+  const steps: Step[] = []
+  let files: { name: string; text: string }[] = []
+  const services = new Set<string>()
+  for (const [place, block] of blocks.entries()) {
+    if (block.savedAs !== undefined) files.push({ name: block.savedAs, text: `${block.text}\n` })
+    if (block.language !== 'sh') continue
+    const commands = split(block.text)
+      .map(({ text, line }) => ({ text: withoutNotRun(text), line: block.line + line }))
+      .filter(({ text }) => bare(text) !== '')
+    const after = blocks[place + 1]
+    const shown = after?.language === 'text' ? after.text.split('\n').filter(Boolean) : []
+    for (const [number, { text, line }] of commands.entries()) {
+      const comment = /(?:^|\s)#(.*)$/m.exec(text)?.[1] ?? ''
+      const plain = bare(text)
+      for (const service of ['redis', 'postgres']) if (plain.includes(`${service}://`)) services.add(service)
+      const programs = ['sqlite3', 'pg_dump'].filter(program => plain.startsWith(`${program} `))
+      steps.push({
+        name: `${path}:${line} ${plain.split('\n', 1)[0]}`,
+        command: text,
+        exits: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0),
+        status: numberIn(/(?<![\d,.])(304|[45]\d\d)\b(?!,)/.exec(comment)?.[1]),
+        ready: LASTING.find(([command]) => command.test(plain))?.[1],
+        files,
+        needs: [...services, ...programs],
+        shows: number === commands.length - 1 ? shown : [],
+      })
+      files = []
+    }
+  }
+  return steps
+}
+
+/** Every command of a document, in the parts that `&&` joins. */
+export function partsOf({ blocks }: Document): string[] {
+  const shell = blocks.filter(block => block.language === 'sh')
+  return shell.flatMap(block => split(block.text).flatMap(({ text }) => bare(text).split(' && ')))
+}
+
+/** A command ends where bash would take it as whole: quotes, continued lines, functions and here-documents included. */
+function split(block: string): { text: string; line: number }[] {
+  const commands: { text: string; line: number }[] = []
+  let lines: string[] = []
+  for (const [place, line] of block.split('\n').entries()) {
+    lines.push(line)
+    const text = lines.join('\n')
+    // A comment belongs to the command below it.
+    if (line.endsWith('\\') || bare(text) === '' || !isWhole(text)) continue
+    commands.push({ text: text.trim(), line: place - lines.length + 1 })
+    lines = []
+  }
+  if (bare(lines.join('\n')) !== '') throw new Error(`not a whole command: ${lines.join('\n')}`)
+  return commands
+}
+
+function isWhole(text: string): boolean {
+  try {
+    execFileSync('bash', ['-n', '-c', text], { stdio: 'pipe' })
+  } catch {
+    // Not yet: bash says so by its exit code.
+    return false
+  }
+  // bash only warns of a here-document without an end.
+  const end = /<<'?(\w+)'?/.exec(text)?.[1]
+  return end === undefined || new RegExp(`^${end}$`, 'm').test(text)
+}
+
+function bare(text: string): string {
+  const lines = text.split('\n').map(line => line.replace(/(?:^|\s)#.*$/, '').trimEnd())
+  return lines.join('\n').trim()
+}
+
+function withoutNotRun(text: string): string {
+  const parts = bare(text).split(' && ')
+  if (parts.every(part => notRun[part] === undefined)) return text
+  return parts.filter(part => notRun[part] === undefined).join(' && ')
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}

@@ -1,0 +1,133 @@
+// Where the commands of the documents are run: the project once more for each document, one Wares for all, and services of its own.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ROOT, type Started, start } from '../e2e/process.ts'
+import { postgresServer, redisServer, usePostgres, useRedis } from '../services.ts'
+import { freePort } from '../start-wares.ts'
+import type { Document } from './documents.ts'
+
+export interface Ground {
+  /** The project once more, for one document, with what a shell in it must know. */
+  prepare(document: Document): Place
+  /** What the machine does not have of these services and programs. */
+  lacks(needs: readonly string[]): string[]
+  /** The well-known addresses of a text turned into those of this ground. */
+  here(text: string): string
+  clear(): Promise<void>
+}
+
+export interface Place {
+  readonly folder: string
+  /** Links turned into copies, before a command that writes into the sources. */
+  makeOwn(): void
+  /** What was run, and what it said. */
+  readonly notes: string
+  readonly env: Record<string, string>
+}
+
+/** Not part of what a reader has. */
+const LEFT_OUT = new Set(['.git', 'data', 'test-artifacts'])
+/** Told on standard error by curl itself, whatever options the command has. */
+export const STATUS_MARK = 'http status '
+
+export async function makeGround(): Promise<Ground> {
+  const base = mkdtempSync(join(tmpdir(), 'wares-docs-'))
+  const data = join(base, 'data')
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const ports = { WARES_PORT: String(port), WARES_SANDBOX_PORT: String(sandboxPort) }
+  const server = await startServer({ ...ports, WARES_DATA: data })
+  const redis = redisServer === undefined ? undefined : await useRedis()
+  const postgres = postgresServer === undefined ? undefined : await usePostgres()
+  writeFileSync(join(base, '.curlrc'), `write-out = "%{stderr}${STATUS_MARK}%{http_code}\\n"\n`)
+  const env = {
+    ...ports,
+    WARES_LOG: 'warn',
+    WARES_DRAIN_MS: '1',
+    WARES_REDIS_PREFIX: redis?.prefix ?? '',
+    CURL_HOME: base,
+    npm_config_prefix: join(base, 'global'),
+    npm_config_offline: 'true',
+    npm_config_update_notifier: 'false',
+    PATH: `${join(base, 'global/bin')}:${process.env.PATH}`,
+  }
+  mkdirSync(join(base, 'global/lib'), { recursive: true })
+  const addresses: [string, string][] = [
+    ['127.0.0.1:8080', `127.0.0.1:${port}`],
+    ['127.0.0.1:8081', `127.0.0.1:${sandboxPort}`],
+    ['redis://127.0.0.1:6379', redis?.url ?? 'redis://127.0.0.1:1'],
+    ['postgres://wares@127.0.0.1:5432/wares', postgres?.url ?? 'postgres://127.0.0.1:1/none'],
+  ]
+  const services: Record<string, unknown> = { redis, postgres }
+  return {
+    lacks: needs => needs.filter(name => (name in services ? !services[name] : !isProgram(name))),
+    here: text => addresses.reduce((done, [from, to]) => done.replaceAll(from, to), text),
+    prepare(document) {
+      const own = join(base, document.path.replaceAll('/', '-'))
+      const folder = join(own, 'wares')
+      const notes = join(own, 'notes')
+      mkdirSync(notes, { recursive: true })
+      linkProject(folder)
+      const usesPostgres = document.blocks.some(block => block.text.includes('WARES_DATABASE_URL'))
+      // Beside another database the shared key would be made anew, and lost to the other documents.
+      if (usesPostgres) copyData(data, join(folder, 'data'))
+      else symlinkSync(data, join(folder, 'data'))
+      // Two at once in one cache get in each other's way.
+      const ownEnv = { ...env, npm_config_cache: join(own, 'npm') }
+      return { folder, notes, env: ownEnv, makeOwn: () => copyProject(folder) }
+    },
+    async clear() {
+      await server.stop()
+      await redis?.drop()
+      await postgres?.drop()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+function isProgram(name: string): boolean {
+  return spawnSync('which', [name]).status === 0
+}
+
+async function startServer(env: Record<string, string>): Promise<Started> {
+  const server = start('npm', ['start'], env)
+  await server.until(/Key\s+wares_/)
+  return server
+}
+
+/** Links suffice to run it, and what Node has compiled once it need not compile again. */
+function linkProject(folder: string): void {
+  mkdirSync(folder)
+  for (const name of readdirSync(ROOT)) {
+    if (!LEFT_OUT.has(name)) symlinkSync(join(ROOT, name), join(folder, name))
+  }
+}
+
+function copyProject(folder: string): void {
+  for (const name of readdirSync(ROOT)) {
+    const place = join(folder, name)
+    if (LEFT_OUT.has(name) || name === 'node_modules' || !lstatSync(place).isSymbolicLink()) continue
+    unlinkSync(place)
+    cpSync(join(ROOT, name), place, { recursive: true })
+  }
+}
+
+function copyData(from: string, to: string): void {
+  mkdirSync(to)
+  cpSync(join(from, 'sandbox-key'), join(to, 'sandbox-key'))
+  const database = new DatabaseSync(join(from, 'wares.db'))
+  database.exec(`VACUUM INTO '${join(to, 'wares.db')}'`)
+  database.close()
+}

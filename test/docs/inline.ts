@@ -1,0 +1,38 @@
+// Whether a command that stands in a sentence exists: its name, its parts and its options.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { commands } from '../../src/cli/commands.ts'
+import { ROOT } from '../e2e/process.ts'
+
+/** The word that nothing knows; undefined when all are known. */
+export async function unknownIn(line: string): Promise<string | undefined> {
+  const [program, ...words] = line.replace(/^npx /, '').split(/\s+/)
+  if (program === 'npm') return unknownScript(words[1] ?? '')
+  const [name = '', ...rest] = words
+  // `wares COMMAND --help`
+  if (name === 'COMMAND' || name.startsWith('--'))
+    return ['--help', '--version'].find(one => words.includes(one)) ? undefined : name
+  const row = commands.find(one => one.name === name)
+  return row ? unknownTo(await row.load(), rest) : name
+}
+
+function unknownScript(name: string): string | undefined {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  return name in scripts ? undefined : name
+}
+
+function unknownTo(command: Command, words: readonly string[]): string | undefined {
+  const [first = '', ...rest] = words
+  const inner = command.commands.find(one => one.name() === first)
+  if (inner) return unknownTo(inner, rest)
+  if (command.commands.length > 0 && /^[a-z]/.test(first)) return first
+  // `call` takes the parameters of the operation.
+  if (command.name() === 'call') return undefined
+  const known = new Set(['--help', ...command.options.map(option => option.long)])
+  return words
+    .map(word => word.replaceAll(/[[\]]/g, ''))
+    .find(word => word.startsWith('--') && !known.has(word))
+}

@@ -1,0 +1,107 @@
+// `wares completion` in the shells themselves: typed on a terminal in bash and zsh, asked of fish. Shells that are not here are skipped, loudly.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run, wares } from './process.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-completion-'))
+const found = await Promise.all(
+  ['bash', 'zsh', 'fish'].map(async shell => {
+    const { code } = await run('sh', ['-c', `command -v ${shell}`])
+    if (code !== 0) console.warn(`NO ${shell} ON THIS MACHINE: its completion is not tried.`)
+    return [shell, code === 0] as const
+  }),
+)
+const isHere = Object.fromEntries(found)
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'fpath'))
+  for (const [shell, file] of Object.entries({
+    bash: 'wares.bash',
+    zsh: 'fpath/_wares',
+    fish: 'wares.fish',
+  })) {
+    const { stdout } = await wares(['completion', shell])
+    writeFileSync(join(folder, file), stdout)
+  }
+  writeFileSync(join(folder, 'catalogue.ndjson'), '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What is typed, and what is offered for it. */
+const table: [string, string[]][] = [
+  ['wares do', ['doctor']],
+  ['wares keys r', ['revoke', 'rotate']],
+  ['wares keys create --name me --e', ['--expires']],
+  [
+    'wares keys create --scope watch',
+    ['watchmarket', 'watchmarket.filters', 'watchmarket.product', 'watchmarket.search'],
+  ],
+  ['wares call sneakerhub.p', ['sneakerhub.prices', 'sneakerhub.product']],
+  ['wares call sneakerhub.prices ', ['--country', '--id']],
+  ['wares call --har some.har sneakerhub.prices --c', ['--country']],
+  ['wares call sneakerhub.prices --id 1044287 --country ', ['FR', 'UK', 'US']],
+  ['wares bulk run in.ndjson --o', ['--out']],
+  [`wares bulk run ${folder}/cat`, ['catalogue.ndjson']],
+  [`wares bulk run in.ndjson --out ${folder}/cat`, ['catalogue.ndjson']],
+  ['wares help com', ['completion']],
+  ['wares completion z', ['zsh']],
+]
+
+/** One candidate stands in the line; of several, a second Tab shows the list below it. */
+async function offered(terminal: Terminal, line: string, wanted: readonly string[]): Promise<void> {
+  terminal.clear()
+  terminal.type(`${line}\t${wanted.length > 1 ? '\t' : ''}`)
+  const escaped = wanted.map(word => word.replaceAll('.', '\\.'))
+  const [only = ''] = escaped
+  const list = `\\n${escaped.join('[ *]+')}\\s`
+  try {
+    await terminal.until(new RegExp(escaped.length > 1 ? list : `${only}[\\s/]`))
+  } finally {
+    // Empties the line for the next.
+    terminal.type('\u0015')
+  }
+}
+
+describe.runIf(isHere.bash)('in bash', () => {
+  let terminal: Terminal
+  beforeAll(async () => {
+    // A dumb terminal would scroll long lines sideways.
+    terminal = openTerminal('bash --norc --noprofile -i', { TERM: 'xterm', PS1: '> ' })
+    const settings =
+      "bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; bind 'set show-all-if-ambiguous on'"
+    terminal.type(`source ${folder}/wares.bash; ${settings}; echo rea''dy\n`)
+    await terminal.until(/ready\r?\n/)
+  })
+  afterAll(() => terminal.close())
+
+  it.each(table)('%s', (line, wanted) => offered(terminal, line, wanted))
+})
+
+describe.runIf(isHere.zsh)('in zsh', () => {
+  let terminal: Terminal
+  beforeAll(async () => {
+    terminal = openTerminal('zsh -f -i')
+    const settings = `fpath=(${folder}/fpath $fpath); autoload -Uz compinit; compinit -u -D; setopt no_auto_menu no_beep`
+    terminal.type(`${settings}; echo rea''dy\n`)
+    await terminal.until(/ready\r?\n/)
+  })
+  afterAll(() => terminal.close())
+
+  it.each(table)('%s', (line, wanted) => offered(terminal, line, wanted))
+})
+
+describe.runIf(isHere.fish)('in fish', () => {
+  it.each(table)('%s', async (line, wanted) => {
+    const { stdout, stderr } = await run('fish', [
+      '--no-config',
+      '-c',
+      `source ${folder}/wares.fish; complete -C '${line}'`,
+    ])
+    expect(stderr).toBe('')
+    const words = stdout.trim().split('\n')
+    expect(words.map(word => word.replace(/^.*\//, ''))).toEqual(wanted)
+  })
+})

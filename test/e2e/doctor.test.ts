@@ -1,0 +1,199 @@
+// `wares doctor` on machines that are well and on machines that are not: every finding says what to do.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askPostgres, askRedis, postgresServer, redisServer, startRedis, usePostgres } from '../services.ts'
+import { freePort } from '../start-wares.ts'
+import { wares } from './process.ts'
+import { runOnTerminal } from './terminal.ts'
+
+let folder: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-doctor-'))
+  env = {
+    WARES_DATA: join(folder, 'data'),
+    WARES_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(await freePort()),
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Report {
+  healthy: boolean
+  findings: { check: string; state: string; found: string; next?: string }[]
+}
+
+describe('wares doctor', () => {
+  const servers: Server[] = []
+  afterAll(() => {
+    for (const server of servers) server.close()
+  })
+
+  async function listen(status: number): Promise<number> {
+    const server = createServer((_, response) => response.writeHead(status).end('User-agent: *\nAllow: /\n'))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    return (server.address() as AddressInfo).port
+  }
+
+  async function doctor(more: Record<string, string> = {}) {
+    const { code, stdout } = await wares(['doctor'], { ...env, ...more })
+    const report = JSON.parse(stdout) as Report
+    const find = (check: string) => report.findings.find(finding => finding.check === check)
+    for (const { check, state, next } of report.findings) {
+      if (state === 'warning' || state === 'bad') expect(next, check).toMatch(/^[A-Z].*[.;]$/)
+    }
+    expect([code, report.healthy]).toEqual(
+      report.findings.some(({ state }) => state === 'bad') ? [1, false] : [0, true],
+    )
+    return { code, report, find }
+  }
+
+  it('finds a fresh machine well', async () => {
+    const { code, report } = await doctor()
+    expect([code, report.healthy]).toEqual([0, true])
+    expect(report.findings.filter(({ state }) => state === 'bad')).toEqual([])
+  })
+
+  it('says what to do about a taken port', async () => {
+    const port = await listen(200)
+    const { code, find } = await doctor({ WARES_PORT: String(port) })
+    expect(code).toBe(1)
+    expect(find('port of the API')).toMatchObject({
+      state: 'bad',
+      next: expect.stringContaining('WARES_PORT'),
+    })
+  })
+
+  it('says what to do about services that do not answer', async () => {
+    const { code, find } = await doctor({
+      WARES_REDIS_URL: 'redis://127.0.0.1:1',
+      WARES_DATABASE_URL: 'postgres://127.0.0.1:1/wares',
+    })
+    expect(code).toBe(1)
+    expect([find('Redis')?.state, find('PostgreSQL')?.state]).toEqual(['bad', 'bad'])
+    expect(find('Redis')?.next).toContain('WARES_REDIS_URL')
+  })
+
+  it('does not hang with services that do', async () => {
+    const mute = createNetServer(() => {})
+    await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
+    const { port } = mute.address() as AddressInfo
+    const { find } = await doctor({
+      WARES_REDIS_URL: `redis://127.0.0.1:${port}`,
+      WARES_DATABASE_URL: `postgres://wares@127.0.0.1:${port}/wares`,
+    })
+    for (const name of ['Redis', 'PostgreSQL'])
+      expect(find(name)).toMatchObject({ state: 'bad', found: 'did not answer within 5000 ms' })
+    mute.close()
+  })
+
+  it.skipIf(redisServer === undefined)(
+    'knows a Redis that is well, full of bad habits, or locked',
+    async () => {
+      const redis = await startRedis()
+      try {
+        const look = async () => (await doctor({ WARES_REDIS_URL: redis.url })).find('Redis')
+        expect(await look()).toMatchObject({ state: 'good', found: expect.stringMatching(/version \d/) })
+        await askRedis(redis.url, client => client.config('SET', 'maxmemory-policy', 'allkeys-lru'))
+        expect(await look()).toMatchObject({ state: 'warning', next: expect.stringContaining('noeviction') })
+        await askRedis(redis.url, client => client.config('SET', 'requirepass', 'secret'))
+        expect(await look()).toMatchObject({ state: 'bad', next: expect.stringContaining('password') })
+        const opened = redis.url.replace('redis://', 'redis://:secret@')
+        expect((await doctor({ WARES_REDIS_URL: opened })).find('Redis')?.state).toBe('warning')
+      } finally {
+        await redis.remove()
+      }
+    },
+  )
+
+  it.skipIf(postgresServer === undefined)(
+    'knows a PostgreSQL that is well, missing, or of no use',
+    async () => {
+      const database = await usePostgres()
+      const poor = `poor_${process.pid}`
+      try {
+        const look = async (url: string) => (await doctor({ WARES_DATABASE_URL: url })).find('PostgreSQL')
+        expect(await look(database.url)).toMatchObject({
+          state: 'good',
+          found: expect.stringMatching(/version \d/),
+        })
+        expect(await look(`${database.url}_none`)).toMatchObject({
+          state: 'bad',
+          next: expect.stringContaining('createdb'),
+        })
+        await askPostgres(database.url, `CREATE ROLE ${poor} LOGIN`)
+        const url = database.url.replace('postgres@', `${poor}@`)
+        const refused = await look(url)
+        expect(refused?.state).toBe('bad')
+        // Its advice is followed to the letter, and then both the doctor and the store are content.
+        await askPostgres(database.url, /CREATE SCHEMA .*?;/.exec(refused?.next ?? '')?.[0] ?? '')
+        expect((await look(url))?.state).toBe('good')
+        const used = await wares(['keys', 'create', '--name', 'poor'], { ...env, WARES_DATABASE_URL: url })
+        expect(used.code, used.stderr).toBe(0)
+      } finally {
+        await askPostgres(database.url, `DROP SCHEMA IF EXISTS wares CASCADE; DROP ROLE IF EXISTS ${poor}`)
+        await database.drop()
+      }
+    },
+  )
+
+  it('says what to do about a browser that is missing, where one is needed', async () => {
+    const config = join(folder, 'render.yaml')
+    const look = async (yaml: string) => {
+      writeFileSync(config, yaml)
+      return (await doctor({ WARES_CONFIG: config })).find('Chromium')
+    }
+    expect(await look('chromium: /nowhere/chromium')).toMatchObject({ state: 'unused' })
+    const site = 'sites: { sneakerhub: { render: browser } }'
+    expect(await look(`chromium: /nowhere/chromium\n${site}`)).toMatchObject({
+      state: 'bad',
+      found: 'not at /nowhere/chromium, and needed by sneakerhub',
+      next: expect.stringContaining('Install Chromium'),
+    })
+    // There, and not a browser.
+    expect(await look(`chromium: ${config}\n${site}`)).toMatchObject({
+      state: 'bad',
+      found: expect.stringContaining('does not run'),
+    })
+  })
+
+  it('says what to do about a data folder that cannot be written', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const { code, find } = await doctor({ WARES_DATA: join(file, 'data') })
+    expect([code, find('data folder')?.state]).toEqual([1, 'bad'])
+  })
+
+  it('looks at the robots.txt of each origin', async () => {
+    const { code, find } = await doctor({
+      WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${await listen(200)}`,
+      WARES_SITE_WATCHMARKET_ORIGIN: `http://127.0.0.1:${await listen(404)}`,
+      WARES_SITE_FASTFASHION1_ORIGIN: `http://127.0.0.1:${await listen(403)}`,
+      WARES_SITE_FASTFASHION2_ORIGIN: 'http://127.0.0.1:1',
+    })
+    const names = ['sneakerhub', 'watchmarket', 'fastfashion1', 'fastfashion2']
+    expect(names.map(name => find(`${name} robots.txt`)?.state)).toEqual(['good', 'good', 'warning', 'bad'])
+    expect(code).toBe(1)
+  })
+
+  it('names a setting that cannot be used', async () => {
+    const { code, find } = await doctor({ WARES_PORT: 'eighty' })
+    expect([code, find('settings')?.state]).toEqual([1, 'bad'])
+    expect(find('settings')?.found).toContain('eighty')
+  })
+
+  it('shows the same on a terminal', async () => {
+    const { stdout } = await runOnTerminal(`${process.execPath} bin/wares.js doctor`, {
+      ...env,
+      NO_COLOR: '1',
+    })
+    expect(stdout).toMatch(/✓ Node/)
+    expect(stdout).toContain('All is well.')
+  })
+})

@@ -1,0 +1,71 @@
+// A month's calls that were counted while Redis was away are in the shared count when it is back: no call free, none twice.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalAdmission } from '../../src/state/admission.ts'
+import type { KeyRecord } from '../../src/state/keys.ts'
+import { createMemoryLimiter } from '../../src/state/limits.ts'
+import { createMeter } from '../../src/state/meter.ts'
+import { openRedis, type SharedRedis } from '../../src/state/redis.ts'
+import { createSharedAdmission } from '../../src/state/redis-admission.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite.ts'
+import { redisServer, type Service, startRedis } from '../services.ts'
+
+const RATE = { ratePerS: 1e5, burst: 1e5 }
+const KEY: KeyRecord = {
+  id: 'key_debt',
+  name: '',
+  hash: '',
+  scopes: [],
+  ratePerS: null,
+  burst: null,
+  monthlyQuota: 10,
+  createdAt: '',
+  expiresAt: null,
+  revokedAt: null,
+}
+
+describe.skipIf(redisServer === undefined)('the quota of a month', () => {
+  let server: Service
+  let redis: SharedRedis
+  const folder = mkdtempSync(join(tmpdir(), 'wares-debt-'))
+  beforeAll(async () => {
+    server = await startRedis({ keeps: true })
+    redis = await openRedis({ url: server.url, prefix: 'debt:', timeoutMs: 200 })
+  })
+  afterAll(async () => {
+    await redis.close()
+    await server.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('goes on where it was when Redis comes back', async () => {
+    const store = openEmbeddedStore(folder)
+    const meter = createMeter(store.usage, false, error => {
+      throw error
+    })
+    const local = createLocalAdmission(createMemoryLimiter(), meter)
+    const admission = createSharedAdmission({ redis, local, countedIn: meter.countedIn })
+    /** A call that counts; what is left after it. */
+    const call = async () => {
+      const { quota } = await admission.admit(KEY.id, RATE, KEY, Date.now())
+      if (!quota?.allowed) return 'refused'
+      quota.settle?.(true)
+      meter.count({ keyId: KEY.id, operation: 'o', outcome: 'ok', cache: 'hit', counts: true }, Date.now())
+      return quota.remaining
+    }
+    expect([await call(), await call(), await call()]).toEqual([9, 8, 7])
+    await server.kill()
+    await expect.poll(() => redis.trouble()).toBeDefined()
+    expect([await call(), await call()]).toEqual([6, 5])
+    await server.start()
+    await expect.poll(() => redis.trouble(), { timeout: 10_000 }).toBeUndefined()
+    const rest = []
+    for (let count = 0; count < 6; count++) rest.push(await call())
+    expect(rest).toEqual([4, 3, 2, 1, 0, 'refused'])
+    await meter.close()
+    expect(await store.usage.countedIn(KEY.id, new Date().toISOString().slice(0, 7))).toBe(10)
+    await store.close()
+  }, 30_000)
+})

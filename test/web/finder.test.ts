@@ -1,0 +1,75 @@
+// The finder on a port of its own: the explorer, its code and the documents call it there.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, startTestWares } from '../start-wares.ts'
+import { chromium, panel, runIt, useExplorer } from './explorer.ts'
+
+const PATH = '/api/v2/finder/watchmarket-search'
+const folder = mkdtempSync(join(tmpdir(), 'wares-finder-'))
+const file = join(folder, 'wares.yaml')
+const port = await freePort()
+writeFileSync(file, `finder: { port: ${port} }\n`)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.runIf(chromium)('a finder on a port of its own', () => {
+  const explorer = useExplorer({ WARES_CONFIG: file })
+
+  it('is called there by the explorer, and leads on to the search on the other', async () => {
+    const { page, wares } = explorer
+    expect(wares.finderAddress).toBe(`http://127.0.0.1:${port}`)
+    await explorer.open('watchmarket.filters')
+    expect(await runIt(page)).toBe(200)
+    await panel(page).locator('.groups > .card').first().waitFor()
+    expect(await page.locator('#code-panel').textContent()).toContain(`${wares.finderAddress}${PATH}`)
+    // What the headers tell is told across ports too.
+    await page.getByText('read from the shop').waitFor()
+    await page.getByRole('tab', { name: 'Timing' }).click()
+    await panel(page).getByRole('rowheader', { name: 'Reading the page' }).waitFor()
+    await page.getByRole('tab', { name: 'Answer' }).click()
+    await panel(page).getByRole('link', { name: /Black/ }).first().click()
+    await panel(page).locator('.distribution').waitFor()
+    expect(await page.locator('#code-panel').textContent()).toContain(wares.address)
+  })
+
+  it('is the only other place that the pages may speak to', async () => {
+    const { wares } = explorer
+    const { headers } = await wares.call('/', { key: null })
+    expect(headers['content-security-policy']).toContain(`connect-src 'self' http://127.0.0.1:${port};`)
+    const foreign = await wares.call('/', { key: null, headers: { host: 'x.example; script-src *' } })
+    expect(foreign.headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
+  it('is named in the OpenAPI document, the reference and llms.txt, by the host that was asked', async () => {
+    const { wares } = explorer
+    const headers = { host: 'wares.example:8080' }
+    const own = `http://wares.example:${port}`
+    const paths = (await wares.call('/openapi.json', { headers })).json<{
+      paths: Record<string, { servers?: unknown }>
+    }>().paths
+    expect(paths[PATH]?.servers).toEqual([{ url: own }])
+    expect(Object.values(paths).filter(one => one.servers)).toHaveLength(1)
+    for (const path of ['/docs', '/llms.txt'])
+      expect((await wares.call(path, { headers })).bytes.toString()).toContain(`${own}${PATH}`)
+  })
+})
+
+describe('a finder behind an address of its own', () => {
+  let wares: Awaited<ReturnType<typeof startTestWares>>
+  beforeAll(async () => {
+    const other = join(folder, 'behind.yaml')
+    writeFileSync(other, `finder: { port: ${await freePort()}, url: "https://finder.example/watches/" }\n`)
+    wares = await startTestWares({ WARES_CONFIG: other })
+  })
+  afterAll(() => wares.stop())
+
+  it('is named by it', async () => {
+    const { paths } = (await wares.call('/openapi.json')).json<{
+      paths: Record<string, { servers?: unknown }>
+    }>()
+    expect(paths[PATH]?.servers).toEqual([{ url: 'https://finder.example/watches' }])
+    const { headers } = await wares.call('/', { key: null })
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://finder.example;")
+  })
+})

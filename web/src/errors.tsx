@@ -1,0 +1,41 @@
+// The page of errors: the whole table, each with its explanation and, where it can be, a call that meets it.
+import { render } from 'preact'
+import { ErrorsView } from './view/errors-view.tsx'
+import type { ProblemKind } from './view/explanation.tsx'
+import { KeyBox } from './view/key-box.tsx'
+import { PageHead } from './view/page-head.tsx'
+import { type ExplorerFacts, getJson, getSites, type Status, useLoaded } from './view/use-facts.ts'
+import { useKey } from './view/use-key.ts'
+
+async function load() {
+  const [kinds, sites, status, facts] = await Promise.all([
+    getJson<ProblemKind[]>('/problems'),
+    getSites(),
+    getJson<Status>('/status.json'),
+    getJson<ExplorerFacts>('/explorer.json'),
+  ])
+  return { kinds, sites, status, facts }
+}
+
+function Page() {
+  const loaded = useLoaded(load)
+  const value = loaded && 'value' in loaded ? loaded.value : undefined
+  const { key, isGuest, change } = useKey(value?.facts.key ?? null)
+  return (
+    <>
+      <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      </PageHead>
+      <main id="main" class="wide" tabIndex={-1}>
+        {value && <ErrorsView {...value} apiKey={key} />}
+        {!loaded && <p class="hint">Loading…</p>}
+        {loaded && 'trouble' in loaded && (
+          <p class="error">The errors could not be loaded: {loaded.trouble}.</p>
+        )}
+      </main>
+    </>
+  )
+}
+
+const page = document.querySelector('#page')
+if (page) render(<Page />, page)

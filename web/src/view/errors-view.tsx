@@ -1,0 +1,99 @@
+// The table of errors by whose they are. One attempt at a time runs, and shows what came where it was begun.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type Attempt, chanceOf, type Ground } from '../model/attempts.ts'
+import type { Operation, Site } from '../model/operations.ts'
+import { Came } from './came.tsx'
+import { ErrorRow } from './error-row.tsx'
+import { type ProblemKind, whoseWords } from './explanation.tsx'
+import { useCalls } from './use-calls.ts'
+import type { ExplorerFacts, Status } from './use-facts.ts'
+
+interface Props {
+  readonly kinds: readonly ProblemKind[]
+  readonly sites: readonly Site[]
+  readonly status: Status
+  readonly facts: ExplorerFacts
+  readonly apiKey: string
+}
+
+export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
+  const all = useMemo(() => sites.flatMap(site => site.operations), [sites])
+  const isOff = (operation: Operation) => status.sites[operation.site]?.state === 'disabled'
+  // Those that look one thing up: only they meet every error that a shop can cause.
+  const usable = useMemo(() => all.filter(one => one.lookup.length > 0 && !isOff(one)), [all])
+  const [operation, setOperation] = useState(() => startOf(location.hash, usable))
+  const [tried, setTried] = useState<{ code: string; attempt: Attempt }>()
+  const { state, run, cancel } = useCalls()
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+
+  if (!operation) return <p class="empty">No site is switched on.</p>
+  const ground: Ground = {
+    operation,
+    magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},
+    refusedKeys: facts.refused_keys,
+    disabled: all.find(isOff),
+  }
+  const tryIt = (code: string, attempt: Attempt) => {
+    setTried({ code, attempt })
+    const key = attempt.key === undefined ? apiKey : (attempt.key ?? '')
+    void run(attempt.ask, key, 'anew', attempt.times)
+  }
+  return (
+    <>
+      <section class="operation">
+        <h1>Errors</h1>
+        <p>
+          Every failure is one of these {kinds.length}, and says what to do next. Those with a button can be
+          met here, by a call that really is made.
+        </p>
+        <label class="inline">
+          <span>Try them on</span>
+          <select
+            value={operation.id}
+            onChange={event =>
+              setOperation(usable.find(one => one.id === event.currentTarget.value) ?? operation)
+            }
+          >
+            {usable.map(({ id }) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </label>
+      </section>
+      {[...Map.groupBy(kinds, kind => kind.whose)].map(([whose, rows]) => (
+        <section key={whose} class="card errors" aria-labelledby={`whose-${whose}`}>
+          <h2 id={`whose-${whose}`}>
+            It lies with {whoseWords(whose)} <small>{rows.length}</small>
+          </h2>
+          <ul>
+            {rows.map(kind => (
+              <ErrorRow
+                key={kind.code}
+                kind={kind}
+                chance={chanceOf(kind.code, ground)}
+                onTry={attempt => tryIt(kind.code, attempt)}
+              >
+                {tried?.code === kind.code && (
+                  <Came kind={kind} attempt={tried.attempt} state={state} onCancel={cancel} />
+                )}
+              </ErrorRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** The operation that the address names, else another of its site, else one that can be asked by an address and more. */
+function startOf(hash: string, usable: readonly Operation[]): Operation | undefined {
+  const id = hash.replace(/^#\//, '')
+  return (
+    usable.find(one => one.id === id) ??
+    usable.find(one => one.site === id.split('.')[0]) ??
+    usable.find(one => one.lookup.length > 1 && one.lookup.includes('url')) ??
+    usable[0]
+  )
+}

@@ -1,0 +1,58 @@
+// What the table of errors says of a code: when it happens, what to do, with whom it lies.
+import { Prose } from './prose.tsx'
+
+/** A row of the server's own table, as /problems gives it. */
+export interface ProblemKind {
+  readonly code: string
+  readonly status: number
+  readonly whose: string
+  readonly retryable: boolean
+  readonly title: string
+  readonly when: string
+  readonly next: string
+}
+
+const WHOSE: Readonly<Record<string, string>> = {
+  caller: 'the request',
+  upstream: 'the shop',
+  operator: 'how this server is set up',
+  us: 'Wares itself',
+}
+
+export function whoseWords(whose: string): string {
+  return WHOSE[whose] ?? whose
+}
+
+interface Props {
+  readonly kind: ProblemKind
+  readonly retryAfterS?: number | undefined
+}
+
+export function Explanation({ kind, retryAfterS }: Props) {
+  return (
+    <dl class="explain">
+      <dt>When</dt>
+      <dd>
+        <Prose text={kind.when} />
+      </dd>
+      <dt>What to do</dt>
+      <dd>
+        <Prose text={kind.next} />
+      </dd>
+      <dt>It lies with</dt>
+      <dd>{whoseWords(kind.whose)}</dd>
+      <dt>Trying again</dt>
+      <dd>{retryWords(kind.retryable, retryAfterS)}</dd>
+    </dl>
+  )
+}
+
+function retryWords(retryable: boolean, retryAfterS: number | undefined): string {
+  if (!retryable) return 'will not help'
+  return retryAfterS === undefined ? 'may help' : `may help after ${duration(retryAfterS)}`
+}
+
+function duration(s: number): string {
+  if (s < 120) return `${s} s`
+  return s < 172_800 ? `${Math.round(s / 3_600)} hours` : `${Math.round(s / 86_400)} days`
+}

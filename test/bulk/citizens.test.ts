@@ -9,21 +9,22 @@ import { freePort, startTestWares } from '../start-wares.ts'
 import { type Ground, makeGround, mismatches, priceInputs } from './ground.ts'
 
 let ground: Ground
-let redis: Awaited<ReturnType<typeof useRedis>>
+let redis: Awaited<ReturnType<typeof useRedis>> | undefined
 let env: Record<string, string>
 let workers: Started[] = []
 
 beforeAll(async () => {
   ground = await makeGround()
-  redis = await useRedis()
-  env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
+  redis = redisServer === undefined ? undefined : await useRedis()
+  const shared = redis && { WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
+  env = { ...ground.env, ...shared }
 })
 afterEach(async () => {
   await Promise.all(workers.map(one => one.stop()))
   workers = []
 })
 afterAll(async () => {
-  await redis.drop()
+  await redis?.drop()
   await ground.clear()
 })
 

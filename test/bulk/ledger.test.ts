@@ -7,18 +7,6 @@ import { readConfig } from '../../src/config.ts'
 import { sites } from '../../src/sites/index.ts'
 import { redisServer, useRedis } from '../services.ts'
 
-let redis: Awaited<ReturnType<typeof useRedis>>
-let ledger: Ledger
-
-beforeAll(async () => {
-  redis = await useRedis()
-  ledger = openLedger(redis.url, redis.prefix)
-})
-afterAll(async () => {
-  await ledger.close()
-  await redis.drop()
-})
-
 const result = (line: number, outcome = 'ok'): Result => ({
   line,
   input: '{"a":"é"}',
@@ -31,6 +19,17 @@ const result = (line: number, outcome = 'ok'): Result => ({
 })
 
 describe.skipIf(redisServer === undefined)('the ledger', () => {
+  let redis: Awaited<ReturnType<typeof useRedis>>
+  let ledger: Ledger
+  beforeAll(async () => {
+    redis = await useRedis()
+    ledger = openLedger(redis.url, redis.prefix)
+  })
+  afterAll(async () => {
+    await ledger.close()
+    await redis.drop()
+  })
+
   it('keeps the first result of an input and counts it once', async () => {
     await ledger.create({ name: 'once', file: 'f', sha: 's' })
     const kept = await Promise.all(Array.from({ length: 20 }, () => ledger.record('once', result(7))))

@@ -56,7 +56,7 @@ export async function makeGround(): Promise<Ground> {
     ...ports,
     WARES_LOG: 'warn',
     WARES_DRAIN_MS: '1',
-    WARES_REDIS_PREFIX: redis?.prefix ?? '',
+    ...(redis ? { WARES_REDIS_PREFIX: redis.prefix } : {}),
     CURL_HOME: base,
     npm_config_prefix: join(base, 'global'),
     npm_config_offline: 'true',

@@ -250,3 +250,12 @@ export function must<T>(value: T | null | undefined, field: string): T {
   }
   return value
 }
+
+/** Here and there a value may be missing; missing everywhere, it is not where it was. An empty list misses nothing. */
+export function mustSome<T>(list: readonly T[], value: (one: T) => unknown, field: string): void {
+  if (list.length > 0)
+    must(
+      list.map(value).find(one => one !== undefined && one !== null),
+      field,
+    )
+}

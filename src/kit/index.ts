@@ -10,7 +10,7 @@ export {
   type SiteView,
 } from './define.ts'
 export { everyUnder } from './dig.ts'
-export { Fault, must } from './fault.ts'
+export { Fault, must, mustSome } from './fault.ts'
 export { hostedJsonAddress } from './hosted-product.ts'
 export { ifRecorded, ifToBeHad, orElse } from './if-to-be-had.ts'
 export { mustExist } from './missing-page.ts'
@@ -35,6 +35,7 @@ export {
   asListOrOne,
   asNumber,
   asObject,
+  asPicture,
   asText,
   asTrimmed,
   asWhole,

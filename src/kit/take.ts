@@ -12,6 +12,11 @@ export function asTrimmed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined
 }
 
+/** The address of a picture: alone, or in an object of schema.org. */
+export function asPicture(value: unknown): string | undefined {
+  return asTrimmed(value) ?? asTrimmed(at(value, 'contentUrl')) ?? asTrimmed(at(value, 'url'))
+}
+
 /** An identifier that some sites write as a number. */
 export function asId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined

@@ -1,5 +1,5 @@
 // Operation 19: search for products by words.
-import { defineOperation, must, param, t } from '../../kit/index.ts'
+import { defineOperation, mustSome, param, t } from '../../kit/index.ts'
 import { hasOfficial, loadOfficial, readOfficial } from './official-products.ts'
 import { readResults } from './result-grid.ts'
 import { searchItem } from './search.schema.ts'
@@ -25,12 +25,7 @@ export const search = defineOperation({
   extract(found, { page }, site) {
     const items = hasOfficial(site) ? readOfficial(found, page) : readResults(found, page)
     // Some products show their price in the cart only, or no longer; that none has one means that the markup is new.
-    if (items.length > 0) {
-      must(
-        items.find(one => one.price !== undefined),
-        '/*/price',
-      )
-    }
+    mustSome(items, one => one.price, '/*/price')
     return items
   },
 })

@@ -4,6 +4,7 @@ import {
   asDecimal,
   asId,
   asListOrOne,
+  asPicture,
   asText,
   asTrimmed,
   at,
@@ -26,7 +27,7 @@ export function readJsonLd(page: Page): Product {
       color: cleanText(asText(item.color)),
       description: asTrimmed(item.description),
       manufacturer: brandOf(item.manufacturer),
-      images: asListOrOne(item.image, image => absoluteUrl(linkOf(image), page.url)),
+      images: asListOrOne(item.image, image => absoluteUrl(asPicture(image), page.url)),
       variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, offer => ({
         sku: asId(at(offer, 'sku')),
         price: asDecimal(at(offer, 'price')),
@@ -34,11 +35,6 @@ export function readJsonLd(page: Page): Product {
       })),
     }
   )
-}
-
-/** An address, or an object with one. */
-function linkOf(image: unknown): string | undefined {
-  return asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url'))
 }
 
 /** An object with a name, or the name alone. */

@@ -1,5 +1,5 @@
 // Operation 16: one product with its sizes, from either make of page or from the catalogue service.
-import { defineOperation, Fault, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, must, mustSome, param } from '../../kit/index.ts'
 import { readCatalogueAnswer } from './catalogue-answer.ts'
 import { readJsonLd } from './json-ld.ts'
 import { readPageConfig } from './page-config.ts'
@@ -34,12 +34,7 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.
-    if (variants?.length) {
-      must(
-        variants.find(one => one?.price !== undefined),
-        '/variants/*/price',
-      )
-    }
+    mustSome(variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })

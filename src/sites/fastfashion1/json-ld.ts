@@ -6,6 +6,7 @@ import {
   asList,
   asListOrOne,
   asObject,
+  asPicture,
   asText,
   asTrimmed,
   asWords,
@@ -102,10 +103,6 @@ function offerOf(variant: JsonObject): Item {
 }
 
 function imageOf(item: JsonObject, page: Page): string | undefined {
-  const [first] =
-    asListOrOne(
-      item.image,
-      image => asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')),
-    ) ?? []
+  const [first] = asListOrOne(item.image, asPicture) ?? []
   return absoluteUrl(first, page.url)
 }

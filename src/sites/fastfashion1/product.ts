@@ -1,5 +1,5 @@
 // Operation 13: one model with its colours and sizes, from JSON-LD or else from the data that the page carries for its own scripts.
-import { defineOperation, Fault, ifRecorded, must, param } from '../../kit/index.ts'
+import { defineOperation, Fault, ifRecorded, must, mustSome, param } from '../../kit/index.ts'
 import { readJsonLd } from './json-ld.ts'
 import { product as result } from './product.schema.ts'
 import { hidesPrices, readViewPayload } from './view-payload.ts'
@@ -34,8 +34,7 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the address leads to no product page')
     const draft = must(found, 'JSON-LD or viewPayload')
     // A size may come without a price, the whole product only where the site says that it shows none.
-    const priced = draft.variants?.find(one => one?.price !== undefined)
-    if (draft.variants?.length && !priced && !hidesPrices(page)) must(priced, '/variants/*/price')
+    if (!hidesPrices(page)) mustSome(draft.variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })

@@ -6,9 +6,9 @@ import {
   asId,
   asListOrOne,
   asObject,
+  asPicture,
   asText,
   asTrimmed,
-  at,
   cleanText,
   defineOperation,
   Fault,
@@ -49,7 +49,7 @@ export const product = defineOperation({
     const sku = asId(told?.sku) ?? details?.code ?? codeIn(page.url)
     const article = asObject(details?.articles[sku ?? ''])
     // The article has all pictures; JSON-LD has one, which is the least.
-    const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, imageOf)
+    const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, asPicture)
     return {
       sku,
       name: textOf(told?.name) ?? cleanText(details?.name) ?? headingOf(page),
@@ -97,10 +97,6 @@ function codeIn(address: string): string | undefined {
 
 function headingOf(page: Page): string | undefined {
   return cleanText(page.first('h1')?.text())
-}
-
-function imageOf(image: unknown): string | undefined {
-  return asTrimmed(image) ?? asTrimmed(at(image, 'contentUrl')) ?? asTrimmed(at(image, 'url'))
 }
 
 /** Strings of this site hold HTML entities, in JSON too. */

@@ -6,6 +6,7 @@ import {
   asList,
   asListOrOne,
   asObject,
+  asPicture,
   asText,
   asTrimmed,
   asWords,
@@ -36,9 +37,7 @@ export function readJsonLd(page: Page): Reading | undefined {
       brand: textOf(item.brand) ?? textOf(at(item.brand, 'name')),
       price: chosen?.price,
       gender: genderOf(crumbs, page.url),
-      images: asListOrOne(item.image, image =>
-        absoluteUrl(asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')), page.url),
-      ),
+      images: asListOrOne(item.image, image => absoluteUrl(asPicture(image), page.url)),
       description: asTrimmed(item.description),
       price_currency: chosen?.currency,
     },

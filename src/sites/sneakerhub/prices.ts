@@ -7,6 +7,7 @@ import {
   at,
   defineOperation,
   must,
+  mustSome,
   param,
   sameName,
   t,
@@ -56,12 +57,7 @@ export const prices = defineOperation({
   extract(page) {
     const rows = must(asList(page.json(), readRow), 'price rows')
     // A row may come without a price; that none knows a currency means that prices are elsewhere now.
-    if (rows.length > 0) {
-      must(
-        rows.find(row => row.lowestPriceCents?.currency !== undefined),
-        '/*/lowestPriceCents/currency',
-      )
-    }
+    mustSome(rows, row => row.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
     return rows
   },
 })

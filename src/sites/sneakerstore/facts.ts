@@ -4,6 +4,7 @@ import {
   asId,
   asList,
   asListOrOne,
+  asPicture,
   asText,
   asTrimmed,
   at,
@@ -42,9 +43,7 @@ function factsOfJsonLd(page: Page, slug: string): readonly Facts[] {
       name: asTrimmed(product.name),
       description: asText(product.description),
       sku: asTrimmed(product.sku),
-      images: asListOrOne(product.image, image =>
-        absoluteUrl(asText(image) ?? asText(at(image, 'contentUrl')) ?? asText(at(image, 'url')), page.url),
-      ),
+      images: asListOrOne(product.image, image => absoluteUrl(asPicture(image), page.url)),
     },
   ]
 }

@@ -2,6 +2,7 @@
 import {
   asId,
   asListOrOne,
+  asPicture,
   asObject,
   asText,
   at,
@@ -46,7 +47,7 @@ export const product = defineOperation({
       brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
       description: notesOf(page) ?? summary,
       price: readPrice(page, offer, rows.get('price')),
-      images: asListOrOne(watch.image, image => asText(image) ?? asText(at(image, 'contentUrl'))),
+      images: asListOrOne(watch.image, asPicture),
       seller: {
         ...readSeller(page, offer),
         shipping: {

@@ -1,0 +1,95 @@
+// The descriptive part of a product. Texts become plain text; flags that may carry the name of a company are left out.
+import {
+  asLooseNumber,
+  asFlag,
+  asList,
+  asObject,
+  asText,
+  asLooseInteger,
+  at,
+  htmlToText,
+  type JsonObject,
+  must,
+  sameName,
+  readBySchema,
+} from '#kit'
+import { isPlainName } from './plain-words.ts'
+import { type Detail, detail } from './product.schema.ts'
+
+export function readDetail(member: JsonObject, furtherWords: string | undefined): Detail {
+  const source = must(asObject(member.detail), '/detail/name')
+  const statistics = at(source, 'reviewStatistics', 'aggregate')
+  return {
+    ...must(readBySchema(detail, source, sameName), '/detail/name'),
+    name: plainLine(source.name),
+    description: plainText(source.description),
+    secondaryDescription: plainText(source.secondaryDescription),
+    seoKeywords: plainLine(source.seoKeywords),
+    completeName: plainLine(source.completeName),
+    pdfEmailDescription: plainLine(source.pdfEmailDescription),
+    bulletText: asList(source.bulletText, plainText),
+    reviewStatistics: {
+      // Nobody has reviewed the product where there is no aggregate.
+      aggregate: {
+        count: asLooseInteger(at(statistics, 'count')),
+        rating: asLooseNumber(at(statistics, 'rating')),
+        productId: asLooseInteger(member.id),
+        ratingPercentage: rounded(at(statistics, 'ratingPercentage')),
+        ratingsOnlyReviewCount: asLooseInteger(at(statistics, 'ratingsOnlyReviewCount')),
+      },
+    },
+    flags: readFlags(source.flags, furtherWords),
+    paymentProvider: readProvider(source),
+  }
+}
+
+/** Tags and entities out; a tag that breaks off at the end as well. */
+function plainText(value: unknown): string | undefined {
+  const html = asText(value)
+  return html === undefined ? undefined : htmlToText(html.replace(/<\/?[a-z]{0,10}\s*$/i, ''))
+}
+
+function plainLine(value: unknown): string | undefined {
+  return plainText(value)?.replaceAll('\n', ' ')
+}
+
+/** Some percentages come with decimals. */
+export function rounded(value: unknown): number | undefined {
+  const number = asLooseNumber(value)
+  return number === undefined ? undefined : Math.round(number)
+}
+
+// The flags that the contract names: each is missed when it is not there. All others come and go.
+const NAMED_FLAGS = {
+  isNew: undefined,
+  hasColors: undefined,
+  pickUpStore: undefined,
+  registrable: undefined,
+  giftCard: undefined,
+  onlineExclusive: undefined,
+  bigTicketItem: undefined,
+  isBestSeller: undefined,
+  hasAdditionalImages: undefined,
+  sizeChartExperienceEnabled: undefined,
+}
+
+function readFlags(flags: unknown, furtherWords: string | undefined) {
+  const given = asObject(flags)
+  if (!given) return undefined
+  const kept = Object.entries({ ...NAMED_FLAGS, ...given }).filter(([name]) =>
+    isPlainName(name, furtherWords),
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, asFlag(value)]))
+}
+
+/** The provider's object is named after it, and so are the fields: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */
+function readProvider(source: JsonObject) {
+  for (const [name, value] of Object.entries(source)) {
+    const clientId = at(value, `${name}DataClientId`)
+    const scriptPath = at(value, `${name}OnsiteJsSdkPath`)
+    if (clientId !== undefined || scriptPath !== undefined) {
+      return { clientId: asText(clientId), scriptPath: asText(scriptPath) }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,11 @@
+// Values that departmentstore writes for "not here": each is answered as absent.
+import type { Placeholders } from '#kit'
+
+/** Counts may well be 0. */
+export const placeholders: Placeholders = {
+  '/detail/brand/id': { value: 0, when: 'the brand has no page' },
+  '/detail/reviewStatistics/aggregate/rating': { value: 0, when: 'nobody has rated it' },
+  '/detail/reviewStatistics/aggregate/ratingPercentage': { value: 0, when: 'nobody has rated it' },
+  '/review/reviews/*/rating': { value: 0, when: 'the review rates nothing' },
+  '/review/reviews/*/ratingPercentage': { value: 0, when: 'the review rates nothing' },
+}

@@ -1,0 +1,134 @@
+// Operation 21: one product of the department store with its reviews.
+import {
+  asFlag,
+  asListOrOne,
+  asObject,
+  asLooseInteger,
+  at,
+  defineOperation,
+  findByKey,
+  Fault,
+  type Get,
+  type JsonObject,
+  must,
+  type Page,
+  param,
+  type ParamValues,
+  withPlaceholders,
+} from '#kit'
+import { placeholders } from './placeholders.ts'
+import { readDetail } from './detail.ts'
+import { product as result } from './product.schema.ts'
+import { readReviews } from './reviews.ts'
+
+const API_PATH = '/xapi/digital/v1/product'
+
+interface Loaded {
+  readonly product: Page
+  readonly reviews: Page | undefined
+}
+
+export const product = defineOperation({
+  id: 'departmentstore.product',
+  number: 21,
+  summary: 'One product with its flags and its newest reviews',
+  params: {
+    id: param.digits('Id of the product'),
+    url: param.productUrl(),
+  },
+  lookup: ['url', 'id'],
+  result: withPlaceholders(result, placeholders),
+  core: ['/id', '/detail/name'],
+  freshForS: 900,
+  example: { id: '3780033' },
+
+  async load(params, get): Promise<Loaded> {
+    const page = params.url ? await get(params.url) : await getById(must(params.id, 'id'), get)
+    return withReviews(page, params, get)
+  },
+  otherWay: {
+    name: 'interface',
+    when: ({ url }) => url !== undefined && idFromUrl(url) !== undefined,
+    load: async (params, get): Promise<Loaded> =>
+      withReviews(await getById(must(idFromUrl(must(params.url, 'url')), 'id'), get), params, get),
+  },
+
+  extract({ product: page, reviews }, params, site) {
+    const member = memberOf(page, params)
+    const { ccfp } = member
+    return {
+      id: asLooseInteger(member.id),
+      ccfp: asObject(ccfp) && {
+        ccfpEligible: asFlag(at(ccfp, 'ccfpEligible')),
+        chargePlanPDPDeptDetails: asObject(at(ccfp, 'chargePlanPDPDeptDetails')),
+      },
+      detail: readDetail(member, site.settings.plain_words),
+      review: readReviews(reviews ? reviews.json() : ownReviews(member)),
+    }
+  },
+})
+
+/** None where the site could not fetch them. */
+function ownReviews({ review }: JsonObject): JsonObject | undefined {
+  return (at(review, 'hasErrors') ?? false) === false ? asObject(review) : undefined
+}
+
+/** Some products come without their reviews, or with an empty list although reviews are counted. */
+function lacksReviews(member: JsonObject): boolean {
+  const list = ownReviews(member)?.reviews
+  const counted = asLooseInteger(at(member.detail, 'reviewStatistics', 'aggregate', 'count'))
+  return (
+    !ownReviews(member) || (Array.isArray(list) && list.length === 0 && counted !== undefined && counted > 0)
+  )
+}
+
+async function withReviews(product: Page, params: ParamValues, get: Get): Promise<Loaded> {
+  const member = memberOf(product, params)
+  return { product, reviews: lacksReviews(member) ? await get.optional(getReviews(member, get)) : undefined }
+}
+
+function getById(id: string, get: Get): Promise<Page> {
+  const query = {
+    clientId: 'PROS',
+    _regionCode: 'US',
+    currencyCode: 'USD',
+    _shoppingMode: 'SITE',
+    size: 'small',
+    _customerState: 'GUEST',
+  }
+  return get(`${API_PATH}/${id}`, { accept: 'json', query })
+}
+
+/** The first page of them. */
+function getReviews(member: JsonObject, get: Get): Promise<Page> {
+  const id = must(asLooseInteger(member.id), '/id')
+  const query = { sort: 'NEWEST', limit: 8, offset: 0 }
+  return get(`${API_PATH}/${id}/reviews`, { accept: 'json', query })
+}
+
+/** A master product comes with its members: the wanted one is told by its id, without one the first is the page's own. */
+function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
+  const given = page.holdsJson() ? at(page.json(), 'product') : productState(page)
+  const members = must(
+    asListOrOne(given, one => must(asObject(one), 'product')),
+    'product',
+  )
+  if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
+  const wanted = Number.parseInt(String(id ?? idFromUrl(String(url))), 10)
+  const found = members.find(one => Number.isNaN(wanted) || must(asLooseInteger(one.id), '/id') === wanted)
+  if (!found) throw new Fault('not_found', 'the site answers with other products than the wanted one')
+  return found
+}
+
+/** `?ID=123` of a page, `/product/123` of the interface. */
+function idFromUrl(url: string): string | undefined {
+  return /[?&]id=(\d+[^&#]*)/i.exec(url)?.[1] ?? /\/product\/(\d+)(?=[/?#]|$)/.exec(url)?.[1]
+}
+
+/** The page's state holds the interface's object, or wraps it further. */
+function productState(page: Page): unknown {
+  const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
+  const places = findByKey(state, 'product')
+  const told = places.find(place => asListOrOne(place, one => at(one, 'detail'))?.some(Boolean))
+  return told ?? places[0] ?? (state.detail && state)
+}

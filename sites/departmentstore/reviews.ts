@@ -1,0 +1,64 @@
+// Reviews, as the site's own route writes them and as the review platform behind it does.
+import { asLooseNumber, asList, asObject, asText, at, must, sameName, readBySchema } from '#kit'
+import { rounded } from './detail.ts'
+import { type Review, review } from './product.schema.ts'
+
+/** `{locale, reviews}`, bare or as the `review` of an answer; the platform writes `{Locale, Results}`. */
+export function readReviews(given: unknown) {
+  const source = asObject(at(given, 'review')) ?? asObject(given)
+  if (!source) return undefined
+  return {
+    locale: asText(source.locale ?? source.Locale),
+    reviews: asList(source.reviews ?? source.Results, one =>
+      isFromPlatform(one) ? fromPlatform(one) : fromRoute(one),
+    ),
+  }
+}
+
+function fromRoute(source: unknown): Review | undefined {
+  const fields = readBySchema(review, source, sameName)
+  return (
+    fields && {
+      ...fields,
+      ratingPercentage: rounded(at(source, 'ratingPercentage')),
+    }
+  )
+}
+
+// Names that are not the contract's with a capital letter. The sizes of a photo are written small here too.
+const PLATFORM_NAMES: Readonly<Record<string, string>> = {
+  reviewId: 'Id',
+  photoId: 'Id',
+  sizeId: 'Id',
+  featured: 'IsFeatured',
+  syndicated: 'IsSyndicated',
+  ratingsOnly: 'IsRatingsOnly',
+  recommended: 'IsRecommended',
+  large: 'large',
+  normal: 'normal',
+  thumbnail: 'thumbnail',
+}
+
+function platformName(name: string): string {
+  return PLATFORM_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function isFromPlatform(source: unknown): boolean {
+  return Object.keys(asObject(source) ?? {}).some(name => /^[A-Z]/.test(name))
+}
+
+function fromPlatform(source: unknown): Review {
+  const fields = must(readBySchema(review, source, platformName), 'review')
+  const rating = asLooseNumber(at(source, 'Rating'))
+  const range = asLooseNumber(at(source, 'RatingRange'))
+  return {
+    ...fields,
+    ratingPercentage: rating === undefined || !range ? undefined : Math.round((rating / range) * 100),
+    // The platform knows one name and one id of the author, and none of these three marks.
+    displayName: fields.userNickname,
+    reviewerId: fields.authorId,
+    anonymous: false,
+    topContributor: false,
+    incentivizedReview: false,
+  }
+}

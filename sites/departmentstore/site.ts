@@ -1,0 +1,16 @@
+// The department store: its product interface, and product pages that carry the same object. No review has been recorded;
+// they are read by the contract's names, and by those of the platform behind the site.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const departmentstore = defineSite({
+  name: 'departmentstore',
+  about: 'Department-store retailer',
+  settings: {
+    plain_words:
+      'Further words, separated by spaces, that names of flags may be made of; a flag with any other word in its name may carry the name of a company and is left out',
+  },
+  operations: [product],
+  general,
+})

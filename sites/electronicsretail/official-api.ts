@@ -1,0 +1,96 @@
+// The official product interface: one answer of products under its own names.
+import {
+  asLooseNumber,
+  asFlag,
+  asId,
+  asList,
+  asTrimmed,
+  asLooseInteger,
+  at,
+  Fault,
+  type Get,
+  must,
+  type Page,
+  type SiteView,
+} from '#kit'
+import { nullUnlessHigher, savingPercentOf } from './result-tile.ts'
+import type { SearchItem } from './search.schema.ts'
+
+const PER_PAGE = 10
+const FIELDS = [
+  'sku',
+  'name',
+  'url',
+  'image',
+  'modelNumber',
+  'salePrice',
+  'regularPrice',
+  'percentSavings',
+  'customerReviewAverage',
+  'customerReviewCount',
+  'onlineAvailability',
+]
+
+/** Both are needed: the interface refuses every request without a key. */
+export function hasOfficialApi({ origins, settings }: SiteView): boolean {
+  return Boolean(origins.api && settings.api_key)
+}
+
+export function loadOfficialApi(
+  words: string,
+  page: number,
+  get: Get,
+  { settings }: SiteView,
+): Promise<Page> {
+  // Every word is a condition of its own, and all must hold.
+  const conditions = words.split(/\s+/).map(word => `search=${escapeWord(word)}`)
+  return get(`/v1/products(${conditions.join('&')})`, {
+    at: 'api',
+    accept: 'json',
+    query: { format: 'json', pageSize: PER_PAGE, page, show: FIELDS.join(','), apiKey: settings.api_key },
+  })
+}
+
+/** Brackets end the conditions and an asterisk matches anything, so they are escaped as well. */
+function escapeWord(word: string): string {
+  return encodeURIComponent(word).replace(/[()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
+}
+
+export function readOfficialApi(page: Page, pageNumber: number): readonly SearchItem[] {
+  const body = page.json()
+  const items = must(asList(at(body, 'products'), readProduct), 'products')
+  // No products is an answer only where the interface itself counts none, or none any more.
+  if (items.length === 0 && must(asLooseInteger(at(body, 'total')), 'total') > (pageNumber - 1) * PER_PAGE) {
+    throw new Fault('upstream_changed', 'the interface counts products but gives none', { field: 'products' })
+  }
+  return items
+}
+
+function readProduct(product: unknown): SearchItem {
+  const price = asLooseNumber(at(product, 'salePrice'))
+  const regular = asLooseNumber(at(product, 'regularPrice'))
+  const original = nullUnlessHigher(regular, price)
+  const stated = original === null ? null : statedSaving(at(product, 'percentSavings'))
+  const count = asLooseInteger(at(product, 'customerReviewCount'))
+  const orderable = asFlag(at(product, 'onlineAvailability'))
+  return {
+    sku: asId(at(product, 'sku')),
+    url: asTrimmed(at(product, 'url')),
+    name: asTrimmed(at(product, 'name')),
+    save: stated === undefined ? savingPercentOf(price, original) : stated,
+    image: asTrimmed(at(product, 'image')),
+    model: asTrimmed(at(product, 'modelNumber')),
+    price,
+    rating: count === 0 ? 0 : asLooseNumber(at(product, 'customerReviewAverage')),
+    is_sold_out: orderable === undefined ? undefined : !orderable,
+    rating_count: count,
+    original_price: original,
+  }
+}
+
+/** "33.34", or "0.00" where nothing is saved. */
+function statedSaving(percent: unknown): string | null | undefined {
+  const saved = asLooseNumber(percent)
+  if (saved === undefined || saved < 0 || saved > 100) return undefined
+  return saved === 0 ? null : `${saved}%`
+}

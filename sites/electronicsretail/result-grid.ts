@@ -1,0 +1,55 @@
+// The grid of a search page, in its current markup and in the older one (which no recording confirms).
+import { Fault, type Page, type PageElement, withMissingRows } from '#kit'
+import { CUSTOMER_PRICE, currentTile, olderTile } from './result-tile.ts'
+import type { SearchItem } from './search.schema.ts'
+
+const PER_PAGE = 18
+const NOTHING_FOUND = /no results found|did not match any/i
+
+export function readResults(page: Page, pageNumber: number): readonly SearchItem[] {
+  const total = totalOf(page)
+  if (total === 0) return []
+  // As many as a page has, or as are left.
+  const expected = total === undefined ? undefined : Math.min(PER_PAGE, total - (pageNumber - 1) * PER_PAGE)
+  const items = tilesOf(page, expected)
+  if (items.length > 0) return items
+  // Without tiles it is the page's own word that the list is empty, or has ended before this page.
+  const ended = total !== undefined && total <= (pageNumber - 1) * PER_PAGE
+  if (ended || saysNothingFound(page)) return []
+  throw new Fault('upstream_changed', 'no product of the result grid could be recognised', {
+    field: 'result grid',
+  })
+}
+
+/**
+ * Carousels and advertisements on the page have the tiles' attributes too: only list items of the grid are results. The
+ * grid is filled as one scrolls, so some of its tiles are still placeholders and say nothing yet.
+ */
+function tilesOf(page: Page, expected: number | undefined): readonly SearchItem[] {
+  const grid = page.first('#main-results') ?? page
+  const all = grid.select('li.product-list-item')
+  const filled = all.filter(isFilled)
+  if (filled.length === 0) return page.select('li.sku-item').map(tile => olderTile(tile, page.url))
+  return withMissingRows(
+    filled.map(tile => currentTile(tile, page.url)),
+    { notLoaded: Math.max(all.length, expected ?? 0) - filled.length },
+  )
+}
+
+function isFilled(tile: PageElement): boolean {
+  return (
+    tile.first('.skeleton-product-title') === undefined &&
+    tile.first(`.product-title, ${CUSTOMER_PRICE}`) !== undefined
+  )
+}
+
+/** `{"page":{"listCount":834}}` in a meta element. */
+function totalOf(page: Page): number | undefined {
+  const metadata = page.first('meta[name="analytics-metadata"]')?.attr('content')
+  const count = /"listCount"\s*:\s*"?(\d+)/.exec(metadata ?? '')?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+function saysNothingFound(page: Page): boolean {
+  return NOTHING_FOUND.test(page.first('body')?.text() ?? '')
+}

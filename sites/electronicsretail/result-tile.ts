@@ -1,0 +1,104 @@
+// One filled tile of the result grid, in either markup.
+import { absoluteUrl, amount, asTrimmed, cleanText, type PageElement } from '#kit'
+import type { SearchItem } from './search.schema.ts'
+
+export const CUSTOMER_PRICE = '[data-testid="price-block-customer-price"]'
+
+export function currentTile(tile: PageElement, base: string): SearchItem {
+  // The first of two spans: the same price stands there once for screen readers and once for the eye.
+  const price = amount(tile.first(`${CUSTOMER_PRICE} span`)?.text())
+  const title = tile.first('.product-title')
+  const original = nullUnlessHigher(regularPrice(tile), price)
+  return {
+    sku: asTrimmed(tile.attr('data-product-id')),
+    url: absoluteUrl(tile.first('a.product-list-item-link')?.attr('href'), base),
+    name: cleanText(title?.attr('title')) ?? cleanText(title?.text()),
+    save: savingPercentOf(price, original),
+    image: absoluteUrl(tile.first('img[data-testid="product-image"]')?.attr('src'), base),
+    // The tile does not name it.
+    model: undefined,
+    price,
+    ...ratingOf(tile),
+    is_sold_out: isSoldOut(tile.first('[data-testid^="plp-add-to-cart-"]')),
+    original_price: original,
+  }
+}
+
+export function olderTile(tile: PageElement, base: string): SearchItem {
+  const price = amount(tile.first('.priceView-customer-price span[aria-hidden="true"]')?.text())
+  const original = nullUnlessHigher(olderRegularPrice(tile), price)
+  const title = tile.first('h4.sku-title')
+  return {
+    sku: asTrimmed(tile.attr('data-sku-id')),
+    url: absoluteUrl(title?.first('a')?.attr('href'), base),
+    name: cleanText(title?.text()),
+    save: savingPercentOf(price, original),
+    image: absoluteUrl(tile.first('img.product-image')?.attr('src'), base),
+    model: modelOf(tile),
+    price,
+    ...ratingOf(tile),
+    is_sold_out: isSoldOut(tile.first('.add-to-cart-button')),
+    original_price: original,
+  }
+}
+
+/**
+ * "Was $79.99", or "Comp. Value: $34.99". A comparable value is not a former price, but it is what the shop itself
+ * counts its "Save $15" from, so it stands for original_price too. Null when the tile says that nothing is saved.
+ */
+function regularPrice(tile: PageElement): number | null | undefined {
+  const regular = tile.first('[data-testid="price-block-regular-price"]')
+  // The words beside it may hold a number too, and the price stands there twice.
+  if (regular) return amount(/\$\s*\d[\d,]*(?:\.\d+)?/.exec(regular.text())?.[0])
+  const savings = tile.first('[data-testid="price-block-savings"]')
+  return savings && !savings.first('[data-testid="price-block-total-savings"]') ? null : undefined
+}
+
+function olderRegularPrice(tile: PageElement): number | null | undefined {
+  const regular = tile.first('.pricing-price__regular-price')
+  if (regular) return amount(regular.text())
+  return /\bsave \$/i.test(tile.text()) ? undefined : null
+}
+
+/** The shop also shows a regular price that is no higher: then nothing is saved. */
+export function nullUnlessHigher(
+  original: number | null | undefined,
+  price: number | undefined,
+): number | null | undefined {
+  return typeof original === 'number' && price !== undefined && original <= price ? null : original
+}
+
+/** The page says "Save $15"; the contract wants the percentage. */
+export function savingPercentOf(
+  price: number | undefined,
+  original: number | null | undefined,
+): string | null | undefined {
+  if (original === null) return null
+  if (original === undefined || !price) return undefined
+  return `${Math.round(((original - price) / original) * 100)}%`
+}
+
+const RATING = /rating (\d(?:\.\d+)?) out of 5 stars with ([\d,]+) reviews?/i
+
+function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'> {
+  const text = tile.first('.c-ratings-reviews .visually-hidden')?.text() ?? ''
+  if (/not yet (?:reviewed|rated)/i.test(text)) return { rating: 0, rating_count: 0 }
+  const [, rating, count] = RATING.exec(text) ?? []
+  return {
+    rating: rating === undefined ? undefined : Number(rating),
+    rating_count: count === undefined ? undefined : Number(count.replaceAll(',', '')),
+  }
+}
+
+/** "Add to cart", "Sold Out", or another way to buy. */
+function isSoldOut(button: PageElement | undefined): boolean | undefined {
+  const label = asTrimmed(button?.text())
+  return label === undefined ? undefined : /sold out/i.test(label)
+}
+
+function modelOf(tile: PageElement): string | undefined {
+  const row = tile
+    .select('.sku-attribute-title')
+    .find(one => /^model:?$/i.test(one.first('.attribute-title')?.text() ?? ''))
+  return asTrimmed(row?.first('.sku-value')?.text())
+}

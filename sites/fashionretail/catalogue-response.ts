@@ -1,0 +1,31 @@
+// The product as the catalogue service answers it: everything in one object.
+import { asLooseNumber, asId, asList, asText, asTrimmed, at, cleanText } from '#kit'
+import { brandOf, type Product } from './json-ld-product.ts'
+
+export function readCatalogueResponse(body: unknown): Product {
+  return {
+    sku: asId(at(body, 'productCode') ?? at(body, 'id')),
+    name: cleanText(asText(at(body, 'name'))),
+    brand: brandOf(at(body, 'brand')),
+    color: cleanText(asText(at(body, 'variants', 0, 'colour'))),
+    description: asTrimmed(at(body, 'description')),
+    // The service does not say who makes it.
+    manufacturer: undefined,
+    images: imagesOf(at(body, 'media', 'images')),
+    variants: asList(at(body, 'variants'), variant => ({
+      sku: asId(at(variant, 'sku')),
+      price: asLooseNumber(at(variant, 'price', 'current', 'value')),
+      price_currency: asTrimmed(at(variant, 'price', 'currency')),
+    })),
+  }
+}
+
+export function imagesOf(images: unknown): (string | undefined)[] | undefined {
+  return asList(images, image => withScheme(asTrimmed(at(image, 'url'))))
+}
+
+/** The service writes `images.example/1`, without a scheme. */
+function withScheme(address: string | undefined): string | undefined {
+  if (address === undefined || /^https?:/i.test(address)) return address
+  return `https://${address.replace(/^\/\//, '')}`
+}

@@ -1,0 +1,43 @@
+// The product as its page tells it to search engines: one Product, an offer for every size.
+import {
+  absoluteUrl,
+  asLooseNumber,
+  asId,
+  asListOrOne,
+  asImageUrl,
+  asText,
+  asTrimmed,
+  at,
+  cleanText,
+  type Draft,
+  type Page,
+  type Static,
+} from '#kit'
+import type { product } from './product.schema.ts'
+
+export type Product = Draft<Static<typeof product>>
+
+export function readJsonLdProduct(page: Page): Product {
+  const item = page.jsonLdOf('Product')
+  return (
+    item && {
+      sku: asId(item.sku),
+      name: cleanText(asText(item.name)),
+      brand: brandOf(item.brand),
+      color: cleanText(asText(item.color)),
+      description: asTrimmed(item.description),
+      manufacturer: brandOf(item.manufacturer),
+      images: asListOrOne(item.image, image => absoluteUrl(asImageUrl(image), page.url)),
+      variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, offer => ({
+        sku: asId(at(offer, 'sku')),
+        price: asLooseNumber(at(offer, 'price')),
+        price_currency: asTrimmed(at(offer, 'priceCurrency')),
+      })),
+    }
+  )
+}
+
+/** An object with a name, or the name alone. */
+export function brandOf(brand: unknown): string | undefined {
+  return cleanText(asText(brand) ?? asText(at(brand, 'name')))
+}

@@ -1,0 +1,46 @@
+// The product as the second make of page holds it: JSON-LD without offers, sizes in one configuration, prices in another.
+import { asLooseNumber, asId, asList, asListOrOne, asObject, asTrimmed, at, must, type Page } from '#kit'
+import { imagesOf } from './catalogue-response.ts'
+import { type Product, readJsonLdProduct } from './json-ld-product.ts'
+
+/** Undefined when the page is not of this make. */
+export function readPageConfig(page: Page): Product {
+  const config = asObject(page.assigned('*.pdp.config.product'))
+  if (!config) return undefined
+  const described = must(readJsonLdProduct(page), 'JSON-LD Product')
+  const stock = readStock(page)
+  return {
+    ...described,
+    images: imagesOf(config.images) ?? described.images,
+    variants: asList(config.variants, variant => {
+      const id = idOf(variant)
+      const stocked = id === undefined ? undefined : stock.find(one => one.id === id)
+      return {
+        sku: asId(at(variant, 'sku')) ?? stocked?.sku,
+        price: stocked?.price,
+        price_currency: stocked?.currency,
+      }
+    }),
+  }
+}
+
+/** What is known of every variant's price. Those of related products are among them: nobody asks for these. */
+function readStock(page: Page) {
+  const products = asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product => ({
+    currency: asTrimmed(at(product, 'productPrice', 'currency')),
+    variants: asList(at(product, 'variants'), variant => variant) ?? [],
+  }))
+  return must(products, 'stockPriceResponse').flatMap(({ currency, variants }) =>
+    variants.map(variant => ({
+      id: idOf(variant),
+      sku: asId(at(variant, 'sku')),
+      price: asLooseNumber(at(variant, 'price', 'current', 'value')),
+      currency: asTrimmed(at(variant, 'price', 'currency')) ?? currency,
+    })),
+  )
+}
+
+/** The two lists do not agree on its name. */
+function idOf(variant: unknown): string | undefined {
+  return asId(at(variant, 'variantId')) ?? asId(at(variant, 'id'))
+}

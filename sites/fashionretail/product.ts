@@ -1,0 +1,59 @@
+// Operation 16: one product with its sizes, from either make of page or from the catalogue service.
+import { defineOperation, Fault, must, mustSome, param, withPlaceholders } from '#kit'
+import { placeholders } from './placeholders.ts'
+import { readCatalogueResponse } from './catalogue-response.ts'
+import { readJsonLdProduct } from './json-ld-product.ts'
+import { readPageConfig } from './page-config.ts'
+import { product as result } from './product.schema.ts'
+
+export const product = defineOperation({
+  id: 'fashionretail.product',
+  number: 16,
+  summary: 'One product with a price for every size',
+  params: {
+    url: param.productUrl('Address of the product page, or of the product in the catalogue service'),
+  },
+  lookup: ['url'],
+  result: withPlaceholders(result, placeholders),
+  core: ['/sku', '/name', '/variants'],
+  prices: [{ amount: '/variants/*/price', currency: '/variants/*/price_currency' }],
+  freshForS: 900,
+  example: { url: '/uk/linden-roe-linen-shirt-forest-td4006-310.html' },
+
+  way: 'catalogue service',
+  load({ url }, get, { settings }) {
+    const address = must(url, 'url')
+    const id = catalogueId(address)
+    return settings.catalogue_market !== undefined && id
+      ? get(`/api/product/catalogue/v3/products/${id}?${settings.catalogue_market}`, { accept: 'json' })
+      : get(address)
+  },
+  otherWay: {
+    name: 'page',
+    when: ({ url }, { settings }) =>
+      settings.catalogue_market !== undefined && catalogueId(must(url, 'url')) !== undefined,
+    load: ({ url }, get) => get(must(url, 'url')),
+  },
+
+  extract(page, { url }) {
+    const draft = page.holdsJson()
+      ? readCatalogueResponse(page.json())
+      : (readPageConfig(page) ?? readJsonLdProduct(page))
+    if (!draft && isRedirectedAway(must(url, 'url'), page.url))
+      throw new Fault('not_found', 'the address leads to no product page')
+    const { variants } = must(draft, 'JSON-LD Product')
+    // A size may come without a price, the whole product may not.
+    mustSome(variants ?? [], one => one?.price, '/variants/*/price')
+    return draft
+  },
+})
+
+/** A withdrawn product leads to a page of its category. */
+function isRedirectedAway(asked: string, reached: string): boolean {
+  const { pathname } = new URL(reached)
+  return pathname !== new URL(asked).pathname && !/\.html$|\/prd\//.test(pathname)
+}
+
+function catalogueId(address: string): string | undefined {
+  return /\/prd\/([^/?#]+)/.exec(address)?.[1]
+}

@@ -1,0 +1,223 @@
+// How fashionretail writes a product: JSON-LD and query cache of its first make of page, configuration of the second, the catalogue service.
+import { convertAmount, convertCents, type CurrencyCode, formatPrice } from '#stage/currencies'
+import type { Product, Size } from '#stage/product'
+
+/** A product seen in one market. */
+export interface ProductView {
+  readonly product: Product
+  readonly currency: CurrencyCode
+  readonly origin: string
+  /** Path of the product's page. */
+  readonly path: string
+}
+
+const TODAY = '2026-01-15'
+const META_DESCRIPTIONS: Readonly<Record<string, (what: string, price: string) => string>> = {
+  EUR: (what, price) => ` ${what} für ${price} (${TODAY}) Versand ab 30 € frei`,
+  GBP: (what, price) => ` Buy ${what} for ${price} (${TODAY}). Free delivery over £30.`,
+  USD: (what, price) => ` ${what} at ${price} (${TODAY}). Free shipping over $50.`,
+}
+
+/** The last sizes of some products cost more than the others. */
+function centsOf({ priceCents, position, sizes }: Product, index: number): number {
+  return position % 4 === 1 && index >= sizes.length - 2 ? priceCents + 500 : priceCents
+}
+
+function titleOf({ model, colour }: Product): string {
+  return `${model} - ${colour.name.toLowerCase()}`
+}
+
+/** A product of which nothing is left keeps a single offer. */
+function offeredSizes(product: Product): readonly Size[] {
+  return product.sizes.every(size => size.quantity === 0) ? product.sizes.slice(0, 1) : product.sizes
+}
+
+export function jsonLd({ product, currency, origin, path }: ProductView): unknown {
+  const { brand, rating, reviews, position } = product
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Product',
+    aggregateRating: rating && {
+      '@type': 'AggregateRating',
+      bestRating: 5,
+      ratingValue: String(rating),
+      reviewCount: reviews.length,
+    },
+    brand: { '@type': 'Brand', name: brand },
+    color: product.colour.name.toLowerCase(),
+    image: product.pictures.map(picture => `${origin}${picture}?imwidth=103`),
+    itemCondition: 'http://schema.org/NewCondition',
+    // Some brands do not say who makes their clothes.
+    manufacturer: position % 9 === 4 ? undefined : brand,
+    name: titleOf(product),
+    offers: offeredSizes(product).map((size, index) => ({
+      '@type': 'Offer',
+      availability: `http://schema.org/${size.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      price: String(convertAmount(centsOf(product, index), currency)),
+      priceCurrency: currency,
+      sku: `${product.sku}${size.label.padStart(4, '0')}000`,
+      url: path,
+    })),
+    review: position % 3 === 0 ? undefined : reviews.map(reviewOf),
+    sku: product.sku,
+    url: path,
+    description: META_DESCRIPTIONS[currency]?.(
+      `${brand} ${titleOf(product)}`,
+      formatPrice(product.priceCents, currency),
+    ),
+  }
+}
+
+function reviewOf({ author, date, text, rating }: Product['reviews'][number]) {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    datePublished: date,
+    description: text,
+    reviewRating: { '@type': 'Rating', bestRating: 5, worstRating: 1, ratingValue: rating },
+  }
+}
+
+/** Queries of the page's own scripts with their answers: amounts in minor units. */
+export function queryCache({ product, currency }: ProductView): unknown {
+  const id = `product:${product.sku}`
+  const key = JSON.stringify({ id: 'product-card', variables: { id } })
+  const simples = product.sizes.map((size, index) => ({
+    size: size.label,
+    sku: `${product.sku}${size.label.padStart(4, '0')}000`,
+    offer: {
+      price: {
+        promotional: null,
+        original: { amount: convertCents(centsOf(product, index), currency), currency },
+      },
+      stock: { quantity: size.quantity > 2 ? 'MANY' : size.quantity > 0 ? 'ONE' : 'NONE' },
+    },
+  }))
+  return {
+    enrichedEntity: { type: 'product', id, hints: [] },
+    graphqlCache: { [key]: { data: { product: { id, sku: product.sku, simples } } } },
+  }
+}
+
+function variantId(product: Product, index: number): number {
+  return product.id * 100 + index
+}
+
+function priceOf(product: Product, index: number, currency: CurrencyCode) {
+  const cents = centsOf(product, index)
+  const previous = product.originalPriceCents ?? cents
+  return {
+    current: { value: convertAmount(cents, currency), text: formatPrice(cents, currency) },
+    previous: { value: convertAmount(previous, currency), text: formatPrice(previous, currency) },
+    rrp: { value: null, text: null },
+    currency,
+    isMarkedDown: product.originalPriceCents !== undefined,
+  }
+}
+
+function htmlOf({ brand, features, model }: Product): string {
+  const list = features.map(one => `<li>${one}</li>`).join('')
+  return `<a href="/cat/?cid=1177"><strong>${model}</strong></a> by <a href="/brand/"><strong>${brand}</strong></a><ul>${list}</ul>`
+}
+
+export function catalogueAnswer({ product, currency, origin }: ProductView): unknown {
+  const { id, brand, colour } = product
+  const name = `${brand} ${titleOf(product)}`
+  return {
+    id,
+    name,
+    description: htmlOf(product),
+    alternateNames: [{ locale: 'en-GB', title: name }],
+    gender: product.gender === 'men' ? 'Men' : 'Women',
+    productCode: String(id - 2_000_000),
+    brand: { brandId: 16_000 + (product.family % 40), name: brand, description: `<strong>${brand}</strong>` },
+    isNoSize: false,
+    isOneSize: product.sizes.length === 1,
+    isInStock: product.sizes.some(size => size.quantity > 0),
+    countryOfManufacture: null,
+    variants: product.sizes.map((size, index) => ({
+      id: variantId(product, index),
+      name,
+      brandSize: size.label,
+      displaySizeText: size.label,
+      sizeOrder: index,
+      sku: String(variantId(product, index) - 300_000_000),
+      isLowInStock: size.quantity === 1,
+      isInStock: size.quantity > 0,
+      isAvailable: true,
+      colour: colour.name,
+      price: priceOf(product, index, currency),
+      ean: null,
+      seller: null,
+    })),
+    media: {
+      images: product.pictures.map((picture, index) => ({
+        // Without a scheme, as everywhere in this service.
+        url: `${origin.replace(/^https?:\/\//, '')}${picture}`,
+        type: `Standard${index + 1}`,
+        colour: colour.name,
+        isPrimary: index === 0,
+      })),
+      catwalk: [],
+    },
+    price: priceOf(product, 0, currency),
+  }
+}
+
+/** The second make of page: JSON-LD without offers. Its brand is an object on some pages and a name on others. */
+export function bareJsonLd({ product, origin }: ProductView): unknown {
+  const { brand, position } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: `${brand} ${titleOf(product)}`,
+    image: `${origin}${product.pictures[0] ?? ''}`,
+    description: product.description,
+    sku: String(product.id),
+    color: product.colour.name,
+    brand: position % 2 === 0 ? { '@type': 'Brand', name: brand } : brand,
+    offers: {},
+  }
+}
+
+export function pageConfig({ product, origin }: ProductView): unknown {
+  return {
+    id: product.id,
+    name: `${product.brand} ${titleOf(product)}`,
+    gender: product.gender === 'men' ? 'Men' : 'Women',
+    brandName: product.brand,
+    variants: product.sizes.map((size, index) => ({
+      variantId: variantId(product, index),
+      size: size.label,
+      sku: String(variantId(product, index) - 300_000_000),
+      colour: product.colour.name,
+      isPrimary: true,
+      sizeOrder: index,
+    })),
+    // Some pages leave the pictures to JSON-LD.
+    images:
+      product.position % 7 === 5
+        ? undefined
+        : product.pictures.map((picture, index) => ({
+            isPrimary: index === 0,
+            colour: product.colour.name,
+            url: origin + picture,
+            productId: product.id,
+          })),
+  }
+}
+
+/** Prices of the related products, then of the product itself. A size that is announced has none yet. */
+export function stockPrices({ product, currency }: ProductView, related: readonly Product[]): unknown {
+  return [...related, product].map(one => ({
+    productId: one.id,
+    productPrice: priceOf(one, 0, currency),
+    isInStock: one.sizes.some(size => size.quantity > 0),
+    variants: one.sizes.map((size, index) => ({
+      id: variantId(one, index),
+      isInStock: size.quantity > 0,
+      isLowInStock: size.quantity === 1,
+      price: one.position % 13 === 8 && index === 0 ? undefined : priceOf(one, index, currency),
+    })),
+  }))
+}

@@ -1,0 +1,27 @@
+// The stand-in for fashionretail: everything it lists is there, in every generation of its pages.
+import { expect, test } from 'vitest'
+import { currenciesOf, describeListShop, expectKinds, openShop } from '../../../test/sandbox/shop-suite.ts'
+import { shop } from './shop.ts'
+
+describeListShop(shop, { list: '/uk/catalogue/', field: 'q', gone: '/uk/no-such-thing-xx1-1.html' })
+
+test('sells in three currencies', () => {
+  const lists = ['/uk/catalogue/', '/us/catalogue/', '/fr/catalogue/']
+  expect(currenciesOf(shop, lists, /"priceCurrency":"(\w+)"/)).toEqual(['GBP', 'USD', 'EUR'])
+})
+
+test('has pages of all kinds', () => {
+  expectKinds(shop, '/uk/catalogue/', {
+    'a page of the second generation': /stockPriceResponse = '/,
+    'no manufacturer': /"@type":"Product"(?!.*"manufacturer").*"offers":\[/,
+    'a size without a price': /\{\\?"id\\?":\d+,\\?"isInStock\\?":\w+,\\?"isLowInStock\\?":\w+\}/,
+  })
+})
+
+test('the catalogue service answers for products of the second generation', () => {
+  const { text } = openShop(shop).ask('/api/product/catalogue/v3/products/4200107?currency=EUR&store=FR')
+  expect(JSON.parse(text)).toMatchObject({
+    id: 4_200_107,
+    variants: [{ price: { currency: 'EUR' } }, {}, {}, {}, {}, {}],
+  })
+})

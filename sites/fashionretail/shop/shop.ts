@@ -1,0 +1,141 @@
+// The sandbox's fashionretail: pages in two makes and the catalogue service, in four countries.
+import { currencies, type CurrencyCode } from '#stage/currencies'
+import { scriptJson } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+import {
+  defineShop,
+  htmlReply,
+  jsonReply,
+  type ShopContext,
+  type ShopReply,
+  type ShopRequest,
+} from '#stage/define-shop'
+import { slugOf } from '#stage/make-products'
+import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
+import {
+  bareJsonLd,
+  catalogueAnswer,
+  jsonLd,
+  pageConfig,
+  queryCache,
+  type ProductView,
+  stockPrices,
+} from './answers.ts'
+
+const SITE = 'fashionretail'
+/** Where the real shop has a host for each country, the sandbox has a path. */
+const MARKETS: Readonly<Record<string, { readonly lang: string; readonly currency: CurrencyCode }>> = {
+  de: { lang: 'de', currency: 'EUR' },
+  fr: { lang: 'fr', currency: 'EUR' },
+  uk: { lang: 'en', currency: 'GBP' },
+  us: { lang: 'en', currency: 'USD' },
+}
+const SERVICE = /^\/api\/product\/catalogue\/v3\/products\/(\d+)$/
+
+export const shop = defineShop({
+  site: SITE,
+  about: 'Fashion in four countries: /de, /fr, /uk, /us',
+
+  home: (request, ctx) => clothingList(marketContextOf('uk', 'en', 'GBP', request, ctx)),
+
+  handle(request, ctx) {
+    const id = SERVICE.exec(request.path)?.[1]
+    if (id) return serviceReply(id, request, ctx)
+    const [, country = '', rest = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(request.path) ?? []
+    const market = Object.hasOwn(MARKETS, country) ? MARKETS[country] : undefined
+    return market && route(rest, marketContextOf(country, market.lang, market.currency, request, ctx))
+  },
+})
+
+function marketContextOf(
+  country: string,
+  lang: string,
+  currency: CurrencyCode,
+  request: ShopRequest,
+  ctx: ShopContext,
+): MarketContext {
+  const root = `${request.base}/${country}`
+  return {
+    site: SITE,
+    request,
+    ctx,
+    lang,
+    currency,
+    root,
+    search: { path: '/catalogue/', name: 'q' },
+    // Every third product is sold on the second make of page.
+    addressOf: one => root + (one.position % 3 === 2 ? secondPath(one) : firstPath(one)),
+  }
+}
+
+function firstPath(product: Product): string {
+  return `/${product.slug}.html`
+}
+
+function secondPath({ brand, model, id }: Product): string {
+  return `/${slugOf(brand)}/${slugOf(model)}/prd/${id}`
+}
+
+function route(rest: string, aisle: MarketContext): ShopReply | undefined {
+  if (rest === '' || rest === '/' || rest === '/catalogue/') return clothingList(aisle)
+  const { catalogue } = aisle.ctx
+  const slug = /^\/([^/]+)\.html$/.exec(rest)?.[1]
+  const first = slug && catalogue.bySlug('clothing', slug)
+  if (first) return firstPage(aisle, productViewOf(first, aisle, firstPath(first)))
+  const id = /^\/[^/]+\/[^/]+\/prd\/(\d+)$/.exec(rest)?.[1]
+  const second = id && catalogue.byId('clothing', id)
+  return second ? secondPage(aisle, productViewOf(second, aisle, secondPath(second))) : undefined
+}
+
+function productViewOf(product: Product, { currency, request }: MarketContext, path: string): ProductView {
+  return { product, currency, origin: request.origin, path }
+}
+
+function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+  const asked = request.query.get('currency') ?? ''
+  const currency = Object.hasOwn(currencies, asked) ? (asked as CurrencyCode) : 'GBP'
+  const product = ctx.catalogue.byId('clothing', id)
+  return product && jsonReply(catalogueAnswer({ product, currency, origin: request.origin, path: '' }))
+}
+
+function firstPage(aisle: MarketContext, sight: ProductView): ShopReply {
+  const { product, path } = sight
+  // The number in the class is another one on every page.
+  const block = `<script data-re-asset type="application/json" class="re-1-${3 + (product.id % 9)}">`
+  return htmlReply(
+    aisle.ctx.page({
+      ...clothingShell(aisle),
+      title: product.name,
+      head: `<meta property="og:url" content="${path}"><script type="application/ld+json">${scriptJson(jsonLd(sight))}</script>`,
+      body: clothingBody(aisle, product),
+      scripts: `${block}${scriptJson(queryCache(sight))}</script>`,
+      weightBytes: 440_000 + (product.id % 8) * 20_000,
+    }),
+  )
+}
+
+function secondPage(aisle: MarketContext, sight: ProductView): ShopReply {
+  const { product } = sight
+  const related = aisle.ctx.catalogue.family(product).filter(one => one !== product)
+  const prices = quoted(JSON.stringify(stockPrices(sight, related)))
+  return htmlReply(
+    aisle.ctx.page({
+      ...clothingShell(aisle),
+      title: product.name,
+      head: `<script type="application/ld+json">${scriptJson(bareJsonLd(sight))}</script>`,
+      body: clothingBody(aisle, product),
+      scripts: `<script>
+window.shop = window.shop || {}; window.shop.pdp = window.shop.pdp || {}; window.shop.pdp.config = window.shop.pdp.config || {};
+window.shop.pdp.config.product = ${scriptJson(pageConfig(sight))};
+window.shop.pdp.config.ratings = {"averageOverallRating":${product.rating ?? 0}};
+window.shop.pdp.config.stockPriceResponse = ${prices};
+</script>`,
+      weightBytes: 260_000 + (product.id % 8) * 20_000,
+    }),
+  )
+}
+
+/** A text as a string of a script, in single quotes. */
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('<', '\\u003c')}'`
+}

@@ -1,0 +1,23 @@
+// fashionretail: its name, its countries' hosts and its operation.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const fashionretail = defineSite({
+  name: 'fashionretail',
+  about: 'Online fashion retailer',
+  moreOrigins: { '*': 'The shop of another country, where each country has its own host' },
+  settings: {
+    catalogue_market:
+      'Market in which the catalogue service is asked (`store=FR&lang=fr-FR&sizeSchema=FR&currency=EUR`); once configured, it answers for addresses with `/prd/<id>` in place of their pages',
+  },
+  configFromUrl: ({ pathname, search }) => ({
+    settings: {
+      catalogue_market: pathname.includes('/api/product/catalogue/v3/products/')
+        ? search.slice(1)
+        : undefined,
+    },
+  }),
+  operations: [product],
+  general,
+})

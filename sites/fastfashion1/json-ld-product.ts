@@ -1,0 +1,108 @@
+// The product as the page tells it to search engines: a ProductGroup, a single Product, or a list of Products.
+import {
+  absoluteUrl,
+  asLooseNumber,
+  asId,
+  asList,
+  asListOrOne,
+  asObject,
+  asImageUrl,
+  asText,
+  asTrimmed,
+  asLooseText,
+  at,
+  cleanText,
+  type Draft,
+  type JsonObject,
+  type Page,
+  type Static,
+} from '#kit'
+import { pickRequested } from './requested-colour.ts'
+import type { product } from './product.schema.ts'
+import { colourId, colourName, coloursIn } from './view-payload.ts'
+
+type Product = Draft<Static<typeof product>>
+type Item = JsonObject | undefined
+
+export function readJsonLdProduct(page: Page, askedColour: string | undefined): Product {
+  const items = page
+    .jsonLd()
+    .flatMap(item => [item, asList(at(item, '@graph'), inner => inner) ?? []].flat())
+    .map(asObject)
+    .filter(item => item !== undefined)
+  const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
+  if (group) return fromGroup(group, page, askedColour)
+  // Told by its offers too: a page whose types have changed must not pass for one without JSON-LD.
+  const products = items.filter(item => item['@type'] === 'Product' || 'offers' in item)
+  return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
+}
+
+function fromGroup(group: JsonObject, page: Page, askedColour: string | undefined): Product {
+  const variants = asListOrOne(group.hasVariant, asObject)
+  const image = imageOf(group, page)
+  return {
+    sku: asId(group.productGroupID),
+    name: cleanText(asText(group.name)),
+    color: variants && requestedColorOf(variants, page, askedColour),
+    image,
+    description: asTrimmed(group.description),
+    variants: variants?.map(one => one && variantOf(one, 'image' in one ? imageOf(one, page) : image)),
+  }
+}
+
+/** Without a group the first product stands for the model, and the one that was asked for gives the facts of its colour. */
+function fromProducts(products: JsonObject[], page: Page, askedColour: string | undefined): Product {
+  const [first] = products
+  const asked = products.some(colourIdOf) ? pickRequested(products, colourIdOf, askedColour) : first
+  return {
+    sku: asId(first?.sku),
+    name: cleanText(asText(first?.name)),
+    color: colorOf(asked),
+    image: asked && imageOf(asked, page),
+    description: asTrimmed(asked?.description),
+    variants: products.map(one => variantOf(one, imageOf(one, page))),
+  }
+}
+
+function variantOf(variant: JsonObject, image: string | undefined) {
+  const offer = offerOf(variant)
+  return {
+    sku: asId(variant.sku),
+    size: cleanText(asLooseText(variant.size)),
+    color: colorOf(variant),
+    image,
+    price: asLooseNumber(offer?.price),
+    price_currency: asTrimmed(offer?.priceCurrency),
+  }
+}
+
+/**
+ * Variants seldom say which colour page they belong to; then the page's own data may know what the colour is called.
+ * Where nothing on the page tells the colours apart, the first variant's.
+ */
+function requestedColorOf(variants: Item[], page: Page, askedColour: string | undefined): string | undefined {
+  const idOf = (one: Item) => one && colourIdOf(one)
+  if (variants.some(idOf)) return colorOf(pickRequested(variants, idOf, askedColour))
+  const colours = askedColour === undefined ? undefined : coloursIn(page)
+  if (!colours) return colorOf(variants[0])
+  const name = colourName(pickRequested(colours, colourId, askedColour))?.toLowerCase()
+  return variants.map(colorOf).find(color => color !== undefined && color.toLowerCase() === name)
+}
+
+function colorOf(item: Item): string | undefined {
+  return cleanText(asText(item?.color))
+}
+
+function colourIdOf(variant: JsonObject): string | undefined {
+  const address = asText(offerOf(variant)?.url) ?? asText(variant.url)
+  return address === undefined ? undefined : /[?&]v1=(\d+)/.exec(address)?.[1]
+}
+
+function offerOf(variant: JsonObject): Item {
+  return asListOrOne(variant.offers, asObject)?.[0]
+}
+
+function imageOf(item: JsonObject, page: Page): string | undefined {
+  const [first] = asListOrOne(item.image, asImageUrl) ?? []
+  return absoluteUrl(first, page.url)
+}

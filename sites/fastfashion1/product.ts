@@ -1,0 +1,52 @@
+// Operation 13: one model with its colours and sizes, from JSON-LD or else from the data that the page carries for its own scripts.
+import { defineOperation, Fault, must, mustSome, param, withPlaceholders } from '#kit'
+import { placeholders } from './placeholders.ts'
+import { readJsonLdProduct } from './json-ld-product.ts'
+import { product as result } from './product.schema.ts'
+import { hidesPrices, readViewPayload } from './view-payload.ts'
+
+export const product = defineOperation({
+  id: 'fastfashion1.product',
+  number: 13,
+  summary: 'One product with a price for every size of every colour',
+  params: {
+    url: param.productUrl('Address of the product page; its `v1` says which colour is meant'),
+  },
+  lookup: ['url'],
+  result: withPlaceholders(result, placeholders),
+  core: ['/sku', '/name', '/variants'],
+  prices: [{ amount: '/variants/*/price', currency: '/variants/*/price_currency' }],
+  freshForS: 900,
+  example: { url: '/uk/en/linen-shirt-p05000000.html?v1=4200005' },
+
+  load: ({ url }, get) => get(must(url, 'url')),
+  otherWay: {
+    name: 'details',
+    when: ({ url }) => detailsUrlOf(must(url, 'url')) !== undefined,
+    load: ({ url }, get) => get(must(detailsUrlOf(must(url, 'url')), 'details')),
+  },
+
+  extract(page, { url }) {
+    const asked = URL.parse(url ?? '')?.searchParams
+    const askedColour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
+    // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
+    const found = readJsonLdProduct(page, askedColour) ?? readViewPayload(page, askedColour)
+    // A withdrawn product leads to a page of its category.
+    if (!found && !/-p\d{8}|\/products-details/.test(page.url))
+      throw new Fault('not_found', 'the address leads to no product page')
+    const draft = must(found, 'JSON-LD or viewPayload')
+    // A size may come without a price, the whole product only where the site says that it shows none.
+    if (!hidesPrices(page)) mustSome(draft.variants ?? [], one => one?.price, '/variants/*/price')
+    return draft
+  },
+})
+
+/** `/pl/pl/products-details` of the colour that the address of a page names. */
+function detailsUrlOf(address: string): string | undefined {
+  const { origin, pathname, searchParams } = new URL(address)
+  const colour = searchParams.get('v1')
+  const [, market] = /^(.*)\/[^/]+-p\d{8}\.html$/.exec(pathname) ?? []
+  return colour === null || market === undefined
+    ? undefined
+    : `${origin}${market}/products-details?productIds=${encodeURIComponent(colour)}&ajax=true`
+}

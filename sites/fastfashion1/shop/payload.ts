@@ -1,0 +1,154 @@
+// How fastfashion1 writes a model into its pages: JSON-LD for search engines, the view payload for its own scripts.
+import { convertAmount, convertCents, currencies, type CurrencyCode } from '#stage/currencies'
+import type { Product, Size } from '#stage/product'
+
+/** A model in the colour that was asked for, seen in one market. */
+export interface ProductView {
+  /** The asked colour among them. */
+  readonly colours: readonly Product[]
+  readonly asked: Product
+  readonly currency: CurrencyCode
+  readonly origin: string
+  /** Address of the model's page. */
+  readonly address: string
+}
+
+const TIMESTAMP = '1767225600000'
+const FIRST_REFERENCE = 5_000_000
+const STEP = 131
+
+/** The eight digits in which an address ends: one for all colours of a model. */
+export function referenceOf(product: Product): string {
+  return `0${FIRST_REFERENCE + product.family * STEP}`
+}
+
+export function familyIn(reference: string): number {
+  return (Number(reference) - FIRST_REFERENCE) / STEP
+}
+
+/** Some models say nothing about themselves. */
+function descriptionOf(product: Product): string | undefined {
+  return product.family % 11 === 7 ? undefined : product.description.replaceAll('. ', '.\n')
+}
+
+export function productGroup(sight: ProductView): unknown {
+  const { asked, colours } = sight
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'ProductGroup',
+    productGroupID: referenceOf(asked),
+    name: asked.model,
+    description: descriptionOf(asked),
+    brand: { '@type': 'Brand', name: asked.brand },
+    variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+    image: asked.pictures.map(path => `${sight.origin}${path}?ts=${TIMESTAMP}&w=850`),
+    hasVariant: colours.flatMap(colour =>
+      colour.sizes.map(size => ({
+        ...variantOf(colour, size, sight),
+        // Some groups show each colour, others only the one that was asked for.
+        image: asked.family % 2 === 0 ? `${sight.origin}${colour.pictures[0] ?? ''}` : undefined,
+      })),
+    ),
+  }
+}
+
+/** The older way: every size a product of its own. */
+export function productList(sight: ProductView): unknown {
+  return sight.colours.flatMap(colour =>
+    colour.sizes.map(size => ({
+      '@context': 'http://schema.org/',
+      ...variantOf(colour, size, sight),
+      name: colour.model,
+      description: descriptionOf(colour),
+      image: colour.pictures.map(path => `${sight.origin}${path}?ts=${TIMESTAMP}&w=850`),
+    })),
+  )
+}
+
+function variantOf(colour: Product, size: Size, { currency, address }: ProductView) {
+  const stock = size.quantity === 0 ? 'OutOfStock' : size.quantity < 3 ? 'LimitedAvailability' : 'InStock'
+  return {
+    '@type': 'Product',
+    sku: `${referenceOf(colour)}${colour.colour.code}-${size.label}`,
+    size: size.label,
+    color: colour.colour.name,
+    offers: {
+      '@type': 'Offer',
+      price: convertAmount(colour.priceCents, currency).toFixed(currencies[currency].digits),
+      priceCurrency: currency,
+      availability: `https://schema.org/${stock}`,
+      url: `${address}?v1=${colour.id}`,
+    },
+  }
+}
+
+export function viewProduct(sight: ProductView): unknown {
+  const { asked } = sight
+  const reference = referenceOf(asked)
+  return {
+    id: asked.family + 380_000_000,
+    type: 'Product',
+    kind: 'Wear',
+    state: 'visible',
+    name: asked.model.toUpperCase(),
+    detail: {
+      reference: `${reference}-V2026`,
+      displayReference: `${reference.slice(1, 5)}/${reference.slice(5)}`,
+      colors: sight.colours.map(colour => viewColour(colour, sight)),
+      relatedProducts: [],
+    },
+    section: 1,
+    sectionName: asked.gender === 'men' ? 'MAN' : 'WOMAN',
+    familyName: asked.category.toUpperCase(),
+    seo: { keyword: asked.slug, seoProductId: reference, discernProductId: asked.id },
+    firstVisibleDate: asked.createdAt,
+  }
+}
+
+function viewColour(colour: Product, { currency, origin }: ProductView) {
+  const { digits } = currencies[currency]
+  const minor =
+    digits === 0 ? convertAmount(colour.priceCents, currency) : convertCents(colour.priceCents, currency)
+  const description = descriptionOf(colour)
+  return {
+    id: colour.colour.code,
+    hexCode: colour.colour.hex,
+    productId: colour.id,
+    name: colour.colour.name,
+    reference: `C${referenceOf(colour)}${colour.colour.code}-V2026`,
+    xmedia: colour.pictures.map((path, index) => mediumOf(origin + path, path, index + 1)),
+    price: minor,
+    sizes: colour.sizes.map((size, index) => ({
+      availability: size.quantity === 0 ? 'out_of_stock' : size.quantity < 3 ? 'low_on_stock' : 'in_stock',
+      equivalentSizeId: 100 + index,
+      id: index + 1,
+      name: size.label,
+      // Announced sizes come without a price.
+      price: colour.family % 13 === 5 && index === 0 ? undefined : minor,
+      reference: `${referenceOf(colour)}${colour.colour.code}${index}-V2026`,
+      sku: colour.id * 100 + index,
+    })),
+    description,
+    rawDescription: description,
+    pricing: { price: { value: minor, currency: { code: currency, exponent: -digits } } },
+    priceUnavailable: false,
+  }
+}
+
+function mediumOf(address: string, path: string, order: number) {
+  return {
+    datatype: 'xmedia',
+    set: 17,
+    type: 'image',
+    kind: order === 1 ? 'full' : 'other',
+    path,
+    name: path.split('/').at(-1),
+    width: 2_048,
+    height: 3_072,
+    timestamp: TIMESTAMP,
+    allowedScreens: ['small', 'large'],
+    extraInfo: { deliveryUrl: `${address}?ts=${TIMESTAMP}` },
+    url: `${address}?ts=${TIMESTAMP}&w={width}`,
+    order,
+  }
+}

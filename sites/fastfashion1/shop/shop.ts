@@ -1,0 +1,130 @@
+// The sandbox's fastfashion1: model pages in three makes, the same pages as JSON, details and composition.
+import type { CurrencyCode } from '#stage/currencies'
+import { scriptJson } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+import { slugOf } from '#stage/make-products'
+import {
+  defineShop,
+  htmlReply,
+  jsonReply,
+  type ShopContext,
+  type ShopReply,
+  type ShopRequest,
+} from '#stage/define-shop'
+import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
+import { familyIn, productGroup, productList, referenceOf, type ProductView, viewProduct } from './payload.ts'
+
+const SITE = 'fastfashion1'
+const MARKETS: Readonly<Record<string, { readonly lang: string; readonly currency: CurrencyCode }>> = {
+  uk: { lang: 'en', currency: 'GBP' },
+  us: { lang: 'en', currency: 'USD' },
+  fr: { lang: 'fr', currency: 'EUR' },
+  jp: { lang: 'ja', currency: 'JPY' },
+}
+
+export const shop = defineShop({
+  site: SITE,
+  about: 'Clothing in four markets: /uk/en, /us/en, /fr/fr, /jp/ja',
+
+  home: (request, ctx) => clothingList(marketContextOf('uk', 'en', 'GBP', request, ctx)),
+
+  handle(request, ctx) {
+    const [, country = '', lang = '', rest = ''] =
+      /^\/([a-z]{2})\/([a-z]{2})(\/.*)?$/.exec(request.path) ?? []
+    const market = Object.hasOwn(MARKETS, country) ? MARKETS[country] : undefined
+    if (market?.lang !== lang) return undefined
+    return route(rest, marketContextOf(country, lang, market.currency, request, ctx))
+  },
+})
+
+function marketContextOf(
+  country: string,
+  lang: string,
+  currency: CurrencyCode,
+  request: ShopRequest,
+  ctx: ShopContext,
+): MarketContext {
+  const root = `${request.base}/${country}/${lang}`
+  return {
+    site: SITE,
+    request,
+    ctx,
+    lang,
+    currency,
+    root,
+    search: { path: '/search', name: 'searchTerm' },
+    addressOf: product => `${modelAddress(root, product)}?v1=${product.id}`,
+  }
+}
+
+function modelAddress(root: string, product: Product): string {
+  return `${root}/${slugOf(product.model)}-p${referenceOf(product)}.html`
+}
+
+function route(rest: string, aisle: MarketContext): ShopReply | undefined {
+  const { query } = aisle.request
+  if (rest === '' || rest === '/' || rest === '/search') return clothingList(aisle)
+  const reference = /^\/[^/]+-p(\d{8})\.html$/.exec(rest)?.[1]
+  if (reference) {
+    const sight = productViewOf(aisle, familyIn(reference), query.get('v1'))
+    if (!sight) return undefined
+    return query.get('ajax') === 'true' ? jsonReply({ product: viewProduct(sight) }) : modelPage(sight, aisle)
+  }
+  if (rest === '/products-details') return details(aisle, query.get('productIds') ?? '')
+  const extra = /^\/product\/id\/(\d+)\/extra-detail$/.exec(rest)?.[1]
+  return extra ? composition(aisle, extra) : undefined
+}
+
+/** The first colour unless another one is asked for. */
+function productViewOf(aisle: MarketContext, family: number, asked: string | null): ProductView | undefined {
+  const { currency, request, ctx, root } = aisle
+  const colours = ctx.catalogue.products('clothing').filter(one => one.family === family)
+  const [first] = colours
+  return (
+    first && {
+      colours,
+      asked: colours.find(one => String(one.id) === asked) ?? first,
+      currency,
+      origin: request.origin,
+      address: modelAddress(root, first),
+    }
+  )
+}
+
+function details(aisle: MarketContext, id: string): ShopReply {
+  const product = aisle.ctx.catalogue.byId('clothing', id)
+  const sight = product && productViewOf(aisle, product.family, id)
+  return jsonReply(sight ? [viewProduct({ ...sight, colours: [sight.asked] })] : [])
+}
+
+function composition(aisle: MarketContext, id: string): ShopReply | undefined {
+  const product = aisle.ctx.catalogue.byId('clothing', id)
+  const lines = product && [
+    ...product.materials.map(one => `${one.percent}% ${one.name.toLowerCase()}`),
+    ...product.care,
+    `Made in ${product.madeIn.name}`,
+  ]
+  return (
+    lines &&
+    jsonReply([{ sectionType: 'composition', components: lines.map(value => ({ text: { value } })) }])
+  )
+}
+
+function modelPage(sight: ProductView, aisle: MarketContext): ShopReply {
+  const { asked, address } = sight
+  const make = asked.family % 5
+  const jsonLd = make === 3 ? undefined : make === 4 ? productList(sight) : productGroup(sight)
+  const payload = { product: viewProduct(sight), productMetaData: [], analyticsData: { hint: '};' } }
+  return htmlReply(
+    aisle.ctx.page({
+      ...clothingShell(aisle),
+      title: asked.model,
+      head: `<link rel="canonical" href="${address}">${
+        jsonLd === undefined ? '' : `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>`
+      }`,
+      body: clothingBody(aisle, asked),
+      scripts: `<script type="text/javascript">window.shop = window.shop || {};window.shop.viewPayload = ${scriptJson(payload)};</script>`,
+      weightBytes: 240_000 + (asked.id % 9) * 40_000,
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+// fastfashion1: its name and its operation.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const fastfashion1 = defineSite({
+  name: 'fastfashion1',
+  about: 'Mass-market clothing retailer',
+  operations: [product],
+  general,
+})

@@ -1,0 +1,110 @@
+// The product as the page's own scripts know it: prices in minor units, colours with their sizes.
+import {
+  absoluteUrl,
+  asId,
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  asLooseInteger,
+  asLooseText,
+  at,
+  cleanText,
+  type Draft,
+  Fault,
+  type JsonObject,
+  must,
+  type Page,
+  type Static,
+} from '#kit'
+import { pickRequested } from './requested-colour.ts'
+import type { product } from './product.schema.ts'
+
+type Product = Draft<Static<typeof product>>
+type Colour = JsonObject | undefined
+
+/** Picture addresses hold `{width}`; any width is served. */
+const PICTURE_WIDTH = '1920'
+
+export function readViewPayload(page: Page, askedColour: string | undefined): Product {
+  const product = productIn(page)
+  if (!product) return undefined
+  const colours = must(coloursOf(product), 'detail.colors')
+  // One page has one currency, though not every colour may name it.
+  const currency = colours.map(currencyOf).find(one => one !== undefined)
+  const colour = pickRequested(colours, colourId, askedColour)
+  return {
+    sku: asId(at(product, 'detail', 'displayReference')) ?? asId(at(product, 'seo', 'seoProductId')),
+    name: cleanText(asText(product.name)),
+    color: colourName(colour),
+    image: pictureOf(colour, page),
+    description: asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription),
+    variants: colours.flatMap(one => variantsOf(one, currencyOf(one) ?? currency, page)),
+  }
+}
+
+/** Undefined when the page carries no such data; none when they are not where they were. */
+export function coloursIn(page: Page): Colour[] | undefined {
+  const payload = page.assigned('*.viewPayload')
+  return payload === undefined ? undefined : (coloursOf(at(payload, 'product')) ?? [])
+}
+
+/** In a page; in the same page asked for as JSON (`ajax=true`); or the first of a list of details. */
+function productIn(page: Page): JsonObject | undefined {
+  if (!page.holdsJson()) return asObject(page.assigned('*.viewPayload', ['product']))
+  const body = page.json()
+  if (Array.isArray(body) && body.length === 0) throw new Fault('not_found', 'the site has no such product')
+  return asObject(at(body, 'product')) ?? asObject(at(body, 0))
+}
+
+function coloursOf(product: unknown): Colour[] | undefined {
+  return asList(at(product, 'detail', 'colors'), asObject)
+}
+
+/** As `v1` of an address names it. */
+export function colourId(colour: Colour): string | undefined {
+  return asLooseInteger(colour?.productId)?.toString()
+}
+
+export function colourName(colour: Colour): string | undefined {
+  return cleanText(asText(colour?.name))
+}
+
+/** Whether the site itself says that it shows no price yet. */
+export function hidesPrices(page: Page): boolean {
+  return (coloursOf(productIn(page)) ?? []).some(colour => colour?.priceUnavailable === true)
+}
+
+function currencyOf(colour: Colour): JsonObject | undefined {
+  return asObject(at(colour, 'pricing', 'price', 'currency'))
+}
+
+function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page) {
+  return (asList(colour?.sizes, asObject) ?? [undefined]).map(
+    size =>
+      size && {
+        sku: asId(size.sku),
+        size: cleanText(asLooseText(size.name)),
+        color: colourName(colour),
+        image: pictureOf(colour, page),
+        price: inUnits(asLooseInteger(size.price ?? colour?.price), asLooseInteger(currency?.exponent)),
+        price_currency: asTrimmed(currency?.code),
+      },
+  )
+}
+
+/** The exponent is the currency's own: -2 for złoty, 0 for yen. */
+function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
+  if (minor === undefined || exponent === undefined) return undefined
+  // Divided, since a tenth has no exact binary form.
+  return exponent < 0 ? minor / 10 ** -exponent : minor * 10 ** exponent
+}
+
+function pictureOf(colour: Colour, page: Page): string | undefined {
+  const media = asList(colour?.xmedia, medium => medium)
+  const picture = media?.find(medium => at(medium, 'type') !== 'video')
+  const address =
+    asTrimmed(at(picture, 'extraInfo', 'deliveryUrl')) ??
+    asTrimmed(at(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
+  return absoluteUrl(address, page.url)
+}

@@ -1,0 +1,78 @@
+// The product part: what the catalogue service tells of a product, whatever the country.
+import {
+  asId,
+  asList,
+  asObject,
+  asText,
+  at,
+  camelCase,
+  Fault,
+  type Get,
+  type JsonObject,
+  must,
+  type Page,
+  type SiteView,
+  type KeyMapper,
+  t,
+  readBySchema,
+} from '#kit'
+import { cataloguePart } from './product.schema.ts'
+
+const fields = t.object(cataloguePart)
+
+export async function loadCatalogue(id: string, get: Get, site: SiteView): Promise<Page> {
+  try {
+    return await get('/data/products.json', {
+      at: site.origins.catalog ? 'catalog' : 'main',
+      query: { apiversion: '5.4', passkey: site.settings.catalog_key, filter: `id:${id}` },
+      accept: 'json',
+    })
+  } catch (error) {
+    // It answers every id with a list: a missing address says nothing about the product.
+    if (!(error instanceof Fault && error.code === 'not_found')) throw error
+    throw new Fault('upstream_changed', 'the catalogue is not at its address', {
+      field: 'catalogue',
+      cause: error,
+    })
+  }
+}
+
+export function readCatalogue(page: Page, id: string) {
+  return fieldsOf(productIn(page.json(), id))
+}
+
+/** The contract's fields out of an object with the catalogue's names. */
+export function fieldsOf(product: JsonObject) {
+  return { ...must(readBySchema(fields, product, catalogueName), 'product'), brand: brandOf(product.Brand) }
+}
+
+/** An answer may hold several products. */
+function productIn(answer: unknown, id: string): JsonObject {
+  if (at(answer, 'HasErrors') === true) {
+    throw new Fault(
+      'upstream_failed',
+      `the catalogue reports an error: ${asText(at(answer, 'Errors', 0, 'Code')) ?? 'without a code'}`,
+    )
+  }
+  const results = must(asList(at(answer, 'Results'), asObject), 'Results')
+  const found = results.find(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase())
+  // One whose id cannot be read may be the wanted one.
+  if (!found && results.every(one => asId(one?.Id) !== undefined)) {
+    throw new Fault('not_found', `the catalogue has no product with the id ${id}`)
+  }
+  return must(found, '/id')
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = { eans: 'EANs', upcs: 'UPCs', isbns: 'ISBNs' }
+
+const catalogueName: KeyMapper = name =>
+  ABBREVIATIONS[name] ?? camelCase(name).replace(/^[a-z]/, letter => letter.toUpperCase())
+
+/** `{}`, or `Id` and `Name`. */
+function brandOf(brand: unknown) {
+  const given = asObject(brand)
+  if (!given || Object.keys(given).length === 0) return given
+  const id = asId(given.Id)
+  const name = asText(given.Name)
+  return id === undefined || name === undefined ? undefined : { id, name }
+}

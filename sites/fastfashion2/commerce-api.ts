@@ -1,0 +1,88 @@
+// The newer commerce interface, a possible successor of catalogue and variants: read as far as it knows the contract's fields.
+import {
+  asList,
+  asObject,
+  asText,
+  at,
+  camelCase,
+  Fault,
+  type Get,
+  ifOpen,
+  must,
+  type Page,
+  readBySchema,
+} from '#kit'
+import { fieldsOf } from './catalogue.ts'
+import { variant } from './product.schema.ts'
+
+const MARKETS = { UK: '/uk/api/commerce/v5/en', FR: '/fr/api/commerce/v5/fr' } as const
+
+interface CommercePages {
+  readonly detail: Page
+  /** Undefined where it is closed to us. */
+  readonly stocks: Page | undefined
+}
+
+export async function loadCommerce(
+  { id, country }: { id: string; country: keyof typeof MARKETS },
+  get: Get,
+): Promise<CommercePages> {
+  // It writes the six digits with a letter before and the edition behind them.
+  const productId = encodeURIComponent(id.replace(/^(\d{6})(?!-)/, 'E$1-000'))
+  const product = `${MARKETS[country]}/products/${productId}/price-groups/00`
+  const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
+  const [detail, stocks] = await Promise.all([
+    get(`${product}/details`, options),
+    ifOpen(get(`${product}/stock`, options)),
+  ])
+  return { detail, stocks }
+}
+
+export function readCommerce({ detail, stocks }: CommercePages) {
+  const product = must(asObject(resultOf(detail)), 'detail.result')
+  const stockOf = stocks && must(asObject(resultOf(stocks)), 'stocks.result')
+  const items = must(asList(product.l2s, asObject), 'l2s')
+  const colour = asText(at(items[0], 'color', 'displayCode')) ?? ''
+  return {
+    ...fieldsOf({
+      Id: product.productId,
+      Name: product.name,
+      CategoryId: at(product, 'breadcrumbs', 'category', 'id'),
+      ImageUrl: at(product, 'images', 'main', colour, 'image'),
+      Description: product.longDescription,
+    }),
+    variants: items.map(item =>
+      readBySchema(variant, toVariantShape(item, at(stockOf, asText(item?.l2Id) ?? '')), camelCase),
+    ),
+  }
+}
+
+function resultOf(page: Page): unknown {
+  const answer = page.json()
+  if (at(answer, 'status') === 'nok')
+    throw new Fault('not_found', 'the commerce interface has no such product')
+  return at(answer, 'result')
+}
+
+const STOCK = {
+  IN_STOCK: { inStock: true, lowInStock: false },
+  LOW_STOCK: { inStock: true, lowInStock: true },
+  STOCK_OUT: { inStock: false, lowInStock: false },
+}
+
+/** An item and its stock under the names that the older variants have. */
+function toVariantShape(item: unknown, stock: unknown) {
+  const status = at(stock, 'statusCode')
+  return (
+    asObject(item) && {
+      id: at(item, 'l2Id'),
+      attributes: { size: at(item, 'size', 'code'), color: at(item, 'color', 'code') },
+      pricing: { sale: at(item, 'prices', 'promo', 'value'), standard: at(item, 'prices', 'base', 'value') },
+      availability: {
+        status,
+        currentQty: at(stock, 'quantity'),
+        ...asObject(at(STOCK, asText(status) ?? '')),
+      },
+    }
+  )
+}

@@ -1,0 +1,124 @@
+// The sandbox's fastfashion2: the shop's variants and pages in two countries, and the catalogue service on the same origin.
+import type { CurrencyCode } from '#stage/currencies'
+import { slugOf } from '#stage/make-products'
+import { scriptJson } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+import {
+  defineShop,
+  htmlReply,
+  jsonReply,
+  type ShopContext,
+  type ShopReply,
+  type ShopRequest,
+} from '#stage/define-shop'
+import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
+import { catalogueEntry, catalogueIdIn, idOf, variantMap } from './answers.ts'
+
+const SITE = 'fastfashion2'
+
+interface Market {
+  readonly path: string
+  readonly lang: string
+  readonly currency: CurrencyCode
+}
+
+const UK: Market = { path: '/uk/en', lang: 'en-GB', currency: 'GBP' }
+const FR: Market = { path: '/fr/fr', lang: 'fr-FR', currency: 'EUR' }
+const VARIANTS = '/on/demandware.store/Sites-'
+
+export const shop = defineShop({
+  site: SITE,
+  about: 'Clothing in two countries, /uk/en and /fr/fr, with a catalogue service',
+
+  home: (request, ctx) => clothingList(marketContextOf(UK, request, ctx)),
+
+  handle(request, ctx) {
+    const { path } = request
+    if (path === '/data/products.json') return catalogueAnswer(request, ctx)
+    if (path.startsWith(VARIANTS)) return variantsAnswer(request, ctx)
+    const market = [UK, FR].find(one => `${path}/`.startsWith(`${one.path}/`))
+    if (!market) return undefined
+    const aisle = marketContextOf(market, request, ctx)
+    const rest = path.slice(market.path.length)
+    if (rest === '' || rest === '/' || rest === '/search') return clothingList(aisle)
+    const product = productOf(/^\/product\/[^/]*?(\d{6})\.html$/.exec(rest)?.[1], ctx)
+    return product && productPage(product, aisle)
+  },
+})
+
+function productOf(id: string | undefined, ctx: ShopContext): Product | undefined {
+  return id === undefined ? undefined : ctx.catalogue.byId('clothing', catalogueIdIn(id))
+}
+
+function marketContextOf(market: Market, request: ShopRequest, ctx: ShopContext): MarketContext {
+  const root = request.base + market.path
+  return {
+    site: SITE,
+    request,
+    ctx,
+    lang: market.lang,
+    currency: market.currency,
+    root,
+    search: { path: '/search', name: 'q' },
+    addressOf: product => addressIn(root, product),
+  }
+}
+
+function addressIn(root: string, product: Product): string {
+  return `${root}/product/${slugOf(product.model)}-${idOf(product)}.html`
+}
+
+/** Answers every id with a list, an empty one for what it does not know. */
+function catalogueAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): ShopReply {
+  const product = productOf(/^id:(.+)$/.exec(query.get('filter') ?? '')?.[1], ctx)
+  // Now and then the other colours of a model come along.
+  const found =
+    product && product.position % 6 === 1 ? ctx.catalogue.family(product) : product ? [product] : []
+  const results = found.map(one => catalogueEntry(one, origin, addressIn(base + UK.path, one)))
+  return jsonReply({
+    Limit: 10,
+    Offset: 0,
+    TotalResults: results.length,
+    Locale: 'en_GB',
+    Results: results,
+    Includes: {},
+    HasErrors: false,
+    Errors: [],
+  })
+}
+
+/** An empty map for what the shop does not know. */
+function variantsAnswer({ path, query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+  const [, country] =
+    /^\/on\/demandware\.store\/Sites-(GB-Site\/en_GB|FR-Site\/fr_FR)\/Product-GetVariants$/.exec(path) ?? []
+  if (country === undefined) return undefined
+  const product = productOf(query.get('pid') ?? '', ctx)
+  const { currency } = country.startsWith('FR') ? FR : UK
+  const map = product ? variantMap(coloursOf(product, ctx), currency) : {}
+  // Some come out of a template, with white space before and names without quotes.
+  const body = product && product.position % 7 === 3 ? unquotedJson(map) : JSON.stringify(map)
+  return { ...jsonReply(null), body }
+}
+
+function unquotedJson(map: unknown): string {
+  return `\n\n\t${JSON.stringify(map, undefined, 1).replace(/^( {2,})"(\w+)":/gm, '$1$2:')}\n`
+}
+
+/** The product's own colour first. */
+function coloursOf(product: Product, ctx: ShopContext): readonly Product[] {
+  return [product, ...ctx.catalogue.family(product).filter(one => one !== product)]
+}
+
+function productPage(product: Product, aisle: MarketContext): ShopReply {
+  const map = variantMap(coloursOf(product, aisle.ctx), aisle.currency)
+  return htmlReply(
+    aisle.ctx.page({
+      ...clothingShell(aisle),
+      title: product.model,
+      head: `<link rel="canonical" href="${aisle.addressOf(product)}">`,
+      body: clothingBody(aisle, product),
+      scripts: `<script>var pdpVariationsJSON = ${scriptJson(map)};</script>`,
+      weightBytes: 260_000 + (product.id % 7) * 40_000,
+    }),
+  )
+}

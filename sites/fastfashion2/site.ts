@@ -1,0 +1,31 @@
+// fastfashion2: its name, its origins and its operation. No recording of its variants is known: they follow the documented shape.
+import { baseUrlBefore, defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const fastfashion2 = defineSite({
+  name: 'fastfashion2',
+  about: 'Mass-market clothing retailer',
+  moreOrigins: {
+    catalog: "The catalogue service; without it the catalogue is asked for on the shop's own origin",
+    commerce:
+      'The newer commerce interface; once configured, it is asked in place of the catalogue and the variants',
+  },
+  settings: {
+    catalog_key: "The catalogue service's public key",
+    variants_format: '`json` where the shop needs to be told to send its variants as JSON',
+  },
+  configFromUrl(recorded) {
+    const { origin, pathname, searchParams } = recorded
+    const before = /^(.*?)\/[a-z]{2}\/api\/commerce\/v5\//.exec(pathname)?.[1]
+    return {
+      origins: {
+        catalog: baseUrlBefore(recorded, '/data/products.json'),
+        commerce: before === undefined ? undefined : origin + before,
+      },
+      settings: { catalog_key: searchParams.get('passkey') ?? undefined },
+    }
+  },
+  operations: [product],
+  general,
+})

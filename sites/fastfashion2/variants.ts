@@ -1,0 +1,46 @@
+// The variants: price and stock of every colour and size in one country, from their own address or out of the product page.
+import {
+  asObject,
+  camelCase,
+  type Get,
+  must,
+  orElse,
+  type Page,
+  parseRelaxedJson,
+  type SiteView,
+  readBySchema,
+} from '#kit'
+import { variant } from './product.schema.ts'
+
+const SHOPS = { UK: 'Sites-GB-Site/en_GB', FR: 'Sites-FR-Site/fr_FR' } as const
+
+/** Where the address is not there or not for us, the product page holds the same map. A refusal is not evaded. */
+export function loadVariants(
+  { id, country }: { id: string; country: keyof typeof SHOPS },
+  pageUrl: string | undefined,
+  get: Get,
+  site: SiteView,
+): Promise<Page> {
+  const variants = get(`/on/demandware.store/${SHOPS[country]}/Product-GetVariants`, {
+    query: { pid: id, Quantity: 1, format: site.settings.variants_format },
+    accept: 'json',
+  })
+  return pageUrl === undefined ? variants : orElse(variants, () => get(pageUrl))
+}
+
+/** In the order of their keys, since the map's own is not guaranteed. */
+export function readVariants(page: Page) {
+  return Object.entries(must(mapIn(page), 'variants'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, entry]) => {
+      const read = readBySchema(variant, entry, camelCase)
+      must(read?.id, '/variants/*/id')
+      return read
+    })
+}
+
+/** The map is not always strict JSON. */
+function mapIn(page: Page) {
+  const text = page.text()
+  return asObject(/^\s*</.test(text) ? page.assigned('pdpVariationsJSON') : parseRelaxedJson(text))
+}

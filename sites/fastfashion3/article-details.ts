@@ -1,0 +1,70 @@
+// The articles (one per colour) that the page carries for its own scripts: in a script of its own, or in the state of newer pages.
+import {
+  amount,
+  asLooseNumber,
+  asId,
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  type JsonObject,
+  type Page,
+} from '#kit'
+
+export interface Details {
+  /** Of the article that the page shows. */
+  readonly code: string | undefined
+  readonly name: string | undefined
+  readonly articles: JsonObject
+}
+
+/** Undefined when the page carries none. No recording of newer pages is known: their articles are read as the older ones. */
+export function readDetails(page: Page): Details | undefined {
+  const older = asObject(page.assigned('productArticleDetails'))
+  if (older) return { code: asTrimmed(older.articleCode), name: nameIn(older), articles: older }
+  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])
+  const newer = asObject(at(props, 'aemData', 'productArticleDetails'))
+  return (
+    newer && {
+      code: asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode')),
+      name: asTrimmed(newer.productName) ?? nameIn(newer),
+      articles: byCode(newer.variations),
+    }
+  )
+}
+
+/** A map by their codes, or a list. */
+function byCode(variations: unknown): JsonObject {
+  const list = asList(variations, one => [asId(at(one, 'articleCode')) ?? asId(at(one, 'code')), one])
+  return list ? Object.fromEntries(list) : (asObject(variations) ?? {})
+}
+
+/** From the pattern for the titles of the other colours: `<name> - {alternatecolor} - …`. */
+function nameIn(details: JsonObject): string | undefined {
+  return /^(.+?) - \{/.exec(asText(details.alternate) ?? '')?.[1]
+}
+
+/** The red price is the reduced one; it counts as soon as the article has any, so that the full price never passes for it. */
+export function priceOf(article: JsonObject): number | undefined {
+  const value = isReduced(article) ? article.redPriceValue : article.whitePriceValue
+  return asLooseNumber(value) ?? amount(asText(value))
+}
+
+/** "34,99 €" */
+export function writtenPrice(article: JsonObject): string | undefined {
+  return asText(isReduced(article) ? article.redPrice : article.whitePrice)
+}
+
+function isReduced(article: JsonObject): boolean {
+  return [article.redPrice, article.redPriceValue].some(value => (value ?? '') !== '')
+}
+
+/** Every picture comes in several sizes; the one that the page itself shows, or else the next that it has. */
+const SIZES = ['image', 'fullscreen', 'thumbnail', 'baseUrl']
+
+export function imagesOf(article: JsonObject): (string | undefined)[] | undefined {
+  const images = asList(article.images, image => image)
+  const size = SIZES.find(name => images?.some(image => asTrimmed(at(image, name)) !== undefined))
+  return images?.map(image => (size === undefined ? undefined : asTrimmed(at(image, size))))
+}

@@ -1,0 +1,117 @@
+// Operation 15: one article (a product in one colour), from JSON-LD, the page's own article data, or at the least its price.
+import {
+  absoluteUrl,
+  amount,
+  asLooseNumber,
+  asId,
+  asListOrOne,
+  asObject,
+  asImageUrl,
+  asText,
+  asTrimmed,
+  cleanText,
+  defineOperation,
+  Fault,
+  must,
+  type Page,
+  param,
+  parsePrice,
+  t,
+  withPlaceholders,
+} from '#kit'
+import { imagesOf, priceOf, readDetails, writtenPrice } from './article-details.ts'
+import { placeholders } from './placeholders.ts'
+
+const article = t.object({
+  sku: t.text({ description: 'Code of the article: the product in one colour' }),
+  name: t.text(),
+  color: t.text(),
+  description: t.text(),
+  price_currency: t.text({ examples: ['EUR'] }),
+  price: t.number(),
+  images: t.list(t.text()),
+})
+
+export const product = defineOperation({
+  id: 'fastfashion3.product',
+  number: 15,
+  summary: 'One product in one colour, with its price and pictures',
+  params: { url: param.productUrl() },
+  lookup: ['url'],
+  result: withPlaceholders(article, placeholders),
+  core: ['/sku', '/name', '/price'],
+  prices: [{ amount: '/price', currency: '/price_currency' }],
+  freshForS: 900,
+  example: { url: '/en_gb/productpage.4200005310.html' },
+
+  load: ({ url }, get) => get(must(url, 'url')),
+
+  extract(page) {
+    const told = page.jsonLdOf('Product')
+    const details = readDetails(page)
+    if (!told && !details) return fromPriceElement(page)
+    const [offer] = asListOrOne(told?.offers, asObject) ?? []
+    const sku = asId(told?.sku) ?? details?.code ?? codeFromUrl(page.url)
+    const article = asObject(details?.articles[sku ?? ''])
+    // The article has all pictures; JSON-LD has one, which is the least.
+    const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, asImageUrl)
+    return {
+      sku,
+      name: textOf(told?.name) ?? cleanText(details?.name) ?? headingOf(page),
+      color: textOf(told?.color) ?? textOf(article?.name),
+      description: textOf(told?.description) ?? textOf(article?.description),
+      price_currency:
+        asTrimmed(offer?.priceCurrency) ?? currencyIn(article && writtenPrice(article), page.url),
+      price: asLooseNumber(offer?.price ?? offer?.lowPrice) ?? (article && priceOf(article)),
+      images: images?.map(image => pictureUrl(image, page.url)),
+    }
+  },
+})
+
+/** Some pages come without either block; what a visitor sees is all that they say. */
+function fromPriceElement(page: Page) {
+  const sku = codeFromUrl(page.url)
+  // A withdrawn article leads to a page of its category.
+  if (sku === undefined) throw new Fault('not_found', 'the address leads to no product page')
+  const shown = page.first('[data-testid=red-price]') ?? page.first('[data-testid=white-price]')
+  const price = must(shown, 'JSON-LD Product, productArticleDetails or a price element').text()
+  return {
+    sku,
+    name: headingOf(page),
+    color: undefined,
+    description: undefined,
+    price_currency: currencyIn(price, page.url),
+    price: amount(price),
+    images: undefined,
+  }
+}
+
+/** Signs that several countries share: each counts only where the address names the country of the code. */
+const SHARED_CURRENCY_COUNTRIES: Readonly<Record<string, string>> = { USD: '_us', JPY: '_jp' }
+
+function currencyIn(written: string | undefined, address: string): string | undefined {
+  const code = written === undefined ? undefined : parsePrice(written)?.isoCurrency
+  const [, country = ''] = /\/[a-z]{2}(_[a-z]{2})\//.exec(address) ?? []
+  return code && (SHARED_CURRENCY_COUNTRIES[code] ?? country) === country ? code : undefined
+}
+
+/** `productpage.<10 digits>.html` */
+function codeFromUrl(address: string): string | undefined {
+  return /\/productpage\.(\d{10})/.exec(address)?.[1]
+}
+
+function headingOf(page: Page): string | undefined {
+  return cleanText(page.first('h1')?.text())
+}
+
+/** Strings of this site hold HTML entities, in JSON too. */
+function textOf(value: unknown): string | undefined {
+  return cleanText(asText(value))
+}
+
+/** Pictures come without a scheme: https, or on the page's own host whatever brought the page. */
+function pictureUrl(link: string | undefined, pageUrl: string): string | undefined {
+  const { host } = new URL(pageUrl)
+  const isElsewhere = link?.startsWith('//') && !link.startsWith(`//${host}/`)
+  return isElsewhere ? `https:${link}` : absoluteUrl(link, pageUrl)
+}

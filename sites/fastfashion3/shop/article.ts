@@ -1,0 +1,164 @@
+// How fastfashion3 writes articles into its pages: JSON-LD, a script in its own notation, or the state of newer pages.
+import { convertAmount, type CurrencyCode, currencies, formatPrice } from '#stage/currencies'
+import { scriptJson } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+
+/** An article among the other colours of its product, seen in one market. */
+export interface ProductView {
+  readonly article: Product
+  readonly colours: readonly Product[]
+  readonly currency: CurrencyCode
+  readonly locale: string
+  /** Absolute address of the sandbox server. */
+  readonly origin: string
+  readonly addressOf: (product: Product) => string
+}
+
+/** Seven digits for the product, three for the colour. */
+export function codeOf(product: Product): string {
+  return `${product.id}${product.colour.code}`
+}
+
+/** Pictures come without a scheme, their options half escaped. */
+function picture(path: string, call: string, { origin }: ProductView): string {
+  const options = 'set=quality%5B79%5D%2Corigin%5Bdam%5D%2Ccategory%5B%5D%2Ctype%5BLOOKBOOK%5D%2Cres%5Bm%5D'
+  return `${origin.replace(/^https?:/, '')}${path}?${options}&call=url[file:/product/${call}]`
+}
+
+function descriptionOf(product: Product): string | undefined {
+  return product.position % 17 === 3 ? undefined : product.description
+}
+
+function valueIn(dollarCents: number, currency: CurrencyCode): string {
+  return convertAmount(dollarCents, currency).toFixed(currencies[currency].digits)
+}
+
+/** The trail has a brace too many, as the real one sometimes has. */
+export function brokenBreadcrumbs({ article, addressOf }: ProductView): string {
+  const trail = article.categoryPath.map(
+    (name, index) => `{"@type":"ListItem","position":"${index + 1}","name":"${name}"}`,
+  )
+  return `<script type="application/ld+json">
+		{
+		"@context" : "https://schema.org",
+		"@type" : "BreadcrumbList",
+		"itemListElement":[${trail.join(',')},{"@type":"ListItem","item":"${addressOf(article)}"}}]}
+</script>`
+}
+
+export function productSchema(sight: ProductView): string {
+  const { article, currency } = sight
+  const value = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    itemCondition: 'https://schema.org/NewCondition',
+    image: picture(article.pictures[0] ?? '', 'main', sight),
+    name: article.model,
+    color: article.colour.name,
+    description: descriptionOf(article),
+    sku: codeOf(article),
+    brand: { '@type': 'Brand', name: article.brand },
+    category: { '@type': 'Thing', name: article.category },
+    offers: [
+      {
+        '@type': 'Offer',
+        url: sight.addressOf(article),
+        priceCurrency: currency,
+        price: valueIn(article.priceCents, currency),
+        availability: `http://schema.org/${article.sizes.some(size => size.quantity > 0) ? 'InStock' : 'OutOfStock'}`,
+        seller: { '@type': 'Organization', name: article.brand.replaceAll('&', '&amp;') },
+      },
+    ],
+  }
+  return `<script id="product-schema" type="application/ld+json">\n${escapedJson(JSON.stringify(value, undefined, 1))}\n</script>`
+}
+
+/** Letters beyond ASCII are written as escapes. */
+function escapedJson(json: string): string {
+  return json
+    .replaceAll('<', '\\u003c')
+    .replace(
+      /\P{ASCII}/gu,
+      letter => `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+    )
+}
+
+export function articleScript(sight: ProductView): string {
+  const { article, colours } = sight
+  const title = `${article.model} - {alternatecolor} - ${article.gender.toUpperCase()}`
+  const articles = colours.map(one => `'${codeOf(one)}': ${scriptArticle(one, sight)}`)
+  return `<script>
+    var isDesktop = window.innerWidth > 768;
+    var productArticleDetails = {
+    'alternate': ${quoted(title)},'articleCode':'${codeOf(article)}', 'baseProductCode' : '${article.id}_group',
+        'materialDetails':[ { 'name':${quoted(article.materials[0]?.name ?? '')}, 'description':'It\\'s {washable};' } ],
+        ${articles.join(',\n        ')}
+    };
+</script>`
+}
+
+function scriptArticle(article: Product, sight: ProductView): string {
+  const { currency } = sight
+  const reduced = article.originalPriceCents !== undefined
+  const full = article.originalPriceCents ?? article.priceCents
+  const images = article.pictures.map(path => {
+    const size = (desktop: string, mobile: string): string =>
+      `isDesktop ? '${picture(path, desktop, sight)}' : '${picture(path, mobile, sight)}'`
+    return `{ 'thumbnail': '${picture(path, 'thumb', sight)}', 'image': ${size('main', 'mobilemain')}, 'fullscreen': ${size('fullscreen', 'mobilefullscreen')} }`
+  })
+  const description = descriptionOf(article)
+  return `{
+            'name': ${quoted(article.colour.name)},
+            'inStore': ${article.position % 2 === 0},
+            'selection': false,${description === undefined ? '' : `\n            'description': ${quoted(description)},`}
+            'images':[ ${images.join(', ')} ],
+            'sizes':[ ${article.sizes.map((size, index) => `{ 'sizeCode': '${codeOf(article)}00${index}', 'name': ${quoted(size.label)} }`).join(', ')} ],
+            'whitePrice': ${quoted(formatPrice(full, currency))},
+            'whitePriceValue': '${valueIn(full, currency)}',${
+              reduced
+                ? `\n            'redPrice': ${quoted(formatPrice(article.priceCents, currency))},\n            'redPriceValue': '${valueIn(article.priceCents, currency)}',`
+                : ''
+            }
+            'priceClub': ''
+        }`
+}
+
+function quoted(text: string): string {
+  return `'${escapedJson(text.replaceAll('\\', '\\\\').replaceAll("'", "\\'"))}'`
+}
+
+/** Newer pages: the same articles as JSON, in the state of the page. */
+export function nextState(sight: ProductView): string {
+  const { article, colours, locale } = sight
+  const productArticleDetails = {
+    articleCode: codeOf(article),
+    alternate: `${article.model} - {alternatecolor} - ${article.gender.toUpperCase()}`,
+    productName: article.model,
+    variations: Object.fromEntries(colours.map(one => [codeOf(one), stateArticle(one, sight)])),
+  }
+  const state = {
+    props: { pageProps: { productPageProps: { aemData: { productArticleDetails } }, locale } },
+    page: '/product',
+    buildId: 'sandbox-2026-01',
+  }
+  return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`
+}
+
+function stateArticle(article: Product, sight: ProductView) {
+  const { currency } = sight
+  const { priceCents, originalPriceCents } = article
+  const full = originalPriceCents ?? priceCents
+  return {
+    name: article.colour.name,
+    description: descriptionOf(article),
+    images: article.pictures.map(path => ({
+      image: picture(path, 'main', sight),
+      fullscreen: picture(path, 'fullscreen', sight),
+      thumbnail: picture(path, 'thumb', sight),
+    })),
+    whitePrice: formatPrice(full, currency),
+    whitePriceValue: valueIn(full, currency),
+    redPrice: originalPriceCents === undefined ? null : formatPrice(priceCents, currency),
+    redPriceValue: originalPriceCents === undefined ? null : valueIn(priceCents, currency),
+  }
+}

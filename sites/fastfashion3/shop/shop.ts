@@ -1,0 +1,74 @@
+// The sandbox's fastfashion3: article pages in the four makes that the real site has had.
+import { type CurrencyCode, formatPrice } from '#stage/currencies'
+import { escapeHtml } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+import { defineShop, htmlReply, type ShopContext, type ShopReply, type ShopRequest } from '#stage/define-shop'
+import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
+import {
+  articleScript,
+  brokenBreadcrumbs,
+  codeOf,
+  nextState,
+  productSchema,
+  type ProductView,
+} from './article.ts'
+
+const SITE = 'fastfashion3'
+const MARKETS: Readonly<Record<string, CurrencyCode>> = { en_gb: 'GBP', en_us: 'USD', fr_fr: 'EUR' }
+
+export const shop = defineShop({
+  site: SITE,
+  about: 'Clothing in three markets: /en_gb, /en_us, /fr_fr',
+
+  home: (request, ctx) => clothingList(marketContextOf('en_gb', 'GBP', request, ctx)),
+
+  handle(request, ctx) {
+    const [, locale = '', rest = ''] = /^\/([a-z]{2}_[a-z]{2})(\/.*)?$/.exec(request.path) ?? []
+    const currency = Object.hasOwn(MARKETS, locale) ? MARKETS[locale] : undefined
+    if (!currency) return undefined
+    const aisle = marketContextOf(locale, currency, request, ctx)
+    if (['', '/', '/index.html', '/search-results.html'].includes(rest)) return clothingList(aisle)
+    const [, id = '', colour = ''] = /^\/productpage\.(\d{7})(\d{3})\.html$/.exec(rest) ?? []
+    const article = ctx.catalogue.byId('clothing', id)
+    return article?.colour.code === colour ? articlePage(article, locale, aisle) : undefined
+  },
+})
+
+function marketContextOf(
+  locale: string,
+  currency: CurrencyCode,
+  request: ShopRequest,
+  ctx: ShopContext,
+): MarketContext {
+  const root = `${request.base}/${locale}`
+  return {
+    site: SITE,
+    request,
+    ctx,
+    lang: locale.replace('_', '-'),
+    currency,
+    root,
+    search: { path: '/search-results.html', name: 'q' },
+    addressOf: product => `${root}/productpage.${codeOf(product)}.html`,
+  }
+}
+
+/** Of ten pages six are of the older make, two of the newer, one has only JSON-LD, one only what a visitor sees. */
+function articlePage(article: Product, locale: string, aisle: MarketContext): ShopReply {
+  const { ctx, currency, request, addressOf } = aisle
+  const colours = ctx.catalogue.family(article)
+  const sight: ProductView = { article, colours, currency, locale, origin: request.origin, addressOf }
+  const make = article.position % 10
+  const told = make < 6 || make === 8
+  const price = `<span data-testid="white-price">${escapeHtml(formatPrice(article.priceCents, currency))}</span>`
+  return htmlReply(
+    ctx.page({
+      ...clothingShell(aisle),
+      title: `${article.model} - ${article.colour.name}`,
+      head: told ? `${brokenBreadcrumbs(sight)}\n${productSchema(sight)}` : '',
+      body: clothingBody(aisle, article) + (make === 9 ? price : ''),
+      scripts: make < 6 ? articleScript(sight) : make < 8 ? nextState(sight) : '',
+      weightBytes: 220_000 + (article.id % 10) * 30_000,
+    }),
+  )
+}

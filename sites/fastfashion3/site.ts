@@ -1,0 +1,11 @@
+// fastfashion3: its name and its operation.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const fastfashion3 = defineSite({
+  name: 'fastfashion3',
+  about: 'Mass-market clothing retailer',
+  operations: [product],
+  general,
+})

@@ -1,0 +1,12 @@
+// Values that luxuryhouse writes for "not here": each is answered as absent.
+import type { Placeholders } from '#kit'
+
+export const placeholders: Placeholders = {
+  '/variants/*/price/value': { value: 0, when: 'the price is on request' },
+  '/images/*/width': { value: 0, when: 'the picture has no size' },
+  '/images/*/height': { value: 0, when: 'the picture has no size' },
+  '/variants/*/image/width': { value: 0, when: 'the picture has no size' },
+  '/variants/*/image/height': { value: 0, when: 'the picture has no size' },
+  '/image/width': { value: 0, when: 'the picture has no size' },
+  '/image/height': { value: 0, when: 'the picture has no size' },
+}

@@ -1,0 +1,110 @@
+// Operation 17: one product of the house, from the state that its page carries for its own scripts.
+import {
+  absoluteUrl,
+  asId,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  camelCase,
+  cleanText,
+  defineOperation,
+  Fault,
+  htmlToText,
+  type JsonObject,
+  must,
+  mustExist,
+  type Page,
+  param,
+  readBySchema,
+  withPlaceholders,
+} from '#kit'
+import { placeholders } from './placeholders.ts'
+import { picture, product as result, variant } from './product.schema.ts'
+import {
+  articleIn,
+  findElements,
+  listOf,
+  membersOf,
+  picturesIn,
+  sectionIn,
+  sizesIn,
+} from './product-elements.ts'
+
+export const product = defineOperation({
+  id: 'luxuryhouse.product',
+  number: 17,
+  summary: 'One product of the house with its sizes and pictures',
+  params: {
+    url: param.productUrl('Address of the product page in the fashion part of the site'),
+  },
+  lookup: ['url'],
+  result: withPlaceholders(result, placeholders),
+  core: ['/code', '/title'],
+  prices: [{ amount: '/variants/*/price/value', currency: '/variants/*/price/currency' }],
+  freshForS: 3600,
+  example: { url: '/en_gb/fashion/products/GG4008_410' },
+
+  async load({ url }, get) {
+    const address = must(url, 'url')
+    refuseBeauty(address)
+    const page = await get(address)
+    refuseBeauty(page.url)
+    return page
+  },
+
+  extract(page) {
+    const props = must(asObject(page.script({ id: '__NEXT_DATA__' }, ['props'])), '__NEXT_DATA__')
+    const found = findElements(props)
+    if (!found) mustExist(page)
+    const elements = must(found, 'product elements')
+    const members = membersOf(elements)
+    const fields = must(readBySchema(result, members, camelCase), 'product elements')
+    const pictures = picturesIn(elements) ?? listOf(members.images)
+    const sizes = listOf(sizesIn(elements) ?? members.variations ?? members.variants)
+    const article = articleIn(elements, members, sizes)
+    return {
+      ...fields,
+      code: asId(members.code) ?? asId(at(props, 'pageProps', 'identifier')),
+      sku: asId(at(article, 'sku')),
+      title: cleanText(fields.title),
+      status: asTrimmed(at(article, 'status')),
+      subtitle: cleanText(fields.subtitle),
+      category_id: asTrimmed(members.primaryCategoryId) ?? fields.category_id ?? trackedCategory(props),
+      description: plain(sectionIn(elements, 'DESCRIPTION', 'description') ?? members.description),
+      size_and_fit: plain(sectionIn(elements, 'SIZEFIT', 'size_and_fit') ?? members.sizeAndFit),
+      size_declination_label: asText(members.sizeLabel) ?? fields.size_declination_label,
+      images: pictures?.map(one => pictureOf(one, page)),
+      image: pictureOf(pictures?.[0] ?? members.image, page),
+      variants: sizes?.map(one => variantOf(one, page)),
+    }
+  },
+})
+
+/** No page of the beauty part can be read: that is for the caller to know, and no change of the site. */
+function refuseBeauty(address: string): void {
+  if (!/\/beauty\/|\/products\/beauty-/.test(new URL(address).pathname)) return
+  const message = 'url leads to the beauty part of the site, which is another platform and not supported'
+  throw new Fault('invalid_parameter', message, { errors: [{ name: 'url', in: 'query', message }] })
+}
+
+function pictureOf(value: unknown, page: Page) {
+  const read = readBySchema(picture, value, camelCase)
+  return read && { ...read, uri: absoluteUrl(read.uri, page.url) }
+}
+
+function variantOf(value: unknown, page: Page) {
+  const read = readBySchema(variant, value, camelCase)
+  return (
+    read && { ...read, image: read.image && { ...read.image, uri: absoluteUrl(read.image.uri, page.url) } }
+  )
+}
+
+function trackedCategory(props: JsonObject): string | undefined {
+  const path = ['tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0, 'category']
+  return asTrimmed(at(props, ...path))
+}
+
+function plain(html: unknown): string | undefined {
+  return typeof html === 'string' ? htmlToText(html) : undefined
+}

@@ -1,0 +1,78 @@
+// The sandbox's luxuryhouse: product pages of two generations in three locales, and a beauty part on another platform.
+import type { CurrencyCode } from '#stage/currencies'
+import { scriptJson } from '#stage/page-shell'
+import type { Product } from '#stage/product'
+import { defineShop, htmlReply, type ShopContext, type ShopReply, type ShopRequest } from '#stage/define-shop'
+import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
+import { codeOf, elementsOf, trackingOf } from './elements.ts'
+
+const SITE = 'luxuryhouse'
+const LOCALES: Readonly<Record<string, CurrencyCode>> = { en_gb: 'GBP', fr_fr: 'EUR', en_us: 'USD' }
+
+export const shop = defineShop({
+  site: SITE,
+  about: 'A fashion house in three locales: /en_gb, /fr_fr, /en_us',
+
+  home: (request, ctx) => clothingList(marketContextOf('en_gb', 'GBP', request, ctx)),
+
+  handle(request, ctx) {
+    const [, locale = '', rest = ''] = /^\/([a-z]{2}_[a-z]{2})(\/.*)?$/.exec(request.path) ?? []
+    const currency = Object.hasOwn(LOCALES, locale) ? LOCALES[locale] : undefined
+    return currency && route(rest, marketContextOf(locale, currency, request, ctx))
+  },
+})
+
+function marketContextOf(
+  locale: string,
+  currency: CurrencyCode,
+  request: ShopRequest,
+  ctx: ShopContext,
+): MarketContext {
+  const root = `${request.base}/${locale}`
+  return {
+    site: SITE,
+    request,
+    ctx,
+    kind: 'luxury',
+    lang: locale.slice(0, 2),
+    currency,
+    root,
+    search: { path: '/fashion/search', name: 'q' },
+    // Every fourth product is still at its address of 2021.
+    addressOf: one =>
+      `${root}${one.position % 4 === 3 ? '/products/couture-' : '/fashion/products/'}${codeOf(one)}`,
+  }
+}
+
+function route(rest: string, aisle: MarketContext): ShopReply | undefined {
+  if (rest === '' || rest === '/' || rest === '/fashion/search') return clothingList(aisle)
+  if (/^\/beauty(\/|$)/.test(rest)) return beautyPage(aisle)
+  const [, older, code] = /^\/(?:fashion\/products\/|products\/(couture-))([A-Z0-9]+_\d+)$/.exec(rest) ?? []
+  const product = code && aisle.ctx.catalogue.bySku('luxury', code)
+  return product ? productPage(aisle, product, older !== undefined) : undefined
+}
+
+function productPage(aisle: MarketContext, product: Product, older: boolean): ShopReply {
+  const { ctx, request, currency } = aisle
+  const elements = elementsOf(product, ctx.catalogue.family(product), currency, request.origin)
+  const identifier = codeOf(product)
+  const props = older
+    ? { pageProps: { identifier }, initialReduxState: { CONTENT: { cmsContent: { elements } } } }
+    : { pageProps: { identifier, cmsContent: { elements } } }
+  const state = { props: { ...props, tracking: trackingOf(product) }, page: '/product', buildId: 'sandbox' }
+  return htmlReply(
+    ctx.page({
+      ...clothingShell(aisle),
+      title: product.model,
+      body: clothingBody(aisle, product),
+      scripts: `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`,
+      weightBytes: 320_000 + (product.id % 8) * 30_000,
+    }),
+  )
+}
+
+/** Another platform: nothing of the product is in the page for scripts to read. */
+function beautyPage(aisle: MarketContext): ShopReply {
+  const body = '<h1>Beauty</h1><p>Creams and perfumes have a shop of their own.</p>'
+  return htmlReply(aisle.ctx.page({ ...clothingShell(aisle), title: 'Beauty', body, weightBytes: 90_000 }))
+}

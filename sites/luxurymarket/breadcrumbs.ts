@@ -1,0 +1,29 @@
+// The way to the product as the page tells it to search engines, and the gender that stands at its beginning.
+import { absoluteUrl, asListOrOne, asText, at, cleanText, type Page } from '#kit'
+
+interface Crumb {
+  readonly name: string | undefined
+  readonly url: string | undefined
+}
+
+/** The list of everything for one gender. */
+const GENDER_LIST = /\/shopping\/[^/]+\/(?:items\.aspx)?$/
+
+export function crumbsOf(page: Page): Crumb[] | undefined {
+  return asListOrOne(page.jsonLdOf('BreadcrumbList')?.itemListElement, step => {
+    const link = at(step, 'item')
+    return {
+      name: cleanText(asText(at(step, 'name')) ?? asText(at(link, 'name'))),
+      url: absoluteUrl(asText(link) ?? asText(at(link, '@id')) ?? asText(at(link, 'url')), page.url),
+    }
+  })
+}
+
+/** One of the first two steps, since some pages begin at home; else the word in the address. */
+export function genderOf(crumbs: readonly Crumb[] | undefined, address: string): string | undefined {
+  const inAddress = /\/shopping\/([^/]+)\//.exec(address)?.[1]?.toLowerCase()
+  const step = crumbs
+    ?.slice(0, 2)
+    .find(({ name, url }) => GENDER_LIST.test(url ?? '') || name?.toLowerCase() === inAddress)
+  return step?.name?.toLowerCase() ?? inAddress
+}

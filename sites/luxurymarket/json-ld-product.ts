@@ -1,0 +1,105 @@
+// The product as the page tells it to search engines: a group of sizes, on older pages a product with its offers.
+import {
+  absoluteUrl,
+  asLooseNumber,
+  asId,
+  asList,
+  asListOrOne,
+  asObject,
+  asImageUrl,
+  asText,
+  asTrimmed,
+  asLooseText,
+  at,
+  cleanText,
+  type JsonObject,
+  type Page,
+} from '#kit'
+import { crumbsOf, genderOf } from './breadcrumbs.ts'
+import { variantFieldsOf, cheapestVariant, type SizeVariant, availabilityOf } from './size-variants.ts'
+import type { SourceProduct } from './product.schema.ts'
+
+const IN_STOCK = /(?:InStock|LimitedAvailability|OnlineOnly|PreOrder)$/
+
+/** Undefined when the page tells of no product. */
+export function readJsonLdProduct(page: Page): SourceProduct | undefined {
+  const item = findItem(page)
+  if (!item) return undefined
+  const pieces = variantsOf(item)
+  const chosen = pieces && cheapestVariant(pieces)
+  const crumbs = crumbsOf(page)
+  const colors = pieces?.map(piece => piece.color) ?? []
+  return {
+    soldOut: pieces !== undefined && availabilityOf(pieces) === 'OutOfStock',
+    simple: {
+      id: asId(item.productGroupID) ?? /-item-(\d+)/.exec(page.url)?.[1],
+      name: textOf(item.name),
+      brand: textOf(item.brand) ?? textOf(at(item.brand, 'name')),
+      price: chosen?.price,
+      gender: genderOf(crumbs, page.url),
+      images: asListOrOne(item.image, image => absoluteUrl(asImageUrl(image), page.url)),
+      description: asTrimmed(item.description),
+      price_currency: chosen?.currency,
+    },
+    extended: {
+      sku: asId(item.sku),
+      url: page.url,
+      category: textOf(item.category),
+      breadcrumbs: crumbs,
+      composition: undefined,
+      materials: asListOrOne(item.material, textOf),
+      care: undefined,
+      made_in: undefined,
+      color: textOf(item.color) ?? colors[0],
+      colors: pieces && [...new Set(colors)],
+      ...variantFieldsOf(pieces),
+      measurements: undefined,
+      original_price: undefined,
+      discount_percentage: undefined,
+      reviews: undefined,
+    },
+  }
+}
+
+/** Only what stands at the top: lists of other products hold products too. Told by its members where the type is not. */
+function findItem(page: Page): JsonObject | undefined {
+  const items = page
+    .jsonLd()
+    .flatMap(item => [item, asList(at(item, '@graph'), inner => inner) ?? []].flat())
+    .map(asObject)
+    .filter(item => item !== undefined)
+  const isA = (item: JsonObject, type: string): boolean =>
+    asListOrOne(item['@type'], asText)?.some(one => one?.endsWith(type)) ?? false
+  return (
+    items.find(item => isA(item, 'ProductGroup') || 'hasVariant' in item) ??
+    items.find(item => isA(item, 'Product') || 'offers' in item)
+  )
+}
+
+function variantsOf(item: JsonObject): SizeVariant[] | undefined {
+  if ('hasVariant' in item || 'productGroupID' in item) {
+    return asListOrOne(item.hasVariant, one => variantOf(one, asListOrOne(at(one, 'offers'), asObject)?.[0]))
+  }
+  return asListOrOne(item.offers, offer => variantOf({ ...item, ...asObject(offer) }, offer))
+}
+
+function variantOf(variant: unknown, offer: unknown): SizeVariant {
+  const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? [offer]
+  const availability = asText(at(offer, 'availability'))
+  return {
+    id: undefined,
+    merchantId: undefined,
+    sku: asId(at(variant, 'sku')),
+    label: cleanText(asLooseText(at(variant, 'size'))),
+    scale: undefined,
+    color: textOf(at(variant, 'color')),
+    quantity: undefined,
+    inStock: availability === undefined ? undefined : IN_STOCK.test(availability),
+    price: asLooseNumber(at(specification, 'price')) ?? asLooseNumber(at(specification, 'lowPrice')),
+    currency: asTrimmed(at(specification, 'priceCurrency')),
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return cleanText(asText(value))
+}

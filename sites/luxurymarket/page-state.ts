@@ -1,0 +1,147 @@
+// The product as the page's own scripts know it: the view model of the product slice, in three generations of state.
+import {
+  absoluteUrl,
+  asLooseNumber,
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  asLooseInteger,
+  asLooseText,
+  at,
+  cleanText,
+  type JsonObject,
+  must,
+  type Page,
+  snakeCase,
+} from '#kit'
+import { saysOutOfStock } from './out-of-stock.ts'
+import { variantFieldsOf, type SizeVariant } from './size-variants.ts'
+import type { Extended, SourceProduct, Simple } from './product.schema.ts'
+
+const GLOBALS = ['__initialState_slice-pdp__', '__initialState__', '__HYDRATION_STATE__']
+const STATE_PATHS = [['initialStates', 'slice-product'], ['slice-product'], []]
+
+/** Undefined when the page carries no such state. */
+export function readPageState(page: Page): SourceProduct | undefined {
+  const model = findModel(page)
+  if (!model) return undefined
+  const extended = readExtended(model, page)
+  return { simple: readSimple(model, page), extended, soldOut: extended.availability === 'OutOfStock' }
+}
+
+function findModel(page: Page): JsonObject | undefined {
+  const states = GLOBALS.map(name => page.assigned(name)).filter(state => state !== undefined)
+  const model = states
+    .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
+    .find(found => found !== undefined)
+  // The newest pages keep a state of another kind, and tell search engines what there is to know.
+  const isOurs = states.some(state => at(state, 'apolloInitialState') === undefined)
+  if (!model && isOurs && !saysOutOfStock(page)) must(model, 'productViewModel')
+  return model
+}
+
+function readSimple(model: JsonObject, page: Page): Simple {
+  const { details, priceInfo } = model
+  return {
+    id: numberOf(at(details, 'productId')) ?? /-item-(\d+)/.exec(page.url)?.[1],
+    name: cleanText(asText(at(details, 'shortDescription'))),
+    brand: cleanText(asText(at(model, 'designerDetails', 'name'))),
+    price: asLooseNumber(at(priceInfo, 'default', 'finalPrice')),
+    gender: asTrimmed(at(details, 'genderName'))?.toLowerCase(),
+    images: asList(at(model, 'images', 'main'), image => absoluteUrl(largestImage(image), page.url)),
+    description: asTrimmed(at(details, 'description')),
+    price_currency: asTrimmed(at(priceInfo, 'default', 'currencyCode')),
+  }
+}
+
+function readExtended(model: JsonObject, page: Page): Extended {
+  const { details, priceInfo } = model
+  // 0 stands for the price of a piece that is gone.
+  const original = asLooseNumber(at(priceInfo, 'default', 'initialPrice')) || undefined
+  const composition = entriesOf(at(model, 'composition', 'materials'))
+  const color = cleanText(asText(at(details, 'colors')))
+  return {
+    sku: numberOf(at(details, 'styleId')),
+    url: page.url,
+    category: cleanText(asText(entriesOf(at(model, 'categories', 'all'))?.at(-1)?.[1])),
+    breadcrumbs: asList(model.breadcrumb, crumb => ({
+      name: cleanText(asText(at(crumb, 'text'))),
+      url: absoluteUrl(asText(at(crumb, 'href')), page.url),
+    })),
+    composition: composition?.map(([part, names]) => ({ part, materials: asList(names, asText) })),
+    materials: composition?.flatMap(([, names]) => textsOf(names)),
+    care: entriesOf(at(model, 'care', 'instructions'))?.flatMap(([, texts]) => textsOf(texts)),
+    made_in: asTrimmed(at(details, 'madeInLabel')),
+    color,
+    colors: color?.split(',').map(name => name.trim()),
+    ...variantFieldsOf(variantsOf(model, color)),
+    measurements: asObject(withSnakeCase(asObject(model.measurements))),
+    original_price: original,
+    discount_percentage: discountOf(original, asLooseNumber(at(priceInfo, 'default', 'finalPrice'))),
+    reviews: undefined,
+  }
+}
+
+/** Sizes are a map by their ids, and so are the prices of those that a boutique sells at its own; all others have the default one. */
+function variantsOf(model: JsonObject, color: string | undefined): SizeVariant[] | undefined {
+  const { details, priceInfo, sizes } = model
+  const productId = numberOf(at(details, 'productId'))
+  return sizesOf(at(sizes, 'available'))?.map(([key, size]) => {
+    const sizeId = numberOf(at(size, 'sizeId'))
+    const quantity = asLooseInteger(at(size, 'quantity'))
+    const price = at(priceInfo, key) === undefined ? 'default' : key
+    return {
+      id: asTrimmed(at(size, 'variantId')),
+      merchantId: numberOf(at(size, 'storeId')),
+      sku: productId && sizeId && `${productId}-${sizeId}`,
+      label: cleanText(asLooseText(at(size, 'description'))),
+      scale: asTrimmed(at(sizes, 'scaleDescription')),
+      color,
+      quantity,
+      inStock: quantity === undefined ? undefined : quantity > 0,
+      price: asLooseNumber(at(priceInfo, price, 'finalPrice')),
+      currency: asTrimmed(at(priceInfo, price, 'currencyCode')),
+    }
+  })
+}
+
+function sizesOf(available: unknown): [string, unknown][] | undefined {
+  return asList(available, size => [numberOf(at(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
+}
+
+/** Widths are keys too ("600"): the largest of them where no picture is called large. */
+function largestImage(image: unknown): string | undefined {
+  const large = at(image, 'large')
+  const widths = entriesOf(image)?.filter(([key]) => /^\d+$/.test(key)) ?? []
+  return asTrimmed(large === undefined || large === '' ? widths.at(-1)?.[1] : large)
+}
+
+function numberOf(id: unknown): string | undefined {
+  return asLooseInteger(id)?.toString()
+}
+
+function discountOf(original: number | undefined, price: number | undefined): number | undefined {
+  if (original === undefined || price === undefined) return undefined
+  return original > price ? Math.round((1 - price / original) * 100) : 0
+}
+
+/** What a map holds, whatever its keys are ("" among them). */
+function entriesOf(map: unknown): [string, unknown][] | undefined {
+  const entries = asObject(map)
+  return entries && Object.entries(entries)
+}
+
+function textsOf(texts: unknown): (string | undefined)[] {
+  return asList(texts, asText) ?? [undefined]
+}
+
+/** Only names that are written as one word: a label such as `Bust/Chest` stays. */
+function withSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSnakeCase)
+  const members = entriesOf(value)
+  if (!members) return value
+  return Object.fromEntries(
+    members.map(([name, inner]) => [/^[a-z]\w*$/i.test(name) ? snakeCase(name) : name, withSnakeCase(inner)]),
+  )
+}

@@ -1,0 +1,42 @@
+// Where a product is asked for: the caller's URL or the operator's address of ids, in the country and language asked for.
+import { Fault, must, type SiteView } from '#kit'
+
+interface ProductRequest {
+  readonly url: string | undefined
+  readonly id: string | undefined
+  readonly mode: string
+  readonly country: string | undefined
+  readonly language: string | undefined
+}
+
+/** `/uk/shopping/` or, where the country is not named, `/shopping/`. */
+const COUNTRY_SEGMENT = /(?:\/[a-z]{2})?\/shopping\//i
+
+export function productUrlFor(asked: ProductRequest, site: SiteView): string {
+  const { country, language } = asked
+  const address = new URL(asked.url ?? urlForId(asked, site))
+  if (country !== undefined) {
+    if (!COUNTRY_SEGMENT.test(address.pathname))
+      throw invalidParameter('country', 'the url has no place for a country')
+    address.pathname = address.pathname.replace(COUNTRY_SEGMENT, `/${country.toLowerCase()}/shopping/`)
+  }
+  if (language !== undefined) address.searchParams.set('lang', language)
+  return address.href
+}
+
+function urlForId({ id, mode }: ProductRequest, { origins, settings }: SiteView): string {
+  if (mode !== 'extended')
+    throw invalidParameter('id', 'id is answered in extended mode only: add mode=extended, or give url')
+  if (!settings.id_template) {
+    throw invalidParameter(
+      'id',
+      'no address of this site takes an id alone: give url (an operator may configure id_template)',
+    )
+  }
+  const path = settings.id_template.replaceAll('{id}', encodeURIComponent(must(id, 'id')))
+  return must(origins.main, 'main origin') + path
+}
+
+function invalidParameter(name: string, message: string): Fault {
+  return new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })
+}

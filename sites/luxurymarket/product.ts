@@ -1,0 +1,52 @@
+// Operation 18: one product. Simple mode reads what its page tells search engines, extended mode the state for its own scripts.
+import { defineOperation, Fault, must, param, withPlaceholders } from '#kit'
+import { placeholders } from './placeholders.ts'
+import { productUrlFor } from './product-url.ts'
+import { readJsonLdProduct } from './json-ld-product.ts'
+import { saysOutOfStock } from './out-of-stock.ts'
+import { readPageState } from './page-state.ts'
+import { product as result, nullForMissing, noExtendedFields } from './product.schema.ts'
+
+export const product = defineOperation({
+  id: 'luxurymarket.product',
+  number: 18,
+  summary: 'One product: the main facts, or everything the site tells of it and its sizes',
+  params: {
+    url: param.productUrl(),
+    id: param.digits(
+      'Id of the product; in extended mode only, and where the operator has configured an address for ids',
+    ),
+    mode: param.withDefault(
+      param.choice('simple: the main facts; extended: everything', ['simple', 'extended']),
+      'simple',
+    ),
+    country: param.anyCountry("Country whose offer is wanted; the address's own when left out"),
+    language: param.language("Language of the texts; the address's own when left out"),
+  },
+  lookup: ['url', 'id'],
+  result: withPlaceholders(result, placeholders),
+  core: ['/id', '/name'],
+  prices: [
+    { amount: '/price', currency: '/price_currency' },
+    { amount: '/original_price', currency: '/price_currency' },
+    { amount: '/sizes/*/price', currency: '/sizes/*/price_currency' },
+  ],
+  freshForS: 900,
+  example: { id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' },
+
+  load: (asked, get, site) => get(productUrlFor(asked, site)),
+
+  extract(page, { mode }) {
+    const read =
+      mode === 'simple'
+        ? (readJsonLdProduct(page) ?? readPageState(page))
+        : (readPageState(page) ?? readJsonLdProduct(page))
+    if (!read && saysOutOfStock(page)) {
+      throw new Fault('not_found', 'the site tells no more of the product than that it is out of stock')
+    }
+    const { simple, extended, soldOut } = must(read, 'JSON-LD or page state')
+    // A piece that is gone may have lost its price; one that can be bought has one.
+    if (simple.price === undefined && !soldOut && !saysOutOfStock(page)) must(simple.price, '/price')
+    return mode === 'simple' ? { ...simple, ...noExtendedFields } : { ...simple, ...nullForMissing(extended) }
+  },
+})

@@ -1,0 +1,19 @@
+// luxurymarket: its name, its setting and its operation. No real page of it is known: the reading follows outlines, and is tolerant.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const luxurymarket = defineSite({
+  name: 'luxurymarket',
+  about: 'Luxury fashion marketplace',
+  settings: {
+    id_template:
+      'Address of a product by its id, from the root of the site (`/uk/shopping/item-{id}.aspx`); without it a product is found by its URL only',
+  },
+  configFromUrl({ pathname, search }) {
+    const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')
+    return { settings: { id_template: path === pathname ? undefined : path + search } }
+  },
+  operations: [product],
+  general,
+})

@@ -1,0 +1,62 @@
+// A piece: one size of the product as somebody sells it; and what the answer says of all pieces together.
+import type { Extended } from './product.schema.ts'
+
+export interface SizeVariant {
+  readonly id: string | undefined
+  readonly merchantId: string | undefined
+  readonly sku: string | undefined
+  readonly label: string | undefined
+  readonly scale: string | undefined
+  readonly color: string | undefined
+  readonly quantity: number | undefined
+  readonly inStock: boolean | undefined
+  readonly price: number | undefined
+  readonly currency: string | undefined
+}
+
+type Availability = 'InStock' | 'OutOfStock' | undefined
+
+export function variantFieldsOf(
+  pieces: readonly SizeVariant[] | undefined,
+): Pick<Extended, 'sizes' | 'variants' | 'availability'> {
+  return {
+    sizes: pieces?.map(({ label, scale, inStock, quantity, price, currency, sku }) => ({
+      label,
+      scale,
+      available: inStock,
+      quantity,
+      price,
+      price_currency: currency,
+      sku,
+    })),
+    variants: pieces?.map(({ id, sku, label, color, merchantId, price, currency, inStock }) => ({
+      id,
+      sku,
+      size: label,
+      color,
+      merchant_id: merchantId,
+      price,
+      price_currency: currency,
+      availability: availabilityWord(inStock),
+    })),
+    availability: pieces && availabilityOf(pieces),
+  }
+}
+
+export function availabilityOf(pieces: readonly SizeVariant[]): Availability {
+  if (pieces.some(piece => piece.inStock)) return 'InStock'
+  return pieces.every(piece => piece.inStock === false) ? 'OutOfStock' : undefined
+}
+
+function availabilityWord(inStock: boolean | undefined): Availability {
+  return inStock === undefined ? undefined : inStock ? 'InStock' : 'OutOfStock'
+}
+
+/** The cheapest piece in stock, of all pieces when none is. Undefined when one that cannot be read might be cheaper. */
+export function cheapestVariant(pieces: readonly SizeVariant[]): SizeVariant | undefined {
+  const stock = new Set(pieces.map(piece => piece.inStock))
+  if (stock.has(undefined) && stock.size > 1) return undefined
+  const counted = stock.has(true) ? pieces.filter(piece => piece.inStock) : pieces
+  if (counted.some(piece => piece.price === undefined)) return undefined
+  return counted.toSorted((a, b) => Number(a.price) - Number(b.price))[0]
+}

@@ -1,0 +1,63 @@
+// A page of the site's product lists: nodes of the page cache, of a GraphQL answer, and hits of the old index alike.
+import { asList, asText, asTrimmed, asLooseInteger, at, Fault, type JsonObject, must } from '#kit'
+import { styleOf, titleOf, traitOf } from './product-traits.ts'
+
+/** One product of a list, under the contract's names. Pages know neither style id nor colorway. */
+interface ListedProduct {
+  readonly id: string | undefined
+  readonly slug: string | undefined
+  readonly name: string | undefined
+  readonly sku: string | undefined
+  readonly category: string | undefined
+  readonly brand: string | undefined
+  readonly image: string | undefined
+  readonly colorway: string | undefined
+  readonly release_date: string | undefined
+}
+
+export function readListing(results: JsonObject | undefined, pageNumber: number): readonly ListedProduct[] {
+  const edges = must(
+    asList(results?.edges, edge => edge),
+    'results.edges',
+  )
+  const info = results?.pageInfo
+  // A list that does not say which page it is may be the first one only.
+  const shown = asLooseInteger(at(info, 'page') ?? 1)
+  if (edges.length > 0 && shown === pageNumber) return edges.map(edge => readNode(at(edge, 'node')))
+  if (isPastTheEnd(info, pageNumber)) return []
+  // Another page than the one asked for, or none, would be a wrong answer that looks right.
+  throw new Fault('upstream_changed', `page ${pageNumber} of the list did not come`, { field: 'results' })
+}
+
+/** `pageCount` may be null, so the end is where the total is. */
+function isPastTheEnd(pageInfo: unknown, pageNumber: number): boolean {
+  const total = asLooseInteger(at(pageInfo, 'total'))
+  const limit = asLooseInteger(at(pageInfo, 'limit'))
+  return total === 0 || (total !== undefined && limit !== undefined && total <= (pageNumber - 1) * limit)
+}
+
+/** A node may be one size of a product; the product then stands inside it. */
+function readNode(node: unknown): ListedProduct {
+  const product = at(node, 'product') ?? node
+  return {
+    id: asTrimmed(at(product, 'id')),
+    slug: asTrimmed(at(product, 'urlKey')),
+    name: titleOf(product),
+    sku: styleOf(product),
+    // In hits of the old index `category` is a sub-category.
+    category: asText(at(product, 'productCategory')),
+    brand: asText(at(product, 'brand')),
+    image: imageOf(at(product, 'media')),
+    colorway: asText(at(product, 'colorway')) ?? traitOf(product, 'Colorway'),
+    release_date: dayOf(traitOf(product, 'Release Date')),
+  }
+}
+
+function imageOf(media: unknown): string | undefined {
+  const [image] = ['thumbUrl', 'smallImageUrl', 'imageUrl'].flatMap(key => asTrimmed(at(media, key)) ?? [])
+  return image
+}
+
+function dayOf(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(value)?.[0]
+}

@@ -1,0 +1,48 @@
+// Bids, asks and sales of a product or of one size, in the three shapes that the site has used.
+import { asLooseNumber, asList, asObject, at, type JsonObject } from '#kit'
+
+/**
+ * From where the product stands, or from the second answer where there is none.
+ *
+ * A null ("nobody asks") has no number, and the contract knows no null here: it is left undefined, so the answer has the
+ * neutral 0 and says so in `Wares-Absent`. A price is never made up from elsewhere.
+ */
+export function readMarketData(own: unknown, second: unknown) {
+  // One of the two as a whole: figures of two moments are never mixed.
+  const market = asObject(hasBids(own) ? own : (second ?? own))
+  if (!market) return undefined
+  return {
+    bids: {
+      lowest_ask: amountOf(bidOf(market, 'lowestAsk')),
+      highest_bid: amountOf(bidOf(market, 'highestBid')),
+      number_asks: asLooseNumber(bidOf(market, 'numberOfAsks')),
+      number_bids: asLooseNumber(bidOf(market, 'numberOfBids')),
+    },
+    sales: {
+      last_sale: asLooseNumber(at(market, 'salesInformation', 'lastSale')),
+      sales_last_72h: asLooseNumber(at(market, 'salesInformation', 'salesLast72Hours')),
+    },
+  }
+}
+
+/** Whether this is market data at all; an ask of null is. */
+function hasBids(market: unknown): boolean {
+  return bidOf(market, 'lowestAsk') !== undefined
+}
+
+/** Whether the product itself or one of its sizes has come without. */
+export function lacksMarketData(product: JsonObject): boolean {
+  const all = [product, ...(asList(product.variants, variant => variant) ?? [])]
+  return all.some(one => !hasBids(at(one, 'market')))
+}
+
+// Both objects may be there, `state` with other things in it: the key decides, not the object.
+function bidOf(market: unknown, key: string): unknown {
+  const older = at(market, 'bidAskData', key)
+  return older === undefined ? at(market, 'state', key) : older
+}
+
+/** Whole units of the currency: a plain number (2023-05), or an object around it (since 2023-12). */
+function amountOf(value: unknown): number | undefined {
+  return asLooseNumber(value) ?? asLooseNumber(at(value, 'amount'))
+}

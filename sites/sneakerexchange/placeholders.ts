@@ -1,0 +1,12 @@
+// Values that sneakerexchange writes for "not here": each is answered as absent.
+import type { Placeholders } from '#kit'
+
+/** Counts of asks, bids and sales may well be 0. */
+export const productPlaceholders: Placeholders = {
+  '/market/bids/lowest_ask': { value: 0, when: 'nobody sells it' },
+  '/market/bids/highest_bid': { value: 0, when: 'nobody bids for it' },
+  '/market/sales/last_sale': { value: 0, when: 'none was sold yet' },
+  '/variants/*/market/bids/lowest_ask': { value: 0, when: 'nobody sells it' },
+  '/variants/*/market/bids/highest_bid': { value: 0, when: 'nobody bids for it' },
+  '/variants/*/market/sales/last_sale': { value: 0, when: 'none was sold yet' },
+}

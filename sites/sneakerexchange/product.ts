@@ -1,0 +1,111 @@
+// Operation 10: one product with its market, from its page and, where the page has no market data, a second answer.
+import {
+  asList,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  defineOperation,
+  Fault,
+  type JsonObject,
+  must,
+  mustExist,
+  type Page,
+  param,
+  withPlaceholders,
+} from '#kit'
+import { queryProduct } from './graphql.ts'
+import { readTraits, styleOf, titleOf } from './product-traits.ts'
+import { lacksMarketData, readMarketData } from './market-data.ts'
+import { cachedProduct, urlKeyOf } from './page-cache.ts'
+import { productPlaceholders } from './placeholders.ts'
+import { product as result } from './product.schema.ts'
+import { readVariants } from './variants.ts'
+
+interface Loaded {
+  /** As the page has it. */
+  readonly cached?: JsonObject | undefined
+  /** As GraphQL gives it. */
+  readonly answer?: Page | undefined
+}
+
+export const product = defineOperation({
+  id: 'sneakerexchange.product',
+  number: 10,
+  summary: 'One product with bids, asks and sales for each size',
+  path: '/api/v1/sneakerexchange/product',
+  params: {
+    slug: param.identifier('Slug of the product, as its page address ends'),
+    id: param.uuid(
+      "UUID of the product; looked up through the site's GraphQL, as no address of a page holds it",
+    ),
+    url: param.productUrl(),
+  },
+  lookup: ['url', 'id', 'slug'],
+  result: withPlaceholders(result, productPlaceholders),
+  core: ['/id', '/name', '/slug'],
+  freshForS: 300,
+  example: { slug: 'halvik-arc-runner-rose-pv4272-660' },
+
+  async load({ slug, id, url }, get, site): Promise<Loaded> {
+    if (id) return { answer: await queryProduct(id, get, site) }
+    const page = await get(url ?? `/${encodeURIComponent(must(slug, 'slug'))}`)
+    const key = urlKeyOf(page.url)
+    const cached = cachedProduct(page, key)
+    if (!cached) mustExist(page)
+    // Pages have had no market data since 2024, and one without the product leaves the other way to it.
+    const complete = cached && (cached.pricing || !lacksMarketData(cached))
+    return { cached, answer: complete ? undefined : await get.optional(queryProduct(key, get, site)) }
+  },
+  otherWay: {
+    name: 'GraphQL',
+    when: ({ id }) => id === undefined,
+    load: async ({ slug, url }, get, site): Promise<Loaded> => ({
+      answer: await queryProduct(slug ?? urlKeyOf(must(url, 'url')), get, site),
+    }),
+  },
+
+  extract({ cached, answer }, { id }) {
+    const answered = at(answer?.json(), 'data', 'product')
+    if (!cached && answered === null) throw new Fault('not_found', 'the site has no such product')
+    const source = must(cached ?? asObject(answered), 'product')
+    if (id && source.id !== id) {
+      throw new Fault('upstream_changed', 'another product came than the one asked for', { field: '/id' })
+    }
+    const second = marketSourceOf(source, answered)
+    return {
+      id: asTrimmed(source.id),
+      sku: styleOf(source),
+      name: titleOf(source),
+      slug: asTrimmed(source.urlKey),
+      brand: asText(source.brand),
+      image: imageOf(source.media),
+      model: asText(source.model),
+      gender: asText(source.gender),
+      // `primaryCategory` is a line of a brand.
+      category: asText(source.productCategory),
+      market: readMarketData(source.market, at(second, 'market')),
+      traits: readTraits(source.traits),
+      variants: readVariants(source.variants, second),
+      '360_images': asList(at(source.media, 'all360Images'), asTrimmed),
+    }
+  },
+})
+
+/** Where market data stands apart: in the second answer, or joined to the product already. */
+function marketSourceOf(source: JsonObject, answered: unknown): unknown {
+  return source.pricing ?? (isSameProduct(source, answered) ? answered : undefined)
+}
+
+/** By its id; an answer with nothing but market data may leave that out, and has the sizes. */
+function isSameProduct(source: JsonObject, answered: unknown): boolean {
+  const id = at(answered, 'id')
+  if (id !== undefined) return id === source.id
+  const known = new Set(asList(source.variants, variant => at(variant, 'id')))
+  return asList(at(answered, 'variants'), variant => at(variant, 'id'))?.some(one => known.has(one)) ?? false
+}
+
+function imageOf(media: unknown): string | undefined {
+  const [image] = ['imageUrl', 'smallImageUrl', 'thumbUrl'].flatMap(key => asTrimmed(at(media, key)) ?? [])
+  return image
+}

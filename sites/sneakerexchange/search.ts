@@ -1,0 +1,51 @@
+// Operation 9: search for products by words. GraphQL is asked first: pages know neither style id nor colorway.
+import { defineOperation, param, t } from '#kit'
+import { querySearch } from './graphql.ts'
+import { readListing } from './listing.ts'
+import { cachedResults, resultsIn } from './page-cache.ts'
+
+export const search = defineOperation({
+  id: 'sneakerexchange.search',
+  number: 9,
+  summary: 'Search for sneakers and other goods of the exchange',
+  params: {
+    query: param.required(param.words('Name, brand, SKU or slug')),
+    page: param.page(),
+  },
+  result: t.list(
+    t.object({
+      id: t.text({ description: 'UUID' }),
+      slug: t.text(),
+      name: t.text(),
+      sku: t.text({ description: 'Style id of the maker; may be empty' }),
+      category: t.text(),
+      brand: t.text(),
+      image: t.text({ description: 'Address of the picture' }),
+      colorway: t.text({ description: 'May be empty' }),
+    }),
+  ),
+  core: ['/*/id', '/*/name', '/*/slug'],
+  freshForS: 900,
+  example: { query: 'court' },
+
+  way: 'GraphQL',
+  load: ({ query, page }, get) => querySearch(query, page, get),
+  otherWay: {
+    name: 'page',
+    load: ({ query, page }, get) => get('/search', { query: { s: query, page } }),
+  },
+
+  extract: (found, { page }) =>
+    readListing(found.holdsJson() ? resultsIn(found.json()) : cachedResults(found), page).map(
+      ({ id, slug, name, sku, category, brand, image, colorway }) => ({
+        id,
+        slug,
+        name,
+        sku,
+        category,
+        brand,
+        image,
+        colorway,
+      }),
+    ),
+})

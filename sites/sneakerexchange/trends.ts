@@ -1,0 +1,47 @@
+// Operation 11: what is traded most. The site has no answer of its own for it: it is a category, the most active first.
+import { defineOperation, param, t } from '#kit'
+import { readListing } from './listing.ts'
+import { cachedResults } from './page-cache.ts'
+
+export const trends = defineOperation({
+  id: 'sneakerexchange.trends',
+  number: 11,
+  summary: 'Most active products',
+  params: { page: param.page() },
+  result: t.list(
+    t.object({
+      id: t.text({ description: 'UUID' }),
+      slug: t.text(),
+      name: t.text(),
+      brand: t.text(),
+      sku: t.text({ description: 'Style id of the maker; empty where the list does not give it' }),
+      image: t.text({ description: 'Address of the picture' }),
+      category: t.text(),
+      release_date: t.date({ description: 'YYYY-MM-DD; empty when the site gives none' }),
+    }),
+  ),
+  core: ['/*/id', '/*/name', '/*/slug'],
+  freshForS: 900,
+  example: { page: 1 },
+
+  way: 'category',
+  load: ({ page }, get) => get('/sneakers', { query: { sort: 'most-active', page } }),
+  otherWay: {
+    name: 'search',
+    load: ({ page }, get) => get('/search', { query: { sort: 'most-active', page } }),
+  },
+
+  extract: (found, { page }) =>
+    readListing(cachedResults(found), page).map(
+      ({ id, slug, name, brand, sku, image, category, release_date }) => ({
+        id,
+        slug,
+        name,
+        brand,
+        sku,
+        image,
+        category,
+        release_date,
+      }),
+    ),
+})

@@ -1,0 +1,20 @@
+// The sizes of a product, each with its market: its own, or that of the second answer with the same id.
+import { asList, asObject, asText, asTrimmed, at, sameName, readBySchema } from '#kit'
+import { readMarketData } from './market-data.ts'
+import { gtins, sizes } from './product.schema.ts'
+
+export function readVariants(variants: unknown, second: unknown) {
+  const markets = new Map(asList(at(second, 'variants'), one => [at(one, 'id'), at(one, 'market')]))
+  return asList(variants, element => {
+    const variant = asObject(element)
+    return (
+      variant && {
+        id: asTrimmed(variant.id),
+        gtins: readBySchema(gtins, variant.gtins, sameName),
+        sizes: readBySchema(sizes, at(variant.sizeChart, 'displayOptions'), sameName),
+        market: readMarketData(variant.market, markets.get(variant.id)),
+        traits: { size: asText(at(variant.traits, 'size')) },
+      }
+    )
+  })
+}

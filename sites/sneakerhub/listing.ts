@@ -1,0 +1,175 @@
+// A page of the site's product list: from its current search, or from the older search service once the operator has configured that.
+import {
+  asFlag,
+  asId,
+  asList,
+  asText,
+  asTrimmed,
+  asLooseInteger,
+  at,
+  Fault,
+  type Get,
+  must,
+  type Page,
+  type SiteView,
+} from '#kit'
+
+/** One product of a list, under the contract's names. What the older service does not know stays undefined. */
+export interface ListedProduct {
+  readonly id: string | undefined
+  readonly url: string | undefined
+  readonly name: string | undefined
+  readonly slug: string | undefined
+  readonly brand: string | undefined
+  readonly image: string | undefined
+  readonly category: string | undefined
+  readonly in_stock: boolean | undefined
+  readonly silhouette: string | undefined
+  readonly release_date: string | undefined
+  readonly lowest_price_cents: number | null | undefined
+  readonly retail_price_cents: number | undefined
+}
+
+interface SearchService {
+  readonly perPage: number
+  readonly items: readonly string[]
+  readonly total: readonly string[]
+  readonly read: (item: unknown, shop: string | undefined) => ListedProduct
+}
+
+const current: SearchService = {
+  perPage: 12,
+  items: ['data', 'productsList'],
+  total: ['data', 'totalResults'],
+  read: fromCurrent,
+}
+
+const older: SearchService = {
+  perPage: 24,
+  items: ['response', 'results'],
+  total: ['response', 'total_num_results'],
+  read: fromOlder,
+}
+
+// The only order whose code is known: the site's own. Without words to match, it is the order of popularity.
+const DEFAULT_SORT = 1
+
+/** The older service cannot search for nothing: it browses the group of the whole catalogue instead. */
+function browseAllPath({ settings }: SiteView): string {
+  return `/browse/group_id/${settings.search_group ?? 'all'}`
+}
+
+/** The way for lists where the operator has configured the older service: it may be gone. */
+export const currentSearchWay = {
+  name: 'current search',
+  when: (_: unknown, { origins }: SiteView) => origins.search !== undefined,
+}
+
+export function loadCurrentListing(words: string, page: number, get: Get): Promise<Page> {
+  return get('/web-api/consumer-search/get-product-search-results', {
+    query: { queryString: words, pageLimit: current.perPage, pageNumber: page, sortType: DEFAULT_SORT },
+    accept: 'json',
+  })
+}
+
+/** `words` may be empty: the whole catalogue, the most popular first. */
+export function loadListing(words: string, page: number, get: Get, site: SiteView): Promise<Page> {
+  if (!site.origins.search) return loadCurrentListing(words, page, get)
+  return get(words ? `/search/${encodeURIComponent(words)}` : browseAllPath(site), {
+    at: 'search',
+    query: { key: site.settings.search_key, page, num_results_per_page: older.perPage },
+    accept: 'json',
+  })
+}
+
+export function readListing(page: Page, pageNumber: number, site: SiteView): readonly ListedProduct[] {
+  const body = page.json()
+  const isOlder = site.origins.search !== undefined && page.url.startsWith(site.origins.search)
+  const service = isOlder ? older : current
+  const items = must(
+    asList(at(body, ...service.items), item => service.read(item, site.origins.main)),
+    service.items.join('.'),
+  )
+  if (items.length === 0) mustBePastEnd(at(body, ...service.total), pageNumber, service)
+  return items
+}
+
+/** No items is an answer only where the site itself counts none, or none any more. */
+function mustBePastEnd(total: unknown, pageNumber: number, service: SearchService): void {
+  const field = service.total.join('.')
+  const count = must(asLooseInteger(total), field)
+  if (count > (pageNumber - 1) * service.perPage) {
+    throw new Fault('upstream_changed', `${field} says ${count}, but page ${pageNumber} holds none`, {
+      field: service.items.join('.'),
+    })
+  }
+}
+
+function fromCurrent(item: unknown, shop: string | undefined): ListedProduct {
+  const slug = asText(at(item, 'slug'))
+  const category = asText(at(item, 'category'))
+  return {
+    id: asId(at(item, 'id')),
+    url: productUrl(shop, slug, category),
+    name: asText(at(item, 'title')),
+    slug,
+    brand: asText(at(item, 'brandName')),
+    image: asTrimmed(at(item, 'pictureUrl')),
+    category,
+    in_stock: asFlag(at(item, 'inStock')),
+    silhouette: asText(at(item, 'silhouette')),
+    release_date: dayOfSeconds(asLooseInteger(at(item, 'releaseDate', 'seconds'))),
+    lowest_price_cents: lowestPrice(at(item, 'variantsList')),
+    retail_price_cents: asLooseInteger(at(item, 'localizedRetailPriceCents', 'amountCents')),
+  }
+}
+
+function fromOlder(item: unknown, shop: string | undefined): ListedProduct {
+  const data = at(item, 'data')
+  const slug = asText(at(data, 'slug'))
+  const category = asText(at(data, 'category'))
+  return {
+    id: asId(at(data, 'id')),
+    url: productUrl(shop, slug, category),
+    name: asText(at(item, 'value')),
+    slug,
+    brand: undefined,
+    image: asTrimmed(at(data, 'image_url')),
+    category,
+    in_stock: undefined,
+    silhouette: undefined,
+    release_date: dayOfNumber(asLooseInteger(at(data, 'release_date'))),
+    lowest_price_cents: asLooseInteger(at(data, 'lowest_price_cents')),
+    retail_price_cents: asLooseInteger(at(data, 'retail_price_cents')),
+  }
+}
+
+/** Where a product's page is: shoes have a section of their own, all else (clothes, bags, accessories) is apparel. */
+export function productPath(slug: string, category: string): string {
+  return `/${category === 'shoes' ? 'sneakers' : 'apparel'}/${encodeURIComponent(slug)}`
+}
+
+function productUrl(shop: string | undefined, slug: string | undefined, category: string | undefined) {
+  return shop && slug && category ? shop + productPath(slug, category) : undefined
+}
+
+/** No variants is the site's way to say that nobody sells it: null, a statement and not an absence. */
+function lowestPrice(variants: unknown): number | null | undefined {
+  if (Array.isArray(variants) && variants.length === 0) return null
+  return asLooseInteger(at(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
+}
+
+/** The UTC day. Before 1970 is fine: there are shoes of 1969. */
+function dayOfSeconds(seconds: number | undefined): string | undefined {
+  return seconds === undefined ? undefined : dayOf(new Date(seconds * 1000))
+}
+
+/** 20230627, as the older service writes a day. */
+function dayOfNumber(day: number | undefined): string | undefined {
+  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(String(day))
+  return parts ? dayOf(new Date(`${parts[1]}-${parts[2]}-${parts[3]}`)) : undefined
+}
+
+function dayOf(date: Date): string | undefined {
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,30 @@
+// Values that sneakerhub writes for "not here": each is answered as absent.
+import type { Placeholders } from '#kit'
+
+/** The page leaves prices to the price rows; counts may well be 0. */
+export const productPlaceholders: Placeholders = {
+  '/lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
+  '/new_lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
+  '/used_lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
+  '/maximum_offer_cents': { value: 0, when: 'no offer can be made' },
+  '/minimum_offer_cents': { value: 0, when: 'no offer can be made' },
+  '/special_display_price_cents': { value: 0, when: 'the retail price is not known' },
+  '/localized_special_display_price_cents/amount': { value: 0, when: 'the retail price is not known' },
+  '/localized_special_display_price_cents/amount_usd_cents': {
+    value: 0,
+    when: 'the retail price is not known',
+  },
+  '/product_template_external_pictures/*/aspect': { value: 0, when: 'the picture was not measured' },
+}
+
+export const pricesPlaceholders: Placeholders = {
+  '/*/lowestPriceCents/amount': { value: 0, when: 'nobody sells it' },
+  '/*/instantShipLowestPriceCents/amount': { value: 0, when: 'nobody sells it' },
+  '/*/lastSoldPriceCents/amount': { value: 0, when: 'none was sold yet' },
+  '/*/lastSoldPriceCents/amountUsdCents': { value: 0, when: 'none was sold yet' },
+}
+
+export const trendsPlaceholders: Placeholders = {
+  '/*/lowest_price_cents': { value: 0, when: 'the price is not known' },
+  '/*/retail_price_cents': { value: 0, when: 'the retail price is not known' },
+}

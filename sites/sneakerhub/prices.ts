@@ -1,0 +1,89 @@
+// Operation 7: the price rows of a product: per size, condition of the shoe and condition of the box.
+import {
+  asList,
+  asObject,
+  asText,
+  asLooseInteger,
+  at,
+  defineOperation,
+  must,
+  mustSome,
+  param,
+  sameName,
+  t,
+  readBySchema,
+  readRows,
+  withPlaceholders,
+} from '#kit'
+import { pricesPlaceholders } from './placeholders.ts'
+
+const ask = t.object({
+  currency: t.text(),
+  amount: t.statedByAbsence(t.integer({ description: 'In minor units; absent when no price exists' })),
+})
+
+export const priceRow = t.object({
+  sizeOption: t.object({ value: t.number(), presentation: t.text() }),
+  stockStatus: t.text({ examples: ['single_in_stock', 'not_in_stock'] }),
+  boxCondition: t.text({ examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'] }),
+  shoeCondition: t.text({ examples: ['new_no_defects', 'new_with_defects', 'used'] }),
+  lowestPriceCents: ask,
+  lastSoldPriceCents: t.object({
+    amount: t.integer({ description: 'In minor units' }),
+    currency: t.text(),
+    amountUsdCents: t.integer(),
+  }),
+  instantShipLowestPriceCents: ask,
+})
+
+export const prices = defineOperation({
+  id: 'sneakerhub.prices',
+  number: 7,
+  summary: 'Prices of a product per size and condition',
+  params: {
+    id: param.identifier('Id of the product, or its slug', { aliases: ['product_id', 'productId'] }),
+    country: param.withDefault(param.country('Country whose prices are wanted', ['UK', 'FR', 'US']), 'US'),
+  },
+  lookup: ['id'],
+  result: withPlaceholders(t.list(priceRow), pricesPlaceholders),
+  core: ['/*/sizeOption/presentation'],
+  freshForS: 300,
+  example: { id: '1044287', country: 'US' },
+
+  load: ({ id, country }, get) =>
+    get('/web-api/v1/product_variants/buy_bar_data', {
+      query: { productTemplateId: id, countryCode: country === 'UK' ? 'GB' : country },
+      accept: 'json',
+    }),
+
+  // Several rows per size, and sizes not in order (children's 13 comes before 1): both as the site has them.
+  extract(page) {
+    const given = must(
+      asList(page.json(), row => row),
+      'price rows',
+    )
+    const rows = readRows(given, readRow)
+    // A row may come without a price; that none knows a currency means that prices are elsewhere now.
+    mustSome(rows, row => row?.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
+    return rows
+  },
+})
+
+function readRow(row: unknown) {
+  return {
+    ...must(readBySchema(priceRow, row, sameName), 'price row'),
+    lowestPriceCents: askOf(row, 'lowestPriceCents'),
+    instantShipLowestPriceCents: askOf(row, 'instantShipLowestPriceCents'),
+  }
+}
+
+/** A missing amount says "no price"; one that is there but cannot be read must not pass for that. */
+function askOf(row: unknown, key: string) {
+  const price = asObject(at(row, key))
+  if (!price) return undefined
+  const amount = price.amount ?? undefined
+  return {
+    currency: asText(price.currency),
+    amount: amount === undefined ? undefined : must(asLooseInteger(amount), `/*/${key}/amount`),
+  }
+}

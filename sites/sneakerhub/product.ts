@@ -1,0 +1,112 @@
+// Operation 6: one product, from the data that its page carries for the site's own scripts.
+import {
+  asFlag,
+  asObject,
+  asText,
+  asLooseInteger,
+  at,
+  camelCase,
+  defineOperation,
+  Fault,
+  type Get,
+  type JsonObject,
+  must,
+  mustExist,
+  orElse,
+  type Page,
+  param,
+  type SiteView,
+  readBySchema,
+  withPlaceholders,
+} from '#kit'
+import { loadListing, productPath, readListing } from './listing.ts'
+import { productPlaceholders } from './placeholders.ts'
+import { product as result } from './product.schema.ts'
+
+export const product = defineOperation({
+  id: 'sneakerhub.product',
+  number: 6,
+  summary: 'One product with its pictures, sizes and story',
+  params: {
+    slug: param.identifier('Slug of the product, as its page address ends'),
+    id: param.digits('Id of the product; costs one more upstream request than slug or url'),
+    url: param.productUrl(),
+  },
+  lookup: ['url', 'id', 'slug'],
+  result: withPlaceholders(result, productPlaceholders),
+  core: ['/id', '/name', '/slug'],
+  freshForS: 3600,
+  example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
+
+  way: 'data route',
+  async load({ slug, id, url }, get, site) {
+    if (url) return pageOfUrl(url, get, site)
+    return id ? pageOfId(id, get, site) : pageOfSlug(must(slug, 'slug'), get, site)
+  },
+
+  otherWay: {
+    name: 'page',
+    when: (_, { settings }) => settings.data_route !== undefined,
+    load({ slug, id, url }, get, site) {
+      const plain = { ...site, settings: { ...site.settings, data_route: '' } }
+      if (url) return get(url)
+      return id ? pageOfId(id, get, plain) : pageOfSlug(must(slug, 'slug'), get, plain)
+    },
+  },
+
+  extract(page) {
+    const template = templateIn(page)
+    if (!template) mustExist(page)
+    const source = must(
+      readBySchema(result, must(template, TEMPLATE_PATH.join('.')), camelCase),
+      TEMPLATE_PATH.join('.'),
+    )
+    return {
+      ...source,
+      // The site joins kind and year with a space even where there is no kind (" 2023").
+      season: asText(template?.season)?.trim(),
+      wallet_pay_only_promo: source.wallet_pay_only_promo ?? asFlag(template?.applePayOnlyPromo),
+    }
+  },
+})
+
+const TEMPLATE_PATH = ['props', 'pageProps', 'productTemplate']
+
+/** In the state of the page, or in the same state as the data route gives it. */
+function templateIn(page: Page): JsonObject | undefined {
+  return asObject(
+    page.holdsJson()
+      ? at(page.json(), ...TEMPLATE_PATH.slice(1))
+      : page.script({ id: '__NEXT_DATA__' }, TEMPLATE_PATH),
+  )
+}
+
+/** By the data route where the operator has configured one. */
+function getProduct(path: string, get: Get, { settings }: SiteView): Promise<Page> {
+  return settings.data_route ? get(`${settings.data_route}${path}.json`, { accept: 'json' }) : get(path)
+}
+
+function pageOfUrl(url: string, get: Get, site: SiteView): Promise<Page> {
+  const path = /\/(?:sneakers|apparel)\/[^/?#]+(?=[?#]|$)/.exec(url)?.[0]
+  return path && !url.includes('/_next/data/') && site.settings.data_route
+    ? getProduct(path, get, site)
+    : get(url)
+}
+
+/** A slug does not say which section its page is in; shoes are by far the most, so they are tried first. */
+function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
+  return orElse(getProduct(productPath(slug, 'shoes'), get, site), () =>
+    getProduct(productPath(slug, 'apparel'), get, site),
+  )
+}
+
+/** Pages are known by slug only, so the id is looked up in the search, where only the very same id counts. */
+async function pageOfId(id: string, get: Get, site: SiteView): Promise<Page> {
+  // Compared as numbers: lists write ids as text, products as numbers.
+  const wanted = Number(id)
+  const found = readListing(await loadListing(id, 1, get, site), 1, site).find(
+    item => asLooseInteger(item.id) === wanted,
+  )
+  if (!found) throw new Fault('not_found', `the site's search finds no product with the id ${id}`)
+  return getProduct(productPath(must(found.slug, 'slug'), must(found.category, 'category')), get, site)
+}

@@ -1,0 +1,35 @@
+// sneakerhub: its name, its origins and its operations.
+import { baseUrlBefore, defineSite } from '#kit'
+import { general } from './general.ts'
+import { prices } from './prices.ts'
+import { product } from './product.ts'
+import { search } from './search.ts'
+import { trends } from './trends.ts'
+
+export const sneakerhub = defineSite({
+  name: 'sneakerhub',
+  about: 'Sneaker and apparel resale marketplace with per-size prices',
+  moreOrigins: {
+    search: 'The older search service; once configured, search, trends and look-up by id use it',
+  },
+  settings: {
+    search_key: "The older search service's public key",
+    search_group: "The older search service's group of the whole catalogue; `all` without it",
+    data_route:
+      'Where the site keeps the data of its pages as JSON (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
+  },
+  configFromUrl(recorded) {
+    const [data_route] = /\/_next\/data\/[^/]+(?:\/[a-z]{2}-[a-z]{2})?/.exec(recorded.pathname) ?? []
+    // The shop's own addresses carry no key.
+    const key = recorded.searchParams.get('key') ?? undefined
+    if (key === undefined) return { settings: { data_route } }
+    return {
+      origins: {
+        search: baseUrlBefore(recorded, '/search/') ?? baseUrlBefore(recorded, '/browse/group_id/'),
+      },
+      settings: { search_key: key, search_group: /\/group_id\/([^/]+)/.exec(recorded.pathname)?.[1] },
+    }
+  },
+  operations: [search, product, prices, trends],
+  general,
+})

@@ -1,0 +1,108 @@
+// The sandbox's sneakerstore: both models that such a shop may follow, gaps included.
+import { expect, test } from 'vitest'
+import { createCatalogue } from '#stage/catalogue'
+import { createFiller } from '#stage/filler'
+import { pageShell } from '#stage/page-shell'
+import { handleRequest, type ShopContext } from '#stage/define-shop'
+import { shop as sneakerstore } from './shop.ts'
+
+const ORIGIN = 'http://127.0.0.1:1'
+const BASE = `${ORIGIN}/sneakerstore`
+
+function open(seed: number) {
+  const filler = createFiller(seed)
+  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const ask = (path: string, question?: unknown) => {
+    const url = new URL(BASE + path)
+    const request = {
+      method: question === undefined ? 'GET' : 'POST',
+      path: decodeURIComponent(url.pathname).slice('/sneakerstore'.length),
+      query: url.searchParams,
+      body: question === undefined ? undefined : JSON.stringify(question),
+      url,
+      base: BASE,
+      origin: ORIGIN,
+    }
+    const { status, body } = handleRequest(sneakerstore, request, ctx)
+    return { status, text: body.toString() }
+  }
+  return { ask, products: ctx.catalogue.products('sneakers') }
+}
+
+const { ask, products } = open(1)
+const sample = products.filter(one => one.position % 10 === 0)
+const pages = sample.map(one => ask(`/${one.slug}`))
+
+function template(slug: string): unknown {
+  const { text } = ask('/graphql', { operationName: 'getProductTemplate', variables: { slug } })
+  return (JSON.parse(text) as { data: { getProductTemplate: unknown } }).data.getProductTemplate
+}
+
+test('product pages are heavy, and say more or less of the product', () => {
+  expect(products.length).toBeGreaterThanOrEqual(500)
+  for (const { status, text } of pages) {
+    expect(status).toBe(200)
+    expect(text.length).toBeGreaterThan(100_000)
+    expect(text.length).toBeLessThan(600_000)
+  }
+  const count = (mark: string): number => pages.filter(one => one.text.includes(mark)).length
+  expect(count('"productID"')).toBeGreaterThan(20)
+  expect(count('"productID"')).toBeLessThan(pages.length - 5)
+  expect(count('__NEXT_DATA__')).toBeGreaterThan(2)
+})
+
+test('GraphQL knows every product by its slug, some without a story, and null for others', () => {
+  const templates = sample.map(one => template(one.slug) as { slug: string; story: string })
+  expect(templates.map(one => one.slug)).toEqual(sample.map(one => one.slug))
+  const untold = templates.filter(one => one.story === '')
+  expect(untold.length).toBeGreaterThan(0)
+  expect(untold.length).toBeLessThan(sample.length / 2)
+  expect(untold.some(one => 'storyHtml' in one)).toBe(false)
+  expect(template('no-such-shoe')).toBeNull()
+})
+
+test.each(['VV4322 410', 'VV4322-410', 'vv4322410'])('the index finds %s, a similar one before it', sku => {
+  const { hits } = JSON.parse(ask(`/index/query?query=${encodeURIComponent(sku)}`).text) as {
+    hits: { sku: string }[]
+  }
+  expect(hits.map(hit => hit.sku)).toContain('VV4322 410')
+  expect(hits[0]?.sku).not.toBe('VV4322 410')
+})
+
+test('the hosted storefront has the same goods, suggestions for them, and some without a SKU', () => {
+  const hosted = sample.map(
+    one =>
+      (
+        JSON.parse(ask(`/products/${one.slug}.json`).text) as {
+          product: { variants: { sku: string | null }[] }
+        }
+      ).product,
+  )
+  const skus = hosted.map(one => one.variants[0]?.sku)
+  expect(skus.filter(sku => sku === null).length).toBeGreaterThan(0)
+  expect(skus.filter((sku, index) => sku === sample[index]?.sku).length).toBeGreaterThan(sample.length / 2)
+  const { resources } = JSON.parse(ask('/search/suggest.json?q=VV4322+410').text) as {
+    resources: { results: { products: { handle: string }[] } }
+  }
+  expect(resources.results.products.map(one => one.handle)).toContain('halvik-court-83-navy-vv4322-410')
+  expect(ask('/products/no-such-shoe.json').status).toBe(404)
+})
+
+test('people can walk from the front page to a product and to the next page', () => {
+  const { text } = ask('/')
+  const [, href = ''] =
+    /class="card"><a href="http:\/\/127\.0\.0\.1:1\/sneakerstore(\/[^"]+)"/.exec(text) ?? []
+  expect(ask(href).status).toBe(200)
+  expect(ask(`/products${href}`).status).toBe(200)
+  expect(text).toContain('page=2')
+  expect(ask('/search?q=zzzz').text).toContain('No results')
+  expect(ask('/no-such-shoe').status).toBe(404)
+})
+
+test('the same seed gives the same bytes', () => {
+  const again = open(1)
+  for (const path of ['/', '/search?q=low', `/${products[7]?.slug}`]) {
+    expect(again.ask(path).text).toBe(ask(path).text)
+  }
+  expect(open(2).ask('/').text).not.toBe(ask('/').text)
+})

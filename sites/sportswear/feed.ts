@@ -1,0 +1,148 @@
+// The product feed: threads of content with the products that they are about.
+import {
+  asLooseNumber,
+  asList,
+  asListOrOne,
+  asObject,
+  asText,
+  asTrimmed,
+  asLooseInteger,
+  asLooseText,
+  at,
+  camelCase,
+  Fault,
+  type Get,
+  type JsonObject,
+  must,
+  type Page,
+  type SiteView,
+  readBySchema,
+} from '#kit'
+import { cardsOf, discount, plainLine, plainText, sizeLabel } from './product-content.ts'
+import { languageOf } from './market.ts'
+import { product, type SportswearProduct } from './product.schema.ts'
+
+export function loadFeed(
+  styleColor: string,
+  market: string,
+  get: Get,
+  { settings }: SiteView,
+): Promise<Page> {
+  const channel = settings.channel_id ? [`channelId(${settings.channel_id})`] : []
+  const filter = [
+    `marketplace(${market})`,
+    `language(${languageOf(market)})`,
+    ...channel,
+    `productInfo.merchProduct.styleColor(${styleColor})`,
+  ]
+  return get('/product_feed/threads/v3/', { at: 'api', accept: 'json', query: { filter } })
+}
+
+export function readFeed(
+  page: Page,
+  wanted: string | undefined,
+  shop: string | undefined,
+): SportswearProduct {
+  const body = page.json()
+  const threads = must(asList(at(body, 'objects'), asObject), 'objects')
+  if (
+    threads.length === 0 &&
+    must(asLooseInteger(at(body, 'pages', 'totalResources')), 'totalResources') === 0
+  ) {
+    throw new Fault('not_found', `the feed has no product ${wanted}`)
+  }
+  const found = findColour(threads, wanted)
+  if (!found && threads.every(isReadable)) {
+    throw new Fault('not_found', `the feed tells of other products than ${wanted}`)
+  }
+  const { thread, info } = must(found, 'styleColor')
+  return readThread(thread, info, shop)
+}
+
+/** Two threads may be about the same colour: the first counts. Some are about no product at all. */
+function findColour(threads: readonly (JsonObject | undefined)[], wanted: string | undefined) {
+  for (const thread of threads) {
+    for (const info of asList(thread?.productInfo, asObject) ?? []) {
+      if (thread && info && colourOf(info) === wanted) return { thread, info }
+    }
+  }
+  return undefined
+}
+
+/** That the wanted colour is not among them counts only where all can be read. */
+function isReadable(thread: JsonObject | undefined): boolean {
+  const infos = asListOrOne(thread?.productInfo, asObject) ?? []
+  return thread !== undefined && infos.every(info => info && colourOf(info) !== undefined)
+}
+
+function colourOf(info: JsonObject): string | undefined {
+  return asText(at(info, 'merchProduct', 'styleColor'))
+}
+
+function readThread(thread: JsonObject, info: JsonObject, shop: string | undefined): SportswearProduct {
+  const merch = at(info, 'merchProduct')
+  const content = at(info, 'productContent')
+  const slug = asTrimmed(at(content, 'slug'))
+  const styleColor = asTrimmed(at(merch, 'styleColor'))
+  const page = shop && slug ? `${shop}/t/${slug}` : undefined
+  const addresses = { url: page && styleColor && `${page}/${styleColor}`, canonical_url: page }
+  const brand = asText(at(merch, 'brand'))
+  return {
+    ...emptyProduct(),
+    id: asText(thread.id),
+    merch_product_id: asText(at(merch, 'id')),
+    style_color: styleColor,
+    style_code: asText(at(merch, 'styleCode')),
+    color_code: asText(at(merch, 'colorCode')),
+    product_type: asText(at(merch, 'productType')),
+    color_description: asText(at(content, 'colorDescription')),
+    brands: brand === undefined ? undefined : [brand],
+    sport_tags: asList(at(merch, 'sportTags'), asText),
+    sizes: asList(info.skus, readSku),
+    prices: readPrice(info.merchPrice),
+    pdp_url: addresses,
+    product_info: {
+      ...must(emptyProduct().product_info, 'product_info'),
+      ...addresses,
+      title: plainLine(at(content, 'title')),
+      subtitle: plainLine(at(content, 'subtitle')),
+      full_title: plainLine(at(content, 'fullTitle')),
+      product_description: plainText(at(content, 'description')),
+    },
+    content_images: cardsOf(at(thread, 'publishedContent', 'nodes')),
+  }
+}
+
+function readSku(sku: unknown, index: number) {
+  if (!asObject(sku)) return undefined
+  const local = at(sku, 'countrySpecifications', 0)
+  const gtin = asLooseText(at(sku, 'gtin'))
+  return {
+    gtins: gtin === undefined ? undefined : [{ gtin }],
+    label: sizeLabel(sku),
+    // The feed lists what exists; it has neither a status nor an order of its own.
+    status: 'ACTIVE',
+    merch_sku_id: asText(at(sku, 'id')),
+    sort_sequence: index + 1,
+    localized_label: asText(at(local, 'localizedSize')),
+    localized_label_prefix: asText(at(local, 'localizedSizePrefix')),
+  }
+}
+
+function readPrice(price: unknown) {
+  const current = asLooseNumber(at(price, 'currentPrice'))
+  const full = asLooseNumber(at(price, 'fullPrice'))
+  return {
+    currency: asText(at(price, 'currency')),
+    current_price: current,
+    initial_price: full,
+    employee_price: undefined,
+    discount_percentage: discount(current, full),
+    employee_discount_percentage: undefined,
+  }
+}
+
+/** Every field of the contract, none of them given. */
+function emptyProduct(): SportswearProduct {
+  return must(readBySchema(product, { productInfo: {} }, camelCase), 'product')
+}

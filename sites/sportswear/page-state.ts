@@ -1,0 +1,78 @@
+// The product in the state of its page: the current state, and the two older ones that earlier pages carried.
+import {
+  asList,
+  asObject,
+  asText,
+  at,
+  camelCase,
+  Fault,
+  type JsonObject,
+  must,
+  mustExist,
+  type Page,
+  readBySchema,
+} from '#kit'
+import { plainLine, plainText } from './product-content.ts'
+import { readOlderProduct } from './older-product.ts'
+import { product, type SportswearProduct } from './product.schema.ts'
+
+export function readPage(
+  page: Page,
+  wanted: string | undefined,
+  shop: string | undefined,
+): SportswearProduct {
+  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
+  const older = at(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
+  const current = [props, older, at(older, 'product')]
+  const found = current.map(state => colourIn(state, wanted)).find(one => one !== undefined)
+  if (found) return readCurrent(found)
+  const flat = olderColour(older, wanted)
+  if (flat) return readOlderProduct(flat, shop)
+  const other = current.find(state => asText(at(state, 'selectedProduct', 'styleColor')) !== undefined)
+  if (other) {
+    mustListColours(other)
+    throw new Fault('not_found', `the site shows another colour in place of ${wanted}`)
+  }
+  mustExist(page)
+  throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })
+}
+
+/** The selected colour when it is the wanted one; else the wanted one among all colours of the style. */
+function colourIn(state: unknown, wanted: string | undefined): JsonObject | undefined {
+  const selected = asObject(at(state, 'selectedProduct'))
+  const colour = asText(selected?.styleColor)
+  if (selected && (wanted === undefined || colour === undefined || colour === wanted)) return selected
+  if (wanted === undefined) return undefined
+  return asList(at(state, 'productGroups'), group => asObject(at(group, 'products', wanted)))?.find(
+    one => one !== undefined,
+  )
+}
+
+/** That the wanted colour is not among all colours counts only where these can be read. */
+function mustListColours(state: unknown): void {
+  for (const group of must(asList(at(state, 'productGroups'), asObject), 'productGroups')) {
+    must(asObject(group?.products), 'productGroups.products')
+  }
+}
+
+/** Older pages keep their colours by code; without a wanted one the first is the page's own. */
+function olderColour(state: unknown, wanted: string | undefined): JsonObject | undefined {
+  const colours = asObject(at(state, 'Threads', 'products')) ?? {}
+  return asObject(wanted === undefined ? Object.values(colours)[0] : at(colours, wanted))
+}
+
+/** The page's product is the contract's but for the spelling of its names. */
+function readCurrent(source: JsonObject): SportswearProduct {
+  const fields = must(readBySchema(product, source, camelCase), 'selectedProduct')
+  const info = fields.product_info
+  return {
+    ...fields,
+    product_info: info && {
+      ...info,
+      title: plainLine(info.title),
+      subtitle: plainLine(info.subtitle),
+      full_title: plainLine(info.full_title),
+      product_description: plainText(info.product_description),
+    },
+  }
+}

@@ -1,0 +1,214 @@
+// One colour of a style as the sportswear shop's page state writes it, and as its feed does.
+import { convertAmount, type CurrencyCode } from '#stage/currencies'
+import type { Product, Size } from '#stage/product'
+import { type Random, seededRandom } from '#stage/seeded-random'
+
+export interface Market {
+  /** In addresses; empty for the home market. */
+  readonly path: string
+  readonly code: string
+  readonly language: string
+  readonly currency: CurrencyCode
+  readonly sizePrefix: string | undefined
+}
+
+export const MARKETS: readonly Market[] = [
+  { path: '', code: 'US', language: 'en', currency: 'USD', sizePrefix: undefined },
+  { path: '/gb', code: 'GB', language: 'en-GB', currency: 'GBP', sizePrefix: 'UK' },
+  { path: '/fr', code: 'FR', language: 'fr', currency: 'EUR', sizePrefix: 'EU' },
+  { path: '/jp', code: 'JP', language: 'ja', currency: 'JPY', sizePrefix: '' },
+]
+
+export interface MarketUrls {
+  readonly market: Market
+  /** Address of the shop. */
+  readonly base: string
+  /** Of the pictures. */
+  readonly origin: string
+}
+
+/** The name of a style in addresses: the same for all its colours. */
+export function styleSlug({ brand, model, styleCode }: Product): string {
+  return `${brand} ${model} ${styleCode}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
+export function pageUrl(product: Product, { base, market }: MarketUrls): string {
+  return `${base}${market.path}/t/${styleSlug(product)}/${product.sku}`
+}
+
+function uuid(...parts: readonly (string | number)[]): string {
+  const random = seededRandom('sportswear', 'uuid', ...parts)
+  return [8, 4, 4, 4, 12].map(length => random.hex(length)).join('-')
+}
+
+const GROUPS = { men: "Men's", women: "Women's", unisex: 'Unisex', kids: "Kids'" } as const
+
+function titlesOf(product: Product) {
+  // A no-break space holds the name together, as copywriters do.
+  const title = `${product.brand}\u00a0${product.model}`
+  const subtitle = `${GROUPS[product.gender]} ${product.pictureShape === 'shirt' ? 'Top' : 'Shoes'}`
+  return { title, subtitle, fullTitle: `${title} ${subtitle}` }
+}
+
+function pricesOf(product: Product, currency: CurrencyCode) {
+  const current = product.priceCents
+  const initial = product.originalPriceCents ?? current
+  const employee = Math.round(current * 0.6)
+  const below = (cents: number): number => Math.round((1 - cents / initial) * 100)
+  return {
+    currency,
+    currentPrice: convertAmount(current, currency),
+    initialPrice: convertAmount(initial, currency),
+    employeePrice: convertAmount(employee, currency),
+    discountPercentage: below(current),
+    employeeDiscountPercentage: below(employee),
+  }
+}
+
+/** What the market writes on the box; the home market names both of its scales. */
+function localLabel({ label, value }: Size, { sizePrefix }: Market): string {
+  if (value === undefined) return label
+  if (sizePrefix === undefined) return `M ${label} / W ${value + 1.5}`
+  return sizePrefix === 'UK' ? String(value - 0.5) : String(value + 33)
+}
+
+/** The current page's product. Some products say less about themselves. */
+export function stateOf(product: Product, place: MarketUrls): Record<string, unknown> {
+  const random = seededRandom('sportswear', 'state', product.id)
+  const { market, base } = place
+  const page = { url: pageUrl(product, place), canonicalUrl: pageUrl(product, place).replace(/\/[^/]+$/, '') }
+  const badge = random.pick(['', 'Bestseller', 'Just in'])
+  return {
+    id: uuid('thread', product.id),
+    styleColor: product.sku,
+    styleCode: product.styleCode,
+    colorCode: product.colour.code,
+    merchProductId: uuid('merch', product.id),
+    globalProductId: uuid('global', product.id),
+    productType: product.pictureShape === 'shirt' ? 'APPAREL' : 'FOOTWEAR',
+    statusModifier: product.sizes.some(one => one.quantity > 0) ? 'BUYABLE_BUY' : 'OUT_OF_STOCK',
+    colorDescription: product.colour.name,
+    gender: { men: 1, women: 2, unisex: 3, kids: 4 }[product.gender],
+    groupIndex: 0,
+    groupLabel: null,
+    netQuantity: null,
+    selectedSku: null,
+    brands: [product.brand],
+    sportTags: random.sample(['Running', 'Lifestyle', 'Training', 'Court'], 2),
+    moreInfo: [],
+    enhancedPdp: [],
+    ...(random.chance(0.8) ? { badge, availabilityDate: `${product.releasedOn}T10:00:00.000Z` } : {}),
+    ...(random.chance(0.7) ? { sizeChartUrl: `${base}${market.path}/size-fit/${product.pictureShape}` } : {}),
+    isMemberProduct: false,
+    isLaunchProduct: random.chance(0.05),
+    sizes: product.sizes.map((size, index) => ({
+      label: size.label,
+      localizedLabel: localLabel(size, market),
+      ...(market.sizePrefix === undefined ? {} : { localizedLabelPrefix: market.sizePrefix }),
+      gtins: [{ gtin: size.gtin.padStart(14, '0') }],
+      sortSequence: 100 + index * 5,
+      status: 'ACTIVE',
+      merchSkuId: uuid('sku', product.id, index),
+    })),
+    prices: pricesOf(product, market.currency),
+    pdpUrl: { ...page, path: `${market.path}/t/${styleSlug(product)}/${product.sku}` },
+    productInfo: { ...page, badge, ...titlesOf(product), ...textsOf(product, random) },
+    contentImages: product.pictures.map((path, index) => ({
+      cardType: 'image',
+      properties: {
+        altText: `${product.name}, view ${index + 1}`,
+        portrait: { id: uuid(path), url: `${place.origin}${path}?t=ps`, aspectRatio: 0.8, type: 'product' },
+        squarish: { id: uuid(path), url: `${place.origin}${path}?t=ss`, aspectRatio: 1, type: 'product' },
+      },
+    })),
+  }
+}
+
+function textsOf(product: Product, random: Random): Record<string, unknown> {
+  const [benefit = '', ...details] = product.features
+  const yarn = product.materials.map(one => `${one.percent}% ${one.name}`).join(', ')
+  const message = {
+    body: `<p>Made of <b>${yarn}</b>.</p>`,
+    jsonBody: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: `Made of ${yarn}.` }] }],
+    },
+  }
+  return {
+    productDescription: product.description,
+    origins: [{ header: 'Country/Region of Origin', body: [product.madeIn.name] }],
+    productDetails: [{ header: 'Product details', body: details }],
+    enhancedBenefits: random.chance(0.5) ? [{ header: 'Benefits', body: [benefit] }] : [],
+    moreDescriptions: [],
+    sizeFitSections: [],
+    featuresAndBenefits: [],
+    ...(random.chance(0.6) ? { sustainabilityMessage: [message] } : {}),
+  }
+}
+
+/** The feed's thread about the product. */
+export function threadOf(product: Product, { market, origin }: MarketUrls): Record<string, unknown> {
+  const { currency, currentPrice, initialPrice } = pricesOf(product, market.currency)
+  const cards = product.pictures.map((path, index) => ({
+    subType: 'image',
+    id: uuid('card', path),
+    type: 'card',
+    properties: {
+      altText: `${product.name}, view ${index + 1}`,
+      portrait: { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ps` },
+      squarish:
+        index > 4 ? { id: '' } : { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ss` },
+    },
+  }))
+  const merchProduct = {
+    id: uuid('merch', product.id),
+    status: 'ACTIVE',
+    styleCode: product.styleCode,
+    colorCode: product.colour.code,
+    styleColor: product.sku,
+    brand: product.brand,
+    genders: product.gender === 'unisex' ? ['MEN', 'WOMEN'] : [product.gender.toUpperCase()],
+    sportTags: ['Lifestyle'],
+    productType: product.pictureShape === 'shirt' ? 'APPAREL' : 'FOOTWEAR',
+  }
+  const paragraphs = product.features.map(one => `<p>${one}</p>`)
+  const skus = product.sizes.map((size, index) => ({
+    id: uuid('sku', product.id, index),
+    gtin: size.gtin.padStart(14, '0'),
+    houseSize: size.label,
+    countrySpecifications: [
+      {
+        country: market.code,
+        localizedSize: localLabel(size, market),
+        localizedSizePrefix: market.sizePrefix ?? '',
+      },
+    ],
+  }))
+  return {
+    id: uuid('thread', product.id),
+    marketplace: market.code,
+    language: market.language,
+    publishedContent: {
+      nodes: [
+        { subType: 'carousel', id: uuid('carousel', product.id), type: 'card', nodes: cards, properties: {} },
+        { subType: 'text', id: '', type: 'card', properties: { body: paragraphs.join('') } },
+      ],
+    },
+    productInfo: [
+      {
+        merchProduct,
+        merchPrice: { country: market.code, fullPrice: initialPrice, currentPrice, currency },
+        productContent: {
+          colorDescription: product.colour.name,
+          slug: styleSlug(product),
+          ...titlesOf(product),
+          description: `<div class="pi-tier3"><p><b>&nbsp;</b></p><br><p>${product.description}</p>${paragraphs.join('')}</div>`,
+        },
+        skus,
+        availableGtins: skus
+          .filter((_, index) => (product.sizes[index]?.quantity ?? 0) > 0)
+          .map(({ gtin }) => ({ gtin, method: 'SHIP', level: 'LOW', available: true })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,28 @@
+// The web shop of a sportswear brand. Of the state of its pages only a part has been recorded: the rest is read by the
+// contract's names.
+import { baseUrlBefore, defineSite } from '#kit'
+import { general } from './general.ts'
+import { product } from './product.ts'
+
+export const sportswear = defineSite({
+  name: 'sportswear',
+  about: 'Web shop of a sportswear brand',
+  moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
+  settings: {
+    channel_id: 'Identifier of the sales channel whose threads the feed gives',
+    page_name:
+      'What stands for the name of a product in an address made from its style and colour; `-` without it, since the shop leads from any name to the right one',
+  },
+  configFromUrl(recorded) {
+    const filters = recorded.searchParams.getAll('filter').join()
+    return {
+      origins: { api: baseUrlBefore(recorded, '/product_feed/threads/') },
+      settings: {
+        channel_id: /\bchannelId\(([^()]+)\)/.exec(filters)?.[1],
+        page_name: /\/t\/([^/]+)\/[A-Z0-9]+-[A-Z0-9]{3}\/?$/i.exec(recorded.pathname)?.[1],
+      },
+    }
+  },
+  operations: [product],
+  general,
+})

@@ -1,0 +1,64 @@
+// One product out of the handle route or out of the list route, which gives fewer fields and some in another form.
+import {
+  asInteger,
+  asList,
+  asObject,
+  asText,
+  at,
+  type Draft,
+  type JsonObject,
+  sameName,
+  readBySchema,
+} from '#kit'
+import { product, type StorefrontProduct } from './products.schema.ts'
+
+export function mapProduct(source: unknown): Draft<StorefrontProduct> {
+  const given = asObject(source)
+  const fields = readBySchema(product, given, sameName)
+  if (!given || !fields) return undefined
+  const id = fields.id
+  return {
+    ...fields,
+    template_suffix: emptyForNull(given.template_suffix),
+    tags:
+      asText(given.tags) ??
+      asList(given.tags, asText)
+        ?.filter(tag => tag !== undefined)
+        .join(', '),
+    variants: mapWithSource(fields.variants, given.variants, (variant, raw) => ({
+      ...variant,
+      product_id: variant.product_id ?? id,
+      // Never a number: those of other routes count in hundredths.
+      price: asText(raw.price),
+      compare_at_price: emptyForNull(raw.compare_at_price),
+      barcode: emptyForNull(raw.barcode),
+      image_id: imageIdOf(raw),
+    })),
+    options: fields.options?.map(option => option && { ...option, product_id: option.product_id ?? id }),
+    // The list route has no `image`; the contract says that it is the first one.
+    image: fields.image ?? fields.images?.[0],
+  }
+}
+
+/** Null says "none" here, which the contract writes as an empty text. */
+function emptyForNull(value: unknown): string | undefined {
+  return value === null ? '' : asText(value)
+}
+
+/** The list route gives the whole picture instead of its id. */
+function imageIdOf(variant: JsonObject): number | null | undefined {
+  const given = 'image_id' in variant ? variant.image_id : variant.featured_image
+  return given === null ? null : (asInteger(given) ?? asInteger(at(given, 'id')))
+}
+
+/** Each element beside the raw object that it was read from. */
+function mapWithSource<T>(
+  twins: readonly (T | undefined)[] | undefined,
+  source: unknown,
+  finish: (fields: T, raw: JsonObject) => T,
+): readonly (T | undefined)[] | undefined {
+  return twins?.map((fields, index) => {
+    const raw = asObject(at(source, index))
+    return fields === undefined || !raw ? undefined : finish(fields, raw)
+  })
+}

@@ -1,0 +1,54 @@
+// A product as the route for the storefront's own scripts writes it (`.js`), turned into the form of the JSON route.
+import { asList, asObject, asText, asLooseInteger, type JsonObject } from '#kit'
+
+/** Undefined when it is no such object. Prices come in hundredths, whatever the currency. */
+export function fromScriptRoute(body: unknown): JsonObject | undefined {
+  const source = asObject(body)
+  if (!source || !('variants' in source)) return undefined
+  const images = imagesOf(source)
+  return {
+    ...source,
+    body_html: source.description,
+    product_type: source.type,
+    variants: asList(source.variants, variantOf),
+    images,
+    image: images?.[0],
+  }
+}
+
+function variantOf(variant: unknown, index: number): JsonObject | undefined {
+  const given = asObject(variant)
+  return (
+    given && {
+      ...given,
+      position: index + 1,
+      price: inUnits(given.price),
+      compare_at_price: given.compare_at_price === null ? null : inUnits(given.compare_at_price),
+      // Here the weight counts in grams, and there is no unit beside it.
+      grams: given.weight,
+      weight: undefined,
+    }
+  )
+}
+
+function inUnits(hundredths: unknown): string | undefined {
+  const amount = asLooseInteger(hundredths)
+  return amount === undefined ? undefined : (amount / 100).toFixed(2)
+}
+
+/** Media say more of a picture than the list of addresses, which may have no scheme. */
+function imagesOf(source: JsonObject): readonly (JsonObject | undefined)[] | undefined {
+  const media = asList(source.media, asObject)?.filter(one => one?.media_type === 'image')
+  if (media?.length) return media.map(pictureOf)
+  return asList(source.images, (address, index) => ({ position: index + 1, src: withScheme(address) }))
+}
+
+function pictureOf(medium: JsonObject | undefined): JsonObject | undefined {
+  if (!medium) return undefined
+  const { id, alt, position, width, height } = medium
+  return { id, alt, position, width, height, src: withScheme(medium.src) }
+}
+
+function withScheme(address: unknown): string | undefined {
+  return asText(address)?.replace(/^\/\//, 'https://')
+}

@@ -1,0 +1,16 @@
+// A merchant storefront on a hosted shop platform; the operator may configure several, each under a name.
+import { defineSite } from '#kit'
+import { general } from './general.ts'
+import { products } from './products.ts'
+
+export const storefront = defineSite({
+  name: 'storefront',
+  about: 'Hosted merchant storefronts, selected by name',
+  settings: {
+    currency:
+      'ISO 4217 code of the prices, which the answers do not name: one for all storefronts (`EUR`), or one for each (`street=EUR atelier=USD`); only the general operations need it',
+  },
+  originParam: 'index',
+  operations: [products],
+  general,
+})

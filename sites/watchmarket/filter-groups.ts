@@ -1,0 +1,25 @@
+// The filters of the watch market in both spellings: what the finder answers, and what the search accepts and sends on.
+import { type KnownValue, snakeCase } from '#kit'
+import { filterCodes } from './filter-codes.ts'
+
+export interface Filter {
+  /** As the search address spells it: `dialColor`. */
+  readonly camel: string
+  /** As our own parameters are spelt: `dial_color`. One-word names are the same in both. */
+  readonly snake: string
+  readonly label: string
+  readonly codes: readonly KnownValue[]
+}
+
+export const filters: readonly Filter[] = filterCodes.map(([camel, label, codes]) => ({
+  camel,
+  snake: snakeCase(camel),
+  label,
+  codes: codes.split(';').map(readCode),
+}))
+
+function readCode(pair: string): KnownValue {
+  const trimmed = pair.trim()
+  const end = trimmed.indexOf(' ')
+  return { code: trimmed.slice(0, end), label: trimmed.slice(end + 1) }
+}

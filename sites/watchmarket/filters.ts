@@ -1,0 +1,103 @@
+// Operation 2: the filter lookup, answered from our own code table without asking the site.
+import { type Draft, defineOperation, param, type Static, t } from '#kit'
+import { type Filter, filters } from './filter-groups.ts'
+
+const FilterGroup = t.object({
+  id: t.text({ description: 'The filter; the same one may stand here twice, once in each spelling' }),
+  input_type: t.statedByAbsence(t.text({ description: 'Checkbox or IllustrationCheckbox' })),
+  label: t.text(),
+  searchable: t.flag({ description: 'Whether the list is so long that people search in it' }),
+  values: t.list(
+    t.map(t.text(), {
+      description:
+        '`label`, and the code under the name of the filter: `{"label": "Black", "dial_color": "702"}`',
+    }),
+  ),
+  filterGroupId: t.statedByAbsence(t.text()),
+  inputType: t.statedByAbsence(t.text({ description: 'In place of input_type' })),
+})
+
+type FilterGroup = Draft<Static<typeof FilterGroup>>
+
+// No recording says which groups the site draws or searches. Kinds that a picture tells apart better than a word are
+// illustrated; a list is searched in once it no longer fits a screen.
+const ILLUSTRATED = new Set(['watchCategories', 'clasp', 'dialNumbers'])
+const SEARCHABLE_ABOVE = 30
+
+// The traits of the watch itself are listed in both spellings, the circumstances of the offer only as the address spells
+// them. `watchCategories` is known only from its snake_case form.
+const BOTH_SPELLINGS = new Set([
+  'caseMaterials',
+  'bezelMaterial',
+  'claspMaterial',
+  'dialNumbers',
+  'dialColor',
+  'movementTypes',
+  'braceletMaterial',
+  'braceletColor',
+])
+
+export const filterLookup = defineOperation({
+  id: 'watchmarket.filters',
+  number: 2,
+  summary: 'Finds the filters of the watch search, with their codes',
+  path: '/api/v2/finder/watchmarket-search',
+  open: true,
+  params: {
+    query: param.required(
+      param.words('Part of a filter’s name or label, in any case; "" for all filters', { allowEmpty: true }),
+    ),
+  },
+  result: t.list(FilterGroup),
+  core: ['/*/id', '/*/values'],
+  freshForS: 86_400,
+  example: { query: 'color' },
+  async load() {},
+  extract(_, { query }) {
+    const wanted = query.trim().toLowerCase()
+    return filters.filter(one => namesOf(one).some(name => name.includes(wanted))).flatMap(groupsOf)
+  },
+})
+
+/** A caller may know either spelling, whichever of them is listed. */
+function namesOf({ camel, snake, label }: Filter): string[] {
+  return [camel, snake, label].map(name => name.toLowerCase())
+}
+
+function groupsOf(filter: Filter): FilterGroup[] {
+  const { camel, snake } = filter
+  if (BOTH_SPELLINGS.has(camel)) return [inCamelCase(filter), inSnakeCase(filter)]
+  return [camel === snake || camel === 'watchCategories' ? inSnakeCase(filter) : inCamelCase(filter)]
+}
+
+function inCamelCase(filter: Filter): FilterGroup {
+  const { camel } = filter
+  return {
+    ...groupOf(filter, camel),
+    input_type: undefined,
+    filterGroupId: camel,
+    inputType: inputOf(filter),
+  }
+}
+
+function inSnakeCase(filter: Filter): FilterGroup {
+  return {
+    ...groupOf(filter, filter.snake),
+    input_type: inputOf(filter),
+    filterGroupId: undefined,
+    inputType: undefined,
+  }
+}
+
+function groupOf({ label, codes }: Filter, id: string) {
+  return {
+    id,
+    label,
+    searchable: codes.length > SEARCHABLE_ABOVE,
+    values: codes.map(one => ({ label: one.label, [id]: one.code })),
+  }
+}
+
+function inputOf({ camel }: Filter): string {
+  return ILLUSTRATED.has(camel) ? 'IllustrationCheckbox' : 'Checkbox'
+}

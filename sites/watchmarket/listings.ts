@@ -1,0 +1,78 @@
+// The listings of a search page: finds the cards and joins each with its offer in the JSON-LD.
+import {
+  asListOrOne,
+  asObject,
+  Fault,
+  type JsonObject,
+  type Page,
+  type PageElement,
+  parsePrice,
+  readRows,
+  withMissingRows,
+} from '#kit'
+import {
+  cardOf,
+  type ListingCard,
+  listingId,
+  type CurrencyInfo,
+  priceTextOf,
+  readCard,
+} from './listing-card.ts'
+
+// The picture leads to the listing too.
+const ANY_LINK = 'a[href*="--id"]'
+const LINK = 'a.js-listing-item-link, a.js-article-item'
+// The widest wrapper first, so that both picture and link are within. Where there is none, the link is the card (G1).
+const WRAPPERS = ['.js-listing-item-container', '.js-article-item-container', '.js-listing-item']
+
+export function readListings(page: Page, aggregate: JsonObject | undefined, money: CurrencyInfo) {
+  const cards = findCards(page)
+  if (cards.length === 0) throw changed('no listing could be recognised', '/results')
+  const offers = offersById(aggregate)
+  // Where the page's state does not name the sign, the prices carry it.
+  const symbol = money.symbol ?? cards.map(signOf).find(sign => sign !== undefined)
+  const listings = readRows(cards, card =>
+    readCard(card, offers.get(card.id), { ...money, symbol }, page.url),
+  )
+  // A listing may have its price on request; that no card at all has a place for one means that the markup is new.
+  const isPriced = listings.some(one => one?.price?.amount !== undefined) || cards.some(priceTextOf)
+  if (!isPriced) throw changed('no price could be recognised', '/results/*/price/amount')
+  // An offer whose card was not found is a row that was lost.
+  const found = new Set(cards.map(card => card.id))
+  return withMissingRows(listings, { unread: [...offers.keys()].filter(id => !found.has(id)).length })
+}
+
+/** What else the site offers (last seen, recommended) stands outside its list. */
+function findCards(page: Page): readonly ListingCard[] {
+  const list = page.first('#wt-watches')
+  const cards = list ? cardsIn(list) : []
+  return cards.length > 0 ? cards : cardsIn(page)
+}
+
+function cardsIn(list: Pick<PageElement, 'select'>): readonly ListingCard[] {
+  for (const wrapper of WRAPPERS) {
+    const cards = list
+      .select(wrapper)
+      .flatMap(body => cardOf(body.first(LINK) ?? body.first(ANY_LINK), body) ?? [])
+    if (cards.length > 0) return cards
+  }
+  return list.select(LINK).flatMap(link => cardOf(link, link) ?? [])
+}
+
+function signOf(card: ListingCard): string | undefined {
+  return parsePrice(priceTextOf(card) ?? '')?.currency ?? undefined
+}
+
+function offersById(aggregate: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
+  const offers = asListOrOne(aggregate?.offers, asObject) ?? []
+  return new Map(
+    offers.flatMap(offer => {
+      const id = listingId(offer?.url)
+      return offer && id ? [[id, offer] as const] : []
+    }),
+  )
+}
+
+function changed(what: string, field: string): Fault {
+  return new Fault('upstream_changed', what, { field })
+}

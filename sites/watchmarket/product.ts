@@ -1,0 +1,116 @@
+// Operation 4: one listing of the watch market. JSON-LD before HTML; the table before JSON-LD for the specifications.
+import {
+  asId,
+  asListOrOne,
+  asImageUrl,
+  asObject,
+  asText,
+  at,
+  cleanText,
+  defineOperation,
+  Fault,
+  htmlToText,
+  type JsonObject,
+  must,
+  type Page,
+  param,
+  withPlaceholders,
+} from '#kit'
+import { readPrice } from './listing-price.ts'
+import { productPlaceholders } from './placeholders.ts'
+import { type RowKey, rowKeys, WatchProduct } from './product.schema.ts'
+import { readSeller } from './seller.ts'
+import { specificationRows } from './specification-rows.ts'
+
+export const product = defineOperation({
+  id: 'watchmarket.product',
+  number: 4,
+  summary: 'One listing: watch, price, seller and specifications',
+  params: { url: param.productUrl('Address of the listing on the site') },
+  lookup: ['url'],
+  result: withPlaceholders(WatchProduct, productPlaceholders),
+  core: ['/name'],
+  prices: [{ amount: '/price/amount', currency: '/price/currency' }],
+  freshForS: 900,
+  example: { url: '/watches/--id30100011.htm' },
+
+  load: (params, get) => get(must(params.url, 'url')),
+
+  extract(page) {
+    // First, for the JSON-LD is then found by way of the elements, without another pass over the page.
+    const rows = specificationRows(page)
+    const watch = findWatch(page)
+    const [offer] = asListOrOne(watch.offers, asObject) ?? []
+    const summary = textOf(watch.description)
+    const deliveryTime =
+      textIn(page, 'span.js-shipping-time') ?? textOf(at(offer, 'deliveryLeadTime', 'unitText'))
+    return {
+      sku: asId(watch.sku),
+      name: textOf(watch.name),
+      brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
+      description: notesOf(page) ?? summary,
+      price: readPrice(page, offer, rows.get('price')),
+      images: asListOrOne(watch.image, asImageUrl),
+      seller: {
+        ...readSeller(page, offer),
+        shipping: {
+          availability: textIn(page, '.wt-detail-page-availability') ?? rows.get('availability'),
+          delivery_time: deliveryTime,
+          delivery_details: deliveryDetails(page),
+        },
+      },
+      shipping: { location: rows.get('location'), delivery_time: deliveryTime },
+      specifications: {
+        ...(Object.fromEntries(rowKeys.map(key => [key, rows.get(key)])) as Record<
+          RowKey,
+          string | undefined
+        >),
+        slug: slugOf(page.url) ?? slugOf(asText(offer?.url)),
+        description: summary,
+        price_valid_until: textOf(offer?.priceValidUntil),
+        breadcrumbs: breadcrumbsOf(page),
+      },
+    }
+  },
+})
+
+// A listing that has been taken down leads to the page of its model or brand.
+function findWatch(page: Page): JsonObject {
+  const watch = page.jsonLdOf('Product')
+  if (!watch && !/--id\d/.test(page.url)) {
+    throw new Fault('not_found', 'the address leads to no listing')
+  }
+  return must(watch, 'JSON-LD Product')
+}
+
+function deliveryDetails(page: Page): string | undefined {
+  const content = page.first('.js-shipping-time-tooltip')?.attr('data-content')
+  return content === undefined ? undefined : cleanText(htmlToText(content))
+}
+
+/** `/brand/some-watch--id123.htm` → `some-watch`; the neutral form of an address has none. */
+function slugOf(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : /\/([^/?#]+)--id\d+\.htm/.exec(address)?.[1]
+}
+
+function breadcrumbsOf(page: Page) {
+  const trail = page.jsonLdOf('BreadcrumbList')
+  return asListOrOne(
+    trail?.itemListElement,
+    step => textOf(at(step, 'item', 'name')) ?? textOf(at(step, 'name')),
+  )
+}
+
+/** The seller's own words, without the buttons to unfold or translate them. */
+function notesOf(page: Page): string | undefined {
+  return cleanText(page.first('.js-notes')?.text('button'))
+}
+
+/** JSON-LD strings of this site hold HTML entities. */
+function textOf(value: unknown): string | undefined {
+  return cleanText(asText(value))
+}
+
+function textIn(page: Page, selector: string): string | undefined {
+  return cleanText(page.first(selector)?.text())
+}

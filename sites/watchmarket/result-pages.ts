@@ -1,0 +1,57 @@
+// Which page of a result an address or a page shows, and how many results there are in all.
+import { asLooseInteger, at, Fault, type Page } from '#kit'
+
+export const PAGE_SIZE = 60
+
+/** Whether an address leads to page `wanted`: `...--mod66-2.htm` or `...?showPage=2`. */
+export function showsPage(address: string, wanted: number): boolean {
+  const { pathname, searchParams } = new URL(address)
+  return (
+    wanted === 1 || pathname.endsWith(`-${wanted}.htm`) || searchParams.get('showPage') === String(wanted)
+  )
+}
+
+export function withPage(address: string, wanted: number): string {
+  const url = new URL(address)
+  url.searchParams.set('showPage', String(wanted))
+  return url.href
+}
+
+/** Another page than the one asked for would be a wrong answer that looks right. */
+export function checkPage(searchResult: unknown, wanted: number): void {
+  const shown = asLooseInteger(at(searchResult, 'page'))
+  if (wanted > 1 && shown !== undefined && shown !== wanted) {
+    throw new Fault('upstream_changed', `page ${shown} came for page ${wanted}`, { field: '/results' })
+  }
+}
+
+const LIST = '#wt-watches, a.js-listing-item-link, a.js-article-item'
+const BOLD = 'strong:not(a *, .text-ellipsis *), .h1'
+const COUNT = /^(\d[\d.,'’\s]*)\p{L}/u
+const NONE = /^no (?:results|listings|watches)\b|\bno (?:results|listings|watches) (?:were )?found\b/i
+
+/** From the page's state, else from the heading over the list ("21.088 anuncios", "1,234 listings"). */
+export function resultCount(page: Page, searchResult: unknown): number | undefined {
+  return asLooseInteger(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
+}
+
+// Numbers with a word are bold elsewhere too, in links to models and in texts below: the heading is the last one before
+// the list that is no link. On a page without a list only a zero is believed.
+function headingCount(page: Page): number | undefined {
+  let last: number | undefined
+  for (const element of page.select(`${BOLD}, ${LIST}`)) {
+    const isList = element.attr('id') === 'wt-watches' || element.attr('href') !== undefined
+    if (isList || last === 0) return last
+    last = countIn(element.text()) ?? last
+  }
+  return last === 0 ? 0 : undefined
+}
+
+function countIn(text: string): number | undefined {
+  const digits = COUNT.exec(text)?.[1]?.replace(/\D/g, '')
+  return digits ? Number(digits) : undefined
+}
+
+function statedNone(page: Page): 0 | undefined {
+  return page.select('h1, h2, h3, strong').some(heading => NONE.test(heading.text())) ? 0 : undefined
+}

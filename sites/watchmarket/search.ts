@@ -1,0 +1,93 @@
+// Operation 3: one page of the watch search, with filters.
+import {
+  asLooseNumber,
+  asTrimmed,
+  at,
+  defineOperation,
+  param,
+  type ParamValues,
+  type SiteView,
+  withPlaceholders,
+} from '#kit'
+import { filters } from './filter-groups.ts'
+import { readListings } from './listings.ts'
+import { searchPlaceholders } from './placeholders.ts'
+import { priceStats } from './price-stats.ts'
+import { checkPage, PAGE_SIZE, resultCount, showsPage, withPage } from './result-pages.ts'
+import { WatchSearch } from './search.schema.ts'
+
+const NEWEST_FIRST = 5
+
+const filterParams = Object.fromEntries(
+  filters.map(({ snake, camel, label, codes }) => [
+    snake,
+    param.codes(`${label}: codes of the filter lookup`, codes, snake === camel ? {} : { aliases: [camel] }),
+  ]),
+)
+
+export const search = defineOperation({
+  id: 'watchmarket.search',
+  number: 3,
+  summary: 'One page of listings, with price statistics',
+  params: {
+    query: param.words('Words to look for'),
+    page: param.page(),
+    ...filterParams,
+  },
+  result: withPlaceholders(WatchSearch, searchPlaceholders),
+  rows: 'results',
+  core: ['/url', '/results/*/id', '/results/*/url', '/results/*/title'],
+  prices: [{ amount: '/results/*/price/amount', currency: '/results/*/price/currency' }],
+  freshForS: 300,
+  example: { query: 'diver', dial_color: ['702'] },
+
+  async load(params, get, site) {
+    const found = await get(site.settings.search_path ?? '/search/index.htm', {
+      query: {
+        dosearch: 'true',
+        query: params.query,
+        sortorder: NEWEST_FIRST,
+        pageSize: PAGE_SIZE,
+        showPage: params.page > 1 ? params.page : undefined,
+        currencyId: requestedCurrency(site),
+        ...filterQuery(params),
+      },
+    })
+    // The redirect to a brand's or model's own page may drop the page number.
+    return showsPage(found.url, params.page) ? found : get(withPage(found.url, params.page))
+  },
+
+  extract(page, params, site) {
+    const state = page.assigned('metaData')
+    const aggregate = page.jsonLdOf('AggregateOffer')
+    const currency =
+      asTrimmed(aggregate?.priceCurrency) ?? asTrimmed(at(state, 'currency')) ?? requestedCurrency(site)
+    const symbol = asTrimmed(at(state, 'currencyFormats', currency, 'symbol'))
+    const searchResult = at(state, 'data', 'searchResult')
+    const total = resultCount(page, searchResult)
+    const isPastTheEnd = total !== undefined && total <= (params.page - 1) * PAGE_SIZE
+    if (!isPastTheEnd) checkPage(searchResult, params.page)
+    const results = isPastTheEnd ? [] : readListings(page, aggregate, { currency, symbol })
+    return {
+      url: page.url,
+      stats: {
+        price_stats: priceStats(
+          results.map(one => one?.price?.amount),
+          { lowest: asLooseNumber(aggregate?.lowPrice), highest: asLooseNumber(aggregate?.highPrice) },
+        ),
+        total_results: total,
+      },
+      results,
+    }
+  },
+})
+
+/** Filters come under our own names and leave under the site's. */
+function filterQuery(params: ParamValues) {
+  return Object.fromEntries(filters.map(({ snake, camel }) => [camel, params[snake]]))
+}
+
+/** The operator may prefer another currency; the site converts. */
+function requestedCurrency(site: SiteView): string {
+  return site.settings.currency ?? 'USD'
+}

@@ -1,0 +1,134 @@
+// What the watch market's stand-in offers: the catalogue's watches as listings, with prices, badges and filter codes.
+import { convertAmount, type CurrencyCode, currencies } from '#stage/currencies'
+import { slugOf } from '#stage/make-products'
+import type { Product } from '#stage/product'
+import { seededRandom } from '#stage/seeded-random'
+import type { ShopContext } from '#stage/define-shop'
+
+const ON_REQUEST_EVERY = 41
+const TAKEN_DOWN_EVERY = 59
+
+/** Listings for sale; a few have been taken down and lead elsewhere. */
+export function listings(ctx: ShopContext): readonly Product[] {
+  return ctx.catalogue.products('watches').filter(one => !isTakenDown(one))
+}
+
+export function isTakenDown(watch: Product): boolean {
+  return watch.position % TAKEN_DOWN_EVERY === TAKEN_DOWN_EVERY - 1
+}
+
+function isOnRequest(watch: Product): boolean {
+  return watch.position % ON_REQUEST_EVERY === ON_REQUEST_EVERY - 1
+}
+
+/** The market changes its markup from time to time; both kinds are about. */
+export function isOldPage(watch: Product): boolean {
+  return watch.position % 4 === 3
+}
+
+export function brandPath(brand: string): string {
+  return `/${slugOf(brand)}/index.htm`
+}
+
+/** Each pair of brand and model has a number of its own. */
+export function modelPath({ brand, model }: Pick<Product, 'brand' | 'model'>, page = 1): string {
+  const number = seededRandom('model', brand, model).int(10, 9_999)
+  return `/${slugOf(brand)}/${slugOf(model)}--mod${number}${page > 1 ? `-${page}` : ''}.htm`
+}
+
+export function listingPath({ brand, model, colour, id }: Product): string {
+  return `/${slugOf(brand)}/${slugOf(`${model} ${colour.name}`)}--id${id}.htm`
+}
+
+export function titleOf({ brand, model }: Product): string {
+  return `${brand} ${model}`
+}
+
+export function subtitleOf({ colour, sku, attributes }: Product): string {
+  const papers = attributes.scopeOfDelivery?.startsWith('Original box, original')
+    ? ' "full set" & papers'
+    : ''
+  return `${sku} ${colour.name}${papers}`
+}
+
+export function parseCurrency(code: string | null): CurrencyCode {
+  return code !== null && Object.hasOwn(currencies, code) ? (code as CurrencyCode) : 'USD'
+}
+
+/** Whole units, as dear things are priced; undefined where the seller wants to be asked. */
+export function priceOf(watch: Product, currency: CurrencyCode): number | undefined {
+  return isOnRequest(watch) ? undefined : Math.round(convertAmount(watch.priceCents, currency))
+}
+
+/** `$4,250`, `¥640,000`; euros with a no-break space, and no thousands mark below 10 000. */
+export function writePrice(amount: number | undefined, currency: CurrencyCode): string {
+  if (amount === undefined) return 'Price on request'
+  if (currency === 'EUR') {
+    return `${amount < 10_000 ? amount : amount.toLocaleString('de-DE')}\u00a0€`
+  }
+  return `${currencies[currency].symbol}${amount.toLocaleString('en-US')}`
+}
+
+/** On the picture of a card; every fourth card or so has none. */
+export function badgeOf(watch: Product): string | undefined {
+  const chance = seededRandom('badge', watch.id).next()
+  if (chance < 0.15) return 'Promoted'
+  return chance < 0.75 ? 'Popular' : undefined
+}
+
+export function shippingOf(watch: Product, currency: CurrencyCode): string {
+  const dollars = seededRandom('shipping', watch.id).pick([0, 0, 4_500, 9_900, 12_000])
+  if (!watch.seller.professional) return 'Plus shipping costs'
+  return dollars === 0
+    ? 'Free shipping'
+    : `+ ${writePrice(Math.round(convertAmount(dollars, currency)), currency)} for shipping`
+}
+
+/** The market calls Great Britain UK. */
+export function countryCode(watch: Product): string {
+  const { code } = watch.seller.country
+  return code === 'GB' ? 'UK' : code
+}
+
+type FilterCodeOf = (watch: Product) => string | undefined
+const lookUpCode = (codes: Readonly<Record<string, string>>, value: string | undefined) =>
+  value === undefined ? undefined : codes[value]
+
+/** The filters that the stand-in obeys, each giving a watch's code; others are accepted and change nothing. */
+const FILTERS: Readonly<Record<string, FilterCodeOf>> = {
+  dialColor: ({ attributes }) =>
+    lookUpCode(
+      { Black: '702', White: '701', Blue: '710', Silver: '708', Green: '716', Champagne: '709' },
+      attributes.dial,
+    ),
+  caseMaterials: ({ materials }) =>
+    lookUpCode(
+      { Steel: '4', Titanium: '5', 'Yellow gold': '3', 'Rose gold': '1', Ceramic: '13', Bronze: '18' },
+      materials[0]?.name,
+    ),
+  movementTypes: ({ attributes }) =>
+    lookUpCode({ Automatic: '1', 'Manual winding': '2', Quartz: '3' }, attributes.movement),
+  braceletMaterial: ({ attributes }) =>
+    lookUpCode(
+      { Steel: '407', 'Calf skin': '401', Rubber: '418', Textile: '2017' },
+      attributes.braceletMaterial,
+    ),
+  gender: ({ gender }) => (gender === 'women' ? '1402' : '1401'),
+  usedOrNew: ({ attributes }) => (attributes.condition?.startsWith('Used') ? 'used' : 'new'),
+  sellerType: ({ seller }) => (seller.professional ? 'Dealer' : 'PrivateSeller'),
+  countryIds: countryCode,
+}
+
+/** By the codes of the market: 1 and 11 by price, 5 newest first, all others as they come. */
+export function sortListings(watches: readonly Product[], sortorder: string | null): readonly Product[] {
+  if (sortorder === '1') return watches.toSorted((a, b) => a.priceCents - b.priceCents)
+  if (sortorder === '11') return watches.toSorted((a, b) => b.priceCents - a.priceCents)
+  return sortorder === '5' ? watches.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)) : watches
+}
+
+export function matchesFilters(watch: Product, query: URLSearchParams): boolean {
+  return Object.entries(FILTERS).every(([name, codeOf]) => {
+    const wanted = query.getAll(name)
+    return wanted.length === 0 || wanted.includes(codeOf(watch) ?? '0')
+  })
+}

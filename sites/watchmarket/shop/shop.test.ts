@@ -1,0 +1,140 @@
+// The sandbox's watch market: the weight, the two generations of pages, and the gaps that the real one has.
+import { describe, expect, it } from 'vitest'
+import { createCatalogue } from '#stage/catalogue'
+import { createFiller } from '#stage/filler'
+import { pageShell } from '#stage/page-shell'
+import { handleRequest, type ShopContext } from '#stage/define-shop'
+import { shop as watchmarket } from './shop.ts'
+import { isTakenDown, listingPath, listings } from './listing-data.ts'
+
+const BASE = 'http://127.0.0.1:1/watchmarket'
+
+function open(seed: number) {
+  const filler = createFiller(seed)
+  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const ask = (address: string) => {
+    const url = new URL(address.startsWith('http') ? address : BASE + address)
+    const request = {
+      method: 'GET',
+      path: decodeURIComponent(url.pathname).slice('/watchmarket'.length),
+      query: url.searchParams,
+      body: undefined,
+      url,
+      base: BASE,
+      origin: url.origin,
+    }
+    const { status, body, headers } = handleRequest(watchmarket, request, ctx)
+    return { status, text: body.toString(), location: headers?.location }
+  }
+  return { ask, ctx }
+}
+
+const { ask, ctx } = open(1)
+const search = (query: string) => ask(`/search/index.htm?dosearch=true${query}`)
+const count = (text: string, part: string) => text.split(part).length - 1
+const total = (text: string) => Number(/<strong>([\d,]+) listings/.exec(text)?.[1]?.replace(',', ''))
+
+describe('a search page', () => {
+  it('is as heavy as a real one and holds 60 cards, newer and older markup by turns', () => {
+    const newer = search('').text
+    const older = search('&showPage=2').text
+    expect(newer.length).toBeGreaterThan(600_000)
+    expect(older.length).toBeGreaterThan(600_000)
+    expect(count(newer, 'class="js-listing-item-container ')).toBe(60)
+    expect(count(older, 'class="js-article-item-container ')).toBe(60)
+    expect([newer, older].map(text => text.includes('"searchResult"'))).toEqual([false, true])
+  })
+
+  it('lists every watch for sale once', () => {
+    const shown = Array.from({ length: 10 }, (_, index) => search(`&showPage=${index + 1}`).text).join('')
+    const ids = [...shown.matchAll(/data-note="(\d+)"/g)].map(match => match[1])
+    expect(ids.length).toBeGreaterThanOrEqual(500)
+    expect(new Set(ids)).toEqual(new Set(listings(ctx).map(one => String(one.id))))
+    expect(ids).toHaveLength(listings(ctx).length)
+    expect(total(search('').text)).toBe(ids.length)
+  })
+
+  it('has cards with and without badges, with and without a price', () => {
+    const { text } = search('')
+    const badges = count(text, 'wt-listing-item-image-badge p-x-2')
+    expect(badges).toBeGreaterThan(30)
+    expect(badges).toBeLessThan(60)
+    expect(count(text, 'Private Seller')).toBeGreaterThan(0)
+    expect(count(text, 'Price on request')).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['&dialColor=702', '&dialColor=710', '&dialColor=702&dialColor=710'],
+    ['&countryIds=JP', '&countryIds=UK', '&countryIds=JP&countryIds=UK'],
+    ['&sellerType=Dealer', '&sellerType=PrivateSeller', ''],
+  ])('obeys filters: %s and %s make %s', (one, other, both) => {
+    const [first, second, sum] = [one, other, both].map(filter => total(search(filter).text))
+    expect(first).toBeGreaterThan(0)
+    expect(second).toBeGreaterThan(0)
+    expect((first ?? 0) + (second ?? 0)).toBe(sum)
+  })
+
+  it('writes prices in the currency asked for', () => {
+    const { text } = search('&currencyId=EUR')
+    expect(text).toContain('"priceCurrency":"EUR"')
+    expect(text).toMatch(/<strong>\d{3,4}\u00a0€/)
+    expect(text).toMatch(/<strong>\d\d\.\d{3}\u00a0€/)
+    expect(search('&currencyId=JPY').text).toMatch(/<strong>¥\d+,\d{3}</)
+  })
+
+  it('says honestly that there is nothing', () => {
+    const { status, text } = search('&query=bicycle')
+    expect(status).toBe(200)
+    expect(total(text)).toBe(0)
+    expect(text).not.toContain('AggregateOffer')
+    expect(text).not.toContain('js-listing-item-link')
+  })
+
+  it.each(['&query=aldwerck', '&query=Aldwerck+Tidewater', '&query=aldwerck+tidewater&showPage=2'])(
+    'of a brand or a model has an address of its own: %s',
+    query => {
+      const { status, location } = search(query)
+      expect(status).toBe(301)
+      expect(location).toContain(`?dosearch=true${query}`)
+      expect(ask(location ?? '').status).toBe(200)
+    },
+  )
+})
+
+describe('a listing', () => {
+  const watches = listings(ctx).slice(0, 60)
+
+  it('is reached from its neutral address, and lost ones lead to their model', () => {
+    const [watch] = watches
+    const gone = ctx.catalogue.products('watches').find(isTakenDown)
+    if (!watch || !gone) expect.fail('the catalogue is empty')
+    expect(ask(`/watches/--id${watch.id}.htm`)).toMatchObject({
+      status: 301,
+      location: BASE + listingPath(watch),
+    })
+    expect(ask(listingPath(gone)).location).toMatch(/--mod\d+\.htm$/)
+    expect(ask('/watches/--id1.htm').status).toBe(404)
+  })
+
+  it('weighs 100 to 600 KB, in the old or the new markup', () => {
+    const pages = watches.map(watch => ask(listingPath(watch)).text)
+    for (const page of pages) {
+      expect(page.length).toBeGreaterThan(100_000)
+      expect(page.length).toBeLessThan(620_000)
+      expect(page).toContain('"@type":"Product"')
+    }
+    const withOldTable = pages.filter(page => page.includes('<td class="p-r-2"><strong>Listing code'))
+    const withNewTable = pages.filter(page => page.includes('class="watch-data-sheet"'))
+    expect(withOldTable.length).toBeGreaterThan(5)
+    expect(withNewTable.length).toBe(pages.length - withOldTable.length)
+  })
+})
+
+it('is the same for the same seed', () => {
+  const [watch] = listings(ctx)
+  if (!watch) expect.fail('the catalogue is empty')
+  for (const address of ['/search/index.htm?dosearch=true', listingPath(watch)]) {
+    expect(open(1).ask(address).text).toBe(ask(address).text)
+  }
+  expect(open(2).ask('/search/index.htm').text).not.toBe(ask('/search/index.htm').text)
+})

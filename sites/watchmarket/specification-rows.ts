@@ -1,0 +1,53 @@
+// The specification table of a listing page, in its three generations of markup, as values by the contract's keys.
+import { cleanText, type Page, type PageElement } from '#kit'
+import type { RowKey } from './product.schema.ts'
+import { rowKeyOf } from './row-labels.ts'
+
+// Label cells: G3, then G1 and G2. The value stands in the cell after it.
+const LABELS = ['.watch-data-sheet th[scope=row]', 'td:has(> strong)', 'th[scope=row]']
+
+// What cells hold beside the value: tooltips, a fitting room, remarks in small print. A value may itself be a text link.
+const EXTRAS = 'button:not(.text-link), .js-tooltip, a.link, :has(> .i-will-it-fit), small, .text-muted'
+/** Parts that are no value even in a cell without any other. */
+const NEVER = ':has(> .i-will-it-fit), small, .text-muted'
+
+/** By the contract's key. Labels repeat (the movement in "Basic info" and in "Caliber"): the first one counts. */
+export function specificationRows(page: Page): ReadonlyMap<RowKey, string> {
+  const rows = new Map<RowKey, string>()
+  for (const label of labelsOf(page)) {
+    const key = rowKeyOf(label.text())
+    const value = key && valueOf(key, label.next())
+    if (key && value !== undefined && !rows.has(key)) rows.set(key, value)
+  }
+  return rows
+}
+
+function labelsOf(page: Page): readonly PageElement[] {
+  for (const selector of LABELS) {
+    const labels = page.select(selector)
+    if (labels.length > 0) return labels
+  }
+  return []
+}
+
+function valueOf(key: RowKey, cell: PageElement | undefined): string | undefined {
+  const value = cell && textOf(cell)
+  if (key === 'condition') return value?.split(EXPLANATION, 1)[0]
+  if (key !== 'case_diameter') return value
+  // What remains of a cell whose value is gone is an invitation to try the watch on.
+  return value && /\d/.test(value) ? (/^.*mm\b/.exec(value)?.[0] ?? value) : undefined
+}
+
+/** The value may be a button or a link of its own, with an explanation in a paragraph after it. */
+function textOf(cell: PageElement): string | undefined {
+  const plain = cleanText(cell.text(`${EXTRAS}, p`))
+  if (plain !== undefined) return plain
+  const [control] = cell.select('button, a, p')
+  const pressed = control && !cell.first('p')?.text().startsWith(control.text()) ? control : undefined
+  const inControl =
+    pressed && pressed.first('.i-will-it-fit') === undefined ? cleanText(pressed.text()) : undefined
+  return inControl ?? cleanText(cell.text(EXTRAS)) ?? cleanText(cell.text(NEVER))
+}
+
+// "New (Brand new, without any signs of wear)": a value in brackets, as in "Used (Very good)", is shorter.
+const EXPLANATION = / ?\([^\s()]+ [^\s()]+ /

@@ -1,9 +1,0 @@
-// fastfashion1: its name and its operation.
-import { defineSite } from '../../kit/index.ts'
-import { product } from './product.ts'
-
-export const fastfashion1 = defineSite({
-  name: 'fastfashion1',
-  about: 'Mass-market clothing retailer',
-  operations: [product],
-})

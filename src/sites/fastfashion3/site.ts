@@ -1,9 +1,0 @@
-// fastfashion3: its name and its operation.
-import { defineSite } from '../../kit/index.ts'
-import { product } from './product.ts'
-
-export const fastfashion3 = defineSite({
-  name: 'fastfashion3',
-  about: 'Mass-market clothing retailer',
-  operations: [product],
-})

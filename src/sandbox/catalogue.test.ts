@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from './catalogue.ts'
-import { currencyOf, written } from './money.ts'
+import { currencyOf, formatPrice } from './currencies.ts'
 import type { Product } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
 
@@ -49,8 +49,8 @@ describe.each(names)('%s', kind => {
     const share = (has: (one: Product) => boolean): number => products.filter(has).length / products.length
     expect(share(one => one.originalPriceCents !== undefined)).toBeGreaterThan(0.1)
     expect(share(one => one.rating === undefined)).toBeGreaterThan(0.05)
-    const told = Object.keys(kinds[kind].facts).length
-    expect(share(one => Object.keys(one.facts).length < told)).toBeGreaterThan(0.1)
+    const told = Object.keys(kinds[kind].attributes).length
+    expect(share(one => Object.keys(one.attributes).length < told)).toBeGreaterThan(0.1)
     for (const one of products) {
       expect(one.priceCents).toBeGreaterThan(0)
       if (one.originalPriceCents !== undefined) expect(one.originalPriceCents).toBeGreaterThan(one.priceCents)
@@ -71,5 +71,5 @@ test.each([
   ['FR', 129_900, '1\u202f169,10\u00a0€'],
   ['JP', 12_999, '￥19,499'],
 ])('%s writes %i dollar cents as %s', (country, cents, text) => {
-  expect(written(cents, currencyOf(country))).toBe(text)
+  expect(formatPrice(cents, currencyOf(country))).toBe(text)
 })

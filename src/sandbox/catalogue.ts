@@ -12,25 +12,27 @@ export interface Catalogue {
   bySku(kind: Kind, sku: string): Product | undefined
   /** All colours of the product's model, itself among them. */
   family(product: Product): readonly Product[]
-  /** Products that hold every one of the words; all of them for no words. */
+  /** Products that hold every one of the words; all of them for no words; the one product of a GTIN. */
   search(kind: Kind, words: string): readonly Product[]
 }
 
-interface Shelf {
+interface ProductIndex {
   readonly products: readonly Product[]
   readonly byId: ReadonlyMap<string, Product>
   readonly bySlug: ReadonlyMap<string, Product>
   readonly bySku: ReadonlyMap<string, Product>
   /** In the order of `products`. */
   readonly texts: readonly string[]
+  /** Of the products and of their sizes. */
+  readonly byGtin: ReadonlyMap<string, Product>
 }
 
 export function createCatalogue(seed: number): Catalogue {
-  const shelves = new Map<Kind, Shelf>()
-  const shelfOf = (kind: Kind): Shelf => {
+  const shelves = new Map<Kind, ProductIndex>()
+  const shelfOf = (kind: Kind): ProductIndex => {
     const known = shelves.get(kind)
     if (known) return known
-    const shelf = fillShelf(makeProducts(seed, kinds[kind]))
+    const shelf = indexProducts(makeProducts(seed, kinds[kind]))
     shelves.set(kind, shelf)
     return shelf
   }
@@ -39,28 +41,31 @@ export function createCatalogue(seed: number): Catalogue {
     products: kind => shelfOf(kind).products,
     byId: (kind, id) => shelfOf(kind).byId.get(String(id)),
     bySlug: (kind, slug) => shelfOf(kind).bySlug.get(slug),
-    bySku: (kind, sku) => shelfOf(kind).bySku.get(plain(sku)),
+    bySku: (kind, sku) => shelfOf(kind).bySku.get(normalizeSku(sku)),
     family: product => shelfOf(product.kind).products.filter(one => one.family === product.family),
     search(kind, words) {
-      const { products, texts } = shelfOf(kind)
+      const { products, texts, byGtin } = shelfOf(kind)
+      const scanned = byGtin.get(words.trim())
+      if (scanned) return [scanned]
       const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
       return products.filter((_, index) => wanted.every(word => texts[index]?.includes(word)))
     },
   }
 }
 
-function fillShelf(products: readonly Product[]): Shelf {
+function indexProducts(products: readonly Product[]): ProductIndex {
   return {
     products,
     byId: new Map(products.map(one => [String(one.id), one])),
     bySlug: new Map(products.map(one => [one.slug, one])),
-    bySku: new Map(products.map(one => [plain(one.sku), one])),
+    bySku: new Map(products.map(one => [normalizeSku(one.sku), one])),
+    byGtin: new Map(products.flatMap(one => [one, ...one.sizes].map(({ gtin }) => [gtin, one] as const))),
     texts: products.map(one =>
       `${one.name} ${one.colour.name} ${one.categoryPath.join(' ')} ${one.sku} ${one.slug} ${one.id}`.toLowerCase(),
     ),
   }
 }
 
-function plain(sku: string): string {
+function normalizeSku(sku: string): string {
   return sku.replace(/[^a-z0-9]/gi, '').toLowerCase()
 }

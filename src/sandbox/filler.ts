@@ -1,11 +1,11 @@
 // The dead weight of shop pages: menus, inline styles, scripts and icons that say nothing about the product.
-import { type Random, seeded } from './random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 /** What may stand at a place: in the head only styles and scripts. */
-type Place = 'head' | 'foot'
+type FillerPosition = 'head' | 'foot'
 
 /** ASCII markup of exactly so many bytes; the same tag gives the same text. */
-export type Filler = (tag: string, bytes: number, place: Place) => string
+export type Filler = (tag: string, bytes: number, place: FillerPosition) => string
 
 const SYLLABLES = [
   'ba',
@@ -27,19 +27,19 @@ const SYLLABLES = [
 ]
 const PIECES_OF_EACH = 24
 /** No piece is longer. */
-const PIECE_MAX = 8_192
+const PIECE_MAX_BYTES = 8_192
 
 export function createFiller(seed: number): Filler {
-  let pieces: Readonly<Record<Place, readonly string[]>> | undefined
+  let pieces: Readonly<Record<FillerPosition, readonly string[]>> | undefined
   return (tag, bytes, place) => {
     pieces ??= {
       head: makePieces(seed, [styleRules, trackingScript, translations]),
       foot: makePieces(seed, [trackingScript, translations, menu, icons]),
     }
-    const random = seeded(seed, 'filler', tag)
+    const random = seededRandom(seed, 'filler', tag)
     const parts: string[] = []
     let left = bytes
-    while (left > PIECE_MAX) {
+    while (left > PIECE_MAX_BYTES) {
       const piece = random.pick(pieces[place])
       parts.push(piece)
       left -= piece.length
@@ -51,7 +51,7 @@ export function createFiller(seed: number): Filler {
 
 function makePieces(seed: number, makers: readonly ((random: Random) => string)[]): string[] {
   return makers.flatMap(make =>
-    Array.from({ length: PIECES_OF_EACH }, (_, index) => make(seeded(seed, 'piece', make.name, index))),
+    Array.from({ length: PIECES_OF_EACH }, (_, index) => make(seededRandom(seed, 'piece', make.name, index))),
   )
 }
 

@@ -1,7 +1,7 @@
 // The sandbox's own front page: all shops, and the magic words.
-import { magicWords } from './magic.ts'
+import { magicWords } from './magic-words.ts'
 import { escapeHtml } from './page-shell.ts'
-import { htmlReply, type Shop, type ShopReply } from './shop.ts'
+import { htmlReply, type Shop, type ShopReply } from './define-shop.ts'
 
 export function frontPage(origin: string, shops: readonly Shop[]): ShopReply {
   const list = shops.map(
@@ -16,7 +16,7 @@ export function frontPage(origin: string, shops: readonly Shop[]): ShopReply {
 <body><h1>Wares sandbox</h1>
 <p>Stand-ins for the shops that Wares reads. Everything here is invented and made from a seed: the same seed gives the same pages.</p>
 <ul>${list.join('')}</ul>
-<h2>Magic words</h2><p>A look-up value that contains one of these makes the shop misbehave:</p>
+<h2>Magic words</h2><p>A look-up value of a call that ends in one of these makes the shop simulate a fault:</p>
 <table>${words.join('')}</table></body></html>
 `)
 }

@@ -1,14 +1,14 @@
 // The sandbox as a process of its own: node src/sandbox/main.ts --port 8081 --seed 1
 import { parseArgs } from 'node:util'
-import { createSandboxServer } from './server.ts'
-import { shops } from './shops/index.ts'
-import type { SandboxMessage } from './start.ts'
+import { loadShops } from './load-shops.ts'
+import { createSandboxServer } from './sandbox-server.ts'
+import type { SandboxMessage } from './start-sandbox.ts'
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '8081' }, seed: { type: 'string', default: '1' } },
 })
 const port = Number(values.port)
-const server = createSandboxServer({ seed: Number(values.seed), shops })
+const server = createSandboxServer({ seed: Number(values.seed), shops: await loadShops() })
 
 const tell = (message: SandboxMessage, sentence: string): void => {
   if (process.send) process.send(message)

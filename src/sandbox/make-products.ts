@@ -3,10 +3,10 @@ import type { Product, Review, Size } from './product.ts'
 import type { Category, KindData, SizeScale } from './stock/kinds.ts'
 import { type Colour, colours, countries, reviewers, sellers } from './stock/names.ts'
 import { careNotes, endings, features, middles, openings, reviewTexts, reviewTitles } from './stock/texts.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 const FAMILIES = 200
-const COLOURS_EACH = 3
+const COLOURS_PER_FAMILY = 3
 const ID_STEP = 37
 
 /** The sandbox has no clock: this is its today. */
@@ -32,7 +32,7 @@ interface Family {
 }
 
 function familyOf(seed: number, data: KindData, number: number): Product[] {
-  const random = seeded(seed, data.kind, 'family', number)
+  const random = seededRandom(seed, data.kind, 'family', number)
   const category = random.pick(data.categories)
   const family: Family = {
     data,
@@ -46,13 +46,13 @@ function familyOf(seed: number, data: KindData, number: number): Product[] {
     priceCents: priceOf(random, data.priceCents),
     materials: materialsOf(random, data.materials),
   }
-  return random.sample(colours, COLOURS_EACH).map((colour, index) => productOf(family, colour, index))
+  return random.sample(colours, COLOURS_PER_FAMILY).map((colour, index) => productOf(family, colour, index))
 }
 
 function productOf(family: Family, colour: Colour, index: number): Product {
   const { data, brand, model, category, styleCode } = family
-  const position = family.number * COLOURS_EACH + index
-  const random = seeded(family.seed, data.kind, 'product', position)
+  const position = family.number * COLOURS_PER_FAMILY + index
+  const random = seededRandom(family.seed, data.kind, 'product', position)
   const id = data.firstId + position * ID_STEP + random.int(0, ID_STEP - 1)
   const sku = `${styleCode}-${colour.code}`
   const reviews = reviewsOf(random)
@@ -74,7 +74,7 @@ function productOf(family: Family, colour: Colour, index: number): Product {
     gender: family.gender,
     category: category.path.at(-1) ?? category.path[0],
     categoryPath: category.path,
-    form: category.form,
+    pictureShape: category.pictureShape,
     priceCents: cents,
     originalPriceCents: random.chance(0.3)
       ? Math.round((cents * random.int(115, 160)) / 10_000) * 100
@@ -84,12 +84,12 @@ function productOf(family: Family, colour: Colour, index: number): Product {
     description: descriptionOf(random, family, colour),
     features: random.sample(features, random.int(2, 5)),
     care: random.sample(careNotes, random.int(1, 4)),
-    facts: factsOf(random, data.facts),
+    attributes: attributesOf(random, data.attributes),
     madeIn: random.pick(countries),
-    releasedOn: instant(released).slice(0, 10),
-    createdAt: instant(released + random.int(5, 60)),
-    updatedAt: instant(random.int(0, 28), random.int(0, 86_399)),
-    rating: meanOf(reviews),
+    releasedOn: timestampBefore(released).slice(0, 10),
+    createdAt: timestampBefore(released + random.int(5, 60)),
+    updatedAt: timestampBefore(random.int(0, 28), random.int(0, 86_399)),
+    rating: meanRating(reviews),
     reviews,
     seller: random.pick(sellers),
     pictures: Array.from({ length: random.int(2, 7) }, (_, n) => `/pictures/${data.kind}/${id}/${n + 1}.svg`),
@@ -152,7 +152,7 @@ function descriptionOf(random: Random, family: Family, colour: Colour): string {
   return sentences.join(' ').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
-function factsOf(random: Random, facts: KindData['facts']): Record<string, string> {
+function attributesOf(random: Random, facts: KindData['attributes']): Record<string, string> {
   // Some products say less about themselves, as everywhere.
   const chosen = Object.entries(facts).map(
     ([name, values]) => [name, random.pick(values), random.chance(0.9)] as const,
@@ -167,17 +167,17 @@ function reviewsOf(random: Random): Review[] {
     title: random.pick(reviewTitles),
     text: random.pick(reviewTexts),
     rating: random.pick([2, 3, 4, 4, 5, 5, 5]),
-    date: instant(random.int(1, 700)).slice(0, 10),
+    date: timestampBefore(random.int(1, 700)).slice(0, 10),
   }))
 }
 
-function meanOf(reviews: readonly Review[]): number | undefined {
+function meanRating(reviews: readonly Review[]): number | undefined {
   if (reviews.length === 0) return undefined
   return Math.round((reviews.reduce((sum, one) => sum + one.rating, 0) / reviews.length) * 10) / 10
 }
 
 /** A moment so many days before the epoch, and seconds before that. */
-function instant(daysBefore: number, secondsBefore = 0): string {
+function timestampBefore(daysBefore: number, secondsBefore = 0): string {
   return new Date(EPOCH - daysBefore * DAY_MS - secondsBefore * 1_000).toISOString().replace('.000Z', 'Z')
 }
 

@@ -1,10 +1,10 @@
 // Generated pictures: simple shapes in the product's colours, so that a person sees what kind of thing is meant.
 import type { Catalogue } from './catalogue.ts'
-import { type Form, type Kind, kinds } from './stock/kinds.ts'
+import { type PictureShape, type Kind, kinds } from './stock/kinds.ts'
 import { colours } from './stock/names.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
-const SHAPES: Readonly<Record<Form, (fill: string, trim: string) => string>> = {
+const SHAPES: Readonly<Record<PictureShape, (fill: string, trim: string) => string>> = {
   shoe: (fill, trim) =>
     `<g transform="translate(0 36)"><path fill="${fill}" d="M70 230c40 6 70-6 92-62l58-8c20 44 62 66 112 74 16 3 22 16 20 40H66c-6-20-4-34 4-44z"/><path fill="${trim}" d="M62 274h292v16c0 10-8 16-18 16H82c-12 0-20-8-20-18z"/><path stroke="${trim}" stroke-width="7" d="m176 176 30 18m-22 2 34 16"/></g>`,
   watch: (fill, trim) =>
@@ -19,27 +19,27 @@ const SHAPES: Readonly<Record<Form, (fill: string, trim: string) => string>> = {
     `<path fill="${fill}" d="m200 70 126 62v136l-126 62-126-62V132z"/><path fill="none" stroke="${trim}" stroke-width="8" d="m74 132 126 62 126-62M200 194v136"/>`,
 }
 
-const FORMS = Object.keys(SHAPES) as Form[]
+const SHAPE_NAMES = Object.keys(SHAPES) as PictureShape[]
 
 /** Any path is a picture; one that names a product of the catalogue shows that product. */
-export function picture(path: string, catalogue: Catalogue): string {
-  const product = productIn(path, catalogue)
+export function renderPicture(path: string, catalogue: Catalogue): string {
+  const product = productAtPath(path, catalogue)
   // The thing itself looks the same on all its pictures; light and angle differ.
-  const own = seeded(catalogue.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
-  const form = product?.form ?? own.pick(FORMS)
+  const own = seededRandom(catalogue.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
+  const form = product?.pictureShape ?? own.pick(SHAPE_NAMES)
   const fill = product?.colour.hex ?? own.pick(colours).hex
   const trim = `hsl(${own.int(0, 359)} 15% 38%)`
   const label = (product?.name ?? '').replace(/[<>&]/g, '')
-  return framed(SHAPES[form](fill, trim), label, seeded(catalogue.seed, 'picture', path))
+  return renderFrame(SHAPES[form](fill, trim), label, seededRandom(catalogue.seed, 'picture', path))
 }
 
-function framed(shape: string, label: string, random: Random): string {
+function renderFrame(shape: string, label: string, random: Random): string {
   const ground = `hsl(${random.int(0, 359)} 30% 93%)`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800" role="img"><title>${label}</title><rect width="400" height="400" fill="${ground}"/><ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/><g transform="rotate(${random.int(-8, 8)} 200 200)">${shape}</g></svg>`
 }
 
 /** `/pictures/<kind>/<id>/...`, whatever comes after it. */
-function productIn(path: string, catalogue: Catalogue) {
+function productAtPath(path: string, catalogue: Catalogue) {
   const [, kind = '', id = ''] = /^\/pictures\/([a-z]+)\/(\d+)/.exec(path) ?? []
   return Object.hasOwn(kinds, kind) ? catalogue.byId(kind as Kind, id) : undefined
 }

@@ -1,5 +1,5 @@
 // What a shop can know of a product.
-import type { Form, Kind } from './stock/kinds.ts'
+import type { PictureShape, Kind } from './stock/kinds.ts'
 import type { Colour, Country, Seller } from './stock/names.ts'
 
 export interface Product {
@@ -22,7 +22,7 @@ export interface Product {
   readonly gender: 'men' | 'women' | 'unisex' | 'kids'
   readonly category: string
   readonly categoryPath: readonly string[]
-  readonly form: Form
+  readonly pictureShape: PictureShape
   /** US dollars; other currencies through `money.ts`. */
   readonly priceCents: number
   /** Before a reduction; undefined when there is none. */
@@ -34,7 +34,7 @@ export interface Product {
   readonly features: readonly string[]
   readonly care: readonly string[]
   /** By the names that `stock/kinds.ts` gives for the kind; a few are left out on some products. */
-  readonly facts: Readonly<Record<string, string | undefined>>
+  readonly attributes: Readonly<Record<string, string | undefined>>
   readonly madeIn: Country
   /** `2024-03-09`. */
   readonly releasedOn: string

@@ -3,14 +3,14 @@
 export type Kind = 'sneakers' | 'watches' | 'clothing' | 'luxury' | 'electronics' | 'general'
 
 /** What a generated picture shows. */
-export type Form = 'shoe' | 'watch' | 'shirt' | 'bag' | 'device' | 'box'
+export type PictureShape = 'shoe' | 'watch' | 'shirt' | 'bag' | 'device' | 'box'
 
 /** Which table of sizes applies. */
 export type SizeScale = 'shoes' | 'letters' | 'numbers' | 'one' | 'none'
 
 export interface Category {
   readonly path: readonly [string, ...string[]]
-  readonly form: Form
+  readonly pictureShape: PictureShape
   readonly sizes: SizeScale
   readonly models: readonly string[]
 }
@@ -25,15 +25,15 @@ export interface KindData {
   /** US dollars, in cents. */
   readonly priceCents: readonly [number, number]
   /** Name of a fact and the values it may have. */
-  readonly facts: Readonly<Record<string, readonly string[]>>
+  readonly attributes: Readonly<Record<string, readonly string[]>>
 }
 
 const category = (
-  form: Form,
+  form: PictureShape,
   sizes: SizeScale,
   path: readonly [string, ...string[]],
   models: readonly string[],
-): Category => ({ path, form, sizes, models })
+): Category => ({ path, pictureShape: form, sizes, models })
 
 const sneakers: KindData = {
   kind: 'sneakers',
@@ -53,7 +53,7 @@ const sneakers: KindData = {
   ],
   materials: ['Leather', 'Suede', 'Mesh', 'Canvas', 'Knit', 'Nubuck', 'Recycled polyester'],
   priceCents: [6_500, 48_000],
-  facts: {
+  attributes: {
     midsole: ['Foam', 'Air cell', 'Cork blend'],
     designer: ['Studio Venn', 'Ada Lorne', 'In-house'],
     silhouette: ['Low', 'Mid', 'High'],
@@ -74,7 +74,7 @@ const watches: KindData = {
   ],
   materials: ['Steel', 'Titanium', 'Yellow gold', 'Rose gold', 'Ceramic', 'Bronze'],
   priceCents: [48_000, 2_450_000],
-  facts: {
+  attributes: {
     movement: ['Automatic', 'Manual winding', 'Quartz'],
     caliber: ['AW-12', 'C 210', 'D.44', 'HV 3000', 'L-7'],
     caseDiameter: ['34 mm', '36 mm', '38 mm', '39.5 mm', '40 mm', '42 mm', '44 mm'],
@@ -111,7 +111,7 @@ const clothing: KindData = {
   ],
   materials: ['Cotton', 'Linen', 'Wool', 'Viscose', 'Recycled polyester', 'Elastane', 'Lyocell'],
   priceCents: [1_299, 18_900],
-  facts: {
+  attributes: {
     fit: ['Regular fit', 'Loose fit', 'Slim fit'],
     length: ['Short', 'Regular', 'Long'],
     neckline: ['Round neck', 'V-neck', 'Collar', 'High neck'],
@@ -133,7 +133,7 @@ const luxury: KindData = {
   ],
   materials: ['Calf leather', 'Lamb leather', 'Silk', 'Cashmere', 'Canvas', 'Brass'],
   priceCents: [29_000, 640_000],
-  facts: {
+  attributes: {
     lining: ['Suede', 'Cotton', 'None'],
     hardware: ['Gold-tone', 'Palladium', 'Brass'],
     width: ['18 cm', '24 cm', '32 cm', '40 cm'],
@@ -156,7 +156,7 @@ const electronics: KindData = {
   ],
   materials: ['Aluminium', 'Glass', 'Recycled plastic', 'Steel'],
   priceCents: [1_999, 329_900],
-  facts: {
+  attributes: {
     memory: ['8 GB', '16 GB', '32 GB'],
     storage: ['128 GB', '256 GB', '512 GB', '1 TB'],
     display: ['6.1"', '14"', '27"', '55"'],
@@ -179,7 +179,7 @@ const general: KindData = {
   ],
   materials: ['Stoneware', 'Cotton', 'Cast iron', 'Oak', 'Glass', 'Wool'],
   priceCents: [1_200, 42_000],
-  facts: {
+  attributes: {
     width: ['20 cm', '26 cm', '40 cm', '70 cm'],
     weight: ['0.4 kg', '1.2 kg', '2.8 kg'],
     care: ['Dishwasher safe', 'Hand wash', 'Machine wash'],

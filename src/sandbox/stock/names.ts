@@ -64,19 +64,19 @@ const seller = (
   professional = true,
 ): Seller => ({ id, name, country, rating, reviewsCount, professional })
 
-const sold = (code: string, name: string): Country => ({ code, name })
+const countryOf = (code: string, name: string): Country => ({ code, name })
 
 export const sellers: readonly Seller[] = [
-  seller(10_411, 'Harbour Row Trading', sold('GB', 'United Kingdom'), 4.9, 1_284),
-  seller(10_587, 'Nordlicht Sammlung', sold('DE', 'Germany'), 4.8, 846),
-  seller(10_733, 'Maison des Heures', sold('FR', 'France'), 4.7, 512),
-  seller(10_902, 'Sakura Lane Store', sold('JP', 'Japan'), 5, 2_371),
-  seller(11_056, 'Piazza Nove', sold('IT', 'Italy'), 4.6, 398),
-  seller(11_218, 'Lakeside Outlet', sold('US', 'United States'), 4.5, 977),
-  seller(11_340, 'Private seller 340', sold('ES', 'Spain'), 4.2, 6, false),
-  seller(11_461, 'Private seller 461', sold('NL', 'Netherlands'), 4.9, 11, false),
-  seller(11_602, 'Old Mill Exchange', sold('CH', 'Switzerland'), 4.8, 640),
-  seller(11_777, 'Harbin & Tolle', sold('AT', 'Austria'), 4.4, 203),
+  seller(10_411, 'Harbour Row Trading', countryOf('GB', 'United Kingdom'), 4.9, 1_284),
+  seller(10_587, 'Nordlicht Sammlung', countryOf('DE', 'Germany'), 4.8, 846),
+  seller(10_733, 'Maison des Heures', countryOf('FR', 'France'), 4.7, 512),
+  seller(10_902, 'Sakura Lane Store', countryOf('JP', 'Japan'), 5, 2_371),
+  seller(11_056, 'Piazza Nove', countryOf('IT', 'Italy'), 4.6, 398),
+  seller(11_218, 'Lakeside Outlet', countryOf('US', 'United States'), 4.5, 977),
+  seller(11_340, 'Private seller 340', countryOf('ES', 'Spain'), 4.2, 6, false),
+  seller(11_461, 'Private seller 461', countryOf('NL', 'Netherlands'), 4.9, 11, false),
+  seller(11_602, 'Old Mill Exchange', countryOf('CH', 'Switzerland'), 4.8, 640),
+  seller(11_777, 'Harbin & Tolle', countryOf('AT', 'Austria'), 4.4, 203),
 ]
 
 export const reviewers: readonly string[] = [

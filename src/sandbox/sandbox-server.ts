@@ -5,22 +5,34 @@ import { LRUCache } from 'lru-cache'
 import { createCatalogue } from './catalogue.ts'
 import { createFiller } from './filler.ts'
 import { frontPage } from './front-page.ts'
-import { type Asked, type MagicWord, robotsTxt, takeMagic } from './magic.ts'
-import { blockedReply, busyReply, pack, type Parcel, send, spoiled } from './misbehave.ts'
-import { pageShell } from './page-shell.ts'
-import { picture } from './pictures.ts'
+import { isMagicWord, type MagicWord, robotsTxt, SIMULATE_HEADER } from './magic-words.ts'
 import {
-  answer,
-  changed,
+  blockedReply,
+  busyReply,
+  encodeReply,
+  type EncodedReply,
+  sendReply,
+  faultInjectors,
+} from './fault-injection.ts'
+import { pageShell } from './page-shell.ts'
+import { renderPicture } from './pictures.ts'
+import {
+  handleRequest,
+  changedReply,
   htmlReply,
-  notFound,
+  notFoundReply,
   redirectReply,
   type Shop,
   type ShopContext,
   type ShopReply,
-} from './shop.ts'
+} from './define-shop.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
+
+interface RawRequest {
+  readonly url: URL
+  readonly body: string | undefined
+}
 
 export interface SandboxServerOptions {
   readonly seed: number
@@ -30,29 +42,34 @@ export interface SandboxServerOptions {
 export function createSandboxServer({ seed, shops }: SandboxServerOptions): Server {
   const filler = createFiller(seed)
   const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
-  const parcels = new LRUCache<string, Parcel>({
+  const parcels = new LRUCache<string, EncodedReply>({
     maxSize: CACHE_BYTES,
     sizeCalculation: parcel => parcel.raw.length + (parcel.gzipped?.length ?? 0) + 1,
   })
-  const parcelFor = async (asked: Asked, method: string, word: MagicWord | undefined): Promise<Parcel> => {
+  const parcelFor = async (
+    asked: RawRequest,
+    method: string,
+    word: MagicWord | undefined,
+  ): Promise<EncodedReply> => {
     const key = `${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
     const known = parcels.get(key)
     if (known) return known
-    const parcel = await pack(replyTo(asked, method, word, shops, ctx))
+    const parcel = await encodeReply(replyTo(asked, method, word, shops, ctx))
     parcels.set(key, parcel)
     return parcel
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
     const url = URL.parse(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
-    if (!url) return send(await pack(htmlReply('Bad address', 400)), response, false)
+    if (!url) return sendReply(await encodeReply(htmlReply('Bad address', 400)), response, false)
     const body = method === 'POST' ? await text(request) : undefined
-    const { word, plain } = takeMagic({ url, body })
-    const parcel = await parcelFor(plain, method, word)
+    const header = request.headers[SIMULATE_HEADER]
+    const word = isMagicWord(header) ? header : undefined
+    const parcel = await parcelFor({ url, body }, method, word)
     const zip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
-    const spoil = word ? spoiled[word] : undefined
+    const spoil = word ? faultInjectors[word] : undefined
     if (spoil) spoil(parcel, response, zip)
-    else send(parcel, response, zip)
+    else sendReply(parcel, response, zip)
   }
   const server = createServer((request, response) => {
     // So that a command can tell a running sandbox from anything else on its port.
@@ -70,19 +87,19 @@ export function createSandboxServer({ seed, shops }: SandboxServerOptions): Serv
 
 /** A pure function of the address, the body and the seed. */
 function replyTo(
-  asked: Asked,
+  asked: RawRequest,
   method: string,
   word: MagicWord | undefined,
   shops: readonly Shop[],
   ctx: ShopContext,
 ): ShopReply {
   const { origin } = asked.url
-  const path = decoded(asked.url.pathname)
+  const path = decodePath(asked.url.pathname)
   if (path === '/robots.txt')
     return { status: 200, contentType: 'text/plain; charset=utf-8', body: robotsTxt }
   if (path === '/') return frontPage(origin, shops)
   if (path.startsWith('/pictures/')) {
-    return { status: 200, contentType: 'image/svg+xml', body: picture(path, ctx.catalogue) }
+    return { status: 200, contentType: 'image/svg+xml', body: renderPicture(path, ctx.catalogue) }
   }
   const [, site = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
   const shop = shops.find(one => one.site === site)
@@ -97,17 +114,17 @@ function replyTo(
     base,
     origin,
   }
-  if (word === 'gone') return notFound(shop, request, ctx)
+  if (word === 'gone') return notFoundReply(shop, request, ctx)
   if (word === 'blocked') return blockedReply()
-  if (word === 'changed') return changed(shop, request, ctx)
+  if (word === 'changed') return changedReply(shop, request, ctx)
   if (word === 'busy') return busyReply()
   // This very port, which speaks no TLS.
   if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)
-  return answer(shop, request, ctx)
+  return handleRequest(shop, request, ctx)
 }
 
 /** A path with broken percent codes stays as it came. */
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -59,18 +59,18 @@ export function redirectReply(location: string, status: 301 | 302 | 307 = 301): 
   return { status, contentType: 'text/html; charset=utf-8', body: '', headers: { location } }
 }
 
-export function answer(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function handleRequest(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
   const reply = request.path === '/' && shop.home ? shop.home(request, ctx) : shop.handle(request, ctx)
-  return reply ?? notFound(shop, request, ctx)
+  return reply ?? notFoundReply(shop, request, ctx)
 }
 
-export function notFound(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function notFoundReply(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
   if (shop.notFound) return shop.notFound(request, ctx)
   const body = '<h1>Page not found</h1><p>We could not find what you were looking for.</p>'
   return htmlReply(ctx.page({ site: shop.site, base: request.base, title: 'Page not found', body }), 404)
 }
 
-export function changed(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function changedReply(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
   const own = shop.changed?.(request, ctx)
   if (own) return own
   const body =

@@ -1,10 +1,10 @@
-// The sandbox's server: shops under their base paths, pictures, robots.txt, and every magic word.
+// The sandbox's server: shops under their base paths, pictures, robots.txt, and every fault on demand.
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSandboxServer } from './server.ts'
-import { defineShop, htmlReply, jsonReply } from './shop.ts'
+import { createSandboxServer } from './sandbox-server.ts'
+import { defineShop, htmlReply, jsonReply } from './define-shop.ts'
 
 const toyshop = defineShop({
   site: 'toyshop',
@@ -77,66 +77,67 @@ test('any picture path is a picture, the same each time', async () => {
   expect((await read('/pictures/anything/at-all.jpg')).text).not.toBe(first.text)
 })
 
-describe('magic words', () => {
+const simulate = (word: string) => ({ 'x-wares-simulate': word })
+
+describe('a fault that the header names', () => {
   test.each([
-    ['/toyshop/item/1~gone', 404, /Page not found/],
-    ['/toyshop/item/1%7Egone', 404, /Page not found/],
-    ['/toyshop/item/x?q=1~blocked', 403, /captcha/],
-    ['/toyshop/item/x?q=1%7Eblocked', 403, /captcha/],
-    ['/toyshop/item/1~changed', 200, /class="skeleton"/],
-    ['/toyshop/item/1~busy', 503, /Unavailable/],
-    ['/toyshop/item/1~robots', 200, /"\/item\/1"/],
-    ['/toyshop/item/1~goner', 200, /1~goner/],
-  ])('%s answers %i', async (path, status, holds) => {
-    const got = await read(path)
+    ['gone', 404, /Page not found/],
+    ['blocked', 403, /captcha/],
+    ['changed', 200, /class="skeleton"/],
+    ['busy', 503, /Unavailable/],
+    ['robots', 200, /"\/item\/1"/],
+    ['goner', 200, /"\/item\/1"/],
+    ['toString', 200, /"\/item\/1"/],
+  ])('%s answers %i', async (word, status, holds) => {
+    const got = await read('/toyshop/item/1', simulate(word))
     expect(got.status).toBe(status)
     expect(got.text).toMatch(holds)
   })
 
-  test('~busy says when to come back', async () => {
-    expect((await read('/toyshop/item/1~busy')).headers['retry-after']).toBe('1')
+  test('does not stay in the cache of replies', async () => {
+    expect((await read('/toyshop/item/2', simulate('gone'))).status).toBe(404)
+    expect((await read('/toyshop/item/2')).status).toBe(200)
   })
 
-  test('is found in the body of a POST', async () => {
-    const post = (body: string) => request(`${origin}/toyshop/ask`, { method: 'POST', body })
-    const usual = await post('{"slug":"a~b"}')
-    expect(await usual.body.json()).toEqual({ method: 'POST', body: '{"slug":"a~b"}' })
-    const gone = await post('{"slug":"a~gone"}')
-    expect(gone.statusCode).toBe(404)
-    await gone.body.dump()
+  test('is not read from the address', async () => {
+    expect(JSON.parse((await read('/toyshop/item/1~gone')).text)).toMatchObject({ path: '/item/1~gone' })
   })
 
-  test('robots.txt forbids the word in both spellings', async () => {
-    const { text } = await read('/robots.txt')
-    expect(text).toMatch(/^Disallow: \/\*~robots$/m)
-    expect(text).toMatch(/^Disallow: \/\*%7Erobots$/m)
+  test('busy says when to come back', async () => {
+    expect((await read('/toyshop/item/1', simulate('busy'))).headers['retry-after']).toBe('1')
   })
 
-  test('~slow gives the usual answer after three seconds', async () => {
+  test('robots is an address that robots.txt forbids', async () => {
+    expect((await read('/robots.txt')).text).toMatch(/^Disallow: \/\*simulate=robots$/m)
+  })
+
+  test('slow gives the usual answer after three seconds', async () => {
     const started = performance.now()
-    expect((await read('/toyshop/item/1~slow')).text).toBe((await read('/toyshop/item/1')).text)
+    expect((await read('/toyshop/item/1', simulate('slow'))).text).toBe((await read('/toyshop/item/1')).text)
     expect(performance.now() - started).toBeGreaterThan(2_900)
   })
 
-  test('~timeout never answers', async () => {
-    await expect(
-      request(`${origin}/toyshop/item/1~timeout`, { signal: AbortSignal.timeout(400) }),
-    ).rejects.toThrow(/abort|timeout/i)
+  test('timeout never answers', async () => {
+    const asking = request(`${origin}/toyshop/item/1`, {
+      headers: simulate('timeout'),
+      signal: AbortSignal.timeout(400),
+    })
+    await expect(asking).rejects.toThrow(/abort|timeout/i)
   })
 
-  test.each(['reset', 'truncated'])('~%s breaks off after the headers', async word => {
-    const got = await request(`${origin}/toyshop/heavy?x=~${word}`)
+  test.each(['reset', 'truncated'])('%s breaks off after the headers', async word => {
+    const got = await request(`${origin}/toyshop/heavy`, { headers: simulate(word) })
     expect(got.statusCode).toBe(200)
     expect(got.headers['content-length']).toBe('200001')
     await expect(got.body.arrayBuffer()).rejects.toThrow()
   })
 
-  test('~huge sends more than 64 MB, and stops when the client leaves', async () => {
-    const whole = await request(`${origin}/toyshop/item/1~huge`)
+  test('huge sends more than 64 MB, and stops when the client leaves', async () => {
+    const whole = await request(`${origin}/toyshop/item/1`, { headers: simulate('huge') })
     let bytes = 0
     for await (const chunk of whole.body) bytes += (chunk as Buffer).length
     expect(bytes).toBeGreaterThan(64 * 1024 * 1024)
-    const left = await request(`${origin}/toyshop/item/1~huge`)
+    const left = await request(`${origin}/toyshop/item/1`, { headers: simulate('huge') })
     left.body.destroy()
     expect((await read('/toyshop/item/1')).status).toBe(200)
   })

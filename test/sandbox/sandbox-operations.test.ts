@@ -2,21 +2,22 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { ANY_FRESH } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine, type Engine } from '../../src/engine/index.ts'
-import { createRegistry, type Entry } from '../../src/engine/registry.ts'
+import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { magicWords } from '../../src/sandbox/magic.ts'
-import { createSandboxServer } from '../../src/sandbox/server.ts'
-import { shops } from '../../src/sandbox/shops/index.ts'
-import { sites } from '../../src/sites/index.ts'
+import { magicWords } from '../../src/sandbox/magic-words.ts'
+import { createSandboxServer } from '../../src/sandbox/sandbox-server.ts'
+import { loadShops } from '../../src/sandbox/load-shops.ts'
+import { sites } from '../../sites/index.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
 
 const OUTCOMES = Object.fromEntries(
   Object.entries(magicWords).map(([word, { brings }]) => [word, brings ?? 'ok']),
 )
 
+const shops = await loadShops()
 const entries = createRegistry(sites).entries.filter(({ site }) =>
   shops.some(shop => shop.site === site.name),
 )
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
-  const config = readConfig(sites, { WARES_SANDBOX_PORT: String(port), WARES_DEADLINE_MS: '8000' })
+  const config = readConfig(sites, { WARES_SANDBOX_PORT: String(port), WARES_DEADLINE_MS: '12000' })
   const events = createEvents()
   upstream = createUpstream({ config, events })
   engine = createEngine({ config, events, send: upstream.send })
@@ -41,20 +42,20 @@ afterAll(async () => {
   await new Promise(done => server.close(done))
 })
 
-async function outcomeOf(entry: Entry, params: Readonly<Record<string, unknown>>): Promise<string> {
+async function outcomeOf(entry: RegistryEntry, params: Readonly<Record<string, unknown>>): Promise<string> {
   const given = Object.entries(params).map(([name, value]) => ({
     name,
-    value: placed(value),
+    value: onSandboxOrigin(value),
     in: 'body' as const,
   }))
   try {
     const asking = {
-      freshness: ANY_FRESH,
+      freshness: DEFAULT_FRESHNESS,
       caller: 'test',
       signal: new AbortController().signal,
-      timed: () => {},
+      onTiming: () => {},
     }
-    await engine.ask(engine.prepare(entry, given), asking)
+    await engine.run(engine.prepare(entry, given), asking)
     return 'ok'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -63,7 +64,7 @@ async function outcomeOf(entry: Entry, params: Readonly<Record<string, unknown>>
 }
 
 /** Without a configuration, examples are on `https://<site>.example`. */
-function placed(value: unknown): unknown {
+function onSandboxOrigin(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/^https:\/\/(\w+)\.example/, `${origin}/$1`) : value
 }
 

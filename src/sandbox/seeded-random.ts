@@ -13,7 +13,7 @@ export interface Random {
   hex(count: number): string
 }
 
-export function seeded(...parts: readonly (string | number)[]): Random {
+export function seededRandom(...parts: readonly (string | number)[]): Random {
   let state = hashOf(parts.join('\u0000'))
   const next = (): number => {
     // mulberry32

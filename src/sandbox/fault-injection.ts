@@ -2,22 +2,22 @@
 import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { type InputType, gzip } from 'node:zlib'
-import type { MagicWord } from './magic.ts'
-import { htmlReply, type ShopReply } from './shop.ts'
+import type { MagicWord } from './magic-words.ts'
+import { htmlReply, type ShopReply } from './define-shop.ts'
 
 const SLOW_MS = 3_000
 const HUGE_BYTES = 80 * 1024 * 1024
 const compress: (input: InputType, options: { level: number }) => Promise<Buffer> = promisify(gzip)
 
 /** A reply with its bytes made once. */
-export interface Parcel {
+export interface EncodedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly raw: Buffer
   readonly gzipped: Buffer | undefined
 }
 
-export async function pack(reply: ShopReply): Promise<Parcel> {
+export async function encodeReply(reply: ShopReply): Promise<EncodedReply> {
   const raw = Buffer.from(reply.body)
   return {
     status: reply.status,
@@ -27,7 +27,7 @@ export async function pack(reply: ShopReply): Promise<Parcel> {
   }
 }
 
-export function send(parcel: Parcel, response: ServerResponse, acceptsGzip: boolean): void {
+export function sendReply(parcel: EncodedReply, response: ServerResponse, acceptsGzip: boolean): void {
   const zipped = acceptsGzip ? parcel.gzipped : undefined
   const bytes = zipped ?? parcel.raw
   response.writeHead(parcel.status, {
@@ -40,11 +40,11 @@ export function send(parcel: Parcel, response: ServerResponse, acceptsGzip: bool
 }
 
 /** The words that spoil the sending of an otherwise usual reply. */
-export const spoiled: Partial<
-  Record<MagicWord, (parcel: Parcel, response: ServerResponse, zip: boolean) => void>
+export const faultInjectors: Partial<
+  Record<MagicWord, (parcel: EncodedReply, response: ServerResponse, zip: boolean) => void>
 > = {
   slow(parcel, response, zip) {
-    const timer = setTimeout(() => send(parcel, response, zip), SLOW_MS)
+    const timer = setTimeout(() => sendReply(parcel, response, zip), SLOW_MS)
     response.once('close', () => clearTimeout(timer))
   },
   // Nothing is sent; the client's leaving ends it.
@@ -59,7 +59,7 @@ export const spoiled: Partial<
   },
   huge(parcel, response) {
     response.writeHead(200, parcel.headers)
-    pour(response, Buffer.alloc(64 * 1024, '<!-- more -->\n'), HUGE_BYTES)
+    streamChunks(response, Buffer.alloc(64 * 1024, '<!-- more -->\n'), HUGE_BYTES)
   },
 }
 
@@ -68,13 +68,13 @@ function firstHalf(bytes: Buffer): Buffer {
 }
 
 /** Writes as fast as the client reads, and stops when it leaves. */
-function pour(response: ServerResponse, chunk: Buffer, left: number): void {
+function streamChunks(response: ServerResponse, chunk: Buffer, left: number): void {
   if (response.destroyed) return
   if (left <= 0) {
     response.end()
     return
   }
-  response.write(chunk, () => pour(response, chunk, left - chunk.length))
+  response.write(chunk, () => streamChunks(response, chunk, left - chunk.length))
 }
 
 export function blockedReply(): ShopReply {

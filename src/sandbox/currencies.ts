@@ -35,24 +35,24 @@ export function currencyOf(country: string): CurrencyCode {
 }
 
 /** Hundredths of the currency's unit, also for currencies without minor units. */
-export function centsIn(dollarCents: number, code: CurrencyCode): number {
+export function convertCents(dollarCents: number, code: CurrencyCode): number {
   const { perDollar, digits } = currencies[code]
   const step = digits === 0 ? 100 : 1
   return Math.round((dollarCents * perDollar) / step) * step
 }
 
 /** In units: 129.99, or 19500 for a currency without minor units. */
-export function amountIn(dollarCents: number, code: CurrencyCode): number {
-  return centsIn(dollarCents, code) / 100
+export function convertAmount(dollarCents: number, code: CurrencyCode): number {
+  return convertCents(dollarCents, code) / 100
 }
 
 /** As a shop in the currency's country writes it: `$1,299.00`, `1 299,00 €`. */
-export function written(
+export function formatPrice(
   dollarCents: number,
   code: CurrencyCode,
   locale: string = currencies[code].locale,
 ): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(
-    amountIn(dollarCents, code),
+    convertAmount(dollarCents, code),
   )
 }

@@ -1,7 +1,7 @@
 // The sandbox as a process of its own: it says when it is ready, when its port is taken, and it ends when told.
 import { request } from 'undici'
 import { expect, test } from 'vitest'
-import { startSandbox } from './start.ts'
+import { startSandbox } from './start-sandbox.ts'
 
 test('starts on a free port, refuses a taken one in one sentence, and stops', async () => {
   const sandbox = await startSandbox({ port: 0, seed: 1 })

@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { operatorError } from '../operator-error.ts'
+import { moduleExtension } from '../package-files.ts'
 
 /** What the sandbox's process says to its parent. */
 export type SandboxMessage = { readonly ready: number } | { readonly failed: string }
@@ -19,7 +21,7 @@ export interface SandboxOptions {
 }
 
 export function startSandbox({ port, seed }: SandboxOptions): Promise<Sandbox> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const main = fileURLToPath(new URL(`main.${moduleExtension}`, import.meta.url))
   const child = fork(main, ['--port', String(port), '--seed', String(seed)], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -37,7 +39,7 @@ export function startSandbox({ port, seed }: SandboxOptions): Promise<Sandbox> {
     )
     child.once('message', message => {
       const told = message as SandboxMessage
-      if ('failed' in told) reject(Object.assign(new Error(told.failed), { name: 'PlainError' }))
+      if ('failed' in told) reject(operatorError(told.failed))
       else resolve({ port: told.ready, origin: `http://127.0.0.1:${told.ready}`, stop })
     })
   })

@@ -1,0 +1,14 @@
+// How an operator of a sandbox's shop would configure its site: further origins and settings, from the shop's own folder.
+import { existsSync, readFileSync } from 'node:fs'
+
+export interface ShopSettings {
+  /** Paths below the shop's own address, by the name of the origin. */
+  readonly origins: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string>>
+}
+
+export function readShopSettings(site: string): ShopSettings {
+  const file = new URL(`../../sites/${site}/shop/settings.json`, import.meta.url)
+  const given = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<ShopSettings>) : {}
+  return { origins: given.origins ?? {}, settings: given.settings ?? {} }
+}

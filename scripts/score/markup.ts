@@ -1,11 +1,11 @@
 // Scores the tables of the markup parsers: trade numbers, ratings, counts, breadcrumbs and brands.
-import { parseBrand } from '../../src/kit/tidy/brand.ts'
-import { readBreadcrumbs } from '../../src/kit/tidy/breadcrumbs.ts'
-import { crumbName } from '../../src/kit/tidy/crumb-name.ts'
-import { parseGtin } from '../../src/kit/tidy/gtin.ts'
-import { parsePrice } from '../../src/kit/tidy/money.ts'
-import { parseRating, parseReviewCount, ratingNumbers } from '../../src/kit/tidy/rating.ts'
-import { htmlToText } from '../../src/kit/tidy/text.ts'
+import { parseBrand } from '../../src/kit/values/brand.ts'
+import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
+import { crumbName } from '../../src/kit/values/crumb-name.ts'
+import { parseGtin } from '../../src/kit/values/gtin.ts'
+import { parsePrice } from '../../src/kit/values/price.ts'
+import { parseRating, parseReviewCount, ratingNumbers } from '../../src/kit/values/rating.ts'
+import { htmlToText } from '../../src/kit/values/text.ts'
 import { type Score, readRows } from './score.ts'
 
 type Row = { id?: string; xfail?: string | boolean; input: unknown; expected: unknown }

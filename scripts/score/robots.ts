@@ -1,7 +1,7 @@
 // Scores the robots.txt matcher on rows of public test suites: `node scripts/score/robots.ts <folder of the peers>`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapePattern, pathOf, productToken, readRobots } from '../../src/upstream/robots-rules.ts'
+import { escapePattern, pathAndQueryOf, productToken, readRobots } from '../../src/upstream/robots-rules.ts'
 import type { Score } from './score.ts'
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 
 type Input = Readonly<Record<string, string>>
 
-interface Tally {
+interface SuiteCount {
   right: number
   wrong: string[]
 }
@@ -40,7 +40,7 @@ const answers: Readonly<Record<string, (row: Row) => [unknown, unknown]>> = {
   'google-path-and-escape.json': row => {
     const text = String(row.input)
     const got =
-      row.kind === 'path' ? pathOf(text) : escapePattern(Buffer.from(text, 'utf8').toString('latin1'))
+      row.kind === 'path' ? pathAndQueryOf(text) : escapePattern(Buffer.from(text, 'utf8').toString('latin1'))
     return [got, row.expected]
   },
   'protego-google-spec.json': row => {
@@ -65,7 +65,7 @@ const answers: Readonly<Record<string, (row: Row) => [unknown, unknown]>> = {
 
 /** One score for each table; extensions beyond the standard are counted apart. */
 export function scoreRobots(peers: string): Omit<Score, 'peers' | 'goal'>[] {
-  const tallies = new Map<string, Tally>()
+  const tallies = new Map<string, SuiteCount>()
   for (const [file, answer] of Object.entries(answers)) {
     for (const [place, row] of rowsOf(peers, file).entries()) {
       const name = row.google_only ? `${file} (extensions)` : file

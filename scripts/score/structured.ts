@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readJsonLd } from '../../src/kit/read/json-ld.ts'
 import { readMicrodata } from '../../src/kit/read/microdata.ts'
 import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
-import { contradictions, factsOf } from './schema-facts.ts'
+import { contradictions, schemaFieldsOf } from './schema-fields.ts'
 
 export interface Score {
   readonly suite: string
@@ -90,8 +90,8 @@ function scoreSchemaOrg(folder: string): Score[] {
   )
   const disagreeing = both.flatMap(row => {
     const differences = contradictions(
-      factsOf(readMicrodata(row.microdata ?? '')),
-      factsOf(readJsonLd(row.json_section ?? '')),
+      schemaFieldsOf(readMicrodata(row.microdata ?? '')),
+      schemaFieldsOf(readJsonLd(row.json_section ?? '')),
     )
     return differences.length === 0
       ? []

@@ -2,7 +2,7 @@
 
 const fields = ['type', 'name', 'price', 'currency', 'availability'] as const
 type Field = (typeof fields)[number]
-export type Facts = Readonly<Record<Field, ReadonlySet<string>>>
+export type SchemaFields = Readonly<Record<Field, ReadonlySet<string>>>
 
 const fieldOf = new Map<string, Field>([
   ['name', 'name'],
@@ -14,7 +14,7 @@ const fieldOf = new Map<string, Field>([
 ])
 
 /** All that JSON-LD or microdata says about the five fields, at any depth. */
-export function factsOf(data: unknown): Facts {
+export function schemaFieldsOf(data: unknown): SchemaFields {
   const facts: Record<Field, Set<string>> = {
     type: new Set(),
     name: new Set(),
@@ -31,14 +31,14 @@ function collect(data: unknown, facts: Record<Field, Set<string>>): void {
     if (typeof value !== 'object' || value === null) continue
     const item = value as Record<string, unknown>
     for (const type of listOf(item['@type'] ?? item['type']))
-      if (typeof type === 'string') facts.type.add(plain('type', type))
+      if (typeof type === 'string') facts.type.add(normalize('type', type))
     for (const [name, member] of Object.entries(
       (item['properties'] as Record<string, unknown> | undefined) ?? item,
     )) {
       const field = fieldOf.get(name)
       for (const text of field === undefined ? [] : listOf(member)) {
         if (typeof text === 'string' || typeof text === 'number')
-          facts[field ?? 'name'].add(plain(field ?? 'name', String(text)))
+          facts[field ?? 'name'].add(normalize(field ?? 'name', String(text)))
       }
       collect(member, facts)
     }
@@ -50,14 +50,14 @@ function listOf(value: unknown): unknown[] {
 }
 
 /** The examples are written by hand, so case, spaces and punctuation of names and "13" for "13.00" do not count. */
-function plain(field: Field, text: string): string {
+function normalize(field: Field, text: string): string {
   const short = text.trim().replace(/^https?:\/\/schema\.org\//, '')
   if (field === 'name') return short.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return field === 'price' ? String(Number(short.replace(/[$,]/g, ''))) : short
 }
 
 /** One line for each field on which the two contradict each other; saying more than the other is no contradiction. */
-export function contradictions(a: Facts, b: Facts): string[] {
+export function contradictions(a: SchemaFields, b: SchemaFields): string[] {
   return fields
     .filter(field => !a[field].isSubsetOf(b[field]) && !b[field].isSubsetOf(a[field]))
     .map(

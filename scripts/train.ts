@@ -1,0 +1,140 @@
+// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry]
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ScoredField } from '../src/reader/candidate.ts'
+import { collectCandidates } from '../src/reader/collect.ts'
+import type { FieldWeights } from '../src/reader/score/scorer.ts'
+import { bestThreshold, fitCalibration, reliabilityTable, withThreshold } from './train/calibration.ts'
+import { learningCurve, RAW, validate } from './train/cross-validate.ts'
+import { figuresOf, type Judged, type PageForm } from './train/field-pages.ts'
+import { readLabelledPages } from './train/labelled-pages.ts'
+import { IS_PRODUCT, PRIORS } from './train/prior.ts'
+import { stripMarkup } from './train/strip-markup.ts'
+
+const LABELLED: readonly ScoredField[] = [
+  'price',
+  'sku',
+  'availability',
+  'currency',
+  'brand',
+  'gtin',
+  'mpn',
+  'name',
+]
+const UNLABELLED: readonly ScoredField[] = [
+  'original_price',
+  'image',
+  'description',
+  'breadcrumbs',
+  'rating',
+  'variants',
+]
+const WEIGHTS_FILE = join(import.meta.dirname, '../src/reader/score/weights.json')
+const PENALTY = 0.01
+const STEPS = 150
+
+function main(args: readonly string[]): void {
+  const folders = args.filter(argument => !argument.startsWith('--'))
+  const pages = readLabelledPages(folders)
+  if (pages.length === 0) {
+    console.error(
+      'usage: npm run train -- <folders of labelled pages> [--field=price,sku] [--failures] [--dry]',
+    )
+    process.exitCode = 2
+    return
+  }
+  const forms: PageForm[] = pages.flatMap(page => [
+    { page, isStripped: false, read: collectCandidates(page.html, page.url) },
+    { page, isStripped: true, read: collectCandidates(stripMarkup(page.html), page.url) },
+  ])
+  const only = args
+    .find(argument => argument.startsWith('--field='))
+    ?.slice('--field='.length)
+    .split(',')
+  const fields: Record<string, FieldWeights> = {}
+  console.log(`${pages.length} pages of ${new Set(pages.map(({ shop }) => shop)).size} shops\n`)
+  for (const field of LABELLED)
+    if (only === undefined || only.includes(field))
+      fields[field] = trainField(field, forms, args.includes('--failures'))
+  for (const field of UNLABELLED) fields[field] = { features: PRIORS[field] ?? {}, ...RAW, threshold: 0.3 }
+  fields.is_product = { features: IS_PRODUCT, ...RAW, threshold: 0.5 }
+  if (only !== undefined || args.includes('--dry')) return
+  writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ fields: sorted(fields) }, null, 2)}\n`)
+  console.log(`weights written`)
+}
+
+function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): FieldWeights {
+  const options = { penalty: PENALTY, steps: STEPS, prior: PRIORS[field] ?? {} }
+  const { features, trained, validated, shops } = validate(field, forms, options)
+  const calibration = fitCalibration(validated)
+  const threshold = field === 'availability' ? 0 : bestThreshold(validated, calibration)
+  const settled = withThreshold(validated, calibration, threshold)
+  const whole = settled.filter(({ form }) => !form.isStripped)
+  const row = (what: string, judged: readonly Judged[]) => {
+    const { f1, precision, recall, pages } = figuresOf(judged)
+    if (pages > 0)
+      console.log(
+        `  ${what.padEnd(44)} F1 ${f1.toFixed(3)}  P ${precision.toFixed(3)}  R ${recall.toFixed(3)}  ${pages} pages`,
+      )
+  }
+  console.log(
+    `${field} (${shops.length} shops, ${Object.keys(features).length} features, threshold ${threshold})`,
+  )
+  row(
+    'trained on all, as published',
+    withThreshold(trained, calibration, threshold).filter(({ form }) => !form.isStripped),
+  )
+  row('cross-validated by shop', whole)
+  row(
+    '  of these product-pages',
+    whole.filter(({ form }) => form.page.folder === 'product-pages'),
+  )
+  row(
+    'cross-validated by shop, markup stripped',
+    settled.filter(({ form }) => form.isStripped),
+  )
+  console.log(
+    `  over shops: ${learningCurve(field, forms, options)
+      .map(([count, f1]) => `${count} ${f1.toFixed(3)}`)
+      .join('  ')}`,
+  )
+  for (const { from, to, pages, confidence, right } of reliabilityTable(settled))
+    console.log(
+      `  confidence ${from.toFixed(2)} to ${to.toFixed(2)}: ${String(pages).padStart(3)} pages, mean ${confidence.toFixed(3)}, right ${right.toFixed(3)}`,
+    )
+  if (showFailures) whole.filter(({ isRight }) => !isRight).forEach(one => printFailure(field, one))
+  console.log()
+  return { features, calibration, threshold }
+}
+
+function printFailure(field: ScoredField, { form, answer, confidence }: Judged): void {
+  const isThere = form.read.fields[field].list.length > 0
+  console.log(
+    `    ${form.page.id.slice(0, 8)} ${form.page.url.slice(0, 70)} wanted ${JSON.stringify(form.page.truth[field])} got ${answer} ${confidence.toFixed(2)}${isThere ? '' : ', no candidates'}`,
+  )
+}
+
+/** By weight, so that a person can read which features decide. */
+function sorted(fields: Readonly<Record<string, FieldWeights>>): Record<string, FieldWeights> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, { features, calibration, threshold }]) => [
+      field,
+      {
+        threshold,
+        calibration: { slope: rounded(calibration.slope), offset: rounded(calibration.offset) },
+        features: Object.fromEntries(
+          Object.entries(features)
+            .map(([name, weight]) => [name, rounded(weight)] as const)
+            .filter(([, weight]) => Math.abs(weight) >= 0.01)
+            .toSorted(([, a], [, b]) => b - a),
+        ),
+      },
+    ]),
+  )
+}
+
+function rounded(weight: number): number {
+  return Math.round(weight * 1000) / 1000
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,72 @@
+// Turns chances into shares of right answers, by what cross-validation saw, and prints how well that holds.
+import { calibrate, type FieldWeights } from '../../src/reader/score/scorer.ts'
+import { figuresOf, type Judged } from './field-pages.ts'
+
+type Calibration = FieldWeights['calibration']
+
+/** Platt's straight line over the log odds, held near the identity because pages are few. */
+export function fitCalibration(judged: readonly Judged[]): Calibration {
+  const answered = judged.filter(({ answer }) => answer !== undefined)
+  let slope = 1
+  let offset = 0
+  const hold = 2
+  for (let step = 0; step < 2000; step++) {
+    let onSlope = hold * (slope - 1)
+    let onOffset = hold * offset * 0.2
+    for (const { confidence, isRight } of answered) {
+      const bounded = Math.min(Math.max(confidence, 1e-6), 1 - 1e-6)
+      const odds = Math.log(bounded / (1 - bounded))
+      const error = calibrate(confidence, { slope, offset }) - (isRight ? 1 : 0)
+      onSlope += error * odds
+      onOffset += error
+    }
+    slope -= (0.02 * onSlope) / (answered.length + hold)
+    offset -= (0.02 * onOffset) / (answered.length + hold)
+  }
+  return { slope: Math.max(0.2, slope), offset }
+}
+
+/** The threshold with the best F1, of a few round ones; the lowest of equals. */
+export function bestThreshold(judged: readonly Judged[], calibration: Calibration): number {
+  let best = { threshold: 0.3, f1: 0 }
+  for (const threshold of [0.3, 0.35, 0.4, 0.45, 0.5]) {
+    const { f1 } = figuresOf(withThreshold(judged, calibration, threshold))
+    if (f1 > best.f1 + 1e-9) best = { threshold, f1 }
+  }
+  return best.threshold
+}
+
+export function withThreshold(
+  judged: readonly Judged[],
+  calibration: Calibration,
+  threshold: number,
+): Judged[] {
+  return judged.map(one => {
+    const confidence = calibrate(one.confidence, calibration)
+    const isLost = one.answer !== undefined && confidence < threshold
+    return { ...one, confidence, ...(isLost ? { answer: undefined, isRight: !one.hasTruth } : {}) }
+  })
+}
+
+/** Confidence against the share that is right, in steps. */
+export function reliabilityTable(
+  judged: readonly Judged[],
+): { from: number; to: number; pages: number; confidence: number; right: number }[] {
+  const edges = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 1.0001]
+  return edges.slice(0, -1).flatMap((from, index) => {
+    const to = edges[index + 1] as number
+    const inside = judged.filter(
+      ({ answer, confidence }) => answer !== undefined && confidence >= from && confidence < to,
+    )
+    if (inside.length === 0) return []
+    return [
+      {
+        from,
+        to: Math.min(1, to),
+        pages: inside.length,
+        confidence: inside.reduce((sum, one) => sum + one.confidence, 0) / inside.length,
+        right: inside.filter(({ isRight }) => isRight).length / inside.length,
+      },
+    ]
+  })
+}

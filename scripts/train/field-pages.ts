@@ -1,0 +1,109 @@
+// The pages of one field, ready for training and for judging.
+import type { ScoredField } from '../../src/reader/candidate.ts'
+import type { FieldCandidates, PageCandidates } from '../../src/reader/collect.ts'
+import { choose, type FieldWeights } from '../../src/reader/score/scorer.ts'
+import type { Example } from './fit.ts'
+import { isRight, type LabelledPage } from './labelled-pages.ts'
+
+/** One form of a page: as it is, or with its markup taken off. */
+export interface PageForm {
+  readonly page: LabelledPage
+  readonly isStripped: boolean
+  readonly read: PageCandidates
+}
+
+export interface Judged {
+  readonly form: PageForm
+  readonly answer: string | undefined
+  readonly confidence: number
+  readonly isRight: boolean
+  readonly hasTruth: boolean
+}
+
+// A page without its markup is one more page of its shop, and worth less than a real one.
+const STRIPPED_WEIGHT = 0.5
+// The right value is not among the candidates: then nothing is better than something wrong.
+const MISSED_WEIGHT = 0.5
+
+function truthFor(field: ScoredField, { page }: PageForm): readonly string[] | undefined {
+  return page.truth[field]
+}
+
+export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Example[] {
+  const perShop = new Map<string, number>()
+  for (const form of forms) {
+    if (truthFor(field, form) !== undefined && !form.isStripped)
+      perShop.set(form.page.shop, (perShop.get(form.page.shop) ?? 0) + 1)
+  }
+  return forms.flatMap(form => {
+    const accepted = truthFor(field, form)
+    if (accepted === undefined) return []
+    const { list, candidates, none } = form.read.fields[field]
+    const hasNone = field !== 'availability'
+    const right = list.map(({ value }) => isRight(field, value, accepted))
+    const isFound = right.includes(true)
+    if (!isFound && !hasNone) return []
+    // Shops with many pages would otherwise decide alone.
+    const weight =
+      ((form.isStripped ? STRIPPED_WEIGHT : 1) * (isFound || accepted.length === 0 ? 1 : MISSED_WEIGHT)) /
+      Math.sqrt(perShop.get(form.page.shop) ?? 1)
+    return [
+      {
+        shop: form.page.shop,
+        weight,
+        candidates: hasNone ? [...candidates, none] : candidates,
+        right: hasNone ? [...right, !isFound] : right,
+      },
+    ]
+  })
+}
+
+export function judge(field: ScoredField, form: PageForm, weights: FieldWeights): Judged | undefined {
+  const accepted = truthFor(field, form)
+  if (accepted === undefined) return undefined
+  const found: FieldCandidates = form.read.fields[field]
+  const { index, confidence } = choose(
+    found.candidates,
+    field === 'availability' ? undefined : found.none,
+    found.keys,
+    weights,
+  )
+  const isAnswered = index >= 0 && confidence >= weights.threshold
+  const answer = isAnswered ? found.list[index]?.value : undefined
+  return {
+    form,
+    answer,
+    confidence,
+    isRight: answer === undefined ? accepted.length === 0 : isRight(field, answer, accepted),
+    hasTruth: accepted.length > 0,
+  }
+}
+
+export interface Figures {
+  readonly f1: number
+  readonly precision: number
+  readonly recall: number
+  readonly pages: number
+}
+
+/** Micro-averaged, as the benchmark's notes define it: a wrong value counts twice. */
+export function figuresOf(judged: readonly Judged[]): Figures {
+  let tp = 0
+  let fp = 0
+  let fn = 0
+  for (const { answer, isRight: right, hasTruth } of judged) {
+    if (answer !== undefined && right) tp++
+    else {
+      if (answer !== undefined) fp++
+      if (hasTruth) fn++
+    }
+  }
+  const precision = tp + fp === 0 ? 0 : tp / (tp + fp)
+  const recall = tp + fn === 0 ? 0 : tp / (tp + fn)
+  return {
+    f1: tp === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+    precision,
+    recall,
+    pages: judged.length,
+  }
+}

@@ -1,0 +1,97 @@
+// Reads folders of labelled pages and says which answers are right for a page.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { currencyFromSymbol } from '../../src/kit/values/currency.ts'
+import type { ScoredField } from '../../src/reader/candidate.ts'
+import { usualCurrencySymbol } from '../../src/reader/words/currency-by-country.ts'
+
+interface Row {
+  readonly id: string
+  readonly input: { readonly url: string; readonly html_gz?: string }
+  readonly expected: Readonly<Record<string, readonly string[] | undefined>>
+  readonly corrected?: Readonly<Record<string, readonly string[] | undefined>>
+}
+
+export interface LabelledPage {
+  readonly id: string
+  readonly folder: string
+  readonly shop: string
+  readonly url: string
+  readonly html: Buffer
+  /** The accepted answers by attribute; an empty list says that the page has none, undefined that nobody knows. */
+  readonly truth: Readonly<Record<string, readonly string[] | undefined>>
+}
+
+/** `folders` are folders of pages with a cases.json, or a folder of such folders. */
+export function readLabelledPages(folders: readonly string[]): LabelledPage[] {
+  return folders
+    .flatMap(folder =>
+      existsSync(join(folder, 'cases.json'))
+        ? [folder]
+        : ['product-pages', 'swde-pages', 'green-db-pages', 'single-pages'].map(name => join(folder, name)),
+    )
+    .filter(folder => existsSync(join(folder, 'cases.json')))
+    .flatMap(readFolder)
+}
+
+function readFolder(folder: string): LabelledPage[] {
+  const rows = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as Row[]
+  return rows.map(row => ({
+    id: row.id.slice(0, 24),
+    folder: basename(folder),
+    shop: shopOf(row.input.url),
+    url: row.input.url,
+    html: gunzipSync(readFileSync(join(folder, row.input.html_gz ?? `${row.id}.html.gz`))),
+    truth: truthOf(row, basename(folder)),
+  }))
+}
+
+// Blank truths, as the folders' notes say: in the benchmark's pages a blank price is none; elsewhere a blank is unknown.
+function truthOf(row: Row, folder: string): LabelledPage['truth'] {
+  const truth: Record<string, readonly string[] | undefined> = {}
+  for (const name of ['price', 'sku', 'availability', 'brand', 'currency', 'mpn', 'gtin', 'name', 'image']) {
+    const values = [...(row.expected[name] ?? []), ...(row.corrected?.[name] ?? [])]
+    if (values.length > 0) truth[name] = values
+  }
+  if (folder === 'product-pages') truth.price ??= []
+  // A trade number tells a product from all others too.
+  if (truth.sku) truth.sku = [...truth.sku, ...(truth.gtin ?? [])]
+  return truth
+}
+
+/** The shop behind an address, the same in all its countries: "www.shop.co.uk" and "shop.de" are "shop". */
+function shopOf(url: string): string {
+  const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? url
+  const labels = host.split('.').filter(label => label !== 'www')
+  while (labels.length > 1 && (labels.at(-1)?.length ?? 0) <= 3) labels.pop()
+  return labels.at(-1) ?? host
+}
+
+/** Whether an answer is among the accepted ones, by the rule of its attribute. */
+export function isRight(field: ScoredField, answer: string, accepted: readonly string[]): boolean {
+  if (field === 'price') return accepted.some(one => Number(one) === Number(answer))
+  if (field === 'currency') return accepted.some(one => isSameCurrency(answer, one))
+  if (field === 'brand') return accepted.some(one => lettersOf(one) === lettersOf(answer))
+  if (field === 'name') return accepted.some(one => isSameName(answer, one))
+  return accepted.includes(answer)
+}
+
+/** A sign and the code of a currency that prints it mean the same. */
+function isSameCurrency(code: string, written: string): boolean {
+  return code === written || usualCurrencySymbol(code) === written || currencyFromSymbol(written) === code
+}
+
+function isSameName(answer: string, written: string): boolean {
+  const one = lettersOf(answer)
+  const other = lettersOf(written)
+  return (
+    one === other ||
+    (written.endsWith('...') && one.startsWith(other)) ||
+    (other.length > 8 && one.length < other.length * 1.5 && one.includes(other))
+  )
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+}

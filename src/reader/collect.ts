@@ -1,0 +1,110 @@
+// Collects the candidates of every source for every field, with the features that the scorers weigh.
+import { createCandidates, type Candidate, type ScoredField } from './candidate.ts'
+import { brandFeatures } from './features/brand-features.ts'
+import { lettersOf } from './features/feature-sets.ts'
+import {
+  availabilityEvidence,
+  currencyFeatures,
+  type FieldFeatures,
+  nameFeatures,
+  numberFeatures,
+  plainFeatures,
+} from './features/other-features.ts'
+import { priceFeatures } from './features/price-features.ts'
+import { skuFeatures } from './features/sku-features.ts'
+import { type Page, readPage } from './page/read-page.ts'
+import { emitAddress, emitAttributes } from './sources/address.ts'
+import { emitCurrency } from './sources/currency.ts'
+import { emitEmbedded } from './sources/embedded.ts'
+import { emitJsonLd } from './sources/json-ld.ts'
+import { emitLabels } from './sources/labels.ts'
+import { emitMeta } from './sources/meta.ts'
+import { emitMicrodata } from './sources/microdata.ts'
+import { emitPageDetails } from './sources/page-details.ts'
+import { emitShownBrand } from './sources/shown-brand.ts'
+import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/shown-prices.ts'
+import { emitStock } from './sources/stock.ts'
+
+export interface FieldCandidates extends FieldFeatures {
+  readonly list: readonly Candidate[]
+  /** Candidates with the same key have the same value. */
+  readonly keys: readonly string[]
+}
+
+export interface PageCandidates {
+  readonly page: Page
+  readonly prices: readonly ShownPrice[]
+  readonly fields: Readonly<Record<ScoredField, FieldCandidates>>
+}
+
+export function collectCandidates(html: string | Uint8Array, url: string): PageCandidates {
+  const page = readPage(html, url)
+  const { emit, of } = createCandidates()
+  const prices = findShownPrices(page)
+  emitJsonLd(page, emit)
+  emitMicrodata(page, emit)
+  emitMeta(page, emit)
+  emitShownPrices(prices, page, emit)
+  emitCurrency(page, prices, emit)
+  emitLabels(page, emit)
+  emitShownBrand(page, emit)
+  emitStock(page, emit)
+  emitAddress(page, emit)
+  emitAttributes(page, emit)
+  emitEmbedded(page, emit)
+  emitPageDetails(page, emit)
+  const field = (
+    name: ScoredField,
+    describe: (page: Page, list: readonly Candidate[]) => FieldFeatures,
+    keyOf: (value: string) => string = value => value,
+  ): FieldCandidates => {
+    const list = of(name)
+    return { list, ...describe(page, list), keys: list.map(({ value }) => keyOf(value)) }
+  }
+  const asNumber = (value: string) => String(Number(value))
+  return {
+    page,
+    prices,
+    fields: {
+      name: field('name', nameFeatures),
+      brand: field('brand', brandFeatures, lettersOf),
+      sku: field('sku', skuFeatures),
+      mpn: field('mpn', numberFeatures),
+      gtin: field('gtin', numberFeatures),
+      price: field('price', (_page, list) => priceFeatures(page, list, prices), asNumber),
+      original_price: field('original_price', plainFeatures, asNumber),
+      currency: field('currency', currencyFeatures),
+      availability: availability(page, of('availability'), prices),
+      image: field('image', plainFeatures),
+      description: field('description', plainFeatures),
+      breadcrumbs: field('breadcrumbs', plainFeatures),
+      rating: field('rating', plainFeatures),
+      variants: field('variants', plainFeatures),
+    },
+  }
+}
+
+function availability(
+  page: Page,
+  list: readonly Candidate[],
+  prices: readonly ShownPrice[],
+): FieldCandidates {
+  const states = ['InStock', 'OutOfStock'] as const
+  const found = states.map(
+    state =>
+      list.find(({ value, features }) => value === state && features['other product'] !== 1) ??
+      ({
+        field: 'availability',
+        value: state,
+        source: 'page',
+        place: 'page',
+        features: {},
+      } satisfies Candidate),
+  )
+  return {
+    list: found,
+    keys: [...states],
+    candidates: [{}, availabilityEvidence(page, list, prices)],
+    none: {},
+  }
+}

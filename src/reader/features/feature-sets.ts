@@ -1,0 +1,72 @@
+// Features that several fields use: agreement between sources, distances in steps.
+import type { Candidate, Features } from '../candidate.ts'
+import type { SourceKind } from '../product.ts'
+
+export function set(features: Features, name: string, holds: boolean): void {
+  if (holds) features[name] = 1
+}
+
+/**
+ * For each candidate, which other kinds of sources name the same value. `ignore` leaves out candidates whose word does
+ * not count as a confirmation.
+ */
+export function agreement(
+  candidates: readonly Candidate[],
+  keyOf: (value: string) => string,
+  ignore: (candidate: Candidate) => boolean = () => false,
+): Features[] {
+  const kinds = new Map<string, Set<SourceKind>>()
+  const stated = new Set<SourceKind>()
+  for (const candidate of candidates) {
+    if (ignore(candidate)) continue
+    stated.add(candidate.source)
+    const key = keyOf(candidate.value)
+    const known = kinds.get(key)
+    if (known) known.add(candidate.source)
+    else kinds.set(key, new Set([candidate.source]))
+  }
+  return candidates.map(({ value, source }) => {
+    const features: Features = {}
+    const said = kinds.get(keyOf(value))
+    for (const kind of stated) {
+      if (kind === source) continue
+      if (said?.has(kind)) features[`agrees with ${kind}`] = 1
+      else if (kind !== 'page' && kind !== 'embedded') features[`${kind} says another`] = 1
+    }
+    if (said && said.size > 2) features['three sources agree'] = 1
+    return features
+  })
+}
+
+/** In steps, so that of two values side by side their other features count. */
+export function distanceBuckets(features: Features, from: string, distance: number): void {
+  const size = Math.abs(distance)
+  const step =
+    size <= 8
+      ? 'within 8'
+      : size <= 25
+        ? 'within 25'
+        : size <= 60
+          ? 'within 60'
+          : size <= 150
+            ? 'within 150'
+            : 'beyond 150'
+  features[`${step} ${distance < 0 ? 'before' : 'after'} the ${from}`] = 1
+}
+
+/** Letters and digits only, for comparing what shops write differently. */
+export function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\d]/gu, '')
+}
+
+/** Whether a text has a word, not as a part of a longer one. */
+export function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/[\p{L}\d]/u.test(text[at - 1] ?? '') && !/[\p{L}\d]/u.test(text[at + word.length] ?? ''))
+      return true
+  }
+  return false
+}

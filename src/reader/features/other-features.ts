@@ -1,0 +1,137 @@
+// What speaks for or against the candidates of the fields that need few features of their own.
+import type { Candidate, Features } from '../candidate.ts'
+import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
+import { sharedWords } from '../page/main-heading.ts'
+import type { Page } from '../page/read-page.ts'
+import type { Availability } from '../product.ts'
+import type { ShownPrice } from '../sources/shown-prices.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
+
+export interface FieldFeatures {
+  readonly candidates: readonly Features[]
+  readonly none: Features
+}
+
+export function plainFeatures(_page: Page, candidates: readonly Candidate[]): FieldFeatures {
+  const agrees = agreement(candidates, value => value)
+  return {
+    candidates: candidates.map(({ features }, index) => ({ ...features, ...agrees[index] })),
+    none: { none: 1 },
+  }
+}
+
+export function nameFeatures(page: Page, candidates: readonly Candidate[]): FieldFeatures {
+  const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
+  const title = new Set(page.title.toLowerCase().match(/[\p{L}\d]{2,}/gu))
+  const features = candidates.map(({ value, features: own }, index) => {
+    const made: Features = { ...own, ...agrees[index] }
+    set(made, 'most words in the title', sharedWords(value, title) > 0.7)
+    set(made, 'most words in the heading', sharedWords(value, page.headingWords) > 0.7)
+    set(
+      made,
+      'longer than the heading',
+      page.heading !== undefined && value.length > page.heading.text.length,
+    )
+    set(made, 'shorter than 4', value.length < 4)
+    set(made, 'longer than 200', value.length > 200)
+    return made
+  })
+  return { candidates: features, none: { none: 1 } }
+}
+
+/** Trade numbers and makers' numbers. */
+export function numberFeatures(page: Page, candidates: readonly Candidate[]): FieldFeatures {
+  const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
+  const values = new Set(candidates.map(({ value }) => value))
+  const skus = new Set(
+    candidates.filter(({ features }) => features['key sku'] === 1).map(({ value }) => value),
+  )
+  const seen = new Set<string>()
+  const features = candidates.map((candidate, index) => {
+    const { value } = candidate
+    const made: Features = { ...candidate.features, ...agrees[index] }
+    set(made, 'only value', values.size === 1)
+    set(made, 'one of many values', values.size > 4)
+    set(made, 'in the address', hasWord(page.url, value))
+    set(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
+    set(made, 'in the title', hasWord(page.title, value))
+    set(made, '13 digits', /^\d{13}$/.test(value))
+    set(made, '12 digits', /^\d{12}$/.test(value))
+    set(made, '10 or fewer', value.length <= 10)
+    set(made, '8 or fewer', value.length <= 8)
+    set(made, 'digits only', /^\d+$/.test(value))
+    set(made, 'no digit', !/\d/.test(value))
+    set(made, 'has spaces', value.includes(' '))
+    set(made, 'also the article number', skus.has(value))
+    set(made, 'first of its source', !seen.has(candidate.source))
+    seen.add(candidate.source)
+    if (candidate.node !== undefined) {
+      set(made, 'aside', (page.context.flags(candidate.node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+      if (candidate.at !== undefined && page.heading)
+        distanceBuckets(made, 'heading', candidate.at - page.heading.at)
+    }
+    return made
+  })
+  return { candidates: features, none: { none: 1 } }
+}
+
+export function currencyFeatures(_page: Page, candidates: readonly Candidate[]): FieldFeatures {
+  const agrees = agreement(
+    candidates,
+    value => value,
+    candidate => candidate.features['other product'] === 1,
+  )
+  const printed = new Set(
+    candidates.filter(({ features }) => features.printed === 1).map(({ value }) => value),
+  )
+  const location = candidates.find(({ features }) => features.location === 1)?.value
+  const features = candidates.map(({ value, features: own }, index) => {
+    const made: Features = { ...own, ...agrees[index] }
+    set(made, 'currency of the place', value === location)
+    set(made, 'printed somewhere', printed.has(value))
+    set(made, 'others printed', printed.size > 0 && !printed.has(value))
+    return made
+  })
+  return { candidates: features, none: { none: 1 } }
+}
+
+/**
+ * Only two answers: the evidence for both stands on "OutOfStock", so that its score alone decides. Of evidence of one
+ * kind for both answers (sizes, offers) the product is in stock when any of them is.
+ */
+export function availabilityEvidence(
+  page: Page,
+  candidates: readonly Candidate[],
+  prices: readonly ShownPrice[],
+): Features {
+  const made: Features = { 'out of stock': 1 }
+  const kinds = new Map<string, Set<Availability>>()
+  for (const { value, source, features } of candidates) {
+    if (features['other product'] === 1) continue
+    const keys = source === 'page' ? Object.keys(features) : [source]
+    for (const key of keys) {
+      const states = kinds.get(key) ?? new Set<Availability>()
+      states.add(value as Availability)
+      kinds.set(key, states)
+    }
+  }
+  for (const [key, states] of kinds) {
+    if (key === 'text' || key === 'text near the heading' || key === 'text without a button') {
+      for (const state of states) made[`${key} says ${state === 'InStock' ? 'in' : 'out'}`] = 1
+    } else made[`${key} says ${states.has('InStock') ? 'in' : 'out'}`] = 1
+  }
+  set(
+    made,
+    'text and button say out',
+    made['text near the heading says out'] === 1 && made['button says out'] === 1,
+  )
+  const start = page.heading?.at ?? 0
+  const own = prices.filter(
+    ({ node, at }) =>
+      at >= start && (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0,
+  )
+  set(made, 'no price after the heading', own.length === 0)
+  set(made, 'no button', page.button === undefined)
+  set(made, 'no price and no button', own.length === 0 && page.button === undefined)
+  return made
+}

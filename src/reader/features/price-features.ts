@@ -1,0 +1,306 @@
+// What speaks for or against each price: its words, its place, its neighbours, and who else names it.
+import { findNumbers, plainDigits } from '../../kit/values/number.ts'
+import type { Candidate, Features } from '../candidate.ts'
+import {
+  CALLED_FORMER,
+  CALLED_HIDDEN,
+  EMPHASIS,
+  FINANCE,
+  IN_LINK,
+  LIST_ITEM,
+  OTHER_PRODUCTS,
+  OWN_BLOCK,
+  REVIEWS,
+  SHIPPING,
+  SITE_CHROME,
+  STRUCK,
+  VARIANTS,
+} from '../page/element-context.ts'
+import { parentOf } from '../page/page-view.ts'
+import { type Page, sharedWithHeading } from '../page/read-page.ts'
+import type { ShownPrice } from '../sources/shown-prices.ts'
+import {
+  FORMER_PRICE,
+  INSTALMENT,
+  UNIT_AFTER,
+  OTHERS_HEADING,
+  OUR_PRICE,
+  PRICE_LABEL,
+  SAVING,
+  SHIPPING_COST,
+  SPECIAL_TERMS,
+  THRESHOLD,
+} from '../words/price-words.ts'
+import { sharedWords } from '../page/main-heading.ts'
+import { agreement, distanceBuckets, set } from './feature-sets.ts'
+
+const MAIN_NAME =
+  /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
+const SIGNED = /^\s*[+−–-]\s*(?:\p{Sc}\s*)?\d/u
+const FORMER = STRUCK | CALLED_FORMER
+const ASIDE = OTHER_PRODUCTS | SITE_CHROME | REVIEWS
+// How far apart, in pieces of text, an old and a new price of one product stand.
+const BESIDE = 12
+
+interface Shown extends ShownPrice {
+  readonly flags: number
+  readonly number: number
+  readonly signature: string
+  /** Its own text says that it is no price of the product: shipping, a saving, a price per unit. */
+  readonly isOther: boolean
+}
+
+export interface PricePage {
+  readonly candidates: readonly Features[]
+  readonly none: Features
+}
+
+export function priceFeatures(
+  page: Page,
+  candidates: readonly Candidate[],
+  prices: readonly ShownPrice[],
+): PricePage {
+  const shown = prices.map(price => describe(page, price))
+  const byPlace = new Map(shown.map((price, index) => [price.at, index]))
+  const signatures = countBy(shown, ({ signature }) => signature)
+  const order = orderAfterHeading(page, shown)
+  const others = othersFrom(page)
+  const keyOf = (value: string) => String(Number(value))
+  const inOwn = new Set(
+    shown
+      .filter(({ flags, isOther }) => !isOther && (flags & (ASIDE | FORMER)) === 0)
+      .map(({ number }) => number),
+  )
+  const struck = new Set(shown.filter(({ flags }) => (flags & FORMER) > 0).map(({ number }) => number))
+  const all = new Set(shown.map(({ number }) => number))
+  const agrees = agreement(candidates, keyOf, candidate => candidate.features['other product'] === 1)
+  const features = candidates.map((candidate, index) => {
+    const made: Features = { ...candidate.features, ...agrees[index] }
+    const number = Number(candidate.value)
+    if (inOwn.has(number)) made['shown for the product'] = 1
+    const place =
+      candidate.source === 'page' && candidate.at !== undefined ? byPlace.get(candidate.at) : undefined
+    const price = place === undefined ? undefined : shown[place]
+    if (price && place !== undefined) {
+      addShown(made, page, price, place, shown, signatures, order)
+      set(made, 'after a heading of other products', price.at > others)
+    } else {
+      set(made, 'data shown nowhere', shown.length > 0 && !all.has(number))
+      set(made, 'data shown only struck', struck.has(number) && !inOwn.has(number))
+    }
+    return made
+  })
+  const own = shown.filter(
+    ({ flags, at }) => (flags & (ASIDE | FORMER)) === 0 && at >= (page.heading?.at ?? 0),
+  )
+  const none: Features = { none: 1 }
+  set(none, 'no price after the heading', own.length === 0)
+  set(none, 'no button', page.button === undefined)
+  return { candidates: features, none }
+}
+
+function describe(page: Page, price: ShownPrice): Shown {
+  const parent = parentOf(page.tree, price.node)
+  const { names } = page.tree
+  return {
+    ...price,
+    flags: page.context.flags(price.node),
+    number: Number(price.amount),
+    isOther: saysOther(price.text),
+    signature:
+      `${names[price.node]} ${page.context.names(price.node)} < ${parent === undefined ? '' : `${names[parent]} ${page.context.names(parent)}`}`.replace(
+        /\d+/g,
+        '',
+      ),
+  }
+}
+
+function saysOther(text: string): boolean {
+  const [number] = findNumbers(plainDigits(text))
+  const before = text.slice(0, number?.start ?? 0)
+  const after = text.slice(number?.end ?? text.length)
+  const isKind = (pattern: RegExp) => pattern.test(before) || pattern.test(after)
+  return (
+    SIGNED.test(text) ||
+    UNIT_AFTER.test(after) ||
+    (before.length + after.length > 4 && [SAVING, SHIPPING_COST, FORMER_PRICE].some(isKind))
+  )
+}
+
+function countBy<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
+  return counts
+}
+
+/** The rank of each price in force among those that follow the heading. */
+function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<number, number> {
+  const start = page.heading?.at ?? 0
+  const after = shown.filter(
+    ({ at, flags, isOther }) =>
+      at >= start && !isOther && (flags & (ASIDE | FORMER | FINANCE | SHIPPING)) === 0,
+  )
+  return new Map(after.map(({ at }, rank) => [at, rank]))
+}
+
+function addShown(
+  made: Features,
+  page: Page,
+  price: Shown,
+  place: number,
+  shown: readonly Shown[],
+  signatures: ReadonlyMap<string, number>,
+  order: ReadonlyMap<number, number>,
+): void {
+  const { flags } = price
+  set(made, 'struck', (flags & STRUCK) > 0)
+  set(made, 'called a former price', (flags & CALLED_FORMER) > 0 && (flags & STRUCK) === 0)
+  set(made, 'other products', (flags & OTHER_PRODUCTS) > 0)
+  set(made, 'site chrome', (flags & SITE_CHROME) > 0)
+  set(made, 'in reviews', (flags & REVIEWS) > 0)
+  set(made, 'in finance', (flags & FINANCE) > 0)
+  set(made, 'in shipping', (flags & SHIPPING) > 0)
+  set(made, 'in variants', (flags & VARIANTS) > 0)
+  set(made, 'in a link', (flags & IN_LINK) > 0)
+  set(made, 'in a list', (flags & LIST_ITEM) > 0)
+  set(made, 'in the product block', (flags & OWN_BLOCK) > 0)
+  set(made, 'called hidden', (flags & CALLED_HIDDEN) > 0)
+  set(made, 'emphasis', (flags & EMPHASIS) > 0)
+  set(made, 'called a price', price.isNamed)
+  set(made, 'no currency', price.sign === undefined)
+  set(made, 'currency sign', price.sign !== undefined && !/^[A-Z]{3}$/.test(price.sign))
+  set(made, 'range', price.isRange)
+  set(made, 'whole number', !/\./.test(price.amount))
+  const repeats = signatures.get(price.signature) ?? 1
+  set(made, 'only one like it', repeats === 1)
+  set(made, 'repeated often', repeats > 4)
+  const parent = parentOf(page.tree, price.node)
+  const names = `${page.context.names(price.node)} ${parent === undefined ? '' : page.context.names(parent)}`
+  set(made, 'called the main price', MAIN_NAME.test(names))
+  addWords(made, page, price)
+  addNeighbours(made, page, price, place, shown)
+  addPlace(made, page, price, order)
+}
+
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ['former price', FORMER_PRICE],
+  ['saving', SAVING],
+  ['shipping', SHIPPING_COST],
+  ['threshold', THRESHOLD],
+  ['special terms', SPECIAL_TERMS],
+  ['our price', OUR_PRICE],
+]
+// A sentence is not a label.
+const MAX_LABEL = 45
+
+function addWords(made: Features, page: Page, price: Shown): void {
+  const [number] = findNumbers(plainDigits(price.text))
+  const own = page.segments[price.at]?.text ?? ''
+  const text = price.text.length >= own.length ? price.text : own
+  const before = text.slice(0, number?.start ?? 0)
+  const after = text.slice(number?.end ?? text.length)
+  const last = page.segments[price.at - 1]?.text ?? ''
+  const label = /\d/.test(last) && !/[:：]$/.test(last) ? '' : last.slice(-MAX_LABEL)
+  const following = page.segments[price.at + 1]?.text.slice(0, MAX_LABEL) ?? ''
+  const next = /\d/.test(following) ? '' : following
+  for (const [kind, pattern] of KINDS) {
+    set(made, `${kind} in its text`, pattern.test(before) || pattern.test(after))
+    set(made, `${kind} before`, label !== '' && pattern.test(label))
+    set(made, `${kind} after`, next !== '' && pattern.test(next))
+  }
+  set(made, 'unit after', UNIT_AFTER.test(after))
+  set(made, 'unit in next text', UNIT_AFTER.test(` ${following}`))
+  set(made, 'instalment', INSTALMENT.test(`${label} ${price.text} ${next}`))
+  set(made, 'signed', SIGNED.test(price.text))
+  set(made, 'price label', PRICE_LABEL.test(label) || PRICE_LABEL.test(before))
+  set(made, 'long text', own.length > 25)
+  set(made, 'word for currency', price.sign !== undefined && /^\p{Ll}|^\p{L}{4,}$/u.test(price.sign))
+  set(made, 'other words around the number', own.replace(/[\d\s.,\p{Sc}]|[A-Z]{3}/gu, '').length > 12)
+  set(
+    made,
+    'beside another name',
+    isName(page, price.at - 1) || isName(page, price.at + 1) || isName(page, price.at - 2),
+  )
+}
+
+// The names of other products are links beside their prices.
+function isName(page: Page, at: number): boolean {
+  const segment = page.segments[at]
+  if (
+    !segment ||
+    segment.text.length < 20 ||
+    segment.text.split(' ').length < 3 ||
+    (page.context.flags(segment.node) & IN_LINK) === 0
+  )
+    return false
+  return sharedWords(segment.text, page.headingWords) < 0.6
+}
+
+/** Where, after the heading, lists of other products begin by their own words. */
+function othersFrom(page: Page): number {
+  const start = (page.heading?.at ?? 0) + 1
+  for (let at = start; at < page.segments.length; at++) {
+    const text = page.segments[at]?.text ?? ''
+    if (text.length >= 6 && text.length < 80 && OTHERS_HEADING.test(text)) return at
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function addNeighbours(
+  made: Features,
+  page: Page,
+  price: Shown,
+  place: number,
+  shown: readonly Shown[],
+): void {
+  let isBesideLower = false
+  let isBesideHigher = false
+  let isFormer = false
+  let isReduced = false
+  for (let other = Math.max(0, place - 4); other <= Math.min(shown.length - 1, place + 4); other++) {
+    const next = shown[other]
+    if (!next || other === place || Math.abs(next.at - price.at) > BESIDE || next.number === price.number)
+      continue
+    const isStruck = (next.flags & FORMER) > 0
+    if (next.number < price.number && !isStruck && next.number > price.number / 10) isBesideLower = true
+    if (next.number > price.number && isStruck) isBesideHigher = true
+    if (Math.abs(other - place) === 1) {
+      isFormer ||= isReduction(page, price, next)
+      isReduced ||= isReduction(page, next, price)
+    }
+  }
+  const isStruck = (price.flags & FORMER) > 0
+  set(made, 'struck beside a lower price', isStruck && isBesideLower)
+  set(made, 'lower than a struck price beside', !isStruck && isBesideHigher)
+  set(made, 'higher price of a reduction', isFormer)
+  set(made, 'lower price of a reduction', isReduced)
+}
+
+// "219.99 -50% 110.00": of two prices with a reduction between or beside them, the higher one is past.
+function isReduction(page: Page, high: Shown, low: Shown): boolean {
+  const ratio = low.number / high.number
+  const from = Math.min(high.at, low.at)
+  const to = Math.max(high.at, low.at)
+  if (ratio >= 1 || ratio < 0.05 || to - from > 6) return false
+  for (let at = Math.max(0, from - 1); at < to + 4; at++) {
+    const percent = /(?:^|[^\d.,])(\d{1,2})(?:[.,]\d+)?\s?%/.exec(
+      page.segments[at]?.text.slice(0, 60) ?? '',
+    )?.[1]
+    if (percent !== undefined && Math.abs(1 - ratio - Number(percent) / 100) < 0.02) return true
+  }
+  return false
+}
+
+function addPlace(made: Features, page: Page, price: Shown, order: ReadonlyMap<number, number>): void {
+  const rank = order.get(price.at)
+  set(made, 'first after the heading', rank === 0)
+  set(made, 'second after the heading', rank === 1)
+  set(made, 'third or fourth after the heading', rank === 2 || rank === 3)
+  if (page.heading) distanceBuckets(made, 'heading', price.at - page.heading.at)
+  else made['no heading'] = 1
+  if (page.button) distanceBuckets(made, 'button', price.at - page.button.at)
+  const share = sharedWithHeading(page, price.node)
+  set(made, 'shares a small block with the heading', share < 0.08)
+  set(made, 'shares a block with the heading', share >= 0.08 && share < 0.35)
+  set(made, 'shares only the page with the heading', share > 0.8)
+}

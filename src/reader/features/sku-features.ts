@@ -1,0 +1,81 @@
+// What speaks for or against each article number.
+import { parseGtin } from '../../kit/values/gtin.ts'
+import type { Candidate, Features } from '../candidate.ts'
+import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'
+import { type Page, sharedWithHeading } from '../page/read-page.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
+
+export function skuFeatures(
+  page: Page,
+  candidates: readonly Candidate[],
+): { candidates: Features[]; none: Features } {
+  const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
+  const url = decodeAddress(page.url)
+  const canonical = decodeAddress(page.canonical ?? '')
+  const printed = printedWords(page)
+  const counts = new Map<string, number>()
+  for (const { value } of candidates) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const keysOf = new Map<string, Set<string>>()
+  for (const { value, place } of candidates) {
+    const kinds = keysOf.get(value) ?? new Set<string>()
+    kinds.add(place.replace(/\d+/g, ''))
+    keysOf.set(value, kinds)
+  }
+  const seen = new Set<string>()
+  const features = candidates.map((candidate, index) => {
+    const { value } = candidate
+    const made: Features = { ...candidate.features, ...agrees[index] }
+    set(made, 'in the address', hasWord(url, value))
+    set(made, 'in the canonical address', canonical !== '' && hasWord(canonical, value))
+    set(made, 'part of the address', !hasWord(url, value) && url.includes(value))
+    set(made, 'printed', printed.has(value))
+    const isData = candidate.source !== 'page' && candidate.source !== 'embedded'
+    set(made, 'data number printed', isData && printed.has(value) && candidate.features['key sku'] === 1)
+    set(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
+    set(made, 'in several places', (keysOf.get(value)?.size ?? 0) >= 2)
+    set(made, 'in many places', (keysOf.get(value)?.size ?? 0) >= 4)
+    set(made, 'digits only', /^\d+$/.test(value))
+    set(made, 'letters only', !/\d/.test(value))
+    set(made, 'has spaces', value.includes(' '))
+    set(made, 'shorter than 5', value.length < 5)
+    set(made, 'longer than 16', value.length > 16)
+    set(made, 'like a year', /^(?:19|20)\d\d$/.test(value))
+    set(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
+    const kind = `${candidate.source} ${candidate.features['key sku'] === 1} ${candidate.features.label === 1}`
+    set(made, 'first of its kind', !seen.has(kind))
+    seen.add(kind)
+    if (candidate.node !== undefined) addPlace(made, page, candidate)
+    return made
+  })
+  const none: Features = { none: 1 }
+  set(none, 'no button', page.button === undefined)
+  return { candidates: features, none }
+}
+
+function addPlace(made: Features, page: Page, { node = 0, at }: Candidate): void {
+  const flags = page.context.flags(node)
+  set(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+  set(made, 'in the product block', (flags & OWN_BLOCK) > 0)
+  set(made, 'in variants', (flags & VARIANTS) > 0)
+  if (at !== undefined && page.heading) distanceBuckets(made, 'heading', at - page.heading.at)
+  set(made, 'shares only the page with the heading', sharedWithHeading(page, node) > 0.8)
+}
+
+function decodeAddress(address: string): string {
+  const path = address.replace(/^https?:\/\/[^/]+/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+// Words with a digit in short texts: what a customer could read out on the telephone.
+function printedWords(page: Page): ReadonlySet<string> {
+  const words = new Set<string>()
+  for (const { text } of page.segments) {
+    if (text.length >= 80 || !/\d/.test(text)) continue
+    for (const word of text.split(/[\s:：#()[\],;]+/)) if (word.length > 3) words.add(word)
+  }
+  return words
+}

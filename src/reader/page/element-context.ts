@@ -1,0 +1,184 @@
+// What the surroundings of an element say about it: hidden, struck through, a list of other products, a link.
+import { attributeOf } from '../../kit/read/html-nodes.ts'
+import type { HtmlTree } from '../../kit/read/html-tree.ts'
+
+export const HIDDEN = 1
+/** Called hidden by its class, which a script may have undone. */
+export const CALLED_HIDDEN = 2
+export const STRUCK = 4
+export const OTHER_PRODUCTS = 8
+export const SITE_CHROME = 16
+export const REVIEWS = 32
+export const FINANCE = 64
+export const IN_LINK = 128
+export const OWN_BLOCK = 256
+export const LIST_ITEM = 512
+export const EMPHASIS = 1024
+export const CALLED_PRICE = 2048
+export const SHIPPING = 4096
+export const VARIANTS = 8192
+/** Called an earlier or a list price, which platforms also call the one in force. */
+export const CALLED_FORMER = 16_384
+
+export interface ElementContext {
+  /** The bits above that hold for an element through itself or anything around it. */
+  flags(node: number): number
+  /** The words an element goes by: id, class, itemprop and what tests call it. */
+  names(node: number): string
+}
+
+const STRUCK_TAGS = new Set(['del', 's', 'strike'])
+const EMPHASIS_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'em', 'big', 'ins'])
+const CHROME_TAGS = new Set(['nav', 'footer', 'header'])
+// "regular" is not among them: platforms call the price in force so.
+const FORMER =
+  'old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|compare|original|retail|instead|statt|ancien|antes|vorher|stara?'
+const PRICE = 'price|preis|prix|precio|prezzo|cena'
+const named = (words: string) => new RegExp(`(?:^|[-_\\s])(?:${words})(?:$|[-_\\s])`, 'i')
+const PATTERNS: readonly (readonly [number, RegExp])[] = [
+  [
+    CALLED_FORMER,
+    new RegExp(
+      [
+        `(?:^|[-_\\s])(?:${FORMER}|list-?price)(?:$|[-_\\s]|${PRICE})`,
+        `(?:${PRICE})[-_]?(?:old|was|before|striked?|list|original|compare|rrp|standard|prev)`,
+        `(?:old|was|strike|list|original|compare|crossed|retail)-?_?(?:${PRICE})`,
+        'line-?through|text-?strike|basisprice',
+      ].join('|'),
+      'i',
+    ),
+  ],
+  [
+    OTHER_PRODUCTS,
+    named(
+      'related|recommend\\w*|similar|similarities|upsell\\w*|cross-?sell\\w*|also(?:bought|viewed)?|recently|last-?seen|viewed|accessor(?:y|ies)|bundles?|' +
+        'complement\\w*|suggest\\w*|alternativ\\w*|carousel|slider|swiper|slick|owl|product-?(?:tile|card|item|list|grid)s?|products-?grid|tiles?|teasers?|' +
+        'sponsored|bestsell\\w*|mini-?products?|fbt|sims?|ads?|p13n|widget',
+    ),
+  ],
+  [
+    SITE_CHROME,
+    named(
+      'mini-?cart|mini-?basket|side-?cart|mega-?menu|menu|navbar|nav|navigation|footer|header|topbar|breadcrumb\\w*|newsletter|cookie\\w*|modal|popup|overlay|search',
+    ),
+  ],
+  [REVIEWS, named('reviews?|comments?|ratings?|questions?|feedback|faq')],
+  [FINANCE, named('loan|finance|financing|credit|instal?lments?|leasing|monthly|pay-?later|rate[ns]?')],
+  [SHIPPING, named('shipping|delivery|versand|livraison|postage|freight|entrega|envio')],
+  [
+    OWN_BLOCK,
+    named(
+      'product-?(?:info|detail|details|main|page|view|summary|essential|shop|single|content|data|header|top|core|wrapper|container)s?|pdp|buy-?box|purchase|add-?to-?(?:cart|bag|basket)|price-?box|price-?block|item-?info',
+    ),
+  ],
+  [
+    VARIANTS,
+    named(
+      'variants?|swatch(?:es)?|options?|sizes|colou?rs|(?:size|colou?r)-?_?(?:list|options?|picker|chart|box|select\\w*)|twister|dropdown',
+    ),
+  ],
+  [CALLED_HIDDEN, named('hidden|hide|d-none|is-hidden|display-none|invisible|dn|none')],
+  [
+    CALLED_PRICE,
+    /price|preis|prix|prec[ie]o|preco|prezzo|cena|fiyat|pris(?:$|[-_\s])|prijs|hinta|amount|betrag|cost|pret(?:$|[-_\s])/i,
+  ],
+]
+const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
+// These hold all of the page, so that their names say nothing about a part of it.
+const ROOTS = new Set(['body', 'html', 'main'])
+const ABOUT_OTHERS =
+  OTHER_PRODUCTS | SITE_CHROME | REVIEWS | FINANCE | SHIPPING | VARIANTS | STRUCK | CALLED_FORMER
+const UNKNOWN = -1
+// The markup of a single price, and of a choice of sizes, in bytes.
+const MAX_PRICE_SIZE = 700
+const MAX_VARIANTS_SIZE = 8000
+// Names that say both are of the price in force.
+const IN_FORCE = /sale|current|now|special|final|reduced|actual/i
+
+/** What lies around `heading` is about the product, whatever it is called. */
+export function createContext(tree: HtmlTree, heading: number | undefined): ElementContext {
+  const flags = new Int32Array(tree.names.length).fill(UNKNOWN)
+  const namesByNode = new Map<number, string>()
+  const bitsByNames = new Map<string, number>()
+  flags[0] = 0
+
+  function names(node: number): string {
+    const known = namesByNode.get(node)
+    if (known !== undefined) return known
+    const read = readNames(tree, node)
+    namesByNode.set(node, read)
+    return read
+  }
+
+  function bitsOfNames(text: string): number {
+    const known = bitsByNames.get(text)
+    if (known !== undefined) return known
+    let bits = 0
+    for (const [bit, pattern] of PATTERNS) if (pattern.test(text)) bits |= bit
+    if ((bits & CALLED_FORMER) > 0 && IN_FORCE.test(text)) bits &= ~CALLED_FORMER
+    bitsByNames.set(text, bits)
+    return bits
+  }
+
+  function ownBits(node: number): number {
+    const tag = tree.names[node] ?? ''
+    if (ROOTS.has(tag)) return 0
+    const around = heading !== undefined && heading >= node && heading < (tree.last[node] ?? 0)
+    const text = names(node)
+    let bits = text === '' ? 0 : bitsOfNames(text)
+    // What holds more than a price is called after its parts.
+    const size = (tree.ends[node] as number) - (tree.starts[node] as number)
+    if (size > MAX_PRICE_SIZE) bits &= ~CALLED_FORMER
+    if (size > MAX_VARIANTS_SIZE) bits &= ~VARIANTS
+    if (CHROME_TAGS.has(tag)) bits |= SITE_CHROME
+    if (STRUCK_TAGS.has(tag)) bits |= STRUCK
+    if (EMPHASIS_TAGS.has(tag)) bits |= EMPHASIS
+    if (tag === 'a') bits |= IN_LINK
+    if (tag === 'li') bits |= LIST_ITEM
+    const style = attributeOf(tree, node, 'style')
+    if (style !== undefined && style !== '') {
+      if (HIDDEN_STYLE.test(style)) bits |= HIDDEN
+      if (/line-through/i.test(style)) bits |= STRUCK
+    }
+    if (attributeOf(tree, node, 'hidden') !== undefined) bits |= HIDDEN
+    return around ? bits & ~ABOUT_OTHERS & ~CALLED_PRICE & ~IN_LINK : bits
+  }
+
+  function flagsOf(node: number): number {
+    const path: number[] = []
+    let known = node
+    while (known > 0 && flags[known] === UNKNOWN) {
+      path.push(known)
+      known = tree.parents[known] as number
+    }
+    let bits = flags[known] ?? 0
+    for (let level = path.length - 1; level >= 0; level--) {
+      const inner = path[level] as number
+      // Being called a price or set in bold is a matter of the nearest elements only.
+      bits = (bits & ~CALLED_PRICE) | ownBits(inner)
+      flags[inner] = bits
+    }
+    return bits
+  }
+  return { flags: flagsOf, names }
+}
+
+// Names longer than this are style sheets in disguise.
+const MAX_NAMES = 300
+
+function readNames(tree: HtmlTree, node: number): string {
+  let text = ''
+  for (const name of [
+    'id',
+    'class',
+    'itemprop',
+    'data-test',
+    'data-testid',
+    'data-qa',
+    'data-automation-id',
+  ]) {
+    const value = attributeOf(tree, node, name)
+    if (value) text += text === '' ? value : ` ${value}`
+  }
+  return text.length > MAX_NAMES ? text.slice(0, MAX_NAMES) : text
+}

@@ -1,0 +1,93 @@
+// One pass over a tree that notes the elements a product can be read from, so that no source searches the page again.
+import { decodeUtf8 } from '../../kit/read/bytes.ts'
+import type { HtmlTree } from '../../kit/read/html-tree.ts'
+
+export interface ElementIndex {
+  readonly titles: readonly number[]
+  readonly metas: readonly number[]
+  readonly scripts: readonly number[]
+  readonly headings: readonly number[]
+  readonly buttons: readonly number[]
+  readonly links: readonly number[]
+  readonly images: readonly number[]
+  /** `<link>` elements, among them the canonical address. */
+  readonly relations: readonly number[]
+  /** Elements with microdata or RDFa attributes. */
+  readonly properties: readonly number[]
+  readonly scopes: readonly number[]
+  /** Elements with an attribute such as data-sku, with its place in the tree's attributes. */
+  readonly dataAttributes: readonly DataAttribute[]
+  /** The element around everything, which names the language. */
+  readonly root: number | undefined
+}
+
+interface DataAttribute {
+  readonly node: number
+  readonly name: string
+  readonly place: number
+}
+
+const DATA_NAMES =
+  /^data-(?:[a-z]+-)?(?:sku|asin|product-?_?(?:id|sku|code|price|brand|no|number)|item-?_?(?:id|code|no|number)|article-?_?(?:id|no|number)|price|brand|ean|gtin|mpn|pid|id|availability|stock)$/
+// Enough for any page, and a bound for hostile ones.
+const MAX_OF_A_KIND = 5000
+
+export function indexElements(tree: HtmlTree): ElementIndex {
+  const byTag = new Map<string, number[]>()
+  const lists = { properties: [] as number[], scopes: [] as number[], data: [] as DataAttribute[] }
+  const list = (...tags: string[]) => {
+    const made: number[] = []
+    for (const tag of tags) byTag.set(tag, made)
+    return made
+  }
+  const index = {
+    titles: list('title'),
+    metas: list('meta'),
+    scripts: list('script'),
+    headings: list('h1', 'h2', 'h3'),
+    buttons: list('button', 'input'),
+    links: list('a'),
+    images: list('img'),
+    relations: list('link'),
+  }
+  let root: number | undefined
+  const { names } = tree
+  for (let node = 1; node < names.length; node++) {
+    const name = names[node] as string
+    if (name === '') continue
+    if (name === 'html') root ??= node
+    const found = byTag.get(name)
+    if (found !== undefined && found.length < MAX_OF_A_KIND) found.push(node)
+    readAttributeNames(tree, node, name, lists)
+  }
+  return { ...index, properties: lists.properties, scopes: lists.scopes, dataAttributes: lists.data, root }
+}
+
+function readAttributeNames(
+  tree: HtmlTree,
+  node: number,
+  tag: string,
+  lists: { properties: number[]; scopes: number[]; data: DataAttribute[] },
+): void {
+  const { attributes, firstAttributes, bytes } = tree
+  const end = firstAttributes[node + 1] as number
+  for (let place = firstAttributes[node] as number; place < end; place += 4) {
+    const start = attributes[place] as number
+    const length = (attributes[place + 1] as number) - start
+    const first = (bytes.data[start] as number) | 0x20
+    if (length === 8 && (first === 0x69 || first === 0x70)) {
+      const name = decodeUtf8(bytes, start, start + length).toLowerCase()
+      if (name === 'itemprop' || (name === 'property' && tag !== 'meta')) add(lists.properties, node)
+      else if (name === 'itemtype') add(lists.scopes, node)
+    } else if (length === 6 && first === 0x74) {
+      if (decodeUtf8(bytes, start, start + length).toLowerCase() === 'typeof') add(lists.scopes, node)
+    } else if (length > 6 && length < 26 && first === 0x64 && bytes.data[start + 4] === 0x2d) {
+      const name = decodeUtf8(bytes, start, start + length).toLowerCase()
+      if (DATA_NAMES.test(name) && lists.data.length < MAX_OF_A_KIND) lists.data.push({ node, name, place })
+    }
+  }
+}
+
+function add(list: number[], node: number): void {
+  if (list.length < MAX_OF_A_KIND && list.at(-1) !== node) list.push(node)
+}

@@ -1,0 +1,92 @@
+// Finds the heading that names a page's product.
+import { attribute, isInside, type PageView, segmentRange, textIn } from './page-view.ts'
+
+export interface Heading {
+  readonly node: number
+  readonly text: string
+  /** Its first piece of text. */
+  readonly at: number
+}
+
+// Words that name every page of a shop come from its title too; a heading has to say more than one of them.
+const MIN_SCORE = 1
+const MAX_HEADINGS = 200
+// A line that names an author is in the title too.
+const BYLINE = /^(?:by|von|par|di|de|por|od) /i
+
+/** Pages have several headings of the first rank, or none: the product's is the one their title repeats. */
+export function findMainHeading(page: PageView, titles: readonly string[]): Heading | undefined {
+  const words = new Set(titles.flatMap(wordsOf))
+  const called = page.properties.filter(node => attribute(page, node, 'itemprop') === 'name')
+  const headings = [...page.headings, ...called]
+    .slice(0, MAX_HEADINGS)
+    .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
+    .filter(({ text }) => text.length > 2 && text.length < 300 && !BYLINE.test(text))
+  let best: (Heading & { score: number }) | undefined
+  for (const heading of headings) {
+    const score = scoreOf(page, heading.node, wordsOf(heading.text), words)
+    if (!best || score > best.score) best = { ...heading, score }
+  }
+  if (best && best.score > MIN_SCORE) {
+    // A heading that says other things than the title may be that of another product.
+    const share = sharedWords(best.text, words)
+    return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
+  }
+  const firstRank = headings.filter(({ node }) => page.tree.names[node] === 'h1')
+  return firstRank.length === 1 ? firstRank[0] : titleInText(page, words, 2, 0.7, 0.5)
+}
+
+// Without a heading, the first short text that says what the title says stands in for it.
+function titleInText(
+  page: PageView,
+  title: ReadonlySet<string>,
+  atLeast: number,
+  ofText: number,
+  ofTitle: number,
+): Heading | undefined {
+  if (title.size === 0) return undefined
+  for (const { text, node, at } of page.segments) {
+    if (text.length < 3 || text.length > 200) continue
+    const words = wordsOf(text)
+    const shared = words.filter(word => title.has(word)).length
+    if (shared >= atLeast && shared >= words.length * ofText && shared >= title.size * ofTitle)
+      return { node, text, at }
+  }
+  return undefined
+}
+
+function scoreOf(page: PageView, node: number, words: readonly string[], title: ReadonlySet<string>): number {
+  const shared = words.filter(word => title.has(word)).length
+  const tag = page.tree.names[node]
+  const rank = tag === 'h1' ? 1 : tag === 'h2' || tag === 'h3' ? 0 : 0.5
+  return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
+}
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
+}
+
+/** The share of a name's words that another text has too. */
+export function sharedWords(name: string, other: ReadonlySet<string>): number {
+  const words = wordsOf(name)
+  return words.length === 0 ? 0 : words.filter(word => other.has(word)).length / words.length
+}
+
+/** The elements around the heading, outermost first. */
+export function ancestorsOf(page: PageView, node: number): number[] {
+  const around: number[] = []
+  for (let outer = node; outer > 0; outer = page.tree.parents[outer] as number) around.push(outer)
+  return around.toReversed()
+}
+
+/** The innermost of nested elements that holds a node. */
+export function innermostAround(page: PageView, ancestors: readonly number[], node: number): number {
+  let low = 0
+  let high = ancestors.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isInside(page.tree, node, ancestors[middle] as number)) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? 0 : (ancestors[low - 1] as number)
+}

@@ -1,0 +1,146 @@
+// One page as the reader sees it: the house's tree, its visible text in order, and the elements that may say something.
+import { toBytes } from '../../kit/read/bytes.ts'
+import { decodeEntities } from '../../kit/read/entities.ts'
+import { attributeOf } from '../../kit/read/html-nodes.ts'
+import { buildTree, type HtmlTree } from '../../kit/read/html-tree.ts'
+import { collapseWhitespace } from '../../kit/values/text.ts'
+import { indexElements, type ElementIndex } from './element-index.ts'
+
+/** One piece of visible text. */
+export interface Segment {
+  readonly text: string
+  /** The element it stands in. */
+  readonly node: number
+  /** Position in reading order. */
+  readonly at: number
+}
+
+export interface PageView extends ElementIndex {
+  readonly tree: HtmlTree
+  readonly url: string
+  readonly segments: readonly Segment[]
+  /** Where each segment starts in the bytes, ascending. */
+  readonly segmentStarts: readonly number[]
+  readonly title: string
+}
+
+/** Elements whose text nobody reads. */
+const SKIPPED_TAGS: ReadonlySet<string> = new Set(
+  'head script style noscript template svg iframe object select textarea'.split(' '),
+)
+// A page has a few thousand pieces of text; what comes after this many is no product any more.
+const MAX_SEGMENTS = 20_000
+
+export function viewPage(html: string | Uint8Array, url: string): PageView {
+  const tree = buildTree(toBytes(html))
+  const segments: Segment[] = []
+  const segmentStarts: number[] = []
+  readSegments(tree, segments, segmentStarts)
+  const index = indexElements(tree)
+  return {
+    tree,
+    url,
+    segments,
+    segmentStarts,
+    title: index.titles[0] === undefined ? '' : rawText(tree, index.titles[0]),
+    ...index,
+  }
+}
+
+function readSegments(tree: HtmlTree, segments: Segment[], starts: number[]): void {
+  const { names, last, contentStarts, contentEnds, ends, starts: nodeStarts } = tree
+  const open = [0]
+  let at = contentStarts[0] as number
+  const emit = (until: number) => {
+    const text = at < until ? visibleText(tree, at, until) : ''
+    if (text === '') return
+    starts.push(at)
+    segments.push({ text, node: open[open.length - 1] as number, at: segments.length })
+  }
+  const closeUpTo = (next: number) => {
+    while (open.length > 1 && (last[open[open.length - 1] as number] as number) <= next) {
+      const closing = open.pop() as number
+      open.push(closing)
+      emit(contentEnds[closing] as number)
+      open.pop()
+      at = ends[closing] as number
+    }
+  }
+  const end = last[0] as number
+  for (let node = 1; node < end && segments.length < MAX_SEGMENTS; ) {
+    closeUpTo(node)
+    emit(nodeStarts[node] as number)
+    const name = names[node] as string
+    if (SKIPPED_TAGS.has(name)) {
+      at = ends[node] as number
+      node = last[node] as number
+      continue
+    }
+    at = contentStarts[node] as number
+    if (name !== '') open.push(node)
+    node++
+  }
+  closeUpTo(end)
+  emit(contentEnds[0] as number)
+}
+
+/** The text between two positions as one line; most pieces are white space between tags, which is not decoded. */
+function visibleText(tree: HtmlTree, start: number, end: number): string {
+  const { data } = tree.bytes
+  let from = start
+  while (from < end && (data[from] as number) <= 0x20) from++
+  if (from === end) return ''
+  return collapseWhitespace(decodeEntities(data.toString('utf8', from, end), 'text'))
+}
+
+/** The text of an element that holds no others, such as a title. */
+function rawText(tree: HtmlTree, node: number): string {
+  const { contentStarts, contentEnds } = tree
+  return visibleText(tree, contentStarts[node] as number, contentEnds[node] as number)
+}
+
+/** The segments inside an element: the first one and the one after the last. */
+export function segmentRange(page: PageView, node: number): readonly [number, number] {
+  const { contentStarts, contentEnds } = page.tree
+  return [
+    firstFrom(page.segmentStarts, contentStarts[node] as number),
+    firstFrom(page.segmentStarts, contentEnds[node] as number),
+  ]
+}
+
+/** The text inside an element as one line; reading stops soon after `limit` characters. */
+export function textIn(page: PageView, node: number, limit = 300): string {
+  const [from, to] = segmentRange(page, node)
+  let text = ''
+  for (let at = from; at < to && text.length <= limit; at++) {
+    const piece = page.segments[at]?.text ?? ''
+    text += text === '' ? piece : ` ${piece}`
+  }
+  return text
+}
+
+/** The first segment at or after a position in the bytes. */
+export function firstFrom(starts: readonly number[], position: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] as number) < position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function isInside(tree: HtmlTree, node: number, outer: number): boolean {
+  return node >= outer && node < (tree.last[outer] as number)
+}
+
+/** The element around a node; undefined at the top. */
+export function parentOf(tree: HtmlTree, node: number): number | undefined {
+  const parent = tree.parents[node] ?? 0
+  return node > 0 && parent > 0 ? parent : undefined
+}
+
+export function attribute(page: PageView, node: number, name: string): string | undefined {
+  return attributeOf(page.tree, node, name)
+}

@@ -1,0 +1,72 @@
+// The page with what all sources ask about: its heading, its button to buy, its language, its data.
+import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
+import { cleanText } from '../../kit/values/text.ts'
+import { type BuyButton, findBuyButton } from './buy-button.ts'
+import { createContext, type ElementContext } from './element-context.ts'
+import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
+import { attribute, type PageView, segmentRange, viewPage } from './page-view.ts'
+
+export interface Page extends PageView {
+  readonly context: ElementContext
+  readonly heading: Heading | undefined
+  readonly headingWords: ReadonlySet<string>
+  readonly headingAround: readonly number[]
+  readonly button: BuyButton | undefined
+  /** Meta elements by lower-case name or property, their contents in order. */
+  readonly meta: ReadonlyMap<string, readonly string[]>
+  readonly language: string | undefined
+  /** The address the page gives itself. */
+  readonly canonical: string | undefined
+  readonly jsonLd: readonly unknown[]
+}
+
+export function readPage(html: string | Uint8Array, url: string): Page {
+  const view = viewPage(html, url)
+  const meta = readMeta(view)
+  const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
+  const context = createContext(view.tree, heading?.node)
+  const jsonLd = readJsonLdFromTree(view.tree)
+  return {
+    ...view,
+    context,
+    heading,
+    headingWords: new Set(wordsOf(heading?.text ?? view.title)),
+    headingAround: heading ? ancestorsOf(view, heading.node) : [],
+    button: findBuyButton(view, context, heading?.at ?? 0),
+    meta,
+    language:
+      view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase(),
+    canonical: canonicalOf(view) ?? meta.get('og:url')?.[0],
+    jsonLd,
+  }
+}
+
+function readMeta(page: PageView): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const node of page.metas) {
+    const key = (attribute(page, node, 'property') ?? attribute(page, node, 'name'))?.trim().toLowerCase()
+    const content = cleanText(attribute(page, node, 'content'))
+    if (!key || content === undefined) continue
+    const list = found.get(key)
+    if (list) list.push(content)
+    else found.set(key, [content])
+  }
+  return found
+}
+
+function canonicalOf(page: PageView): string | undefined {
+  const link = page.relations.find(node => attribute(page, node, 'rel')?.toLowerCase() === 'canonical')
+  return link === undefined ? undefined : attribute(page, link, 'href')
+}
+
+/**
+ * How much of the page the smallest element holds that has both the heading and this node: 0 for the same element,
+ * 1 for the whole page.
+ */
+export function sharedWithHeading(page: Page, node: number): number {
+  if (page.headingAround.length === 0) return 1
+  const around = innermostAround(page, page.headingAround, node)
+  if (around === 0) return 1
+  const [from, to] = segmentRange(page, around)
+  return (to - from) / Math.max(1, page.segments.length)
+}

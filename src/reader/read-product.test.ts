@@ -1,0 +1,258 @@
+// Small pages, each with one way of saying what is for sale, and what must be read out of them.
+import { array, assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type Product, readProduct } from './index.ts'
+
+const url = 'https://shop.example/p/blue-cup'
+
+function page(body: string, head = ''): string {
+  return `<html lang="en"><head><title>Blue cup - Shop</title>${head}</head><body><h1>Blue cup</h1>${body}</body></html>`
+}
+
+function ld(product: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+}
+
+const cup = {
+  '@type': 'Product',
+  name: 'Blue cup',
+  sku: 'CUP-1',
+  brand: { '@type': 'Brand', name: 'Cupworks' },
+  gtin13: '4006381333931',
+  image: ['/a.jpg', '//cdn.example/b.jpg'],
+  aggregateRating: { ratingValue: '4.5', bestRating: 5, reviewCount: '12' },
+  offers: {
+    '@type': 'Offer',
+    price: '12.90',
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+  },
+}
+
+type Case = [what: string, html: string, wanted: Partial<Product>, address?: string]
+
+test.each<Case>([
+  [
+    'JSON-LD',
+    page('<p>12,90 €</p>', ld(cup)),
+    {
+      name: 'Blue cup',
+      brand: 'Cupworks',
+      sku: 'CUP-1',
+      gtin: '4006381333931',
+      price: '12.90',
+      currency: '€',
+      iso_currency: 'EUR',
+      availability: 'InStock',
+      images: ['https://shop.example/a.jpg', 'https://cdn.example/b.jpg'],
+      rating: { value: 4.5, best: 5, count: 12 },
+    },
+  ],
+  [
+    'microdata, the article number as printed',
+    page(`<div itemscope itemtype="https://schema.org/Product"><span itemprop="sku" content="4667999">466/7999</span>
+      <span itemprop="brand" content="Cupworks"></span><div itemprop="offers"><meta itemprop="price" content="9.99">
+      <meta itemprop="priceCurrency" content="GBP"><link itemprop="availability" href="http://schema.org/OutOfStock"></div></div>`),
+    {
+      sku: '466/7999',
+      brand: 'Cupworks',
+      price: '9.99',
+      iso_currency: 'GBP',
+      currency: '£',
+      availability: 'OutOfStock',
+    },
+  ],
+  [
+    'meta elements',
+    page(
+      '',
+      '<meta property="product:price:amount" content="7.50"><meta property="product:price:currency" content="USD">',
+    ),
+    { price: '7.50', currency: '$', iso_currency: 'USD', availability: 'InStock' },
+  ],
+  [
+    'nothing but the page',
+    page(`<p>Brand: Cupworks</p><p>Artikel-Nr.: 12-345</p><table><tr><th>EAN</th><td>4006381333931</td></tr></table>
+      <div class="price">1.299,00 €</div><button>In den Warenkorb</button>`),
+    {
+      brand: 'Cupworks',
+      sku: '12-345',
+      gtin: '4006381333931',
+      price: '1299.00',
+      currency: '€',
+      iso_currency: 'EUR',
+      availability: 'InStock',
+    },
+  ],
+  [
+    'raised cents',
+    page('<p class="price">173<sup>34</sup> Lei</p>'),
+    { price: '173.34', currency: 'Lei', iso_currency: 'RON' },
+  ],
+  [
+    'a dash for the cents',
+    page('<b>1 299:-</b>'),
+    { price: '1299', iso_currency: 'SEK' },
+    'https://shop.example.se/p/1',
+  ],
+  [
+    'a sign read by the domain',
+    page('<b>$24.990</b>'),
+    { price: '24990', currency: '$', iso_currency: 'CLP' },
+    'https://shop.cl/p/1',
+  ],
+  ['a sign beside a code', page('<b>$15.99 CAD</b>'), { price: '15.99', currency: '$', iso_currency: 'CAD' }],
+  ['an old and a new price in one text', page('<p>Was £20.00, now £15.00</p>'), { price: '15.00' }],
+  ['a number after its sign', page('<p>Item #4711-A</p><b>€5</b>'), { sku: '4711-A' }],
+  ['a code has no sign', page('<b>EUR 15.99</b>'), { price: '15.99', currency: null, iso_currency: 'EUR' }],
+  [
+    'the key in the address',
+    page('<b>€5</b>'),
+    { sku: '987929' },
+    'https://shop.example/cups/blue-987929.html',
+  ],
+])('%s', (_what, html, wanted, address = url) => {
+  expect(readProduct(html, address)).toMatchObject(wanted)
+})
+
+describe('readers checked against each other', () => {
+  it.each<Case>([
+    [
+      'stale data: its price is struck through',
+      page('<span class="old-price">€12.90</span><span class="price">€9.90</span>', ld(cup)),
+      { price: '9.90', original_price: '12.90' },
+    ],
+    [
+      'a reduction shows which of two prices holds',
+      page('<b>€20.00</b> <i>-25%</i> <b>€15.00</b>'),
+      { price: '15.00', original_price: '20.00' },
+    ],
+    [
+      'data the page shows nowhere',
+      page('<div class="product-price">€14.90</div><button>Add to cart</button>', ld(cup)),
+      { price: '14.90' },
+    ],
+    [
+      'a printed number before an internal key',
+      page('<p>Product code: 141677</p>', ld(cup)),
+      { sku: '141677' },
+    ],
+    [
+      'a number that data and page agree on',
+      page('<p>CUP-1</p><p>Item no: 99-88</p>', ld(cup)),
+      { sku: 'CUP-1' },
+    ],
+    [
+      'gone, whatever data says',
+      page('<p>Currently unavailable online</p>', ld(cup)),
+      { availability: 'OutOfStock' },
+    ],
+    [
+      'a button that cannot be pressed',
+      page('<b>€5</b><p>Sold out</p><button disabled>Add to cart</button>'),
+      { availability: 'OutOfStock' },
+    ],
+    [
+      'a size that is gone',
+      page('<b>€5</b><li>Sold out</li><button>Add to cart</button>'),
+      { availability: 'InStock' },
+    ],
+    [
+      'other products do not count',
+      page(
+        '<div class="price">€8</div><div class="related-products"><h2>More</h2><p class="price">€3</p><p>Sold out</p></div>',
+      ),
+      { price: '8', availability: 'InStock' },
+    ],
+    [
+      'shipping, instalments and unit prices do not count',
+      page('<p>Delivery €4.95</p><p>€3.20 / 100 g</p><p>Save €5.00</p><p>€16.00</p>'),
+      { price: '16.00' },
+    ],
+    [
+      'the cheapest of several offers, each a variant',
+      page(
+        '',
+        ld({
+          ...cup,
+          offers: { '@type': 'AggregateOffer', lowPrice: 10, highPrice: 20, priceCurrency: 'EUR' },
+        }),
+      ),
+      { price: '10' },
+    ],
+  ])('%s', (_what, html, wanted) => expect(readProduct(html, url)).toMatchObject(wanted))
+})
+
+test('every field that was found names its source, and no other', () => {
+  const product = readProduct(
+    page(
+      '<div class="breadcrumb"><a href="/">Home</a> / <a href="/cups">Cups</a></div><p>12,90 €</p>',
+      ld(cup),
+    ),
+    url,
+  )
+  expect(product.sources).toEqual({
+    name: 'json-ld',
+    brand: 'json-ld',
+    sku: 'json-ld',
+    gtin: 'json-ld',
+    price: 'json-ld',
+    currency: 'page',
+    iso_currency: 'json-ld',
+    availability: 'json-ld',
+    images: 'json-ld',
+    breadcrumbs: 'page',
+    rating: 'json-ld',
+  })
+})
+
+test('variants with their own numbers and prices', () => {
+  const offers = [
+    { '@type': 'Offer', sku: 'S', price: 5, priceCurrency: 'EUR', availability: 'InStock' },
+    { '@type': 'Offer', sku: 'L', price: 7, priceCurrency: 'EUR', availability: 'OutOfStock' },
+  ]
+  expect(readProduct(page('', ld({ ...cup, offers })), url).variants).toMatchObject([
+    { sku: 'S', price: '5', availability: 'InStock' },
+    { sku: 'L', price: '7', availability: 'OutOfStock' },
+  ])
+})
+
+test.each(['', '<p>nothing here</p>', '<script type="application/ld+json">{broken</script>', '<<<>>>'])(
+  'a page without a product: %s',
+  html => {
+    const product = readProduct(html, url)
+    expect([product.price, product.sku, product.brand, product.currency, product.availability]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  },
+)
+
+test('whatever a page holds, a product or nothing is read, and never an error', () => {
+  const bits = constantFrom(
+    '<div class="price">',
+    '<span itemprop="price" itemscope>',
+    '</div>',
+    '€',
+    '1.299,00',
+    '<h1>',
+    'SKU:',
+    '-50%',
+    '<script type="application/ld+json">',
+    '{"@type":"Product","offers":',
+    '</script>',
+    '<sup>',
+    '<a href="',
+    '">',
+  )
+  assert(
+    property(array(bits), string(), (parts, rest) => {
+      const product = readProduct(`${parts.join('')}${rest}`, url)
+      expect(product.price === null || /^\d+(?:\.\d+)?$/.test(product.price)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,128 @@
+// Reads one product out of any shop page: every source offers candidates, and one scorer per field chooses.
+import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
+import { findCurrency } from '../kit/values/currency.ts'
+import type { Crumb } from '../kit/values/breadcrumbs.ts'
+import type { ScoredField } from './candidate.ts'
+import { type Chosen, chooseField, chooseOriginalPrice, judgeProduct } from './choose.ts'
+import { collectCandidates, type PageCandidates } from './collect.ts'
+import type { Availability, Product, ProductField, ProductRating, Variant } from './product.ts'
+import type { ShownPrice } from './sources/shown-prices.ts'
+import { usualCurrencySymbol } from './words/currency-by-country.ts'
+
+export function readProduct(html: string | Uint8Array, url: string): Product {
+  const found = collectCandidates(html, url)
+  return toProduct(found, chooseAll(found))
+}
+
+export type Choices = Readonly<Record<ScoredField, Chosen>>
+
+export function chooseAll(found: PageCandidates): Choices {
+  const of = (field: ScoredField) => chooseField(field, found.fields[field])
+  const price = of('price')
+  return {
+    name: of('name'),
+    brand: of('brand'),
+    sku: of('sku'),
+    mpn: of('mpn'),
+    gtin: of('gtin'),
+    price,
+    original_price:
+      price.candidate === undefined
+        ? { ...of('original_price'), candidate: undefined }
+        : chooseOriginalPrice(found, price.candidate.value),
+    currency: of('currency'),
+    availability: of('availability'),
+    image: of('image'),
+    description: of('description'),
+    breadcrumbs: of('breadcrumbs'),
+    rating: of('rating'),
+    variants: of('variants'),
+  }
+}
+
+export function toProduct(found: PageCandidates, choices: Choices): Product {
+  const { isProduct, confidence } = judgeProduct(found, choices)
+  const product = emptyProduct(isProduct, confidence)
+  if (!isProduct) return product
+  const text = (field: ScoredField, name: ProductField): string | null => {
+    const { candidate, confidence: sure } = choices[field]
+    if (candidate === undefined) return null
+    product.sources[name] = candidate.source
+    product.places[name] = candidate.place
+    product.confidence[name] = round(sure)
+    return candidate.value
+  }
+  const data = <Value>(field: ScoredField, name: ProductField, otherwise: Value): Value => {
+    const value = text(field, name)
+    return value === null ? otherwise : (JSON.parse(value) as Value)
+  }
+  product.name = text('name', 'name')
+  product.brand = text('brand', 'brand')
+  product.sku = text('sku', 'sku')
+  // A maker's number equal to the shop's own was only copied.
+  product.mpn = choices.mpn.candidate?.value === product.sku ? null : text('mpn', 'mpn')
+  product.gtin = text('gtin', 'gtin')
+  product.price = text('price', 'price')
+  product.original_price = text('original_price', 'original_price')
+  product.availability = text('availability', 'availability') as Availability | null
+  product.images = data<string[]>('image', 'images', [])
+  product.description = text('description', 'description')
+  product.breadcrumbs = data<Crumb[]>('breadcrumbs', 'breadcrumbs', [])
+  product.rating = data<ProductRating | null>('rating', 'rating', null)
+  product.variants = data<Variant[]>('variants', 'variants', [])
+  if (product.price !== null) addCurrency(product, found, choices, text)
+  return product
+}
+
+function addCurrency(
+  product: Product,
+  { prices }: PageCandidates,
+  choices: Choices,
+  text: (field: ScoredField, name: ProductField) => string | null,
+): void {
+  product.iso_currency = text('currency', 'iso_currency')
+  const shown = prices.find(
+    ({ amount, sign }) => sign !== undefined && Number(amount) === Number(product.price),
+  )
+  const usual = product.iso_currency === null ? undefined : usualCurrencySymbol(product.iso_currency)
+  const symbol = shown ? printedSymbol(shown) : usual
+  if (symbol === undefined) return
+  product.currency = symbol
+  product.sources.currency = shown ? 'page' : (product.sources.iso_currency ?? 'page')
+  product.places.currency = shown ? `printed ${shown.sign}` : (product.places.iso_currency ?? '')
+  product.confidence.currency = round(choices.currency.confidence)
+}
+
+// "$12.99 USD" shows a sign beside the code; "EUR 12.99" shows none.
+function printedSymbol({ text }: ShownPrice): string | undefined {
+  const sign = findCurrency(text.replace(/(?<!\p{L})[A-Z]{3}(?![\p{L}$])/gu, ' '))
+  return sign !== undefined && !CURRENCY_CODES.has(sign.toUpperCase()) ? sign : undefined
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000
+}
+
+function emptyProduct(isProduct: boolean, confidence: number): Product {
+  return {
+    name: null,
+    brand: null,
+    sku: null,
+    mpn: null,
+    gtin: null,
+    price: null,
+    currency: null,
+    iso_currency: null,
+    original_price: null,
+    availability: null,
+    images: [],
+    description: null,
+    breadcrumbs: [],
+    rating: null,
+    variants: [],
+    is_product: isProduct,
+    sources: {},
+    places: {},
+    confidence: { is_product: round(confidence) },
+  }
+}

@@ -1,0 +1,68 @@
+// The scorer: the sum of the weights of a candidate's features, made into chances over all candidates of a field.
+import type { Features } from '../candidate.ts'
+
+export interface FieldWeights {
+  /** The weight of each feature, by name. */
+  readonly features: Readonly<Record<string, number>>
+  /** Chances are sharpened or softened by this before they are answered, so that they are shares of right answers. */
+  readonly calibration: { readonly slope: number; readonly offset: number }
+  /** Below this confidence a field is null. */
+  readonly threshold: number
+}
+
+export function scoreOf(features: Features, weights: Readonly<Record<string, number>>): number {
+  let score = 0
+  for (const name in features) score += (weights[name] ?? 0) * (features[name] ?? 0)
+  return score
+}
+
+/** Shares of one that grow with the scores. */
+export function chancesOf(scores: readonly number[]): number[] {
+  let highest = Number.NEGATIVE_INFINITY
+  for (const score of scores) if (score > highest) highest = score
+  const raised = scores.map(score => Math.exp(score - highest))
+  const sum = raised.reduce((total, one) => total + one, 0)
+  return raised.map(one => one / sum)
+}
+
+export interface Choice {
+  /** The candidate to answer with, or -1 for none. */
+  readonly index: number
+  readonly confidence: number
+  /** The chance of each candidate, and of none, before calibration. */
+  readonly chances: readonly number[]
+}
+
+/**
+ * The most likely value: candidates with the same key are one value, and their chances add up. The answer is the
+ * likeliest candidate of that value.
+ */
+export function choose(
+  candidates: readonly Features[],
+  none: Features | undefined,
+  keys: readonly string[],
+  weights: FieldWeights,
+): Choice {
+  const scores = candidates.map(features => scoreOf(features, weights.features))
+  if (none !== undefined) scores.push(scoreOf(none, weights.features))
+  const chances = chancesOf(scores)
+  const byKey = new Map<string, { chance: number; index: number }>()
+  keys.forEach((key, index) => {
+    const chance = chances[index] as number
+    const known = byKey.get(key)
+    if (known === undefined) byKey.set(key, { chance, index })
+    else {
+      if (chance > (chances[known.index] as number)) known.index = index
+      known.chance += chance
+    }
+  })
+  let best = { chance: none === undefined ? 0 : (chances[candidates.length] as number), index: -1 }
+  for (const value of byKey.values()) if (value.chance > best.chance) best = value
+  return { index: best.index, confidence: calibrate(best.chance, weights.calibration), chances }
+}
+
+/** Platt's way: a straight line over the log odds. */
+export function calibrate(chance: number, { slope, offset }: FieldWeights['calibration']): number {
+  const bounded = Math.min(Math.max(chance, 1e-6), 1 - 1e-6)
+  return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)))
+}

@@ -1,0 +1,6 @@
+// The weights of every field, as trained by `npm run train`.
+import type { ScoredField } from '../candidate.ts'
+import trained from './weights.json' with { type: 'json' }
+import type { FieldWeights } from './scorer.ts'
+
+export const WEIGHTS: Readonly<Record<ScoredField | 'is_product', FieldWeights>> = trained.fields

@@ -1,0 +1,55 @@
+// Candidates for the currency: the signs of printed prices, read by where the shop is, and the place itself.
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import type { Emit } from '../candidate.ts'
+import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
+import type { Page } from '../page/read-page.ts'
+import { currencyFromLocation, usualCurrencySymbol } from '../words/currency-by-country.ts'
+import type { ShownPrice } from './shown-prices.ts'
+
+// Signs that several countries share.
+const SHARED = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
+
+export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
+  const place = currencyFromLocation(page.url, page.language)
+  if (place !== undefined)
+    emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
+  const byCode = new Map<string, ShownPrice[]>()
+  for (const price of prices) {
+    const code = price.sign === undefined ? undefined : codeOf(price.sign, place)
+    if (code === undefined) continue
+    const list = byCode.get(code)
+    if (list) list.push(price)
+    else byCode.set(code, [price])
+  }
+  const start = page.heading?.at ?? 0
+  const isOwn = ({ node, at }: ShownPrice) =>
+    at >= start && (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0
+  const first = prices.find(price => price.sign !== undefined && isOwn(price))
+  for (const [code, list] of byCode) {
+    const [one] = list
+    if (!one) continue
+    emit({
+      field: 'currency',
+      value: code,
+      source: 'page',
+      place: `printed ${one.sign}`,
+      at: one.at,
+      sign: one.sign,
+      features: {
+        printed: 1,
+        ...(list.length > prices.length / 2 ? { 'beside most prices': 1 } : {}),
+        ...(first && list.includes(first) ? { 'beside the first price after the heading': 1 } : {}),
+        ...(SHARED.test(one.sign ?? '') ? { 'shared sign': 1 } : {}),
+      },
+    })
+  }
+}
+
+/** A sign several countries share is read by where the shop is, where that country prints it. */
+function codeOf(sign: string, place: string | undefined): string | undefined {
+  const plain = currencyFromSymbol(sign)
+  if (place === undefined) return plain
+  if (plain === undefined) return place
+  const isPlaces = usualCurrencySymbol(place)?.toLowerCase() === sign.replace(/\.$/, '').toLowerCase()
+  return SHARED.test(sign) && (isPlaces || (/^rs/i.test(sign) && place === 'INR')) ? place : plain
+}

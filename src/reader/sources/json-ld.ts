@@ -1,0 +1,179 @@
+// Candidates from JSON-LD: every product of the page with its offers, the likely main one marked.
+import { findTyped } from '../../kit/read/json-ld.ts'
+import { htmlToText, cleanText } from '../../kit/values/text.ts'
+import { absoluteUrl } from '../../kit/values/url.ts'
+import type { Crumb } from '../../kit/values/breadcrumbs.ts'
+import type { Emit, Features, ScoredField } from '../candidate.ts'
+import type { Page } from '../page/read-page.ts'
+import { sharedWords } from '../page/main-heading.ts'
+import { parseAvailability, type Variant } from '../product.ts'
+import {
+  brandOf,
+  gtinsOf,
+  identifierOf,
+  imagesOf,
+  type Item,
+  itemsOf,
+  listPrice,
+  offerCurrency,
+  offerPrices,
+  offersOf,
+  ratingOf,
+  stringOf,
+  textOf,
+} from './schema-org-values.ts'
+
+const PRODUCT_TYPES = [
+  'Product',
+  'ProductGroup',
+  'IndividualProduct',
+  'ProductModel',
+  'Book',
+  'Vehicle',
+  'Car',
+  'SoftwareApplication',
+]
+const MAX_PRODUCTS = 40
+const MAX_OFFERS = 60
+
+export function emitJsonLd(page: Page, emit: Emit): void {
+  const products = PRODUCT_TYPES.flatMap(type => findTyped(page.jsonLd, type)).slice(0, MAX_PRODUCTS)
+  const fits = products.map(item => fitOf(item, page))
+  const best = Math.max(...fits)
+  const main = products[fits.indexOf(best)]
+  const mainName = main && textOf(main.name)
+  products.forEach(item => {
+    // Shops write a product for each size: those of one name are one product.
+    const isMain = item === main || (mainName !== undefined && textOf(item.name) === mainName)
+    emitProduct(page, item, isMain, products.length, emit)
+  })
+  emitBreadcrumbs(page, emit)
+}
+
+// Related products are given as products too: the page's own has offers, its own address and more to say.
+function fitOf(item: Item, page: Page): number {
+  return (
+    (offersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
+    (isOwnAddress(item, page.url) ? 2 : 0) +
+    3 * sharedWords(textOf(item.name) ?? '', page.headingWords) +
+    (item.sku === undefined ? 0 : 1) +
+    (item.description === undefined ? 0 : 1)
+  )
+}
+
+function isOwnAddress(item: Item, url: string): boolean {
+  const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
+  const path = url.replace(/^https?:\/\/[^/]+|[?#].*$/g, '')
+  return path.length > 1 && own.includes(path)
+}
+
+function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emit: Emit): void {
+  const about: Features = {
+    'json-ld': 1,
+    ...(isMain ? {} : { 'other product': 1 }),
+    ...(count > 3 ? { 'many products in data': 1 } : {}),
+    ...(isMain && sharedWords(textOf(item.name) ?? '', page.headingWords) > 0.6
+      ? { 'named as heading': 1 }
+      : {}),
+  }
+  const put = (field: ScoredField, value: string | undefined, key: string, more: Features = {}) => {
+    if (value)
+      emit({ field, value, source: 'json-ld', place: `Product.${key}`, features: { ...about, ...more } })
+  }
+  put('name', textOf(item.name), 'name')
+  put('brand', brandOf(item.brand), 'brand')
+  put('brand', brandOf(item.manufacturer), 'manufacturer', { 'key manufacturer': 1 })
+  put('sku', textOf(item.sku), 'sku', { 'key sku': 1 })
+  put('sku', identifierOf(item.productID), 'productID', { 'key id': 1 })
+  put('sku', textOf(item.identifier), 'identifier', { 'key id': 1 })
+  put('sku', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
+  put('mpn', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
+  put('mpn', textOf(item.model), 'model', { 'key model': 1 })
+  for (const { value, key } of gtinsOf(item)) put('gtin', value, key)
+  if (isMain) emitDetails(page, item, put)
+  emitOffers(page, item, put)
+}
+
+type Put = (field: ScoredField, value: string | undefined, key: string, more?: Features) => void
+
+function emitDetails(page: Page, item: Item, put: Put): void {
+  const images = imagesOf(item.image, page.url)
+  if (images.length > 0) put('image', JSON.stringify(images), 'image')
+  if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
+  const rating = ratingOf(item.aggregateRating)
+  if (rating) put('rating', JSON.stringify(rating), 'aggregateRating')
+  const variants = variantsOf(item)
+  if (variants.length > 1) put('variants', JSON.stringify(variants), 'hasVariant')
+}
+
+function emitOffers(page: Page, item: Item, put: Put): void {
+  const offers = offersOf(item).slice(0, MAX_OFFERS)
+  const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
+  const amounts = offers.flatMap(offer => offerPrices(offer).map(({ amount }) => Number(amount)))
+  const lowest = Math.min(...amounts)
+  offers.forEach((offer, index) => {
+    const key = `offers${offers.length > 1 ? `[${index}]` : ''}`
+    const state = parseAvailability(stringOf(offer.availability))
+    const about: Features = {
+      ...several,
+      ...(index === 0 ? { 'first offer': 1 } : {}),
+      ...(offers.length > 1 && stringOf(offer.url) === page.url ? { 'offer of this address': 1 } : {}),
+      ...(state === 'InStock' ? { 'offer in stock': 1 } : {}),
+    }
+    offerPrices(offer).forEach(({ amount, key: name }, rank) =>
+      put('price', amount, `${key}.${name}`, {
+        ...about,
+        ...(rank > 0 ? { 'second price of offer': 1 } : {}),
+        ...(offers.length > 1 && Number(amount) === lowest ? { 'lowest of offers': 1 } : {}),
+        ...(name === 'highPrice' ? { 'high price': 1 } : {}),
+      }),
+    )
+    put('currency', offerCurrency(offer), `${key}.priceCurrency`)
+    put('original_price', listPrice(offer), `${key}.priceSpecification`)
+    put('sku', textOf(offer.sku), `${key}.sku`, { 'key sku': 1, 'key of offer': 1, ...several })
+    for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
+    put('availability', state, `${key}.availability`)
+  })
+}
+
+function variantsOf(item: Item): Variant[] {
+  const own = [...itemsOf(item.hasVariant), ...itemsOf(item.model)].filter(
+    variant => variant.offers !== undefined || variant.sku !== undefined,
+  )
+  const offers = offersOf(item)
+  const parts = own.length > 0 ? own : offers.length > 1 ? offers : []
+  return parts.slice(0, 500).map(variant => {
+    const offer = offersOf(variant)[0] ?? variant
+    return {
+      name: textOf(variant.name),
+      sku: textOf(variant.sku) ?? textOf(offer.sku),
+      price: offerPrices(offer)[0]?.amount,
+      currency: offerCurrency(offer),
+      availability: parseAvailability(stringOf(offer.availability)),
+    }
+  })
+}
+
+function emitBreadcrumbs(page: Page, emit: Emit): void {
+  for (const list of findTyped(page.jsonLd, 'BreadcrumbList')) {
+    const crumbs = itemsOf(list.itemListElement).map(entry => crumbOf(entry, page.url))
+    if (crumbs.length === 0) continue
+    emit({
+      field: 'breadcrumbs',
+      value: JSON.stringify(crumbs),
+      source: 'json-ld',
+      place: 'BreadcrumbList.itemListElement',
+      features: { 'json-ld': 1, ...(crumbs.length > 1 ? { 'several crumbs': 1 } : {}) },
+    })
+  }
+}
+
+function crumbOf(entry: Item, url: string): Crumb {
+  const [item] = itemsOf(entry.item)
+  const name = entry.name ?? item?.name
+  const link = typeof entry.item === 'string' ? entry.item : (item?.['@id'] ?? item?.url)
+  return {
+    name: (typeof name === 'string' ? cleanText(name) : undefined) ?? null,
+    url: (typeof link === 'string' ? absoluteUrl(link, url) : undefined) ?? null,
+  }
+}

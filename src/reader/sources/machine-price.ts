@@ -1,0 +1,33 @@
+// Reads prices as data writes them: numbers, decimals with a point, and printed prices where none belong.
+import { parsePrice } from '../../kit/values/price.ts'
+import { toDecimal } from '../../kit/values/number.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** A price in data: a number, a decimal with a point, or, against the rules but often, a printed price. */
+export function parseMachinePrice(value: unknown, currency?: string): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined
+  if (typeof value === 'object' && value !== null) return parseNestedPrice(value as Item)
+  if (typeof value !== 'string') return undefined
+  const trimmed = value.trim()
+  // Data writes decimals with a point: "12.345" is no group of thousands there, except where there are no cents.
+  if (/^\d+\.\d+$/.test(trimmed) && !(/^\d{1,3}\.\d{3}$/.test(trimmed) && hasNoMinorUnit(currency)))
+    return toDecimal(trimmed, '.')
+  return parsePrice(trimmed)?.amount ?? undefined
+}
+
+function hasNoMinorUnit(currency: string | undefined): boolean {
+  return (
+    currency !== undefined &&
+    ['CLP', 'COP', 'JPY', 'KRW', 'VND', 'IDR', 'PYG', 'ISK', 'HUF', 'ARS'].includes(currency)
+  )
+}
+
+// Some platforms put their own price object where the number belongs.
+function parseNestedPrice(item: Item): string | undefined {
+  for (const key of ['sales', 'value', 'decimalPrice', 'amount', 'price', '@value']) {
+    const found = key in item ? parseMachinePrice(item[key]) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,241 @@
+// Candidates from microdata and RDFa attributes, read loosely: shops nest them wrongly, or leave the scope out.
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { parseBrand } from '../../kit/values/brand.ts'
+import { parseGtin } from '../../kit/values/gtin.ts'
+import { cleanText } from '../../kit/values/text.ts'
+import { absoluteUrl } from '../../kit/values/url.ts'
+import type { Emit, Features, ScoredField } from '../candidate.ts'
+import { attribute, isInside, textIn } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
+import { parseAvailability } from '../product.ts'
+import { parseMachinePrice } from './machine-price.ts'
+import { markupOf } from './markup.ts'
+
+/** One property with the innermost item and the innermost product around it. */
+interface Property {
+  readonly node: number
+  readonly names: readonly string[]
+  readonly kind: 'microdata' | 'rdfa'
+  readonly scope: number | undefined
+  readonly product: number | undefined
+}
+
+const PRODUCT =
+  /(?:schema\.org\/|schema:|^|\s|v:)(?:Product|IndividualProduct|ProductModel|ProductGroup|Book|Vehicle|Car)\b/i
+const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i
+const OFFER_LIKE = /Offer|Rating|Brand/i
+const MAX_TEXT = 400
+const MAX_BRANDS = 20
+
+export function emitMicrodata(page: Page, emit: Emit): void {
+  const properties = readProperties(page)
+  const main = mainProduct(page, properties)
+  const iso = firstIso(page, properties)
+  const images: string[] = []
+  const rating = new Map<string, string>()
+  let brands = 0
+  for (const property of properties) {
+    // A brand is read from markup, which is dear: the first few are the product's and its neighbours'.
+    if (property.names.some(name => name === 'brand' || name === 'manufacturer') && ++brands > MAX_BRANDS)
+      continue
+    const inMain = main !== undefined && property.product === main
+    const type = property.scope === undefined ? '' : typeOf(page, property.scope)
+    // Outside a product only loose properties and offers count, not those of reviews, lists and organisations.
+    if (property.product === undefined && type !== '' && !OFFER_LIKE.test(type)) continue
+    const about: Features = {
+      [property.kind]: 1,
+      ...(main !== undefined && !inMain ? { 'other product': 1 } : {}),
+      ...(property.product === undefined ? { 'outside any product': 1 } : {}),
+    }
+    for (const name of property.names) {
+      emitProperty(page, property, name, about, iso, emit)
+      if (!inMain) continue
+      if (name === 'image') images.push(...imageOf(page, property.node))
+      const value = /^(?:ratingValue|bestRating|reviewCount|ratingCount)$/.test(name)
+        ? valueOf(page, property.node)
+        : undefined
+      if (value !== undefined && !rating.has(name)) rating.set(name, value)
+    }
+  }
+  emitGathered(images, rating, emit)
+}
+
+function readProperties(page: Page): Property[] {
+  const found: Property[] = []
+  const open: number[] = []
+  let next = 0
+  for (const node of page.properties) {
+    while (next < page.scopes.length && (page.scopes[next] as number) <= node)
+      open.push(page.scopes[next++] as number)
+    while (open.length > 0 && !isInside(page.tree, node, open[open.length - 1] as number)) open.pop()
+    const around = open[open.length - 1] === node ? open.slice(-9, -1) : open.slice(-8)
+    const itemprop = attribute(page, node, 'itemprop')
+    const names = (itemprop ?? attribute(page, node, 'property') ?? '').trim().split(/\s+/)
+    found.push({
+      node,
+      names:
+        itemprop === undefined ? names.map(name => name.replace(/^(?:schema|v|gr|product|og):/, '')) : names,
+      kind: itemprop === undefined ? 'rdfa' : 'microdata',
+      scope: around.at(-1),
+      product: around.findLast(scope => PRODUCT.test(typeOf(page, scope))),
+    })
+  }
+  return found
+}
+
+function typeOf(page: Page, scope: number): string {
+  return attribute(page, scope, 'itemtype') ?? attribute(page, scope, 'typeof') ?? ''
+}
+
+// Of several products in the markup, the one with the main heading or the most properties is the page's own.
+function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const { product } of properties)
+    if (product !== undefined) counts.set(product, (counts.get(product) ?? 0) + 1)
+  const { heading } = page
+  const around = heading && [...counts.keys()].find(scope => isInside(page.tree, heading.node, scope))
+  if (around !== undefined) return around
+  let best: number | undefined
+  for (const [scope, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = scope
+  return best
+}
+
+function firstIso(page: Page, properties: readonly Property[]): string | undefined {
+  const property = properties.find(
+    ({ names }) => names.includes('priceCurrency') || names.includes('currency'),
+  )
+  return property && currencyFromSymbol(valueOf(page, property.node) ?? '')
+}
+
+const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
+  name: ['name'],
+  brand: ['brand'],
+  manufacturer: ['brand', { 'key manufacturer': 1 }],
+  sku: ['sku', { 'key sku': 1 }],
+  productID: ['sku', { 'key id': 1 }],
+  productid: ['sku', { 'key id': 1 }],
+  identifier: ['sku', { 'key id': 1 }],
+  mpn: ['mpn', { 'key mpn': 1 }],
+  model: ['mpn', { 'key model': 1 }],
+  price: ['price'],
+  lowPrice: ['price'],
+  highPrice: ['price', { 'second price of offer': 1, 'high price': 1 }],
+  priceCurrency: ['currency'],
+  currency: ['currency'],
+  availability: ['availability'],
+  description: ['description'],
+  gtin: ['gtin'],
+  gtin13: ['gtin'],
+  gtin14: ['gtin'],
+  gtin12: ['gtin'],
+  gtin8: ['gtin'],
+  isbn: ['gtin'],
+  ean: ['gtin'],
+}
+
+function emitProperty(
+  page: Page,
+  { node, kind, scope, product }: Property,
+  name: string,
+  about: Features,
+  iso: string | undefined,
+  emit: Emit,
+): void {
+  const known = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+  if (!known) return
+  const [field, more = {}] = known
+  if ((field === 'name' || field === 'description') && (product === undefined || scope !== product)) return
+  const value = readValue(page, node, field, iso)
+  if (!value) return
+  const place = `${kind === 'microdata' ? 'itemprop' : 'property'}=${name}`
+  emit({ field, value, source: kind, place, node, features: { ...about, ...more } })
+  if (field === 'mpn' && name === 'mpn')
+    emit({ field: 'sku', value, source: kind, place, node, features: { ...about, ...more } })
+}
+
+function readValue(
+  page: Page,
+  node: number,
+  field: ScoredField,
+  iso: string | undefined,
+): string | undefined {
+  if (field === 'price') return priceOf(page, node, iso)
+  if (field === 'currency') return currencyFromSymbol(valueOf(page, node) ?? '')
+  if (field === 'availability') return parseAvailability(attribute(page, node, 'href') ?? valueOf(page, node))
+  if (field === 'gtin') return parseGtin(valueOf(page, node))?.value
+  if (field === 'brand') return brandOf(page, node)
+  return field === 'sku' ? shownValue(page, node) : valueOf(page, node)
+}
+
+function valueOf(page: Page, node: number): string | undefined {
+  const written =
+    attribute(page, node, 'content') ?? attribute(page, node, 'datetime') ?? textIn(page, node, MAX_TEXT)
+  return UNFILLED.test(written) ? undefined : cleanText(written)
+}
+
+// An article number is printed as the shop writes it ("466/7999"), while content may hold it bare.
+function shownValue(page: Page, node: number): string | undefined {
+  const bare = valueOf(page, node)?.replace(/^(?:sku|mpn|id)\s*:\s*/i, '')
+  const shown = textIn(page, node, 80)
+  const same = shown.replace(/\W/g, '').toLowerCase() === bare?.replace(/\W/g, '').toLowerCase()
+  const value = same && shown !== '' ? shown : bare
+  return value !== undefined && value.length <= 60 ? value : undefined
+}
+
+function brandOf(page: Page, node: number): string | undefined {
+  const content = attribute(page, node, 'content')
+  if (content !== undefined) return UNFILLED.test(content) ? undefined : cleanText(content)
+  const name = page.properties.find(
+    inner =>
+      inner > node &&
+      isInside(page.tree, inner, node) &&
+      /(?:^|:|\s)name$/.test(attribute(page, inner, 'itemprop') ?? attribute(page, inner, 'property') ?? ''),
+  )
+  // "See all of the brand: X": the name stands after the colon.
+  const brand = (name === undefined ? parseBrand(markupOf(page, node)) : valueOf(page, name))?.replace(
+    /^.*[:：]\s*(?=\S)/u,
+    '',
+  )
+  return brand === undefined || UNFILLED.test(brand) ? undefined : brand
+}
+
+function priceOf(page: Page, node: number, currency: string | undefined): string | undefined {
+  const content = attribute(page, node, 'content')
+  const price = parseMachinePrice(
+    content === undefined || content === '' ? textIn(page, node, 60) : content,
+    currency,
+  )
+  return price === undefined || Number(price) === 0 ? undefined : price
+}
+
+function imageOf(page: Page, node: number): string[] {
+  const link =
+    attribute(page, node, 'content') ?? attribute(page, node, 'src') ?? attribute(page, node, 'href')
+  return absoluteUrl(link, page.url) === undefined ? [] : [absoluteUrl(link, page.url) as string]
+}
+
+function emitGathered(images: readonly string[], rating: ReadonlyMap<string, string>, emit: Emit): void {
+  const features = { microdata: 1 }
+  if (images.length > 0)
+    emit({
+      field: 'image',
+      value: JSON.stringify([...new Set(images)]),
+      source: 'microdata',
+      place: 'itemprop=image',
+      features,
+    })
+  const number = (name: string) => {
+    const read = Number(rating.get(name)?.replace(',', '.') ?? Number.NaN)
+    return Number.isNaN(read) ? undefined : read
+  }
+  const value = number('ratingValue')
+  if (value === undefined) return
+  const read = { value, best: number('bestRating'), count: number('reviewCount') ?? number('ratingCount') }
+  emit({
+    field: 'rating',
+    value: JSON.stringify(read),
+    source: 'microdata',
+    place: 'itemprop=ratingValue',
+    features,
+  })
+}

@@ -1,0 +1,40 @@
+// The text of an element that shows a price, its parts put together as a person reads them.
+import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
+import type { Segment } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
+
+const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
+
+/** How many prices a text names; a span of prices counts once, as its lower end is the price. */
+export function countPrices(text: string): number {
+  const plain = plainDigits(text)
+  const numbers = findNumbers(plain)
+  const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
+  const isSpan = numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(between)
+  // One price is often there twice, for eyes and for screen readers.
+  const amounts = new Set(numbers.map(({ text: number }) => Number(toDecimal(number))))
+  return isSpan ? 1 : amounts.size
+}
+
+/** Cents often stand raised in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */
+export function joinedText(page: Page, from: number, to: number, limit: number): string {
+  let text = ''
+  for (let at = from; at < to && text.length <= limit; at++) {
+    const segment = page.segments[at]
+    if (!segment) break
+    const part = segment.text
+    const afterDigit = /\d$/.test(text)
+    if (afterDigit && isCents(page, segment)) text += `.${part.replace(/^[.,]/, '')}`
+    else if (afterDigit && /^[.,]$/.test(part)) text += part
+    else if (/\d[.,]$/.test(text) && /^\d{1,2}(?!\d)/.test(part)) text += part
+    // Two numbers side by side are no number with a space in it.
+    else text += text === '' ? part : afterDigit && /^\d/.test(part) ? ` / ${part}` : ` ${part}`
+  }
+  return text
+}
+
+export function isCents(page: Page, { text, node }: Segment): boolean {
+  if (!/^[.,]?\d{2}$/.test(text)) return false
+  const tag = page.tree.names[node]
+  return tag === 'sup' || tag === 'small' || CENTS_NAME.test(page.context.names(node))
+}

@@ -1,0 +1,126 @@
+// Reads the values that schema.org data holds, in all the shapes that shops give them.
+import { htmlToText, cleanText } from '../../kit/values/text.ts'
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { parseGtin } from '../../kit/values/gtin.ts'
+import { absoluteUrl } from '../../kit/values/url.ts'
+import type { ProductRating } from '../product.ts'
+import { parseMachinePrice } from './machine-price.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+export function itemsOf(value: unknown): Item[] {
+  const list = Array.isArray(value) ? (value as unknown[]) : [value]
+  return list.filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
+}
+
+/** The offers of a product; an aggregate that gives no prices of its own is read through its parts. */
+export function offersOf(item: Item): Item[] {
+  return itemsOf(item.offers).flatMap(offer => {
+    const inner = itemsOf(offer.offers)
+    return offerPrices(offer).length === 0 && inner.length > 0 ? inner : [offer]
+  })
+}
+
+export type OfferPrice = { readonly amount: string; readonly key: string }
+
+/** The prices an offer names, the one it asks for first. */
+export function offerPrices(offer: Item): OfferPrice[] {
+  const specification = itemsOf(offer.priceSpecification)[0]
+  const currency = offerCurrency(offer)
+  const values: readonly (readonly [string, unknown])[] = [
+    ['price', offer.price],
+    ['lowPrice', offer.lowPrice ?? offer.lowprice],
+    ['priceSpecification.price', specification?.price ?? specification?.minPrice],
+    ['highPrice', offer.highPrice],
+  ]
+  return values.flatMap(([key, value]) => {
+    const amount = parseMachinePrice(value, currency)
+    return amount !== undefined && Number(amount) > 0 ? [{ amount, key }] : []
+  })
+}
+
+export function offerCurrency(offer: Item): string | undefined {
+  const specification = itemsOf(offer.priceSpecification)[0]
+  const written = stringOf(offer.priceCurrency) ?? stringOf(specification?.priceCurrency)
+  return written === undefined ? undefined : currencyFromSymbol(written)
+}
+
+/** The price before a reduction, where an offer names one. */
+export function listPrice(offer: Item): string | undefined {
+  for (const specification of itemsOf(offer.priceSpecification)) {
+    const kind = stringOf(specification.priceType) ?? ''
+    const listed = /ListPrice|StrikethroughPrice|SRP|MSRP/i.test(kind)
+      ? parseMachinePrice(specification.price)
+      : undefined
+    if (listed !== undefined) return listed
+  }
+  return undefined
+}
+
+export function brandOf(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  // "Maker | Shop": a title's pattern that got into the name.
+  if (typeof first === 'string') return cleanText(htmlToText(first))?.replace(/\s+\|.*$/, '')
+  if (typeof first !== 'object' || first === null) return undefined
+  const item = first as Item
+  return (textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))?.replace(/\s+\|.*$/, '')
+}
+
+/** "sku:123": schema.org lets a productID carry its kind. */
+export function identifierOf(value: unknown): string | undefined {
+  return textOf(value)?.replace(/^(?:sku|mpn|isbn|id)\s*:\s*/i, '')
+}
+
+const GTIN_KEYS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn', 'barcode', 'upc'] as const
+
+export function gtinsOf(item: Item): { value: string; key: string }[] {
+  return GTIN_KEYS.flatMap(key => {
+    const value = item[key]
+    const written = typeof value === 'number' ? String(value) : textOf(value)
+    const gtin =
+      written === undefined ? undefined : parseGtin(written.padStart(key === 'gtin12' ? 12 : 0, '0'))
+    return gtin ? [{ value: gtin.value, key }] : []
+  })
+}
+
+export function imagesOf(value: unknown, url: string): string[] {
+  const links = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap(image => {
+    const link =
+      typeof image === 'string'
+        ? image
+        : (stringOf((image as Item | null)?.url) ?? stringOf((image as Item | null)?.contentUrl))
+    return absoluteUrl(link, url) ?? []
+  })
+  return [...new Set(links)]
+}
+
+export function ratingOf(value: unknown): ProductRating | undefined {
+  const [item] = itemsOf(value)
+  const rated = item && numberOf(item.ratingValue)
+  if (!item || rated === undefined) return undefined
+  return {
+    value: rated,
+    best: numberOf(item.bestRating),
+    count: numberOf(item.reviewCount) ?? numberOf(item.ratingCount),
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value.trim().replace(',', '.') || Number.NaN) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+export function textOf(value: unknown, depth = 0): string | undefined {
+  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  if (typeof first === 'number') return String(first)
+  if (typeof first === 'object' && first !== null && depth < 3)
+    return textOf((first as Item).name ?? (first as Item)['@value'] ?? (first as Item).value, depth + 1)
+  return typeof first === 'string' ? cleanText(first) : undefined
+}
+
+export function stringOf(value: unknown, depth = 0): string | undefined {
+  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  if (typeof first === 'object' && first !== null && depth < 3)
+    return stringOf((first as Item)['@id'] ?? (first as Item).url, depth + 1)
+  return typeof first === 'string' ? first : undefined
+}

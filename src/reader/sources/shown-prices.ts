@@ -1,0 +1,166 @@
+// Candidates from printed prices: every number with a currency, or alone in an element called a price.
+import { findCurrency } from '../../kit/values/currency.ts'
+import { parsePrice } from '../../kit/values/price.ts'
+import { findNumbers, plainDigits } from '../../kit/values/number.ts'
+import type { Emit } from '../candidate.ts'
+import { CALLED_PRICE, HIDDEN } from '../page/element-context.ts'
+import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
+import { FORMER_PRICE } from '../words/price-words.ts'
+import { countPrices, isCents, joinedText } from './price-text.ts'
+import { placeOf } from './markup.ts'
+
+export interface ShownPrice {
+  readonly amount: string
+  /** As written; undefined when a number stands alone in an element called a price. */
+  readonly sign: string | undefined
+  readonly text: string
+  readonly at: number
+  readonly node: number
+  /** The text names two prices, the lower of which is this one. */
+  readonly isRange: boolean
+  /** The element is called a price. */
+  readonly isNamed: boolean
+}
+
+// "1299:-", "49,-": a dash in place of the cents is a price without any sign.
+const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
+// On a page a single letter by a number is a size, and pounds and feet are measures.
+const NOT_MONEY = /^(?:[A-Za-z]|[Pp]ounds?|ft)$/
+const RANGE = /\d\D{0,5}[-–—~][^\d%]{0,5}\d/
+// What is longer than this holds more than a price.
+const MAX_TEXT = 80
+const MAX_JOINED = 60
+const MAX_PRICES = 250
+// How many elements around a number may be the one called its price.
+const MAX_LEVELS = 5
+
+export function findShownPrices(page: Page): ShownPrice[] {
+  const prices: ShownPrice[] = []
+  const seen = new Set<number>()
+  const signs = new Map<string, string | undefined>()
+  for (const segment of page.segments) {
+    if (segment.text.length > MAX_TEXT || !hasDigit(segment.text)) continue
+    if (prices.length >= MAX_PRICES) break
+    const price = readSegment(page, segment, seen, signs)
+    if (price) prices.push(price)
+  }
+  return prices
+}
+
+export function emitShownPrices(prices: readonly ShownPrice[], page: Page, emit: Emit): void {
+  for (const { amount, sign, at, node } of prices)
+    emit({
+      field: 'price',
+      value: amount,
+      source: 'page',
+      place: placeOf(page, node),
+      node,
+      at,
+      sign,
+      features: { page: 1 },
+    })
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x30 && code <= 0x39) return true
+    if (
+      code >= 0x660 &&
+      (code <= 0x669 || (code >= 0x6f0 && code <= 0x6f9) || (code >= 0xff10 && code <= 0xff19))
+    )
+      return true
+  }
+  return false
+}
+
+function readSegment(
+  page: Page,
+  segment: Segment,
+  seen: Set<number>,
+  signs: Map<string, string | undefined>,
+): ShownPrice | undefined {
+  if (countPrices(segment.text) === 0 || (page.context.flags(segment.node) & HIDDEN) > 0) return undefined
+  const holder = priceElement(page, segment.node)
+  if (holder && seen.has(holder.node)) return undefined
+  const text = holder ? holder.text : withNeighbours(page, segment)
+  const price = readPrice(text, holder !== undefined, signs)
+  if (!price) return undefined
+  if (holder) seen.add(holder.node)
+  return {
+    ...price,
+    at: segment.at,
+    node: holder?.node ?? segment.node,
+    isRange: RANGE.test(price.text),
+    isNamed: holder !== undefined,
+  }
+}
+
+function readPrice(
+  text: string,
+  isNamed: boolean,
+  signs: Map<string, string | undefined>,
+): { amount: string; sign: string | undefined; text: string } | undefined {
+  if (text.length > MAX_JOINED) return undefined
+  const shape = text.replace(/\d+/g, '0')
+  if (!signs.has(shape)) signs.set(shape, findCurrency(shape))
+  const found = signs.get(shape)
+  const sign = found !== undefined && NOT_MONEY.test(found) ? undefined : found
+  // A number without any sign is a price only where it stands alone in an element called one.
+  if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
+    return undefined
+  const current = withoutFormerPrice(text)
+  const amount = parsePrice(current)?.amount
+  return amount && Number(amount) > 0 ? { amount, sign, text: current } : undefined
+}
+
+// "Was £20, now £15": the first of two prices is the one that held before.
+function withoutFormerPrice(text: string): string {
+  const [one, two] = findNumbers(plainDigits(text))
+  return one && two && FORMER_PRICE.test(text.slice(0, one.start)) ? text.slice(one.end) : text
+}
+
+// The largest element around a number that is called a price and holds a single one.
+function priceElement(page: Page, start: number): { node: number; text: string } | undefined {
+  let found: { node: number; text: string } | undefined
+  let node: number | undefined = start
+  let before: readonly [number, number] = [-1, -1]
+  let text = ''
+  for (let level = 0; level < MAX_LEVELS && node !== undefined; level++) {
+    const [from, to] = segmentRange(page, node)
+    if (to - from > 8) break
+    // Most elements around a price hold nothing else: what was read is not read again.
+    if (from !== before[0] || to !== before[1]) {
+      text = joinedText(page, from, to, MAX_JOINED)
+      if (text.length > 40 || countPrices(text) > 1) break
+      before = [from, to]
+    }
+    if ((page.context.flags(node) & CALLED_PRICE) > 0) found = { node, text }
+    node = parentOf(page.tree, node)
+  }
+  return found
+}
+
+// A sign often stands in an element of its own beside the number.
+function withNeighbours(page: Page, segment: Segment): string {
+  const isReadable = findCurrency(segment.text) !== undefined || DASH_FOR_CENTS.test(segment.text)
+  const next = page.segments[segment.at + 1]
+  if (isReadable && !(next && isCents(page, next))) return segment.text
+  const parent = parentOf(page.tree, segment.node)
+  for (const node of parent === undefined ? [segment.node] : [segment.node, parent]) {
+    const [from, to] = segmentRange(page, node)
+    const text = to - from > 8 ? '' : joinedText(page, from, to, MAX_JOINED)
+    if (text !== '' && text.length <= 25 && countPrices(text) <= 1 && findCurrency(text) !== undefined)
+      return text
+  }
+  if (!/^[\d\s.,]+$/.test(segment.text)) return segment.text
+  return `${adjacentSign(page, segment.at, -1)}${segment.text}${adjacentSign(page, segment.at, 1)}`
+}
+
+// Some words mean money only beside a number.
+function adjacentSign(page: Page, at: number, step: 1 | -1): string {
+  const text = page.segments[at + step]?.text ?? ''
+  if (text === '' || text.length > 4) return ''
+  return findCurrency(step > 0 ? `1 ${text}` : `${text} 1`) === undefined ? '' : ` ${text} `
+}

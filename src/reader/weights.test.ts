@@ -1,0 +1,28 @@
+// The weights file: every field has weights, and those whose sign is beyond doubt have that sign.
+import { expect, test } from 'vitest'
+import { WEIGHTS } from './score/weights.ts'
+
+test('every field has weights, a threshold and a calibration that keeps the order', () => {
+  for (const [field, { features, calibration, threshold }] of Object.entries(WEIGHTS)) {
+    expect(Object.keys(features).length, field).toBeGreaterThan(3)
+    expect(calibration.slope, field).toBeGreaterThan(0)
+    expect(threshold, field).toBeGreaterThanOrEqual(0)
+    expect(threshold, field).toBeLessThanOrEqual(0.5)
+  }
+})
+
+test.each([
+  ['price', 'struck', -1],
+  ['price', 'other products', -1],
+  ['price', 'saving in its text', -1],
+  ['price', 'instalment', -1],
+  ['price', 'first after the heading', 1],
+  ['price', 'lower than a struck price beside', 1],
+  ['sku', 'number label', 1],
+  ['sku', 'aside', -1],
+  ['brand', 'refused word', -1],
+  ['availability', 'json-ld says out', 1],
+  ['availability', 'button says in', -1],
+] as const)('%s: "%s" weighs %d', (field, feature, sign) => {
+  expect(Math.sign(WEIGHTS[field].features[feature] ?? 0)).toBe(sign)
+})

@@ -1,0 +1,121 @@
+// Words beside a number that make it the price, or something other than the price of one piece, one row per language.
+import { matchAtEnd, matchWithin } from './phrases.ts'
+
+/** Prices that no longer hold, or that nobody asks: earlier, list and recommended prices. */
+export const FORMER_PRICE = matchWithin({
+  en: 'was | rrp | msrp | srp | before | instead of | original(?:ly)? | regular | list price | retail(?: price)? | previous(?:ly)? | old price | reg | strike | typical price | compare at | used to be | publisher.s price | full price',
+  de: 'uvp | statt | vorher | ehemals | bisher | alter preis | früher | listenpreis | unverb\\w* | war',
+  nl: 'adviesprijs | van | was',
+  fr: 'au lieu de | prix (?:conseillé|barré|de base|initial|public) | conseillé | ancien prix | avant',
+  es: 'antes | normal | precio (?:de lista|anterior|normal|regular|recomendado) | p\\.?v\\.?p\\.?r',
+  pt: 'antes | preço (?:de tabela|anterior|normal|recomendado) | de:',
+  it: 'prima | prezzo (?:di listino|consigliato|precedente|originale) | anziché | invece di',
+  slavic:
+    'původně | pôvodne | stara cena | poprzednia cena | běžná cena | bežná cena | старая цена | было | до скидки | cena katalogowa',
+  nordic: 'førpris | ordinarie | tidigere | veiledende | ovh | norm(?:al)?hinta',
+  other: 'vecchio | eredeti ár | vanha hinta | בסקום | מחיר קודם | מחיר מחירון | قبل',
+  asia: '原價 | 原价 | 市價 | 建議售價 | 定価 | 정가 | 参考価格 | 希望小売',
+})
+
+/** What is saved or given back. */
+export const SAVING = matchWithin({
+  en: 'saves? | saving | you save | discount | off | cash ?back | points? | reward',
+  de: 'sparen | ersparnis | gespart | sie sparen | rabatt',
+  nl: 'bespaar | korting',
+  fr: 'économi\\w* | remise | réduction',
+  romance: 'ahorr\\w* | descuento | risparmi\\w* | sconto | poupa\\w* | desconto | economiz\\w*',
+  slavic: 'скидка | экономия | oszczęd\\w* | ušetř\\w* | ušetr\\w* | sleva | zľava | rabat | выгода',
+  asia: '現省 | 省 | 折價券 | 割引 | 할인 | 點',
+})
+
+/** Shipping and other costs beside the price. */
+export const SHIPPING_COST = matchWithin({
+  en: 'shipping | delivery | postage | deliver | p&p | handling | import (?:fees|charges)',
+  de: 'versand\\w* | lieferung | zustellung | lieferkosten',
+  nl: 'verzend\\w* | bezorg\\w*',
+  romance: 'livraison | envío | envio | frete | spedizione | portes | entrega | livrare | frais de port',
+  slavic: 'doprava | dostawa | доставка | доставки | poštovné',
+  other: 'frakt | fragt | toimitus\\w* | piegāde | szállítás | משלוח | שליח | توصيل | الشحن',
+  asia: '運費 | 运费 | 送料 | 배송 | 宅配 | 免運\\w*',
+})
+
+/** A bound and not a price: "orders over €50", "less than $10". */
+export const THRESHOLD = matchWithin({
+  en: 'over | above | less than | under | more than | at least | up to | minimum | orders? of | spend | from | for orders | worth | free',
+  de: 'ab | über | unter | mindest\\w* | bis zu | gratis | kostenlos\\w*',
+  romance:
+    'à partir de | dès | plus de | moins de | desde | más de | a partir de | oltre | meno di | gratuit\\w* | gratis | offert\\w* | acima de | superior(?:es)? a',
+  slavic: 'nad | od | powyżej | свыше | от | до | zdarma | za darmo | бесплатн\\w* | безкоштовн\\w*',
+  other: 'bezmaksas | nemokama\\w* | ingyenes | fri frakt | yli | over kr',
+  asia: '滿 | 満 | 以上 | 以下 | 未滿 | 이상',
+})
+
+/** Prices for some customers only, and prices of other things: used ones, trade-ins, warranties, deposits. */
+export const SPECIAL_TERMS = matchWithin({
+  en: 'club | members?(?:hip)? | prime | subscribe\\w* | subscription | trade-?in | used | refurbished | warranty | protection | insurance | gift ?cards? | voucher | deposit | credit | each when | or more | bulk | student | e-?book | kindle | rent | new from | other sellers | offers? from',
+  de: 'gebraucht\\w* | mitglied\\w* | garantie | versicherung | abo | gutschein | pfand | neu ab',
+  romance:
+    'occasion | usato | usado | segunda mano | membre | socio | garanti[ae] | assurance | seguro | abonnement | caution | deposito',
+  slavic: 'кредит | рассрочк\\w* | použit\\w* | używan\\w* | záruka | gwarancja',
+  asia: '會員 | 会员 | 会員 | 中古 | 保固 | 每期 | 回饋',
+})
+
+/** What shops call the price in force. */
+export const OUR_PRICE = matchWithin({
+  en: 'our price | online price | sale price | sale | your price | now(?: only)? | special(?: price)? | today.s price | deal price | web price | offer price | current price | price now | buy (?:it )?now | current bid | only | with deal',
+  de: 'unser preis | jetzt(?: nur)? | aktionspreis | nur | angebotspreis | online-?preis | sofort-kaufen',
+  romance:
+    'notre prix | maintenant | ahora | oferta | precio (?:online|oferta|internet|web) | prezzo (?:online|web) | adesso | ora | agora | por apenas | à vista | por | soldes | promo\\w*',
+  slavic:
+    'nasza cena | naše cena | naša cena | teraz | nyní | akční cena | akciová cena | цена | сейчас | promocja | cena s dph',
+  other: 'nu | nyt | most | akciós | רק | המחיר | الآن',
+  asia: '特價 | 特价 | 售價 | 售价 | 網路價 | 促銷價 | 優惠價 | 一次付清特價 | セール | 販売価格 | 할인가 | 판매가',
+})
+
+/** Over lists of other products. */
+export const OTHERS_HEADING = matchWithin({
+  en: 'customers? (?:who|also|ultimately)\\b | also (?:bought|viewed|like|be interested)\\b | related (?:products?|items?|searches) | similar (?:products?|items?|listings) | recommend\\w* | other products | frequently bought | recently viewed | more (?:from|like|items|products)\\b | sponsored | people (?:who|also) | complete the (?:look|set) | accessories | best ?sellers | compare (?:with|to) similar | popular products | you might | goes well with | inspired by',
+  de: 'kunden (?:kauften|haben|interessier\\w*|, die|die) | kunden, die | ähnliche (?:produkte|artikel) | könnte (?:dir|ihnen) auch | könnten (?:dir|ihnen|sie) | passend dazu | passende\\w* | zubehör | zuletzt angesehen | empfehl\\w* | gesponsert\\w* | wird oft zusammen | auch interessant | andere kunden',
+  nl: 'anderen (?:kochten|bekeken) | vergelijkbare (?:producten|artikelen) | aanbevolen | ook interessant | bekijk ook',
+  fr: 'clients ayant | produits (?:similaires|associés|apparentés|fréquemment|liés|sponsorisés) | vous aimerez | articles similaires | souvent achetés | sponsorisé\\w* | ont également | aussi (?:aimer|acheté|consulté) | récemment consultés | complétez',
+  es: 'productos? (?:relacionados|similares|patrocinados|recomendados) | también (?:te|compraron|vieron|podría) | clientes (?:que|también) | recomendad\\w* | vistos recientemente | te puede interesar | completa',
+  pt: 'produtos? (?:relacionados|semelhantes|similares|patrocinados) | quem (?:viu|comprou) | também (?:compraram|viram) | recomendad\\w* | veja também | talvez',
+  it: 'prodotti (?:correlati|simili|sponsorizzati|consigliati|visti) | clienti (?:che|hanno) | potrebbe(?:ro)? interessarti | spesso comprati | articoli simili | hanno anche',
+  ro: 'produse (?:similare|recomandate|asemanatoare) | clienții au',
+  slavic:
+    'podobn[eéý]\\w* | klienci (?:kupili|którzy) | polecan\\w* | súvisiac\\w* | súvisejíc\\w* | příslušenství | príslušenstvo | doporuč\\w* | odporúč\\w* | похожи\\w* | с этим товаром | рекоменд\\w* | смотрите также | вам может | slič\\w* | povezan\\w* | další produkty',
+  nordic:
+    'lignende | liknande | relaterade | relaterede | andre (?:kunder|har) | kunder (?:som|har) | tilbehør | tillbehör | suosittel\\w* | samankaltai\\w*',
+  other: 'hasonló | ajánl\\w* | benzer | līdzīg\\w* | panaš\\w* | sarnased',
+  semitic: 'מוצרים (?:דומים|נוספים|קשורים) | לקוחות ש | منتجات (?:مشابهة|ذات|أخرى) | قد يعجبك',
+  asia: '其他人也 | 相關商品 | 相关 | 推薦 | 推荐 | 猜你 | 你可能 | 看了又看 | 買了 | 関連 | おすすめ | この商品を | 최근 본 | 관련 | 추천 | 함께',
+})
+
+const UNIT =
+  'kg|l\\b|liter|litre|100|g\\b|ml|m²|m\\b|stück|month|mo\\b|mois|monat|mes\\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт'
+/** After a number: per unit or per month. */
+export const UNIT_AFTER = new RegExp(
+  `^\\s*\\D{0,4}\\s*(?:(?:/|per|pro|je|par|al|por|za|за)\\s?(?:1\\s?)?(?:${UNIT}))`,
+  'iu',
+)
+
+/** The label right before the price. */
+export const PRICE_LABEL = matchAtEnd({
+  en: 'price | bid | now | only',
+  de: 'preis | nur',
+  romance: 'prix | seulement | prec[ie]o | preço | prezzo | solo | preț',
+  slavic: 'cena | цена | ціна',
+  germanic: 'prijs | pris',
+  other: 'hinta | fiyat(?:ı)? | (?:^|\\s)ár | kaina | hind | τιμή | السعر | מחיר',
+  asia: '価格 | 價格? | 价格? | 売価 | 今だけ | 特價 | 最低價\\$? | 가격 | ราคา | giá | harga',
+})
+
+/** Payments by the month, and how many of them. */
+export const INSTALMENT = matchWithin({
+  en: 'per month | a month | monthly | installments? | instalments? | weekly | apr | deposit | pay in \\d | \\d+ payments of',
+  de: 'monatlich | raten? | pro monat | mtl | finanzierung',
+  romance:
+    'mensual\\w* | cuotas? | parcelas? | sem juros | mensalidade | mensile | rate da | par mois | \\d+ ?x (?:de|sem|r\\$|con|\\$|€)',
+  slavic: 'měsíčně | miesięcznie | v mesiaci | в месяц | мес | рассрочк\\w* | splátk\\w*',
+  other: '分期 | 期 | month | mēnesī | mėn',
+})

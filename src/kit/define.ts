@@ -1,6 +1,8 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
+import type { SiteGeneral } from './general/site-mapping.ts'
 import type { Page } from './page.ts'
-import type { Params, ParamSpecs, ParamValues } from './params.ts'
+import type { Params, ParamSpecs, ParamValues } from './param-specs.ts'
+import type { PriceField } from './printed-prices.ts'
 import type { Draft, Static, TSchema } from './schema.ts'
 
 export interface GetOptions {
@@ -13,7 +15,23 @@ export interface GetOptions {
 }
 
 /** The one door to the site: a path on one of its origins, or a full address on one of its hosts. */
-export type Get = (target: string, options?: GetOptions) => Promise<Page>
+export interface Get {
+  (target: string, options?: GetOptions): Promise<Page>
+  /**
+   * A second answer that holds no core field: undefined where the site does not have it or refuses it, and where the site
+   * cannot give it now; in that case the answer is kept for a minute at the most.
+   */
+  optional<T>(loading: Promise<T>): Promise<T | undefined>
+}
+
+/** Another way to the same answer, taken where the first is refused, fails or has changed. */
+interface OtherWay<P, Pages> {
+  /** For `/status`. */
+  readonly name: string
+  /** Whether there is this way for these parameters; always, without it. */
+  when?(params: P, site: SiteView): boolean
+  load(params: P, get: Get, site: SiteView): Promise<Pages>
+}
 
 /** What an operation may know of the operator's configuration for its site. */
 export interface SiteView {
@@ -43,21 +61,29 @@ interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   /** Without a look-up value the operation gives a list. */
   readonly lookupOptional?: boolean
   readonly result: R
+  /** The list whose items are the rows of a table, in a result that is not itself a list. */
+  readonly rows?: string
   /** JSON Pointers of the fields without which the answer is worthless. */
   readonly core: readonly string[]
+  /** Prices that the shop's pages print: the answer is held against what they print. */
+  readonly prices?: readonly PriceField[]
   readonly freshForS: number
   /** Served without a key, limited per client address. */
   readonly open?: boolean
   readonly deprecated?: Deprecated
   /** Answers 200 in the sandbox as it stands. */
   readonly example: Readonly<Record<string, unknown>>
+  /** What `/status` calls the way of `load`, where there is another. */
+  readonly way?: string
   /** Which pages: the only step that reaches out, and only through `get`. */
   load(params: Params<P>, get: Get, site: SiteView): Promise<Pages>
+  readonly otherWay?: OtherWay<Params<P>, NoInfer<Pages>>
   /** What they mean: pure. */
   extract(pages: Pages, params: Params<P>, site: SiteView): Draft<Static<R>>
 }
 
-export interface Operation {
+/** What every operation has, whatever makes its answer. */
+export interface OperationHead {
   readonly id: string
   readonly number: number
   readonly summary: string
@@ -66,12 +92,21 @@ export interface Operation {
   readonly lookup?: readonly string[]
   readonly lookupOptional?: boolean
   readonly result: TSchema
+  /** The list whose items are the rows of a table, in a result that is not itself a list. */
+  readonly rows?: string
   readonly core: readonly string[]
+  readonly prices?: readonly PriceField[]
   readonly freshForS: number
   readonly open?: boolean
   readonly deprecated?: Deprecated
   readonly example: Readonly<Record<string, unknown>>
+}
+
+/** An operation of one site: its answer is made from the site's pages. */
+export interface Operation extends OperationHead {
+  readonly way?: string
   load(params: ParamValues, get: Get, site: SiteView): Promise<unknown>
+  readonly otherWay?: OtherWay<ParamValues, unknown>
   extract(pages: unknown, params: ParamValues, site: SiteView): unknown
 }
 
@@ -89,7 +124,7 @@ interface Manners {
 }
 
 /** A part of the operator's configuration for a site, as far as it is known. */
-interface Told {
+interface ConfigFromUrl {
   readonly origins?: Readonly<Record<string, string | undefined>>
   readonly settings?: Readonly<Record<string, string | undefined>>
 }
@@ -99,22 +134,20 @@ export interface Site {
   /** What kind of shop it is, for people. */
   readonly about: string
   readonly manners?: Manners
-  /** Names of further origins that the operator may configure, and what each is for. */
+  /** Names of further origins that the operator may configure, and what each is for; `*` stands for any name. */
   readonly moreOrigins?: Readonly<Record<string, string>>
   /** Names of settings that the operator may configure, and what each is for. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Names of further origins in the sandbox, each under a path of that name below the shop's own. */
-  readonly sandboxOrigins?: readonly string[]
-  /** Settings as an operator of the sandbox's shop would configure them. */
-  readonly sandboxSettings?: Readonly<Record<string, string>>
   /** The parameter that names one of the origins, where a caller may choose. */
   readonly originParam?: string
   /**
    * What an address in a recording tells of the configuration under which it was asked for: sites with more than one way
    * to a product are replayed the way that was recorded.
    */
-  toldBy?(recorded: URL): Told
+  configFromUrl?(recorded: URL): ConfigFromUrl
   readonly operations: readonly Operation[]
+  /** The site's answers in the general shape. */
+  readonly general?: SiteGeneral
 }
 
 export function defineSite(site: Site): Site {
@@ -122,6 +155,6 @@ export function defineSite(site: Site): Site {
 }
 
 /** Where an operation is served. */
-export function pathOf(operation: Operation): string {
+export function pathOf(operation: OperationHead): string {
   return operation.path ?? `/api/v1/scraper/${operation.id.replace('.', '/')}`
 }

@@ -81,6 +81,14 @@ export const faultTable = {
     when: 'The request has a body that is not `application/json`.',
     next: 'Set `Content-Type: application/json`, or put the parameters into the query string.',
   },
+  headers_too_large: {
+    status: 431,
+    whose: 'caller',
+    retryable: false,
+    title: 'Headers too large',
+    when: 'The request line and headers are larger than 16 KiB.',
+    next: 'Send fewer or shorter headers; long parameters go into a JSON body.',
+  },
   rate_limited: {
     status: 429,
     whose: 'caller',
@@ -211,8 +219,8 @@ export interface FaultExtras {
   readonly field?: string
   readonly retryAfterMs?: number
   readonly errors?: readonly ParameterError[]
-  /** Only in a replay: the recording holds no such answer, and nobody was asked. */
-  readonly unrecorded?: boolean
+  /** The site was not asked, so the fault says nothing about what it has. */
+  readonly unasked?: boolean
   /** For the log only; never sent to the caller. */
   readonly cause?: unknown
 }
@@ -223,7 +231,7 @@ export class Fault extends Error {
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly errors: readonly ParameterError[] | undefined
-  readonly unrecorded: boolean
+  readonly unasked: boolean
 
   constructor(code: FaultCode, detail: string, extras: FaultExtras = {}) {
     super(detail, { cause: extras.cause })
@@ -231,7 +239,7 @@ export class Fault extends Error {
     this.field = extras.field
     this.retryAfterMs = extras.retryAfterMs
     this.errors = extras.errors
-    this.unrecorded = extras.unrecorded ?? false
+    this.unasked = extras.unasked ?? false
   }
 
   get status(): number {

@@ -1,5 +1,5 @@
 // All that a site may import, and what people who write adapters elsewhere get as `wares/kit`.
-export { baseBefore } from './base-before.ts'
+export { baseUrlBefore } from './base-url.ts'
 export {
   defineOperation,
   defineSite,
@@ -9,25 +9,47 @@ export {
   type Site,
   type SiteView,
 } from './define.ts'
-export { everyUnder } from './dig.ts'
+export {
+  type Availability,
+  type Condition,
+  generalProduct,
+  type GeneralProduct,
+  type SearchResult,
+} from './general/general-product.ts'
+export { codeKey, gtin, gtinKey } from './general/codes.ts'
+export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './general/money.ts'
+export { mapProduct, mapSearch, type Native, type SiteGeneral } from './general/site-mapping.ts'
+export {
+  attributes,
+  bestAvailability,
+  highestPrice,
+  listPrice,
+  lowestPrice,
+  unique,
+} from './general/mapping-values.ts'
+export { countryCode } from './country-code.ts'
+export { findByKey } from './find-by-key.ts'
 export { Fault, must, mustSome } from './fault.ts'
-export { hostedJsonAddress } from './hosted-product.ts'
-export { ifRecorded, ifToBeHad, orElse } from './if-to-be-had.ts'
-export { mustExist } from './missing-page.ts'
+export { productJsonUrl } from './product-json-url.ts'
+export { ifAvailable, ifOpen, orElse } from './optional-page.ts'
+export type { KnownValue } from './known-values.ts'
+export { mustExist } from './must-exist.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
-export { type Product, readProduct } from './product/read-product.ts'
 export { readAssigned, readScriptJson } from './read/embedded.ts'
 export { findTyped, readJsonLd } from './read/json-ld.ts'
 export { readJsonPath } from './read/json-path.ts'
 export { readMicrodata } from './read/microdata.ts'
 export { readOpenGraph } from './read/open-graph.ts'
-export { parseRelaxed } from './read/relaxed-json.ts'
-export * as param from './params.ts'
-export { type ParamValues, withoutMagic } from './params.ts'
+export { parseRelaxedJson } from './read/relaxed-json.ts'
+export * as param from './param-specs.ts'
+export type { ParamValues } from './param-specs.ts'
+export { isOffByTens } from './printed-prices.ts'
+export { type Placeholders, withPlaceholders } from './placeholders.ts'
+export { readRows, withMissingRows } from './rows.ts'
 export { type Draft, type Static, t } from './schema.ts'
 export {
-  asDecimal,
+  asLooseNumber,
   asFlag,
   asId,
   asInteger,
@@ -35,27 +57,27 @@ export {
   asListOrOne,
   asNumber,
   asObject,
-  asPicture,
+  asImageUrl,
   asText,
   asTrimmed,
-  asWhole,
-  asWords,
+  asLooseInteger,
+  asLooseText,
   at,
   camelCase,
   type JsonObject,
   sameName,
   snakeCase,
-  type Spelling,
-  takeTwin,
-} from './take.ts'
-export { parseBrand } from './tidy/brand.ts'
-export { readBreadcrumbs } from './tidy/breadcrumbs.ts'
-export { crumbName } from './tidy/crumb-name.ts'
-export { currencyFromSymbol, minorUnits } from './tidy/currency.ts'
-export { parseDate } from './tidy/date.ts'
-export { parseGtin } from './tidy/gtin.ts'
-export { amount, parsePrice } from './tidy/money.ts'
-export { parseRating, parseReviewCount, ratingNumbers } from './tidy/rating.ts'
-export { parseStarRating } from './tidy/star-rating.ts'
-export { htmlToText, text as cleanText } from './tidy/text.ts'
-export { absoluteUrl } from './tidy/url.ts'
+  type KeyMapper,
+  readBySchema,
+} from './json-values.ts'
+export { parseBrand } from './values/brand.ts'
+export { readBreadcrumbs } from './values/breadcrumbs.ts'
+export { crumbName } from './values/crumb-name.ts'
+export { currencyFromSymbol, minorUnits } from './values/currency.ts'
+export { parseDate } from './values/date.ts'
+export { parseGtin } from './values/gtin.ts'
+export { amount, parsePrice } from './values/price.ts'
+export { parseRating, parseReviewCount, ratingNumbers } from './values/rating.ts'
+export { parseStarRating } from './values/star-rating.ts'
+export { htmlToText, cleanText } from './values/text.ts'
+export { absoluteUrl } from './values/url.ts'

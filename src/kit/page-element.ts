@@ -1,7 +1,7 @@
 // Elements of a page by CSS selectors.
-import { type HtmlNode, openTree } from './read/html.ts'
+import { type HtmlNode, rootNodeOf } from './read/parse-html.ts'
 import type { HtmlTree } from './read/html-tree.ts'
-import type { Selectors } from './read/selectors.ts'
+import type { SelectorCache } from './read/selector-cache.ts'
 
 /** One element of the page. */
 export interface PageElement {
@@ -14,22 +14,25 @@ export interface PageElement {
   next(): PageElement | undefined
 }
 
-export function elementsOf(tree: HtmlTree, selectors: Selectors): Pick<PageElement, 'select' | 'first'> {
-  return elementOf(openTree(tree, selectors))
+export function selectPageElements(
+  tree: HtmlTree,
+  selectors: SelectorCache,
+): Pick<PageElement, 'select' | 'first'> {
+  return toPageElement(rootNodeOf(tree, selectors))
 }
 
-function elementOf(node: HtmlNode): PageElement {
+function toPageElement(node: HtmlNode): PageElement {
   return {
     text: except => node.line(except),
     attr: name => node.attr(name),
-    select: css => node.select(css).map(elementOf),
+    select: css => node.select(css).map(toPageElement),
     first(css) {
       const found = node.first(css)
-      return found ? elementOf(found) : undefined
+      return found ? toPageElement(found) : undefined
     },
     next() {
       const sibling = node.next()
-      return sibling ? elementOf(sibling) : undefined
+      return sibling ? toPageElement(sibling) : undefined
     },
   }
 }

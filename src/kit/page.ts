@@ -1,15 +1,15 @@
 // Page: one fetched document with lazy views of what it holds.
 import { Fault } from './fault.ts'
-import { elementsOf, type PageElement } from './page-element.ts'
+import { selectPageElements, type PageElement } from './page-element.ts'
 import { readAssignedNames } from './read/assigned-names.ts'
 import { toBytes } from './read/bytes.ts'
 import { readAssigned, readScriptJson } from './read/embedded.ts'
 import { buildTree, type HtmlTree } from './read/html-tree.ts'
-import { findTyped, readJsonLd, readJsonLdOf } from './read/json-ld.ts'
+import { findTyped, readJsonLd, readJsonLdFromTree } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
-import type { WantedScript } from './read/scan.ts'
-import { createSelectors, type Selectors } from './read/selectors.ts'
-import type { JsonObject } from './take.ts'
+import type { ScriptQuery } from './read/script-scanner.ts'
+import { createSelectorCache, type SelectorCache } from './read/selector-cache.ts'
+import type { JsonObject } from './json-values.ts'
 
 export interface Page {
   /** After redirects. */
@@ -26,7 +26,7 @@ export interface Page {
   /** The first JSON-LD object of one of these types, the first type before the second, looked for at every depth. */
   jsonLdOf(...types: readonly string[]): JsonObject | undefined
   /** JSON in a script element (`{ id: '__NEXT_DATA__' }`); only the part at `path` is parsed. */
-  script(wanted: WantedScript, path?: Path): unknown
+  script(wanted: ScriptQuery, path?: Path): unknown
   /** What the page assigns to a global (`metaData`; a leading `*.` stands for any owner). JSON in a string is parsed again. */
   assigned(name: string, path?: Path): unknown
   /** Names of the globals that the page assigns to, for state under a name that changes. */
@@ -44,7 +44,7 @@ export interface PageSource {
 }
 
 /** `selectors` may be kept from one page to the next. */
-export function makePage(source: PageSource, selectors: Selectors = createSelectors()): Page {
+export function makePage(source: PageSource, selectors: SelectorCache = createSelectorCache()): Page {
   const contentType = source.headers['content-type'] ?? ''
   const text = once(() => new TextDecoder(source.charset).decode(source.body))
   // The readers work on UTF-8 bytes; nearly every page is UTF-8 already.
@@ -52,10 +52,10 @@ export function makePage(source: PageSource, selectors: Selectors = createSelect
   let tree: HtmlTree | undefined
   const elements = once(() => {
     tree = buildTree(toBytes(bytes()))
-    return elementsOf(tree, selectors)
+    return selectPageElements(tree, selectors)
   })
   // A tree that is there knows where the scripts are.
-  const jsonLd = once(() => (tree ? readJsonLdOf(tree) : readJsonLd(bytes())))
+  const jsonLd = once(() => (tree ? readJsonLdFromTree(tree) : readJsonLd(bytes())))
   return {
     url: source.url.href,
     status: source.status,

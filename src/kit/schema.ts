@@ -1,7 +1,7 @@
 // Builders for result schemas: one schema gives the check, the types, the documentation and the neutral values.
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-type Notes = {
+type SchemaOptions = {
   description?: string
   format?: string
   examples?: unknown[]
@@ -10,36 +10,59 @@ type Notes = {
 }
 
 export const t = {
-  text: (notes: Notes = {}) => Type.String(notes),
-  number: (notes: Notes = {}) => Type.Number(notes),
-  integer: (notes: Notes = {}) => Type.Integer(notes),
-  flag: (notes: Notes = {}) => Type.Boolean(notes),
-  list: <T extends TSchema>(items: T, notes: Notes = {}) => Type.Array(items, notes),
-  object: <T extends TProperties>(properties: T, notes: Notes = {}) =>
+  text: (notes: SchemaOptions = {}) => Type.String(notes),
+  /** One of a closed set of texts. */
+  oneOf: <const V extends readonly string[]>(values: V, notes: SchemaOptions = {}) =>
+    Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes }),
+  number: (notes: SchemaOptions = {}) => Type.Number(notes),
+  integer: (notes: SchemaOptions = {}) => Type.Integer(notes),
+  flag: (notes: SchemaOptions = {}) => Type.Boolean(notes),
+  list: <T extends TSchema>(items: T, notes: SchemaOptions = {}) => Type.Array(items, notes),
+  object: <T extends TProperties>(properties: T, notes: SchemaOptions = {}) =>
     Type.Object(properties, { ...notes, additionalProperties: false }),
   /** An object whose keys are data (a map), all values of one kind. */
-  map: <T extends TSchema>(values: T, notes: Notes = {}) => Type.Record(Type.String(), values, notes),
+  map: <T extends TSchema>(values: T, notes: SchemaOptions = {}) => Type.Record(Type.String(), values, notes),
   /** An object whose inner shape the contract leaves open. */
-  open: (notes: Notes = {}) => Type.Record(Type.String(), Type.Unknown(), notes),
-  anything: (notes: Notes = {}) => Type.Unknown(notes),
-  orNull: <T extends TSchema>(schema: T, notes: Notes = {}) => Type.Union([schema, Type.Null()], notes),
+  open: (notes: SchemaOptions = {}) => Type.Record(Type.String(), Type.Unknown(), notes),
+  anything: (notes: SchemaOptions = {}) => Type.Unknown(notes),
+  orNull: <T extends TSchema>(schema: T, notes: SchemaOptions = {}) =>
+    Type.Union([schema, Type.Null()], notes),
   /** The key is left out when the upstream does not give it; noted in `Wares-Absent`. */
   optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
   /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
-  statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED]: true }),
+  statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED_BY_ABSENCE]: true }),
+  /** Words of people, who may well be called "null" or write "N/A": no word of theirs is a placeholder. */
+  words: (notes: SchemaOptions = {}) => Type.String({ ...notes, [WORDS]: true }),
   // No `format`: an absent one is "", which the format would forbid, and sites write dates and links in their own ways.
-  timestamp: (notes: Notes = {}) => Type.String({ description: 'ISO 8601 timestamp', ...notes }),
-  url: (notes: Notes = {}) => Type.String({ description: 'URL', ...notes }),
+  /** A day or a moment as the site writes it; the zero of a clock is none. */
+  date: (notes: SchemaOptions = {}) => Type.String({ ...notes, [DATE]: true }),
+  timestamp: (notes: SchemaOptions = {}) =>
+    Type.String({ description: 'ISO 8601 timestamp', ...notes, [DATE]: true }),
+  url: (notes: SchemaOptions = {}) => Type.String({ description: 'URL', ...notes }),
 }
 
 /** Marks a property whose absence is itself what the upstream says. */
-export const STATED = 'x-wares-stated-by-absence'
+export const STATED_BY_ABSENCE = 'x-wares-stated-by-absence'
+
+/** Marks a text that holds a date. */
+export const DATE = 'x-wares-date'
+/** Marks a text that people have written. */
+export const WORDS = 'x-wares-words'
+/** Where a schema keeps the value that means "not here". */
+export const PLACEHOLDER = 'x-wares-placeholder'
+
+export interface Placeholder {
+  readonly value: string | number
+  /** Ends the sentence "0 when …". */
+  readonly when: string
+}
 
 export type { Static, TSchema }
 
 /** The parts of a JSON Schema that we walk ourselves: to settle a draft, to take twins, to write documents. */
 export interface PlainSchema {
   readonly type?: string
+  readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, PlainSchema>>
   readonly required?: readonly string[]
   readonly items?: PlainSchema
@@ -47,7 +70,10 @@ export interface PlainSchema {
   readonly patternProperties?: Readonly<Record<string, PlainSchema>>
   readonly description?: string
   readonly default?: unknown
-  readonly [STATED]?: boolean
+  readonly [STATED_BY_ABSENCE]?: boolean
+  readonly [DATE]?: boolean
+  readonly [WORDS]?: boolean
+  readonly [PLACEHOLDER]?: Placeholder
 }
 
 /** The schema beside null, and whether null is allowed. */

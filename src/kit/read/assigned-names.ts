@@ -1,6 +1,6 @@
 // Names the globals that a page's scripts assign to: for pages whose state stands under a name that nobody can know beforehand.
 import { decodeUtf8, toBytes } from './bytes.ts'
-import { findScripts } from './scan.ts'
+import { findScripts } from './script-scanner.ts'
 
 const TARGET = /\bwindow\s*(?:\.\s*([\w$]+)|\[\s*(["'])([\w$]+)\2\s*\])\s*=(?![=>])/g
 

@@ -4,6 +4,9 @@ import { isWordByte, walkCode } from './script-code.ts'
 
 const globals = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'global', 'this'])
 
+/** No page's state stands deeper in its globals. */
+const MAX_OWNERS = 16
+
 interface Target {
   /** The names before the last one, outermost first. */
   readonly owners: readonly string[]
@@ -26,7 +29,7 @@ export function* findAssignments(bytes: Bytes, start: number, end: number, name:
     at = indexOfText(bytes, last, at + length, end)
   ) {
     const target = targetAt(bytes, start, at, at + length)
-    if (target === undefined) continue
+    if (target === undefined || target.owners.length > MAX_OWNERS) continue
     const value = valueAfter(bytes, target.end, end)
     if (value < 0 || !isOwnedBy(target.owners, wanted, anyOwner)) continue
     walked = walkCode(bytes, start, walked, target.start, end)
@@ -72,7 +75,7 @@ function targetAt(bytes: Bytes, start: number, at: number, end: number): Target 
   let from = bracket ? at - 2 : at
   if (!bracket && isWordByte(quote)) return undefined
   const owners: string[] = []
-  for (;;) {
+  while (owners.length <= MAX_OWNERS) {
     const before = skipSpaceBack(bytes, start, from)
     const dotted = bytes.data[before - 1] === 0x2e && before > start
     if (!dotted && bytes.data[from] !== 0x5b) break

@@ -4,8 +4,8 @@ import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import { checkJson } from './json-check.ts'
 import { followPath, type Path, parseSpan, readJsonPath } from './json-path.ts'
-import { parseRelaxed, readRelaxedAt } from './relaxed-json.ts'
-import { eachScript, type ScriptElement, type WantedScript } from './scan.ts'
+import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
+import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
 /**
  * The value that a script of the page assigns to a global, or what stands at `path` in it; undefined when there is
@@ -20,18 +20,23 @@ export function readAssigned(html: string | Uint8Array, name: string, path: Path
   const bytes = toBytes(html)
   const lastName = name.slice(name.lastIndexOf('.') + 1)
   let value: unknown
+  let left = bytes.length * MAX_READS
   eachScript(bytes, { contains: lastName }, script => {
     for (const start of findAssignments(bytes, script.start, script.end, name)) {
       value = readValue(bytes, start, script.end, path)
-      if (value !== undefined) return true
+      left -= script.end - start
+      if (value !== undefined || left < 0) return true
     }
     return false
   })
   return value
 }
 
+/** How often, on the whole, what follows an assignment is read in vain: a script may have thousands of them. */
+const MAX_READS = 32
+
 /** The JSON of the first wanted script that holds any, or what stands at `path` in it. */
-export function readScriptJson(html: string | Uint8Array, wanted: WantedScript, path: Path = []): unknown {
+export function readScriptJson(html: string | Uint8Array, wanted: ScriptQuery, path: Path = []): unknown {
   const bytes = toBytes(html)
   let value: unknown
   eachScript(bytes, wanted, script => {
@@ -44,7 +49,7 @@ export function readScriptJson(html: string | Uint8Array, wanted: WantedScript, 
 /** The JSON of every wanted script, in document order; scripts that hold none are left out. */
 export function readAllScriptJson(
   html: string | Uint8Array,
-  wanted: WantedScript,
+  wanted: ScriptQuery,
   path: Path = [],
 ): unknown[] {
   const bytes = toBytes(html)
@@ -61,19 +66,19 @@ function readBody(bytes: Bytes, script: ScriptElement, path: Path): unknown {
   const { start, end } = script
   const value = readStrict(bytes, start, end, path)
   if (value !== notStrict) return value
-  const text = decodeUtf8(bytes, start, end).replace(wrapping, '')
+  const text = decodeUtf8(bytes, start, end).trimStart().replace(wrapping, '')
   const plain = /^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text, 'text') : text
-  return readInside(readRelaxedAt(plain, 0, { meant: 'json' })?.value, path)
+  return readInside(readRelaxedJsonAt(plain, 0, { syntax: 'json' })?.value, path)
 }
 
 /** Comment and CDATA marks before a script's text. */
-const wrapping = /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/
+const wrapping = /^(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/
 
 /** The value at `start`: strict JSON in place, without decoding the rest, or else a JavaScript literal. */
 function readValue(bytes: Bytes, start: number, end: number, path: Path): unknown {
   const value = readStrict(bytes, start, end, path)
   return value === notStrict
-    ? readInside(readRelaxedAt(decodeUtf8(bytes, start, end), 0)?.value, path)
+    ? readInside(readRelaxedJsonAt(decodeUtf8(bytes, start, end), 0)?.value, path)
     : value
 }
 
@@ -95,7 +100,7 @@ function readInside(value: unknown, path: Path): unknown {
   try {
     return readJsonPath(value, path)
   } catch {
-    const inner = parseRelaxed(value)
+    const inner = parseRelaxedJson(value)
     return inner === undefined ? followPath(value, path) : followPath(inner, path)
   }
 }

@@ -1,5 +1,5 @@
 // Decodes HTML character references, in text or in an attribute value.
-import { Parser } from 'htmlparser2'
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 
 /** The references that make up nearly all of those on real pages. */
 const common = new Map([
@@ -30,8 +30,8 @@ export function decodeEntities(text: string, place: 'text' | 'attribute'): strin
     }
     const end = text.indexOf(';', at)
     const letter = end < 0 || end - at > 6 ? undefined : common.get(text.slice(at + 1, end))
-    // Anything else is left to a parser that knows all the names and rules.
-    if (letter === undefined) return place === 'text' ? decodeText(text) : decodeAttribute(text)
+    // Anything else is left to a decoder that knows all the names and rules.
+    if (letter === undefined) return place === 'text' ? decodeHTML(text) : decodeHTMLAttribute(text)
     decoded += text.slice(from, at) + letter
     from = end + 1
   }
@@ -45,36 +45,4 @@ function isAmp(text: string, at: number): boolean {
     text.charCodeAt(at + 2) === 0x70 &&
     text.charCodeAt(at + 3) === 0x3b
   )
-}
-
-function decodeText(text: string): string {
-  // Without `<` there is no markup for the parser to see; no reference goes across one.
-  return text.split('<').map(decodePlain).join('<')
-}
-
-function decodePlain(piece: string): string {
-  let decoded = ''
-  const parser = new Parser({
-    ontext: data => {
-      decoded += data
-    },
-  })
-  parser.end(piece)
-  return decoded
-}
-
-function decodeAttribute(text: string): string {
-  // The parser ends the value at its quote, so a value with quotes is read in pieces without any.
-  return text.split('"').map(decodeQuoted).join('"')
-}
-
-function decodeQuoted(piece: string): string {
-  let decoded = ''
-  const parser = new Parser({
-    onattribute: (_name, value) => {
-      decoded = value
-    },
-  })
-  parser.end(`<a a="${piece}">`)
-  return decoded
 }

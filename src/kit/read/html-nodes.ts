@@ -34,6 +34,20 @@ export function attributeOf(tree: HtmlTree, node: number, name: string): string 
   )
 }
 
+/** All attributes by lower-case name; the first of two equal names counts. */
+export function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
+  const { bytes, attributes, firstAttributes } = tree
+  const found = new Map<string, string>()
+  const end = firstAttributes[node + 1] ?? 0
+  for (let i = firstAttributes[node] ?? 0; i < end; i += 4) {
+    const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.subarray(i, i + 4)
+    const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
+    if (!found.has(name))
+      found.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
+  }
+  return Object.fromEntries(found)
+}
+
 /** Where the four positions of an attribute stand in the list of them all, or -1. */
 export function attributePlace(tree: HtmlTree, node: number, name: string): number {
   const { bytes, attributes, firstAttributes } = tree

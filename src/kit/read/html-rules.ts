@@ -33,6 +33,12 @@ closes(
   'p',
 )
 
+/**
+ * Elements nest no deeper than this, as in browsers: what stands deeper is a child of the deepest. Real pages are at
+ * most some fifty elements deep.
+ */
+export const MAX_DEPTH = 512
+
 /** What the name of an element says about it. */
 export interface Tag {
   readonly name: string

@@ -1,18 +1,19 @@
 // Builds a flat tree over the bytes of a page: numbers that point into the bytes, no object per node.
-import { type Bytes, decodeUtf8, nextByte } from './bytes.ts'
-import { breaksOut, holdsHtml } from './foreign.ts'
-import { type Tag, tagOf } from './html-rules.ts'
+import { type Bytes, nextByte } from './bytes.ts'
+import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
+import { MAX_DEPTH } from './html-rules.ts'
+import { tagBetween } from './known-tags.ts'
 import {
   closesItself,
   declarationEnd,
   isLetter,
   nameEnd,
-  noPositions,
-  type Positions,
+  createAttributePositions,
+  type AttributePositions,
   rawTextEnd,
   scriptEnd,
   tagEnd,
-} from './markup.ts'
+} from './html-lexer.ts'
 
 /**
  * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. An element's
@@ -42,20 +43,26 @@ export interface HtmlTree {
 const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
 type Lists = Record<(typeof lists)[number], Int32Array>
 
+/** Open elements up to this depth are looked through one by one; deeper ones are counted by name. */
+const SEARCHED_DEPTH = 64
+
 interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
-  readonly attributes: Positions
+  readonly attributes: AttributePositions
   /** Open elements, innermost last. */
   readonly open: number[]
+  /** How many of the elements that are open beyond `SEARCHED_DEPTH` have each name. */
+  readonly deepNames: Map<string, number>
   /** Whether what stands in each open element belongs to SVG or MathML. */
   readonly foreign: boolean[]
+  readonly selfClosing: boolean
   at: number
 }
 
 function addNode(b: Builder, name: string, start: number, end: number): number {
   const node = b.names.length
-  if (node === b.parents.length) makeRoom(b)
+  if (node === b.parents.length) growCapacity(b)
   b.names.push(name)
-  b.parents[node] = b.open[b.open.length - 1] as number
+  b.parents[node] = b.open[Math.min(b.open.length, MAX_DEPTH) - 1] as number
   b.last[node] = node + 1
   b.starts[node] = start
   b.contentStarts[node] = end
@@ -65,7 +72,7 @@ function addNode(b: Builder, name: string, start: number, end: number): number {
 }
 
 /** Doubles the room for nodes. */
-function makeRoom(b: Builder): void {
+function growCapacity(b: Builder): void {
   for (const list of lists) {
     const larger = new Int32Array(b[list].length * 2)
     larger.set(b[list])
@@ -74,55 +81,54 @@ function makeRoom(b: Builder): void {
 }
 
 /** Adds markup that is no element: a comment, a declaration, an end tag that closes nothing. */
-function addHole(b: Builder, start: number, end: number): void {
+function addNonElement(b: Builder, start: number, end: number): void {
   b.firstAttributes.push(b.attributes.used)
   addNode(b, '', start, end)
   b.at = end
+}
+
+function openElement(b: Builder, node: number, foreign: boolean): void {
+  if (b.open.length >= SEARCHED_DEPTH) countDeepName(b, node, 1)
+  b.open.push(node)
+  b.foreign.push(foreign)
 }
 
 /** Closes the innermost open element; its content ends at `contentEnd` and the element at `end`. */
 function closeTop(b: Builder, contentEnd: number, end: number): void {
   const node = b.open.pop() as number
   b.foreign.pop()
+  if (b.open.length >= SEARCHED_DEPTH) countDeepName(b, node, -1)
+  // What stands too deep has nothing inside it: that went to the deepest element.
+  if (b.open.length >= MAX_DEPTH) return
   b.contentEnds[node] = contentEnd
   b.ends[node] = end
   b.last[node] = b.names.length
 }
 
-function inForeign(b: Builder): boolean {
+function countDeepName(b: Builder, node: number, change: 1 | -1): void {
+  const name = b.names[node] as string
+  b.deepNames.set(name, (b.deepNames.get(name) ?? 0) + change)
+}
+
+/** The level of the innermost open element of a name, or 0. */
+function openLevel(b: Builder, name: string): number {
+  const isDeep = (b.deepNames.get(name) ?? 0) > 0
+  let level = isDeep ? b.open.length - 1 : Math.min(b.open.length, SEARCHED_DEPTH) - 1
+  while (level > 0 && b.names[b.open[level] as number] !== name) level--
+  return level
+}
+
+function inForeignContent(b: Builder): boolean {
   return b.foreign[b.foreign.length - 1] as boolean
-}
-
-/** Names of any page with their rules, by a hash of their bytes: 256 at the most, the newest of each hash. */
-const knownTags: { readonly letters: Uint8Array; readonly tag: Tag }[] = []
-
-/** The rules for the name between two positions; a name is decoded only when it is new. */
-function tagBetween(b: Builder, start: number, end: number): Tag {
-  const { data } = b.bytes
-  let hash = end - start
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
-  const known = knownTags[hash]
-  if (known !== undefined && isSpelled(data, start, end, known.letters)) return known.tag
-  const name = decodeUtf8(b.bytes, start, end).toLowerCase()
-  const tag = tagOf(name)
-  knownTags[hash] = { letters: Buffer.from(name), tag }
-  return tag
-}
-
-function isSpelled(data: Uint8Array, start: number, end: number, letters: Uint8Array): boolean {
-  const { length } = letters
-  if (end - start !== length) return false
-  for (let i = 0; i < length; i++) if (((data[start + i] as number) | 0x20) !== letters[i]) return false
-  return true
 }
 
 function openTag(b: Builder, start: number): void {
   const { bytes } = b
   const afterName = nameEnd(bytes, start + 1)
-  const tag = tagBetween(b, start + 1, afterName)
+  const tag = tagBetween(b.bytes, start + 1, afterName)
   let { name } = tag
-  if (inForeign(b) && breaksOut(name)) while (inForeign(b)) closeTop(b, start, start)
-  const foreign = inForeign(b) || name === 'svg' || name === 'math'
+  if (inForeignContent(b) && breaksOut(name)) while (inForeignContent(b)) closeTop(b, start, start)
+  const foreign = inForeignContent(b) || name === 'svg' || name === 'math'
   // In HTML this is an old spelling.
   if (!foreign && name === 'image') name = 'img'
   const ignored = name === 'form' && isInForm(b)
@@ -132,16 +138,16 @@ function openTag(b: Builder, start: number): void {
   const end = tagEnd(bytes, afterName, b.attributes)
   if (end > bytes.length || ignored) {
     b.attributes.used = firstAttribute
-    addHole(b, start, Math.min(end, bytes.length))
+    addNonElement(b, start, Math.min(end, bytes.length))
     return
   }
   b.firstAttributes.push(firstAttribute)
   b.at = end
   const node = addNode(b, name, start, end)
-  if (foreign ? closesItself(bytes, start + 1, end) : tag.isVoid) return
-  b.open.push(node)
-  b.foreign.push(foreign && !holdsHtml(name))
+  if (!foreign && tag.isVoid) return
+  if ((foreign || b.selfClosing) && closesItself(bytes, start + 1, end)) return
   if (!foreign && tag.isRawText) readRawText(b, node, name)
+  else openElement(b, node, foreign && !isHtmlIntegrationPoint(name))
 }
 
 function topName(b: Builder): string {
@@ -150,28 +156,38 @@ function topName(b: Builder): string {
 
 /** A form inside a form is not one. */
 function isInForm(b: Builder): boolean {
-  return b.open.some(node => b.names[node] === 'form')
+  return (b.deepNames.get('form') ?? 0) > 0 || openLevel(b, 'form') > 0
 }
 
+/** Takes the text of an element that holds nothing else, and its end tag. */
 function readRawText(b: Builder, node: number, name: string): void {
+  const { bytes } = b
   if (name !== 'title' && name !== 'textarea') b.raw[node] = 1
-  if (name === 'plaintext') b.at = b.bytes.length
-  else b.at = name === 'script' ? scriptEnd(b.bytes, b.at) : rawTextEnd(b.bytes, b.at, name)
+  const contentEnd =
+    name === 'plaintext'
+      ? bytes.length
+      : name === 'script'
+        ? scriptEnd(bytes, b.at)
+        : rawTextEnd(bytes, b.at, name)
+  const end = contentEnd < bytes.length ? tagEnd(bytes, contentEnd + 2) : bytes.length
+  b.contentEnds[node] = contentEnd
+  b.ends[node] = Math.min(end, bytes.length)
+  b.at = b.ends[node]
 }
 
 function closeTag(b: Builder, start: number): void {
   const afterName = nameEnd(b.bytes, start + 2)
-  const { name } = tagBetween(b, start + 2, afterName)
+  const { name } = tagBetween(b.bytes, start + 2, afterName)
   const end = tagEnd(b.bytes, afterName)
-  let level = b.open.length - 1
-  while (level > 0 && b.names[b.open[level] as number] !== name) level--
-  if (end <= b.bytes.length && level > 0) {
+  const level = end <= b.bytes.length ? openLevel(b, name) : 0
+  if (level > 0) {
     while (b.open.length - 1 > level) closeTop(b, start, start)
     closeTop(b, start, end)
-    b.at = end
+    if (level < MAX_DEPTH) b.at = end
+    else addNonElement(b, start, end)
     return
   }
-  addHole(b, start, Math.min(end, b.bytes.length))
+  addNonElement(b, start, Math.min(end, b.bytes.length))
   // `</p>` and `</br>` stand for an empty element when none is open.
   if (end <= b.bytes.length && (name === 'p' || name === 'br')) b.names[b.names.length - 1] = name
 }
@@ -181,18 +197,30 @@ function readMarkup(b: Builder, start: number): void {
   const next = data[start + 1]
   if (isLetter(next)) openTag(b, start)
   else if (next === 0x2f && isLetter(data[start + 2])) closeTag(b, start)
-  else if (next === 0x21 || next === 0x3f) addHole(b, start, declarationEnd(b.bytes, start + 1, inForeign(b)))
-  else if (next === 0x2f && start + 2 < length) addHole(b, start, declarationEnd(b.bytes, start + 1, false))
+  else if (next === 0x21 || next === 0x3f)
+    addNonElement(b, start, declarationEnd(b.bytes, start + 1, inForeignContent(b)))
+  else if (next === 0x2f && start + 2 < length)
+    addNonElement(b, start, declarationEnd(b.bytes, start + 1, false))
   else b.at = start + 1
 }
 
 /** Nodes there is room for at first, in a part of a page and in a whole one: making room later costs more. */
-const firstRoom = 1024
-const BYTES_A_NODE = 256
+const INITIAL_CAPACITY = 1024
+const BYTES_PER_NODE = 256
 
-/** The tree of a page from `from` on; with `only`, of the first element there and nothing behind it. */
-export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
-  const room = only ? firstRoom : Math.ceil((bytes.length - from) / BYTES_A_NODE) + 16
+export interface TreeOptions {
+  /** Where to begin. */
+  readonly from?: number
+  /** Whether to end with the first element. */
+  readonly only?: boolean
+  /** Whether `<i/>` is a whole element, as in XHTML. */
+  readonly selfClosing?: boolean
+}
+
+/** The tree of a page or of a part of it. */
+export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
+  const { from = 0, only = false, selfClosing = false } = options
+  const room = only ? INITIAL_CAPACITY : Math.ceil((bytes.length - from) / BYTES_PER_NODE) + 16
   const b: Builder = {
     bytes,
     names: [],
@@ -203,10 +231,12 @@ export function buildTree(bytes: Bytes, from = 0, only = false): HtmlTree {
     contentEnds: new Int32Array(room),
     ends: new Int32Array(room),
     raw: new Int32Array(room),
-    attributes: noPositions(room * 8),
+    attributes: createAttributePositions(room * 8),
     firstAttributes: [0],
     open: [-1],
+    deepNames: new Map(),
     foreign: [false],
+    selfClosing,
     at: from,
   }
   addNode(b, '', from, from)

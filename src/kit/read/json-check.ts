@@ -1,6 +1,6 @@
 // Checks JSON in bytes by its grammar without building values, and notes where the value at a path stands.
 import { type Bytes, decodeUtf8 } from './bytes.ts'
-import { marks, skipJsonSpace, skipScalar, skipString } from './json-scalar.ts'
+import { specialByteMask, skipJsonSpace, skipScalar, skipString } from './json-scalar.ts'
 
 export interface JsonSpan {
   /** Bounds of the value at the path; both -1 when nothing is there. */
@@ -40,9 +40,9 @@ function skipValue(bytes: Bytes, at: number): End {
       at++
       let special = 0
       while (at <= lastPair) {
-        special = marks(view.getInt32(at, true))
+        special = specialByteMask(view.getInt32(at, true))
         if (special !== 0) break
-        special = marks(view.getInt32(at + 4, true))
+        special = specialByteMask(view.getInt32(at + 4, true))
         at += special === 0 ? 8 : 4
         if (special !== 0) break
       }

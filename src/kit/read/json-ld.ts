@@ -2,9 +2,9 @@
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import type { HtmlTree } from './html-tree.ts'
-import { readRelaxedAt } from './relaxed-json.ts'
-import { eachScript, type ScriptElement, type WantedScript } from './scan.ts'
-import { eachScriptOf } from './tree-scripts.ts'
+import { readRelaxedJsonAt } from './relaxed-json.ts'
+import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
+import { eachScriptInTree } from './tree-scripts.ts'
 
 /**
  * The top-level items of all JSON-LD blocks in document order; a block that is a list gives its items. Empty items and
@@ -16,11 +16,11 @@ export function readJsonLd(html: string | Uint8Array): unknown[] {
 }
 
 /** The same from a tree that has been built already. */
-export function readJsonLdOf(tree: HtmlTree): unknown[] {
-  return readBlocks(tree.bytes, take => eachScriptOf(tree, JSON_LD, take))
+export function readJsonLdFromTree(tree: HtmlTree): unknown[] {
+  return readBlocks(tree.bytes, take => eachScriptInTree(tree, JSON_LD, take))
 }
 
-const JSON_LD: WantedScript = { type: 'application/ld+json' }
+const JSON_LD: ScriptQuery = { type: 'application/ld+json' }
 
 function readBlocks(bytes: Bytes, eachBlock: (take: (script: ScriptElement) => boolean) => void): unknown[] {
   const items: unknown[] = []
@@ -55,7 +55,7 @@ function readValues(text: string): unknown[] {
   const values: unknown[] = []
   let at = 0
   while (at < text.length) {
-    const read = readRelaxedAt(text, at, { meant: 'json' })
+    const read = readRelaxedJsonAt(text, at, { syntax: 'json' })
     if (read === undefined || typeof read.value !== 'object') break
     values.push(read.value)
     at = read.end
@@ -64,16 +64,23 @@ function readValues(text: string): unknown[] {
   return values
 }
 
+/** A mark that pages put before a script's text, and the white space behind it. */
+const MARK = /(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|;)\s*/y
+
 /** Takes the comment and CDATA marks away that pages put around a script's text. */
-function unwrap(text: string): string {
-  let rest = text.trim()
+function unwrap(wrapped: string): string {
+  const text = wrapped.trim()
+  let at = 0
+  let close = text.indexOf('-->')
   for (;;) {
-    const mark = /^(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|;)/.exec(rest)
-    if (mark === null) return rest
-    const end = mark[0] === '<!--' ? rest.indexOf('-->') : -1
+    MARK.lastIndex = at
+    const mark = MARK.exec(text)
+    if (mark === null) return text.slice(at)
+    if (close >= 0 && close < at) close = text.indexOf('-->', at)
     // A comment with something behind it was a comment; with nothing behind it, it hid the JSON from old browsers.
-    const isComment = end >= 0 && rest.slice(end + 3).trim() !== ''
-    rest = rest.slice(isComment ? end + 3 : mark[0].length).trimStart()
+    const isComment = mark[0].startsWith('<!--') && close >= 0 && close + 3 < text.length
+    at = isComment ? close + 3 : MARK.lastIndex
+    while (/\s/.test(text[at] ?? '')) at++
   }
 }
 
@@ -90,7 +97,8 @@ export function findTyped(data: unknown, type: string): Record<string, unknown>[
     if (!Array.isArray(value) && typesOf(value as Record<string, unknown>).includes(type)) {
       found.push(value as Record<string, unknown>)
     }
-    stack.push(...Object.values(value).toReversed())
+    // One by one: a list of many thousands is too long for the arguments of a call.
+    for (const inner of Object.values(value).toReversed()) stack.push(inner)
   }
   return found
 }

@@ -21,7 +21,7 @@ export function skipJsonSpace(data: Buffer, at: number): End {
  * Marks the bytes of a word that are a quote, a control or a backslash; the lowest mark is always right. Exchanging 20
  * and 22 (hexadecimal) makes the quote and the controls the bytes below 21, which one subtraction finds.
  */
-export function marks(word: number): number {
+export function specialByteMask(word: number): number {
   const low = word ^ 0x02020202
   const backslash = word ^ 0x5c5c5c5c
   return (((low - 0x21212121) & ~low) | ((backslash - 0x01010101) & ~backslash)) & 0x80808080
@@ -32,7 +32,7 @@ export function skipString(bytes: Bytes, at: number): End {
   const { data, view } = bytes
   const lastWord = bytes.length - 4
   while (at <= lastWord) {
-    const special = marks(view.getInt32(at, true))
+    const special = specialByteMask(view.getInt32(at, true))
     if (special === 0) at += 4
     else {
       at += (31 - Math.clz32(special & -special)) >> 3

@@ -1,6 +1,6 @@
 // Text of an element as one line.
 import { describe, expect, it } from 'vitest'
-import { parseHtml } from './html.ts'
+import { parseHtml } from './parse-html.ts'
 
 describe('line', () => {
   it.each([

@@ -7,8 +7,8 @@ import {
   skipUnknown,
   unknownValue,
   type Value,
-} from './literal-brackets.ts'
-import { type Cursor, readIdentifier, readNumber, readString, skipSpace, take } from './literal-text.ts'
+} from './literal-collections.ts'
+import { type Cursor, readIdentifier, readNumber, readString, skipSpace, consume } from './literal-tokens.ts'
 
 /** Each level of brackets takes about ten calls; strict JSON of any depth never comes here. */
 const maxDepth = 200
@@ -16,10 +16,10 @@ const maxDepth = 200
 /** The expression at the cursor: its value, `unknownValue`, or undefined when the text is broken. */
 export function parseLiteral(cursor: Cursor): Value {
   const condition = parseLogical(cursor)
-  if (condition === broken || !take(cursor, '?')) return condition
-  const first = parseLiteral(cursor)
-  if (first === broken || !take(cursor, ':')) return broken
-  const second = parseLiteral(cursor)
+  if (condition === broken || !consume(cursor, '?')) return condition
+  const first = nest(cursor, parseLiteral)
+  if (first === broken || !consume(cursor, ':')) return broken
+  const second = nest(cursor, parseLiteral)
   if (second === broken) return broken
   if (condition === unknownValue) return first === unknownValue ? second : first
   return condition ? first : second
@@ -29,8 +29,8 @@ export function parseLiteral(cursor: Cursor): Value {
 function parseLogical(cursor: Cursor): Value {
   let left = parseComparison(cursor)
   while (left !== broken) {
-    const or = take(cursor, '||') || take(cursor, '??')
-    if (!or && !take(cursor, '&&')) return left
+    const or = consume(cursor, '||') || consume(cursor, '??')
+    if (!or && !consume(cursor, '&&')) return left
     const right = parseComparison(cursor)
     if (right === broken) return broken
     if (left === unknownValue) left = right
@@ -76,7 +76,7 @@ function parseUnary(cursor: Cursor): Value {
   const sign = cursor.text[cursor.at]
   if (sign === '!' || sign === '-' || sign === '+') {
     cursor.at++
-    const value = parseUnary(cursor)
+    const value = nest(cursor, parseUnary)
     if (value === broken || value === unknownValue) return value
     if (sign === '!') return !value
     if (typeof value !== 'number') return unknownValue
@@ -95,7 +95,7 @@ function parseMember(cursor: Cursor): Value {
       if (parseArguments(cursor) === broken) return broken
     } else if (next === '[') {
       cursor.at++
-      if (parseLiteral(cursor) === broken || !take(cursor, ']')) return broken
+      if (parseLiteral(cursor) === broken || !consume(cursor, ']')) return broken
     } else if (next === '.' || cursor.text.startsWith('?.', cursor.at)) {
       cursor.at += next === '.' ? 1 : 2
       readIdentifier(cursor)
@@ -132,12 +132,14 @@ function parseGroup(cursor: Cursor): Value {
   const start = cursor.at
   cursor.at++
   const value = parseLiteral(cursor)
-  if (value !== broken && take(cursor, ')') && !take(cursor, '=>')) return value
+  if (value !== broken && consume(cursor, ')') && !consume(cursor, '=>')) return value
+  // The text is over and the group is still open: so are those around it.
+  if (cursor.at >= cursor.text.length) return broken
   cursor.at = start
   return skipUnknown(cursor)
 }
 
-const words: Readonly<Record<string, Value>> = {
+const keywordValues: Readonly<Record<string, Value>> = {
   true: true,
   false: false,
   null: null,
@@ -147,20 +149,20 @@ const words: Readonly<Record<string, Value>> = {
 }
 
 /** Calls that only carry the data in their argument. */
-const carriers = new Set(['Object.freeze', 'Object.seal', 'String', 'Number'])
+const passThroughCalls = new Set(['Object.freeze', 'Object.seal', 'String', 'Number'])
 
 function parseWord(cursor: Cursor): Value {
   const start = cursor.at
   const word = readIdentifier(cursor)
   if (word === '') return broken
-  if (Object.hasOwn(words, word)) return words[word]
-  if (word === 'void' || word === 'typeof') return parseUnary(cursor) === broken ? broken : unknownValue
+  if (Object.hasOwn(keywordValues, word)) return keywordValues[word]
+  if (word === 'void' || word === 'typeof') return nest(cursor, parseUnary) === broken ? broken : unknownValue
   if (word === 'new') {
     readDotted(cursor)
     skipSpace(cursor)
     return cursor.text[cursor.at] === '(' ? parseArguments(cursor) : unknownValue
   }
-  if (word === 'function' || word === 'class' || word === 'async' || take(cursor, '=>')) {
+  if (word === 'function' || word === 'class' || word === 'async' || consume(cursor, '=>')) {
     cursor.at = start
     return skipUnknown(cursor)
   }
@@ -168,17 +170,17 @@ function parseWord(cursor: Cursor): Value {
   const name = readDotted(cursor)
   skipSpace(cursor)
   // `a = b = {…}`: an assignment has the value of its right side.
-  if (/^=(?![=>])/.test(cursor.text.slice(cursor.at, cursor.at + 2)) && take(cursor, '='))
-    return parseLiteral(cursor)
+  if (/^=(?![=>])/.test(cursor.text.slice(cursor.at, cursor.at + 2)) && consume(cursor, '='))
+    return nest(cursor, parseLiteral)
   if (cursor.text[cursor.at] !== '(') return unknownValue
   const argument = parseArguments(cursor)
   if (typeof argument === 'string' && name === 'JSON.parse') return parseNested(argument)
   if (typeof argument === 'string' && name === 'decodeURIComponent') return decodePercent(argument)
-  return argument === broken || carriers.has(name) ? argument : unknownValue
+  return argument === broken || passThroughCalls.has(name) ? argument : unknownValue
 }
 
 function parseNested(text: string): Value {
-  const cursor: Cursor = { text, at: 0, depth: 0, jsonEscapes: true }
+  const cursor: Cursor = { text, at: 0, depth: 0, skipped: 0, jsonEscapes: true }
   const value = parseLiteral(cursor)
   skipSpace(cursor)
   return value === broken || cursor.at < text.length ? unknownValue : value
@@ -197,7 +199,7 @@ function readDotted(cursor: Cursor): string {
   do {
     skipSpace(cursor)
     name += `${name === '' ? '' : '.'}${readIdentifier(cursor)}`
-  } while (take(cursor, '.'))
+  } while (consume(cursor, '.'))
   return name
 }
 
@@ -205,8 +207,8 @@ function readDotted(cursor: Cursor): string {
 function parseArguments(cursor: Cursor): Value {
   cursor.at++
   let first: Value = unknownValue
-  for (let position = 0; !take(cursor, ')'); position++) {
-    if (position > 0 && !take(cursor, ',')) return broken
+  for (let position = 0; !consume(cursor, ')'); position++) {
+    if (position > 0 && !consume(cursor, ',')) return broken
     const value = nest(cursor, parseLiteral)
     if (value === broken) return broken
     if (position === 0) first = value

@@ -1,9 +1,10 @@
 // Reads microdata items (itemscope, itemprop, itemref) of a page.
 import { toBytes } from './bytes.ts'
 import { elementText } from './element-text.ts'
-import { attributeOf } from './html-nodes.ts'
+import { attributeOf, attributePlace } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 import { joinUrl } from './join-url.ts'
+import { indexMicrodata, type MicrodataIndex, within } from './microdata-index.ts'
 
 export interface MicrodataOptions {
   /** Types and property values are lists always, not only when there are several. Default false. */
@@ -24,15 +25,24 @@ export interface MicrodataItem {
   textContent?: string
 }
 
-interface Reader {
+interface MicrodataContext {
   readonly tree: HtmlTree
   readonly url: string | undefined
   readonly options: MicrodataOptions
-  /** The items of the page in document order. */
-  readonly items: readonly number[]
+  readonly index: MicrodataIndex
   /** Items that already stand in the result. */
   readonly seen: Set<number>
+  /** How many items stand around the one that is read. */
+  depth: number
+  /** Elements that may still be taken by reference, and bytes whose text may still be read: a page can ask for all again and again. */
+  referencesLeft: number
+  textLeft: number
 }
+
+/** Items refer to items no deeper than elements nest. */
+const MAX_ITEM_DEPTH = 512
+/** How often, on the whole, the text of a page is read for properties inside properties. */
+const MAX_TEXT_READS = 8
 
 /** The items of a page in document order; an item that is a property of another stands only there. */
 export function readMicrodata(
@@ -41,29 +51,30 @@ export function readMicrodata(
   options: MicrodataOptions = {},
 ): MicrodataItem[] {
   const tree = buildTree(toBytes(html))
-  const items = withAttribute(tree, 0, 'itemscope')
-  const reader: Reader = { tree, url, options, items, seen: new Set() }
-  return items.map(item => readItem(reader, item)).filter(item => item !== undefined)
-}
-
-/** The elements inside a node that have an attribute. */
-function withAttribute(tree: HtmlTree, node: number, name: string): number[] {
-  const found: number[] = []
-  const end = tree.last[node] ?? 0
-  for (let i = node + 1; i < end; i++) if (attributeOf(tree, i, name) !== undefined) found.push(i)
-  return found
+  const index = indexMicrodata(tree)
+  const reader: MicrodataContext = {
+    tree,
+    url,
+    options,
+    index,
+    seen: new Set(),
+    depth: 0,
+    referencesLeft: tree.names.length,
+    textLeft: tree.bytes.length * MAX_TEXT_READS,
+  }
+  return [...index.numbers.keys()].map(item => readItem(reader, item)).filter(item => item !== undefined)
 }
 
 function words(text: string | undefined): string[] {
   return (text ?? '').split(/\s+/).filter(word => word !== '')
 }
 
-function readItem(reader: Reader, node: number): MicrodataItem | undefined {
+function readItem(reader: MicrodataContext, node: number): MicrodataItem | undefined {
   const { tree, options, seen } = reader
   const nested = options.nested ?? true
   if (nested && seen.has(node)) return undefined
   seen.add(node)
-  const item: MicrodataItem = nested ? {} : { iid: reader.items.indexOf(node) + 1 }
+  const item: MicrodataItem = nested ? {} : { iid: reader.index.numbers.get(node) }
   const types = words(attributeOf(tree, node, 'itemtype'))
   if (types.length > 0) {
     item.type = types.length === 1 && options.strict !== true ? (types[0] as string) : types
@@ -74,13 +85,13 @@ function readItem(reader: Reader, node: number): MicrodataItem | undefined {
   if (properties === undefined) item.value = plainValue(reader, node)
   else item.properties = properties
   if (options.addTextContent === true) {
-    const text = elementText(tree, node)
+    const text = textWithin(reader, node)
     if (text !== '') item.textContent = text
   }
   return item
 }
 
-function readProperties(reader: Reader, node: number): Record<string, unknown> | undefined {
+function readProperties(reader: MicrodataContext, node: number): Record<string, unknown> | undefined {
   const found = new Map<string, unknown[]>()
   for (const property of propertyNodes(reader, node)) {
     const value = propertyValue(reader, property)
@@ -98,41 +109,47 @@ function readProperties(reader: Reader, node: number): Record<string, unknown> |
 }
 
 /** The elements that are properties of the item: those inside it, then those it refers to by id. */
-function propertyNodes(reader: Reader, node: number): number[] {
-  const { tree } = reader
-  const inside = withAttribute(tree, node, 'itemprop').filter(property => scopeOf(tree, property) === node)
-  const referred = words(attributeOf(tree, node, 'itemref')).flatMap(id => referredNodes(tree, id))
-  return [...inside, ...referred]
+function propertyNodes(reader: MicrodataContext, node: number): number[] {
+  const found = [...(reader.index.properties.get(node) ?? [])]
+  for (const id of words(attributeOf(reader.tree, node, 'itemref'))) {
+    const referred = reader.referencesLeft > 0 ? referredNodes(reader, id) : []
+    reader.referencesLeft -= referred.length + 1
+    for (const property of referred) found.push(property)
+  }
+  return found
 }
 
-function referredNodes(tree: HtmlTree, id: string): number[] {
-  const target = tree.names.findIndex((name, node) => name !== '' && attributeOf(tree, node, 'id') === id)
-  if (target < 0) return []
-  const isProperty = attributeOf(tree, target, 'itemprop') !== undefined
-  const isItem = attributeOf(tree, target, 'itemscope') !== undefined
+function referredNodes({ tree, index }: MicrodataContext, id: string): number[] {
+  const target = index.byId.get(id)
+  if (target === undefined) return []
+  const isProperty = attributePlace(tree, target, 'itemprop') >= 0
+  const isItem = index.numbers.has(target)
   if (isProperty && isItem) return [target]
   // Properties of another item inside the target belong to that item.
-  const scope = isItem ? target : scopeOf(tree, target)
-  const inside = withAttribute(tree, target, 'itemprop').filter(property => scopeOf(tree, property) === scope)
-  return isProperty && !isItem ? [target, ...inside] : inside
+  const scope = isItem ? target : (index.scopes[target] as number)
+  const inside = within(index.properties.get(scope) ?? [], target, tree.last[target] as number)
+  return isProperty ? [target, ...inside] : inside
 }
 
-/** The item an element stands in; 0 when it stands in none. */
-function scopeOf(tree: HtmlTree, node: number): number {
-  let parent = tree.parents[node] ?? 0
-  while (parent > 0 && attributeOf(tree, parent, 'itemscope') === undefined)
-    parent = tree.parents[parent] ?? 0
-  return parent
+/** The text of a node, as long as the page has not been read too often. */
+function textWithin(reader: MicrodataContext, node: number): string {
+  const { tree } = reader
+  reader.textLeft -= (tree.ends[node] as number) - (tree.starts[node] as number)
+  return reader.textLeft < 0 ? '' : elementText(tree, node)
 }
 
-function propertyValue(reader: Reader, node: number): unknown {
+function propertyValue(reader: MicrodataContext, node: number): unknown {
   if (attributeOf(reader.tree, node, 'itemscope') === undefined) return plainValue(reader, node)
-  if (reader.options.nested === false) return { iid_ref: reader.items.indexOf(node) + 1 }
+  if (reader.options.nested === false) return { iid_ref: reader.index.numbers.get(node) }
+  if (reader.depth >= MAX_ITEM_DEPTH) return null
+  reader.depth++
+  const item = readItem(reader, node)
+  reader.depth--
   // An item that is already part of the result is not written twice.
-  return readItem(reader, node) ?? null
+  return item ?? null
 }
 
-const addressIn: Readonly<Record<string, string>> = {
+const urlAttributes: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
   link: 'href',
@@ -147,23 +164,23 @@ const addressIn: Readonly<Record<string, string>> = {
 }
 
 /** What an element says by itself: an address, a machine-readable value, or its text. */
-function plainValue(reader: Reader, node: number): unknown {
+function plainValue(reader: MicrodataContext, node: number): unknown {
   const { tree } = reader
   const name = tree.names[node] ?? ''
   const content = attributeOf(tree, node, 'content')
   if (name === 'meta') return content ?? ''
-  const address = Object.hasOwn(addressIn, name) ? addressIn[name] : undefined
-  if (address !== undefined) return readAddress(reader, attributeOf(tree, node, address) || content)
+  const address = Object.hasOwn(urlAttributes, name) ? urlAttributes[name] : undefined
+  if (address !== undefined) return readUrl(reader, attributeOf(tree, node, address) || content)
   if (name === 'data' || name === 'meter') return attributeOf(tree, node, 'value') ?? ''
   if (name === 'time') return attributeOf(tree, node, 'datetime') ?? ''
   if (content !== undefined && content !== '') return content
   const property = attributeOf(tree, node, 'itemprop') ?? ''
-  return /-(?:in|out)put$/.test(property) ? readInput(tree, node) : elementText(tree, node)
+  return /-(?:in|out)put$/.test(property) ? readInput(tree, node) : textWithin(reader, node)
 }
 
 /** Lazily loaded images carry their address in `content`. */
-function readAddress(reader: Reader, written: string | undefined): string {
-  const address = (written ?? '').replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
+function readUrl(reader: MicrodataContext, written: string | undefined): string {
+  const address = (written ?? '').trim()
   return address === '' ? '' : joinUrl(reader.url, address)
 }
 

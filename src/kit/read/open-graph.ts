@@ -27,8 +27,11 @@ export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
   for (const part of ['head', 'body'] as const) {
     const namespace = { ...declared(tree, page), ...declared(tree, tree.names.indexOf(part)) }
     const properties: [string, string][] = []
+    let bodyEnd = 0
     for (const [node, name] of tree.names.entries()) {
-      if (name !== 'meta' || partOf(tree, node) !== part) continue
+      if (name === 'body') bodyEnd = Math.max(bodyEnd, tree.last[node] ?? 0)
+      // A page without a body or a head has its metadata in the head.
+      if (name !== 'meta' || (node < bodyEnd ? 'body' : 'head') !== part) continue
       const property = attributeOf(tree, node, 'property')
       const content = attributeOf(tree, node, 'content')
       if (property === undefined || content === undefined) continue
@@ -42,18 +45,14 @@ export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
   return found
 }
 
-/** Whether a node counts as head or body; a page without either has its metadata in the head. */
-function partOf(tree: HtmlTree, node: number): 'head' | 'body' {
-  for (let parent = tree.parents[node] ?? 0; parent > 0; parent = tree.parents[parent] ?? 0) {
-    if (tree.names[parent] === 'body') return 'body'
-  }
-  return 'head'
-}
-
 /** The prefixes that an element declares: `prefix="og: http://ogp.me/ns# …"`. */
 function declared(tree: HtmlTree, node: number): Record<string, string> {
-  const prefixes = node < 0 ? '' : (attributeOf(tree, node, 'prefix') ?? '')
-  return Object.fromEntries(
-    [...prefixes.matchAll(/(\w+):\s*(\S+)/g)].map(([, name = '', address = '']) => [name, address]),
-  )
+  const words = node < 0 ? [] : (attributeOf(tree, node, 'prefix') ?? '').split(/\s+/)
+  const prefixes: Record<string, string> = {}
+  for (let i = 0; i < words.length; i++) {
+    const [, name, address] = /^(\w+):(.*)$/.exec(words[i] ?? '') ?? []
+    const written = address === '' ? words[++i] : address
+    if (name !== undefined && written !== undefined) prefixes[name] = written
+  }
+  return prefixes
 }

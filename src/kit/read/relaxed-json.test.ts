@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRelaxed, readRelaxedAt } from './relaxed-json.ts'
+import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
 
 const readable: readonly [text: string, value: unknown][] = [
   ['{"a":1}', { a: 1 }],
@@ -55,29 +55,29 @@ const unreadable = [
 
 describe('parseRelaxed', () => {
   test.each(readable)('%s', (text, value) => {
-    expect(parseRelaxed(text)).toStrictEqual(value)
+    expect(parseRelaxedJson(text)).toStrictEqual(value)
   })
 
   test.each(unreadable)('does not make anything of %j', text => {
-    expect(parseRelaxed(text)).toBeUndefined()
+    expect(parseRelaxedJson(text)).toBeUndefined()
   })
 
   test('keeps a backslash that JSON does not know where the text is meant to be JSON', () => {
     const text = String.raw`{"a": "c:\videos \'x\' \x41 \\n", }`
-    expect(parseRelaxed(text, { meant: 'json' })).toEqual({ a: String.raw`c:\videos 'x' A \n` })
-    expect(parseRelaxed(text)).toEqual({ a: String.raw`c:${'\v'}ideos 'x' A \n` })
+    expect(parseRelaxedJson(text, { syntax: 'json' })).toEqual({ a: String.raw`c:\videos 'x' A \n` })
+    expect(parseRelaxedJson(text)).toEqual({ a: String.raw`c:${'\v'}ideos 'x' A \n` })
   })
 
   test('gives up on absurd depth rather than on the stack', () => {
-    expect(parseRelaxed(`${'['.repeat(100_000)},`)).toBeUndefined()
+    expect(parseRelaxedJson(`${'['.repeat(100_000)},`)).toBeUndefined()
   })
 
   test('leaves globals alone', () => {
-    expect(parseRelaxed('{a: (globalThis.touched = 1), b: 2}')).toEqual({ a: 1, b: 2 })
+    expect(parseRelaxedJson('{a: (globalThis.touched = 1), b: 2}')).toEqual({ a: 1, b: 2 })
     expect(globalThis).not.toHaveProperty('touched')
   })
 })
 
 test('readRelaxedAt tells where the literal ends', () => {
-  expect(readRelaxedAt('var a = {b: 1}; var c', 8)).toEqual({ value: { b: 1 }, end: 14 })
+  expect(readRelaxedJsonAt('var a = {b: 1}; var c', 8)).toEqual({ value: { b: 1 }, end: 14 })
 })

@@ -1,14 +1,14 @@
 // Reads JSON as pages write it and JavaScript literals as data; nothing is ever evaluated.
 import { parseLiteral, parsePrimary } from './literal.ts'
-import { unknownValue } from './literal-brackets.ts'
-import type { Cursor } from './literal-text.ts'
+import { unknownValue } from './literal-collections.ts'
+import type { Cursor } from './literal-tokens.ts'
 
 export interface RelaxedOptions {
   /**
    * What the text is meant to be. In JavaScript, the default, operators may follow a value and `\q` is `q`; in JSON the
    * value ends where it ends, and a backslash before a `q` is most likely one that nobody escaped, and stays.
    */
-  readonly meant?: 'javascript' | 'json'
+  readonly syntax?: 'javascript' | 'json'
 }
 
 export interface RelaxedValue {
@@ -26,22 +26,22 @@ export interface RelaxedValue {
  * desktop or the available case first. A member with any other expression is left out, as JSON does with undefined;
  * in an array null stands for it.
  */
-export function parseRelaxed(text: string, options: RelaxedOptions = {}): unknown {
+export function parseRelaxedJson(text: string, options: RelaxedOptions = {}): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return readRelaxedAt(text, 0, options)?.value
+    return readRelaxedJsonAt(text, 0, options)?.value
   }
 }
 
 /** The literal that starts at `at`; what follows it is not looked at. */
-export function readRelaxedAt(
+export function readRelaxedJsonAt(
   text: string,
   at: number,
   options: RelaxedOptions = {},
 ): RelaxedValue | undefined {
-  const isJson = options.meant === 'json'
-  const cursor: Cursor = { text, at, depth: 0, jsonEscapes: isJson }
+  const isJson = options.syntax === 'json'
+  const cursor: Cursor = { text, at, depth: 0, skipped: 0, jsonEscapes: isJson }
   const value = isJson ? parsePrimary(cursor) : parseLiteral(cursor)
   return value === undefined || value === unknownValue ? undefined : { value, end: cursor.at }
 }

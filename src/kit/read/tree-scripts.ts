@@ -1,13 +1,13 @@
 // Finds <script> elements in a page whose tree has been built already: the same as a scan of its bytes, without the scan.
 import { attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
-import { readAttributes } from './markup.ts'
-import { isWanted, type ScriptElement, type WantedScript } from './scan.ts'
+import { readAttributes } from './html-lexer.ts'
+import { matchesScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
 /** Goes through the wanted scripts in document order until `take` returns true. */
-export function eachScriptOf(
+export function eachScriptInTree(
   tree: HtmlTree,
-  wanted: WantedScript,
+  wanted: ScriptQuery,
   take: (script: ScriptElement) => boolean,
 ): void {
   const { bytes, names, last, raw, starts, contentStarts, contentEnds } = tree
@@ -24,6 +24,6 @@ export function eachScriptOf(
       start: contentStarts[node] as number,
       end: contentEnds[node] as number,
     }
-    if (isWanted(bytes, script, wanted) && take(script)) return
+    if (matchesScript(bytes, script, wanted) && take(script)) return
   }
 }

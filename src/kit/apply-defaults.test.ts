@@ -1,0 +1,100 @@
+// Settling: what is absent becomes neutral and is named; what is core becomes a fault.
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { describe, expect, it } from 'vitest'
+import { Fault } from './fault.ts'
+import { type PlainSchema, t } from './schema.ts'
+import { applyDefaults } from './apply-defaults.ts'
+
+const schema = t.object({
+  id: t.text(),
+  price: t.object({ amount: t.number(), currency: t.text() }),
+  badge: t.orNull(t.text()),
+  amount: t.statedByAbsence(t.integer()),
+  dial: t.optional(t.text()),
+  images: t.list(t.text()),
+  sizes: t.list(t.object({ label: t.text(), stock: t.integer() })),
+})
+const plain = schema as PlainSchema
+const whole = {
+  id: '1',
+  price: { amount: 2, currency: 'EUR' },
+  badge: 'New',
+  amount: 3,
+  dial: 'Blue',
+  images: ['a'],
+  sizes: [{ label: 'M', stock: 1 }],
+}
+const core = ['/id', '/price/amount']
+
+describe('settle', () => {
+  it('leaves a whole draft as it is', () => {
+    expect(applyDefaults(plain, whole, core)).toEqual({ value: whole, absent: [], absentAt: [], dropped: {} })
+  })
+
+  it.each([
+    [
+      'a missing text',
+      { price: { ...whole.price, currency: undefined } },
+      { price: { amount: 2, currency: '' } },
+      ['/price/currency'],
+    ],
+    ['a missing nullable', { badge: undefined }, { badge: null }, ['/badge']],
+    ['null as a statement', { badge: null }, { badge: null }, []],
+    ['null where none is allowed', { images: null }, { images: [] }, ['/images']],
+    ['a key left out by statement', { amount: undefined }, { amount: undefined }, []],
+    ['an optional key', { dial: undefined }, { dial: undefined }, ['/dial']],
+    ['an unreadable element', { images: ['a', undefined, 'b'] }, { images: ['a', 'b'] }, ['/images/*']],
+    [
+      'a field of an element',
+      {
+        sizes: [
+          { label: 'M', stock: undefined },
+          { label: 'L', stock: 2 },
+        ],
+      },
+      {
+        sizes: [
+          { label: 'M', stock: 0 },
+          { label: 'L', stock: 2 },
+        ],
+      },
+      ['/sizes/*/stock'],
+    ],
+  ])('settles %s', (_what, change, expected, absent) => {
+    const settled = applyDefaults(plain, { ...whole, ...change }, core)
+    expect(settled).toMatchObject({ value: JSON.parse(JSON.stringify({ ...whole, ...expected })), absent })
+  })
+
+  it.each([
+    ['a core field', { id: undefined }, '/id'],
+    ['a core field that is empty', { id: '' }, '/id'],
+    ['what holds a core field', { price: undefined }, '/price/amount'],
+  ])('is a fault without %s', (_what, change, field) => {
+    expect(() => applyDefaults(plain, { ...whole, ...change }, core)).toThrow(
+      expect.objectContaining({ code: 'upstream_changed', field }),
+    )
+  })
+
+  it('is a fault without anything', () => {
+    expect(() => applyDefaults(plain, undefined, [])).toThrow(Fault)
+  })
+
+  it('always gives a value of the contract, whatever is left out, and names exactly that', () => {
+    const check = Compile(schema)
+    const keys = ['badge', 'amount', 'dial', 'images', 'sizes'] as const
+    fc.assert(
+      fc.property(fc.subarray([...keys]), left => {
+        const draft = { ...whole, ...Object.fromEntries(left.map(key => [key, undefined])) }
+        const { value, absent } = applyDefaults(plain, draft, core)
+        expect(check.Check(value)).toBe(true)
+        expect(absent.toSorted()).toEqual(
+          left
+            .filter(key => key !== 'amount')
+            .map(key => `/${key}`)
+            .toSorted(),
+        )
+      }),
+    )
+  })
+})

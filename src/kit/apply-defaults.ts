@@ -1,0 +1,188 @@
+// Turns a draft into a contract-valid result: neutral values for what is absent, each noted; a fault where a core field is.
+import { Fault } from './fault.ts'
+import { neutralValue } from './neutral-value.ts'
+import { isPlaceholder } from './placeholders.ts'
+import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
+import { type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
+
+export interface CompleteResult {
+  readonly value: unknown
+  /** JSON Pointers of the fields that the upstream did not give, array positions as `*`. */
+  readonly absent: readonly string[]
+  /** The same fields one by one, with the positions that they have in the answer. */
+  readonly absentAt: readonly string[]
+  /** By the pointer of a list's rows: how many were left out. */
+  readonly dropped: Readonly<Record<string, number>>
+}
+
+/** A list of hundreds of products may lack thousands of fields; what comes after these is in `absent` all the same. */
+const ABSENT_AT_MAX = 5000
+
+export function applyDefaults(schema: PlainSchema, draft: unknown, core: readonly string[]): CompleteResult {
+  const notes = { absent: new Set<string>(), absentAt: [], dropped: new Map<string, number>() }
+  const value = completeValue(schema, draft, ROOT, { core, notes })
+  return {
+    value,
+    absent: [...notes.absent],
+    absentAt: notes.absentAt,
+    dropped: Object.fromEntries(notes.dropped),
+  }
+}
+
+/** What is missing, as it is found. */
+interface Notes {
+  readonly absent: Set<string>
+  readonly absentAt: string[]
+  readonly dropped: Map<string, number>
+}
+
+interface DefaultsContext {
+  readonly core: readonly string[]
+  readonly notes: Notes
+}
+
+/** A place in the answer: as the schema knows it, and with the positions of its rows. */
+interface Place {
+  readonly pointer: string
+  readonly exact: string
+}
+
+const ROOT: Place = { pointer: '', exact: '' }
+
+function step({ pointer, exact }: Place, key: string): Place {
+  const token = escapeToken(key)
+  return { pointer: `${pointer}/${token}`, exact: `${exact}/${token}` }
+}
+
+function completeValue(given: PlainSchema, draft: unknown, place: Place, progress: DefaultsContext): unknown {
+  const { schema, nullable } = withoutNull(given)
+  if (draft === null && nullable && !isCore(place.pointer, progress.core)) return null
+  const isEmptyCore = draft === '' && progress.core.includes(place.pointer)
+  if (draft === undefined || draft === null || isEmptyCore || isPlaceholder(given, draft)) {
+    recordAbsent(place, progress)
+    return nullable ? null : neutralValue(schema)
+  }
+  if (schema.type === 'array' && Array.isArray(draft)) return completeList(schema, draft, place, progress)
+  if (schema.type === 'object' && schema.properties && isPlainObject(draft)) {
+    return completeObject(schema, draft, place, progress)
+  }
+  if (schema.patternProperties && isPlainObject(draft)) return completeMap(draft, place, progress)
+  return draft
+}
+
+/** A list has no neutral element: one that could not be read is left out, and counted. */
+function completeList(
+  schema: PlainSchema,
+  draft: unknown[],
+  place: Place,
+  progress: DefaultsContext,
+): unknown[] {
+  const rows = `${place.pointer}/*`
+  const holdsCore = progress.core.some(one => one === rows || one.startsWith(`${rows}/`))
+  const kept: unknown[] = []
+  const { unread, notLoaded, fault: unreadable } = rowNotesOf(draft)
+  let fault = unreadable
+  for (const item of draft) {
+    const here = { pointer: rows, exact: `${place.exact}/${kept.length}` }
+    if (isUnreadable(schema.items, item)) continue
+    const attempt = holdsCore ? { ...progress, notes: emptyNotes() } : progress
+    try {
+      kept.push(completeValue(schema.items ?? {}, item, here, attempt))
+      if (attempt !== progress) mergeNotes(progress.notes, attempt.notes)
+    } catch (error) {
+      if (!(error instanceof Fault && holdsCore)) throw error
+      fault ??= error
+    }
+  }
+  const lost = draft.length - kept.length + unread
+  // Only lists that are the point of the answer stand or fall by their rows: a picture less is a picture less.
+  if ((holdsCore || place.pointer === '') && lost > (draft.length + unread) * DROPPED_SHARE_MAX) {
+    throw new Fault(
+      'upstream_changed',
+      `${lost} of ${draft.length + unread} rows cannot be read${fault ? `: ${fault.message}` : ''}`,
+      { field: fault?.field ?? rows },
+    )
+  }
+  if (lost + notLoaded > 0) recordDropped(rows, lost + notLoaded, progress)
+  return kept
+}
+
+function isUnreadable(items: PlainSchema = {}, item: unknown): boolean {
+  const isNull = item === null && items.type !== undefined && !withoutNull(items).nullable
+  return item === undefined || isNull || isPlaceholder(items, item)
+}
+
+function emptyNotes(): Notes {
+  return { absent: new Set(), absentAt: [], dropped: new Map() }
+}
+
+function mergeNotes(into: Notes, from: Notes): void {
+  for (const pointer of from.absent) into.absent.add(pointer)
+  for (const exact of from.absentAt) pushExact(into, exact)
+  for (const [rows, count] of from.dropped) into.dropped.set(rows, (into.dropped.get(rows) ?? 0) + count)
+}
+
+function pushExact({ absentAt }: Notes, exact: string): void {
+  if (absentAt.length < ABSENT_AT_MAX) absentAt.push(exact)
+}
+
+function recordDropped(rows: string, count: number, { notes }: DefaultsContext): void {
+  notes.absent.add(rows)
+  notes.dropped.set(rows, (notes.dropped.get(rows) ?? 0) + count)
+}
+
+function completeObject(
+  schema: PlainSchema,
+  draft: Record<string, unknown>,
+  place: Place,
+  progress: DefaultsContext,
+): Record<string, unknown> {
+  const settled: Record<string, unknown> = {}
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const here = step(place, key)
+    const value = draft[key]
+    const isMissing = value === undefined || isPlaceholder(property, value)
+    if (isMissing && !schema.required?.includes(key)) {
+      if (!property[STATED_BY_ABSENCE]) recordAbsent(here, progress)
+    } else {
+      settled[key] = completeValue(property, value, here, progress)
+    }
+  }
+  return settled
+}
+
+/** A map has no neutral entry either. */
+function completeMap(
+  draft: Record<string, unknown>,
+  place: Place,
+  progress: DefaultsContext,
+): Record<string, unknown> {
+  const entries = Object.entries(draft)
+  for (const [key, value] of entries) {
+    if (value === undefined) recordAbsent(step(place, key), progress)
+  }
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function recordAbsent({ pointer, exact }: Place, { core, notes }: DefaultsContext): void {
+  if (isCore(pointer, core)) {
+    const field =
+      core.find(one => one === pointer) ?? core.find(one => one.startsWith(`${pointer}/`)) ?? pointer
+    throw new Fault('upstream_changed', `the core field ${field || '/'} is not where it was`, { field })
+  }
+  notes.absent.add(pointer)
+  pushExact(notes, exact)
+}
+
+/** The whole answer is core, and so is a part that holds a core field. */
+function isCore(pointer: string, core: readonly string[]): boolean {
+  return pointer === '' || core.some(one => one === pointer || one.startsWith(`${pointer}/`))
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function escapeToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

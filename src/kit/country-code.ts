@@ -1,0 +1,38 @@
+// One spelling for countries: the ISO code, whether a page writes the code or the name in its own language.
+import { countries } from './known-values.ts'
+
+const CODES = countries.map(({ code }) => (code === 'UK' ? 'GB' : code))
+
+/** The two-letter code of a code or a name; undefined for what is neither. `language` is that of the page. */
+export function countryCode(text: string | undefined, language = 'en'): string | undefined {
+  const wanted = text?.trim()
+  if (!wanted) return undefined
+  if (/^[A-Za-z]{2}$/.test(wanted)) return wanted.toUpperCase()
+  return codeOfName(wanted, language) ?? codeOfName(wanted, 'en')
+}
+
+function codeOfName(name: string, language: string): string | undefined {
+  const [known] = Intl.DisplayNames.supportedLocalesOf([wellFormed(language)])
+  if (known === undefined) return undefined
+  const wanted = plain(name)
+  return ['long', 'short']
+    .map(style => new Intl.DisplayNames(known, { type: 'region', style: style as 'long', fallback: 'none' }))
+    .flatMap(names => CODES.find(code => plain(names.of(code) ?? '') === wanted) ?? [])[0]
+}
+
+/** Pages write `en_GB` too, and worse. */
+function wellFormed(language: string): string {
+  const tag = language.trim().replaceAll('_', '-')
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : 'en'
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^the /, '')
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

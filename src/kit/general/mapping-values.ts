@@ -1,0 +1,58 @@
+// What mappings to the general shape share: ranges of prices, stock of a whole product, attributes.
+import type { Availability } from './general-product.ts'
+import { compareAmounts, type Money } from './money.ts'
+
+type Prices = readonly (Money | null | undefined)[]
+
+/** The lowest of the prices in the currency of the first. */
+export function lowestPrice(prices: Prices): Money | undefined {
+  return inOrder(prices)[0]
+}
+
+/** The highest, where prices differ. */
+export function highestPrice(prices: Prices): Money | undefined {
+  const sorted = inOrder(prices)
+  const [low, high] = [sorted[0], sorted.at(-1)]
+  return low && high && low.amount !== high.amount ? high : undefined
+}
+
+/** The other price, where it is above the price itself: a former price that is no higher says nothing. */
+export function listPrice(former: Money | undefined, price: Money | undefined): Money | undefined {
+  if (!former || !price || former.currency !== price.currency) return undefined
+  return compareAmounts(former, price) > 0 ? former : undefined
+}
+
+function inOrder(prices: Prices): Money[] {
+  const known = prices.filter(price => price !== null && price !== undefined)
+  return known.filter(price => price.currency === known[0]?.currency).toSorted(compareAmounts)
+}
+
+/** From what can be bought at once to what cannot be bought at all. */
+const BEST_FIRST: readonly Availability[] = [
+  'in_stock',
+  'limited',
+  'preorder',
+  'backorder',
+  'out_of_stock',
+  'discontinued',
+]
+
+/** A product can be had as well as its best variant; unknown where no variant says, or where only some say "no". */
+export function bestAvailability(
+  all: readonly (Availability | null | undefined)[],
+): Availability | undefined {
+  const best = BEST_FIRST.find(one => all.includes(one))
+  const saysNo = best === 'out_of_stock' || best === 'discontinued'
+  return saysNo && all.some(one => one === null || one === undefined) ? undefined : best
+}
+
+/** Names and values as the shop words them; what has no value is left out. */
+export function attributes(
+  values: Readonly<Record<string, string | null | undefined>>,
+): { name: string; value: string }[] {
+  return Object.entries(values).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+}
+
+export function unique<T>(values: readonly (T | null | undefined)[] | null | undefined): T[] {
+  return [...new Set((values ?? []).filter(value => value !== null && value !== undefined))]
+}

@@ -1,0 +1,110 @@
+// Money is exact: whatever the shop writes, the amount comes out digit by digit.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareAmounts, money, moneyFromMinor, moneyFromText } from './money.ts'
+
+const digits = (min: number, max: number) =>
+  fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`)).filter(text => text.length >= min)
+
+describe('money', () => {
+  it.each([
+    ['119.99', 'GBP', '119.99'],
+    ['129', 'EUR', '129.00'],
+    ['129.000', 'EUR', '129.00'],
+    ['0129.5', 'eur', '129.50'],
+    [0.1 + 0.2, 'EUR', '0.30000000000000004'],
+    [14.9, 'GBP', '14.90'],
+    [1e21, 'USD', '1000000000000000000000.00'],
+    [1.5e-7, 'USD', '0.00000015'],
+    ['15000', 'JPY', '15000'],
+    ['1.25', 'KWD', '1.250'],
+    [0, 'USD', '0.00'],
+  ])('%s %s is %s', (amount, currency, exact) => {
+    expect(money(amount, currency)).toEqual({ amount: exact, currency: currency.toUpperCase() })
+  })
+
+  it.each([
+    ['119.99', undefined],
+    ['119.99', ''],
+    ['119.99', '$'],
+    ['119.99', 'XYZ'],
+    ['1,299.00', 'USD'],
+    ['-5', 'USD'],
+    ['', 'USD'],
+    [Number.NaN, 'USD'],
+    [Number.POSITIVE_INFINITY, 'USD'],
+    [-1, 'USD'],
+    [undefined, 'USD'],
+    [null, 'USD'],
+    ['1'.repeat(31), 'USD'],
+  ])('%s %s is no price', (amount, currency) => {
+    expect(money(amount, currency)).toBeUndefined()
+  })
+
+  it('keeps every digit of a decimal text', () => {
+    fc.assert(
+      fc.property(digits(1, 20), digits(0, 8), (whole, fraction) => {
+        const { amount = '' } = money(fraction === '' ? whole : `${whole}.${fraction}`, 'EUR') ?? {}
+        const [units = '', cents = ''] = amount.split('.')
+        expect(BigInt(units)).toBe(BigInt(whole))
+        expect(cents.padEnd(8, '0')).toBe(fraction.padEnd(8, '0'))
+      }),
+    )
+  })
+
+  it('gives a number its shortest decimal text, which reads back as the same number', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), number => {
+        const exact = money(number, 'EUR')
+        // Of a number that small the digits would be no price.
+        fc.pre(exact !== undefined)
+        expect(Number(exact.amount)).toBe(number)
+        expect(exact.amount).not.toMatch(/e/)
+      }),
+    )
+  })
+
+  it('moves the point of minor units and nothing else', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
+        const { amount = '' } = moneyFromMinor(minor, currency) ?? {}
+        expect(Number(amount.replace('.', ''))).toBe(minor)
+        expect(amount.split('.')[1]?.length ?? 0).toBe({ USD: 2, JPY: 0, KWD: 3 }[currency])
+        expect(moneyFromMinor(String(minor), currency)).toEqual(moneyFromMinor(minor, currency))
+      }),
+    )
+  })
+
+  it.each([[1.5], ['1.5'], [-3], ['x'], [2 ** 53]])('takes no %s for minor units', amount => {
+    expect(moneyFromMinor(amount, 'USD')).toBeUndefined()
+  })
+
+  it.each([
+    ['£1,299.00', undefined, { amount: '1299.00', currency: 'GBP' }],
+    ['14,90 €', undefined, { amount: '14.90', currency: 'EUR' }],
+    ['14.90', 'CHF', { amount: '14.90', currency: 'CHF' }],
+    ['14.90', undefined, undefined],
+    // A sign that several currencies share says which it is not, so the given one must not stand in.
+    ['kr 199', 'SEK', undefined],
+  ])('reads %s', (text, currency, wanted) => {
+    expect(moneyFromText(text, currency)).toEqual(wanted)
+  })
+
+  it('orders amounts by their value, not by their text', () => {
+    const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
+    fc.assert(
+      fc.property(amount, amount, ([a, placesA], [b, placesB]) => {
+        const written = (value: bigint, places: number) => {
+          const text = String(value).padStart(places + 1, '0')
+          return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+        }
+        const order = compareAmounts(
+          { amount: written(a, placesA), currency: 'EUR' },
+          { amount: written(b, placesB), currency: 'EUR' },
+        )
+        const difference = a * 10n ** BigInt(6 - placesA) - b * 10n ** BigInt(6 - placesB)
+        expect(order).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0)
+      }),
+    )
+  })
+})

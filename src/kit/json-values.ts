@@ -1,0 +1,135 @@
+// Takes typed values out of unknown data: the value when it has the wanted type, else undefined. Nothing is guessed.
+import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A string with something in it, trimmed. */
+export function asTrimmed(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined
+}
+
+/** The address of a picture: alone, or in an object of schema.org. */
+export function asImageUrl(value: unknown): string | undefined {
+  return asTrimmed(value) ?? asTrimmed(at(value, 'contentUrl')) ?? asTrimmed(at(value, 'url'))
+}
+
+/** An identifier that some sites write as a number. */
+export function asId(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  return asTrimmed(value)
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+export function asInteger(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : undefined
+}
+
+/** A number, or a plain decimal in a string ("34.99"). Locale text is the business of `parsePrice`. */
+export function asLooseNumber(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value)
+  return asNumber(value)
+}
+
+/** An integer, or one written in a string ("1049526"); not "187.00", which counts in other units than 187. */
+export function asLooseInteger(value: unknown): number | undefined {
+  return asInteger(typeof value === 'string' && !value.includes('.') ? asLooseNumber(value) : value)
+}
+
+/** A text, where some sites write a number (an article number, a size). */
+export function asLooseText(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : asText(value)
+}
+
+export function asFlag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
+
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined
+}
+
+/** Each element read by `take`; undefined when there is no list at all. */
+export function asList<T>(value: unknown, take: (element: unknown, index: number) => T): T[] | undefined {
+  return Array.isArray(value) ? value.map(take) : undefined
+}
+
+/** A list, where some sites write a single element without brackets. */
+export function asListOrOne<T>(value: unknown, take: (element: unknown) => T): T[] | undefined {
+  if (value === undefined || value === null) return undefined
+  return Array.isArray(value) ? value.map(take) : [take(value)]
+}
+
+/** The part of a document at a path of keys and positions; undefined as soon as a step is missing. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let here = value
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
+    here = (here as Record<string | number, unknown>)[step]
+  }
+  return here
+}
+
+/** How a contract name is written upstream. */
+export type KeyMapper = (contractName: string) => string
+
+export const camelCase: KeyMapper = name =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export const sameName: KeyMapper = name => name
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+/**
+ * Reads an upstream object that is the contract's twin but for the spelling of its names, at every depth:
+ * each field by the type that the schema gives it, a number in a string and a number for a text included; names that the
+ * contract does not know are dropped.
+ */
+export function readBySchema<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  spelling: KeyMapper,
+): Draft<Static<S>> {
+  return readValueBySchema(schema, value, spelling) as Draft<Static<S>>
+}
+
+function readValueBySchema(schema: PlainSchema, value: unknown, spelling: KeyMapper): unknown {
+  const { schema: inner, nullable } = withoutNull(schema)
+  if (value === null && nullable) return null
+  switch (inner.type) {
+    case 'string':
+      return asLooseText(value)
+    case 'number':
+      return asLooseNumber(value)
+    case 'integer':
+      return asLooseInteger(value)
+    case 'boolean':
+      return asFlag(value)
+    case 'array':
+      return asList(value, element => readValueBySchema(inner.items ?? {}, element, spelling))
+    case 'object':
+      return readObjectBySchema(inner, value, spelling)
+    default:
+      return value
+  }
+}
+
+function readObjectBySchema(schema: PlainSchema, value: unknown, spelling: KeyMapper): unknown {
+  const source = asObject(value)
+  if (!source || !schema.properties) return source
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      name,
+      readValueBySchema(property, at(source, spelling(name)), spelling),
+    ]),
+  )
+}

@@ -1,0 +1,219 @@
+// How an operation declares its parameters: small builders, and the types that `load` sees.
+import { countries, type KnownValue, languages } from './known-values.ts'
+
+interface ParamCommon {
+  readonly description: string
+  readonly aliases?: readonly string[]
+  readonly required?: boolean
+}
+
+export interface TextParam extends ParamCommon {
+  readonly kind: 'text'
+  readonly maxLength: number
+  /** Whether "" is a value of its own and not "not given". */
+  readonly allowEmpty?: boolean
+  readonly pattern?: RegExp
+  /** What the pattern asks for, in words. */
+  readonly form?: string
+  /** The values that there are, where the set is closed. */
+  readonly known?: readonly KnownValue[]
+  /** The part of the value that is one of the known; all of it without this. */
+  readonly knownPart?: RegExp
+  /** One spelling for values that mean the same, so that they share a cache entry. */
+  readonly normalise?: (value: string) => string
+  readonly default?: string
+}
+
+export interface UrlParam extends ParamCommon {
+  readonly kind: 'url'
+  readonly maxLength: number
+  readonly pattern: RegExp
+  readonly form: string
+}
+
+export interface IntegerParam extends ParamCommon {
+  readonly kind: 'integer'
+  readonly min: number
+  readonly max: number
+  readonly default?: number
+}
+
+export interface ChoiceParam extends ParamCommon {
+  readonly kind: 'choice'
+  readonly values: readonly string[]
+  /** Other spellings of a value, in upper case. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  readonly default?: string
+}
+
+export interface ListParam extends ParamCommon {
+  readonly kind: 'list'
+  /** The codes that there are, in the spelling of the site. */
+  readonly known: readonly KnownValue[]
+  readonly form: string
+  readonly maxItems: number
+  /** A closed set of accepted values, which may also be given in one text with commas between them. */
+  readonly values?: readonly string[]
+}
+
+export type Param = TextParam | UrlParam | IntegerParam | ChoiceParam | ListParam
+export type ParamSpecs = Readonly<Record<string, Param>>
+
+type ValueOf<P extends Param> = P extends { kind: 'integer' }
+  ? number
+  : P extends { kind: 'choice'; values: readonly (infer V)[] }
+    ? V
+    : P extends { kind: 'list' }
+      ? readonly string[]
+      : string
+
+type AlwaysPresent = { required: true } | { default: string | number }
+
+export type Params<S extends ParamSpecs> = {
+  readonly [K in keyof S]: S[K] extends AlwaysPresent ? ValueOf<S[K]> : ValueOf<S[K]> | undefined
+}
+
+/** Any operation's parameters, once its own types are out of sight. */
+export type ParamValues = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+const QUERY_MAX: number = 256
+const URL_MAX = 2048
+const PAGE_MAX = 500
+
+export function words<const O extends object>(description: string, more?: O) {
+  return { kind: 'text', description, maxLength: QUERY_MAX, ...(more as O) } as const
+}
+
+export function page() {
+  return {
+    kind: 'integer',
+    description: 'Page of the list, from 1',
+    min: 1,
+    max: PAGE_MAX,
+    default: 1,
+  } as const
+}
+
+export function integer<const D extends number>(description: string, min: number, max: number, initial: D) {
+  return { kind: 'integer', description, min, max, default: initial } as const
+}
+
+export function productUrl(description = 'Address of the product page on the site') {
+  return {
+    kind: 'url',
+    description,
+    aliases: ['product_url', 'productUrl'],
+    maxLength: URL_MAX,
+    pattern: /^https?:\/\//i,
+    form: 'an http or https address',
+  } as const
+}
+
+export function digits(description: string, more: { aliases?: readonly string[] } = {}) {
+  return {
+    kind: 'text',
+    description,
+    maxLength: 64,
+    pattern: /^\d+$/,
+    form: 'digits',
+    ...more,
+  } as const
+}
+
+export function uuid(description: string) {
+  return {
+    kind: 'text',
+    description,
+    maxLength: 64,
+    pattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    form: 'a UUID',
+    normalise: (value: string) => value.toLowerCase(),
+  } as const
+}
+
+/** A slug, SKU or other name as the site writes it: no slashes, no angle brackets, no control characters. */
+export function identifier(description: string, more: { aliases?: readonly string[] } = {}) {
+  return {
+    kind: 'text',
+    description,
+    maxLength: QUERY_MAX,
+    pattern: /^[^\p{Cc}/\\?#<>]+$/u,
+    form: 'a name as the site writes it, without slashes',
+    ...more,
+  } as const
+}
+
+export function choice<const V extends readonly string[]>(description: string, values: V) {
+  return { kind: 'choice', description, values } as const
+}
+
+const COUNTRY_ALIASES = ['country_code', 'countryCode'] as const
+
+export function country<const V extends readonly string[]>(description: string, values: V) {
+  return { kind: 'choice', description, values, aliases: COUNTRY_ALIASES, synonyms: { GB: 'UK' } } as const
+}
+
+/** Any country that exists, for sites whose list of markets we do not know. */
+export function anyCountry(description: string) {
+  return {
+    kind: 'text',
+    description,
+    aliases: COUNTRY_ALIASES,
+    maxLength: 2,
+    pattern: /^[A-Za-z]{2}$/,
+    form: 'a two-letter country code',
+    known: countries,
+    normalise: (value: string) => (/^gb$/i.test(value) ? 'UK' : value.toUpperCase()),
+  } as const
+}
+
+export function language(description: string) {
+  return {
+    kind: 'text',
+    description,
+    aliases: ['lang', 'language_code', 'languageCode'],
+    maxLength: 35,
+    pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+    form: 'a BCP 47 language code such as en-GB',
+    known: languages,
+    // Longer codes are of languages that no list of two letters has.
+    knownPart: /^[A-Za-z]{2}(?=-|$)/,
+  } as const
+}
+
+/** Codes of a closed set that the site publishes. */
+export function codes(
+  description: string,
+  known: readonly KnownValue[],
+  more: { aliases?: readonly string[] } = {},
+) {
+  return { kind: 'list', description, known, form: 'a filter code', maxItems: 50, ...more } as const
+}
+
+/** Any of a closed set: `a,b`, a repeated parameter, or a list. */
+export function anyOf(description: string, values: readonly string[]) {
+  return {
+    kind: 'list',
+    description,
+    values,
+    known: values.map(value => ({ code: value, label: value })),
+    form: `one of ${values.join(', ')}`,
+    maxItems: 50,
+  } as const
+}
+
+/** With a default the parameter always has a value. */
+export function withDefault<const P extends Param, const D extends string | number>(param: P, initial: D) {
+  return { ...param, default: initial } as P & { readonly default: D }
+}
+
+export function required<const P extends Param>(param: P) {
+  return { ...param, required: true } as P & { readonly required: true }
+}
+
+/** One name and value as sent. Values from a query string are always strings. */
+export interface RawParam {
+  readonly name: string
+  readonly value: unknown
+  readonly in: 'query' | 'body'
+}

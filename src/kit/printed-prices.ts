@@ -1,0 +1,143 @@
+// Holds the prices of an answer against those that the shop itself prints: cents taken for units are a wrong answer that looks right.
+import { withoutHiddenElements } from './values/strip-markup.ts'
+import { Fault } from './fault.ts'
+import type { Page } from './page.ts'
+import { parsePrice } from './values/price.ts'
+
+/** Where an answer has prices that its page prints; JSON Pointers, array positions as `*`. */
+export interface PriceField {
+  readonly amount: string
+  /** Of the currency's code, beside it. */
+  readonly currency?: string
+}
+
+interface Amount {
+  readonly value: number
+  readonly currency: string | undefined
+}
+
+const SIGN = String.raw`(?:[$€£¥₩₹₺₽]|zł|kr\b|TL\b|Kč|Ft\b|lei\b|\b(?:USD|EUR|GBP|CHF|JPY|KRW|PLN|SEK|DKK|NOK|TRY|CZK|HUF|CAD|AUD|CNY|INR|BRL)\b)`
+const GAP = String.raw`(?:\s|&nbsp;|&#160;|&#xa0;|\\u00a0)?`
+const NUMBER = String.raw`\d[\d.,'’\u00a0\u202f ]{0,14}`
+/** A number with the sign of a currency before or after it, in the text of a page or in its data. */
+const MONEY = new RegExp(`${SIGN}${GAP}(${NUMBER})|(${NUMBER})${GAP}${SIGN}`, 'gu')
+/** Signs as scripts escape them. */
+const ESCAPED_SIGN = /\\u(20ac|00a3|00a5|20a9|0142)/gi
+const PRICE_ELEMENT = /<[a-z][\w-]*\s[^<>]{0,300}?(?:price|money|amount)[^<>]{0,300}>/gi
+/** Behind the first ones come the prices of other products. */
+const ELEMENTS_MAX = 5
+const ELEMENT_LENGTH = 160
+/** Signs that several currencies share. */
+const SHARED_SIGN = /^(?:\$|¥|£|kr|kr\.)$/
+
+/**
+ * Throws `upstream_changed` when no price of a field is printed, and one is printed that is ten, a hundred or a thousand
+ * times as high or as low. A page that prints none, or other ones, says nothing.
+ */
+export function checkPrintedPrices(
+  fields: readonly PriceField[],
+  value: unknown,
+  pages: readonly Page[],
+): void {
+  for (const field of fields) {
+    const amounts = amountsAt(value, field)
+    if (amounts.length === 0 || pages.some(page => printsOneOf(page, amounts))) continue
+    for (const page of pages) mustNotDisagree(page, amounts, field.amount)
+  }
+}
+
+function mustNotDisagree(page: Page, amounts: readonly Amount[], field: string): void {
+  for (const printed of ownPrices(page)) {
+    const wrong = amounts.find(one => fitsCurrency(one, printed) && isOffByTens(one.value, printed.value))
+    if (!wrong) continue
+    throw new Fault('upstream_changed', `${field} is ${wrong.value}, and the page prints ${printed.text}`, {
+      field,
+    })
+  }
+}
+
+function printsOneOf(page: Page, amounts: readonly Amount[]): boolean {
+  const wanted = new Set(amounts.map(one => thousandths(one.value)))
+  for (const match of readable(page).matchAll(MONEY)) {
+    const printed = parsePrice(match[1] ?? match[2])?.amount
+    if (printed != null && wanted.has(thousandths(Number(printed)))) return true
+  }
+  return false
+}
+
+interface PrintedPrice {
+  readonly value: number
+  readonly text: string
+  readonly sign: string | null
+  readonly currency: string | null
+}
+
+/** What a page shows as its own price: in its first price elements, or anywhere in an answer that is data. */
+function ownPrices(page: Page): PrintedPrice[] {
+  const text = readable(page)
+  if (page.holdsJson()) return [...text.matchAll(MONEY)].flatMap(match => printedIn(match[0]))
+  const shown = withoutHiddenElements(text)
+  const found: PrintedPrice[] = []
+  for (const match of shown.matchAll(PRICE_ELEMENT)) {
+    const start = match.index + match[0].length
+    // Tags part numbers: "19<sup>99</sup>" is no 1999.
+    const inner = shown.slice(start, start + ELEMENT_LENGTH).replace(/<[^>]*(?:>|$)/g, ' ')
+    found.push(...printedIn(inner.replace(/&nbsp;|&#160;|&#xa0;/gi, '\u00a0')))
+    if (found.length >= ELEMENTS_MAX) break
+  }
+  return found
+}
+
+function printedIn(text: string): PrintedPrice[] {
+  const price = parsePrice(text)
+  if (price?.amount == null || price.currency === null) return []
+  const shown = text.trim().slice(0, 40)
+  return [{ value: Number(price.amount), text: shown, sign: price.currency, currency: price.isoCurrency }]
+}
+
+function readable(page: Page): string {
+  return page
+    .text()
+    .replace(ESCAPED_SIGN, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+function fitsCurrency({ currency }: Amount, printed: PrintedPrice): boolean {
+  if (currency === undefined || printed.currency === null) return true
+  return printed.currency === currency || SHARED_SIGN.test(printed.sign ?? '')
+}
+
+/** Whether two readings of one price differ by 10, 100 or 1,000: one of them is in other units. */
+export function isOffByTens(value: number, printed: number): boolean {
+  return [10, 100, 1000].some(
+    factor =>
+      thousandths(value * factor) === thousandths(printed) ||
+      thousandths(value) === thousandths(printed * factor),
+  )
+}
+
+/** Binary fractions differ where decimals agree. */
+function thousandths(value: number): number {
+  return Math.round(value * 1000)
+}
+
+function amountsAt(value: unknown, { amount, currency }: PriceField): Amount[] {
+  const values = valuesAt(value, amount)
+  const currencies = currency === undefined ? [] : valuesAt(value, currency)
+  return values.flatMap((one, index) => {
+    const code = currencies.length === values.length ? currencies[index] : currencies[0]
+    return typeof one === 'number' && one > 0
+      ? [{ value: one, currency: typeof code === 'string' && code !== '' ? code : undefined }]
+      : []
+  })
+}
+
+function valuesAt(value: unknown, pointer: string): unknown[] {
+  let here: unknown[] = [value]
+  for (const token of pointer.split('/').slice(1)) {
+    here = here.flatMap(one => {
+      if (token === '*') return Array.isArray(one) ? one : []
+      return typeof one === 'object' && one !== null ? [(one as Record<string, unknown>)[token]] : []
+    })
+  }
+  return here
+}

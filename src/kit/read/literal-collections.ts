@@ -1,0 +1,97 @@
+// The arrays and objects of JavaScript literals.
+import {
+  type Cursor,
+  readIdentifier,
+  readNumber,
+  readString,
+  skipExpression,
+  skipSpace,
+  consume,
+} from './literal-tokens.ts'
+
+/** An expression that is not data: a call, a name, a function. */
+export const unknownValue = Symbol('unknown value')
+/** Not a literal at all: the text ends or goes wrong inside an object, array or string. */
+export const broken = undefined
+
+export type Value = unknown
+/** Parses the expression at the cursor. */
+type Parse = (cursor: Cursor) => Value
+
+export function isText(value: Value): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/** How often, on the whole, the same code may be gone past: groups in groups are looked into before they are skipped. */
+const maxPasses = 8
+
+/** Goes past an expression that is code. */
+export function skipUnknown(cursor: Cursor): Value {
+  const end = skipExpression(cursor.text, cursor.at)
+  cursor.skipped += end - cursor.at
+  cursor.at = end
+  return cursor.skipped > cursor.text.length * maxPasses ? broken : unknownValue
+}
+
+export function parseArray(cursor: Cursor, parse: Parse): Value {
+  const items: unknown[] = []
+  cursor.at++
+  for (;;) {
+    if (consume(cursor, ']')) return items
+    if (consume(cursor, ',')) {
+      items.push(null)
+      continue
+    }
+    const spread = consume(cursor, '...')
+    const value = parse(cursor)
+    if (value === broken) return broken
+    if (spread && Array.isArray(value)) for (const item of value as unknown[]) items.push(item)
+    else if (!spread) items.push(value === unknownValue ? null : value)
+    if (!consume(cursor, ',') && cursor.text[cursor.at] !== ']') return broken
+  }
+}
+
+export function parseObject(cursor: Cursor, parse: Parse): Value {
+  const object: Record<string, unknown> = {}
+  cursor.at++
+  for (;;) {
+    if (consume(cursor, '}')) return object
+    if (consume(cursor, '...')) {
+      const value = parse(cursor)
+      if (value === broken) return broken
+      if (typeof value === 'object' && value !== null) Object.assign(object, value)
+    } else {
+      const name = parseName(cursor, parse)
+      if (name === undefined) return broken
+      const value = consume(cursor, ':') ? parse(cursor) : skipShorthand(cursor)
+      if (value === broken) return broken
+      if (value !== unknownValue) setOwn(object, name, value)
+    }
+    if (!consume(cursor, ',') && cursor.text[cursor.at] !== '}') return broken
+  }
+}
+
+/** `{ name }` and `{ name() {…} }` hold code, not data. */
+function skipShorthand(cursor: Cursor): Value {
+  const next = cursor.text[cursor.at]
+  return next === ',' || next === '}' ? unknownValue : next === '(' ? skipUnknown(cursor) : broken
+}
+
+/** As JSON.parse does: a member called `__proto__` is a member like any other. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+}
+
+function parseName(cursor: Cursor, parse: Parse): string | undefined {
+  skipSpace(cursor)
+  const next = cursor.text[cursor.at]
+  if (next === '"' || next === "'") return readString(cursor)
+  if (next === '[') {
+    cursor.at++
+    const value = parse(cursor)
+    return value !== broken && consume(cursor, ']') ? (isText(value) ? String(value) : '') : undefined
+  }
+  if (next !== undefined && next >= '0' && next <= '9') return String(readNumber(cursor))
+  const word = readIdentifier(cursor)
+  return word === '' ? undefined : word
+}

@@ -1,0 +1,54 @@
+// Which item every element of a page belongs to, found in one pass.
+import { attributeOf, attributePlace } from './html-nodes.ts'
+import type { HtmlTree } from './html-tree.ts'
+
+export interface MicrodataIndex {
+  /** The items in document order with their numbers, from 1 on. */
+  readonly numbers: ReadonlyMap<number, number>
+  /** By node, the item it stands in; 0 when it stands in none. */
+  readonly scopes: Int32Array
+  /** By item, its properties in document order. */
+  readonly properties: ReadonlyMap<number, readonly number[]>
+  /** The first element of each id. */
+  readonly byId: ReadonlyMap<string, number>
+}
+
+export function indexMicrodata(tree: HtmlTree): MicrodataIndex {
+  const { names, parents } = tree
+  const numbers = new Map<number, number>()
+  const scopes = new Int32Array(names.length)
+  const properties = new Map<number, number[]>()
+  const byId = new Map<string, number>()
+  for (let node = 1; node < names.length; node++) {
+    const parent = parents[node] as number
+    const scope = numbers.has(parent) ? parent : (scopes[parent] as number)
+    scopes[node] = scope
+    if (names[node] === '') continue
+    if (attributePlace(tree, node, 'itemscope') >= 0) numbers.set(node, numbers.size + 1)
+    if (attributePlace(tree, node, 'itemprop') >= 0) {
+      const known = properties.get(scope)
+      if (known) known.push(node)
+      else properties.set(scope, [node])
+    }
+    const id = attributeOf(tree, node, 'id')
+    if (id !== undefined && !byId.has(id)) byId.set(id, node)
+  }
+  return { numbers, scopes, properties, byId }
+}
+
+/** The nodes of a sorted list that stand inside the element from `node` up to `end`. */
+export function within(sorted: readonly number[], node: number, end: number): number[] {
+  return sorted.slice(firstAfter(sorted, node), firstAfter(sorted, end - 1))
+}
+
+/** The place of the first number above `limit` in a sorted list. */
+function firstAfter(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) > limit) high = middle
+    else low = middle + 1
+  }
+  return low
+}

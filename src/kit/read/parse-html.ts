@@ -1,0 +1,166 @@
+// CSS selection over a page or a part of it.
+import { decodeUtf8, toBytes } from './bytes.ts'
+import { attributeOf, attributesOf, childrenOf, textOf } from './html-nodes.ts'
+import { buildTree, type HtmlTree } from './html-tree.ts'
+import { lineText } from './line-text.ts'
+import { nodeBloomBits, selectorBloomMasks } from './selector-bloom.ts'
+import { createSelectorCache, type SelectorCache } from './selector-cache.ts'
+import { matchesAny, type Search } from './selector-match.ts'
+import { createTreeOrder } from './tree-order.ts'
+
+/** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
+export interface HtmlNode {
+  readonly name: string
+  /** The elements inside this one that match a CSS selector, in document order. */
+  select(css: string): HtmlNode[]
+  /** The first of them. */
+  first(css: string): HtmlNode | undefined
+  /** Whether this element itself matches. */
+  matches(css: string): boolean
+  /** All text inside, character references decoded, white space as written. */
+  text(): string
+  /** Text as one line, white space folded; scripts, styles and what `except` matches left out. */
+  line(except?: string): string
+  /** The value of an attribute; undefined when the element has no such attribute. */
+  attr(name: string): string | undefined
+  /** All attributes by lower-case name. */
+  attrs(): Record<string, string>
+  /** The markup inside the element, or with the element itself, as the page has it. */
+  html(): string
+  outerHtml(): string
+  parent(): HtmlNode | undefined
+  children(): HtmlNode[]
+  next(): HtmlNode | undefined
+  previous(): HtmlNode | undefined
+}
+
+/** Reads a page or a fragment; `selectors` may be kept from one page to the next. */
+export function parseHtml(html: string | Uint8Array, selectors = createSelectorCache()): HtmlNode {
+  return rootNodeOf(buildTree(toBytes(html)), selectors)
+}
+
+/**
+ * Reads only the element whose start tag holds `marker` (for example `id="results"`) and leaves the rest of a large
+ * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
+ */
+export function parseElementWith(
+  html: string | Uint8Array,
+  marker: string,
+  selectors = createSelectorCache(),
+): HtmlNode | undefined {
+  const bytes = toBytes(html)
+  const found = bytes.data.indexOf(marker)
+  if (found < 0) return undefined
+  const start = marker.startsWith('<') ? found : bytes.data.lastIndexOf('<', found)
+  return start < 0
+    ? undefined
+    : rootNodeOf(buildTree(bytes, { from: start, only: true }), selectors).children()[0]
+}
+
+/** Handles on the nodes of one tree. */
+export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
+  const order = createTreeOrder(tree)
+  let marks: Int32Array | undefined
+  /** By selector, whether a node of the page matches: asked for one node after the other, so kept for all. */
+  const matchers = new Map<string, (node: number) => boolean>()
+
+  function searchFrom(scopeNode: number, needsScope: boolean): Search {
+    const from = needsScope ? 0 : scopeNode
+    const limit = needsScope ? -1 : scopeNode
+    const end = tree.last[from] ?? 0
+    return { tree, order, limit, scopeNode, from, end, known: new Map(), counts: new Map() }
+  }
+
+  function find(css: string, from: number, limit: number): number[] {
+    const { chains, needsScope, masks } = selectors(css)
+    // Trying a selector costs more than looking at a number, and a page is searched many times.
+    marks ??= nodeBloomBits(tree)
+    const search = searchFrom(from, needsScope)
+    const found: number[] = []
+    const { names, last } = tree
+    const end = last[from] ?? 0
+    for (let node = from + 1; node < end && found.length < limit; ) {
+      const mark = marks[node] as number
+      if (mark !== 0 && mayMatch(mark, masks) && matchesAny(search, chains, node)) found.push(node)
+      // As in a browser: what is in a template is not part of the page.
+      const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
+      node = isTemplate ? (last[node] ?? end) : node + 1
+    }
+    return found
+  }
+
+  function matcher(css: string): (node: number) => boolean {
+    let made = matchers.get(css)
+    if (made === undefined) {
+      const { chains, needsScope } = selectors(css)
+      const search = searchFrom(0, needsScope)
+      made = node => matchesAny(search, chains, node)
+      matchers.set(css, made)
+    }
+    return made
+  }
+
+  function handleIf(node: number): HtmlNode | undefined {
+    return node > 0 ? handle(node) : undefined
+  }
+
+  const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
+  // One set of methods for all handles: a page has thousands of elements.
+  const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
+    select(css) {
+      return find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
+    },
+    first(css) {
+      const [found] = find(css, this.node, 1)
+      return found === undefined ? undefined : handle(found)
+    },
+    matches(css) {
+      return this.node > 0 && matcher(css)(this.node)
+    },
+    text() {
+      return textOf(tree, this.node)
+    },
+    line(except) {
+      return lineText(tree, this.node, except === undefined ? () => false : matcher(except))
+    },
+    attr(name) {
+      return attributeOf(tree, this.node, name.toLowerCase())
+    },
+    attrs() {
+      return attributesOf(tree, this.node)
+    },
+    html() {
+      return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
+    },
+    outerHtml() {
+      return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
+    },
+    parent() {
+      return this.node === 0 ? undefined : handle(parents[this.node] ?? 0)
+    },
+    children() {
+      return childrenOf(tree, this.node).map(handle)
+    },
+    next() {
+      return handleIf(order.next(this.node))
+    },
+    previous() {
+      return handleIf(order.previous()[this.node] ?? -1)
+    },
+  }
+
+  function handle(node: number): HtmlNode {
+    const made = Object.create(methods) as { node: number; name: string }
+    made.node = node
+    made.name = tree.names[node] ?? ''
+    return made as unknown as HtmlNode
+  }
+  return handle(0)
+}
+
+const [TEMPLATE = 0] = selectorBloomMasks('template')
+
+function mayMatch(mark: number, masks: readonly number[]): boolean {
+  for (let i = 0; i < masks.length; i++) if ((mark & (masks[i] as number)) === masks[i]) return true
+  return false
+}

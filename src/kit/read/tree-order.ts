@@ -1,0 +1,67 @@
+// Neighbours and places of elements among their siblings, worked out for a whole tree when first asked for.
+import type { HtmlTree } from './html-tree.ts'
+
+export interface TreeOrder {
+  /** By node, the element before it among its siblings, or -1. */
+  previous(): Int32Array
+  /** The element after a node among its siblings, or -1. */
+  next(node: number): number
+  /** By node, its place among its siblings from 1 on. */
+  places(): SiblingPlaces
+  /** The same among those of its name. */
+  placesOfType(): SiblingPlaces
+}
+
+interface SiblingPlaces {
+  readonly fromStart: Int32Array
+  readonly fromEnd: Int32Array
+}
+
+export function createTreeOrder(tree: HtmlTree): TreeOrder {
+  let previous: Int32Array | undefined
+  let places: SiblingPlaces | undefined
+  let placesOfType: SiblingPlaces | undefined
+  return {
+    previous: () => (previous ??= findPrevious(tree)),
+    next: node => nextElement(tree, node),
+    places: () => (places ??= findPlaces(tree, node => tree.parents[node] as number)),
+    placesOfType: () =>
+      (placesOfType ??= findPlaces(tree, node => `${tree.parents[node]} ${tree.names[node]}`)),
+  }
+}
+
+function findPrevious({ names, parents }: HtmlTree): Int32Array {
+  const previous = new Int32Array(names.length).fill(-1)
+  const lastChild = new Int32Array(names.length).fill(-1)
+  for (let node = 1; node < names.length; node++) {
+    if (names[node] === '') continue
+    const parent = parents[node] as number
+    previous[node] = lastChild[parent] as number
+    lastChild[parent] = node
+  }
+  return previous
+}
+
+function nextElement({ names, parents, last }: HtmlTree, node: number): number {
+  const parent = parents[node] as number
+  const end = node === 0 ? 0 : (last[parent] as number)
+  for (let next = last[node] as number; next < end; next = last[next] as number)
+    if (names[next] !== '') return next
+  return -1
+}
+
+function findPlaces({ names }: HtmlTree, familyOf: (node: number) => number | string): SiblingPlaces {
+  const fromStart = new Int32Array(names.length)
+  const fromEnd = new Int32Array(names.length)
+  const sizes = new Map<number | string, number>()
+  for (let node = 1; node < names.length; node++) {
+    if (names[node] === '') continue
+    const place = (sizes.get(familyOf(node)) ?? 0) + 1
+    sizes.set(familyOf(node), place)
+    fromStart[node] = place
+  }
+  for (let node = 1; node < names.length; node++)
+    if (names[node] !== '')
+      fromEnd[node] = (sizes.get(familyOf(node)) as number) + 1 - (fromStart[node] as number)
+  return { fromStart, fromEnd }
+}

@@ -1,0 +1,71 @@
+// Recognises trade numbers (GTIN, ISBN, ISSN, ISMN) by length, prefix and check digit.
+
+type GtinKind = 'isbn10' | 'isbn13' | 'issn' | 'ismn' | 'gtin8' | 'upc' | 'gtin13' | 'gtin14'
+export type Gtin = { kind: GtinKind; value: string }
+
+// No number and its label are longer.
+const MAX_LENGTH = 200
+const LABEL =
+  /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*/iu
+
+/** The number in a text, without label and hyphens, when its check digit holds. */
+export function parseGtin(text: string | number | null | undefined): Gtin | undefined {
+  if (text === null || text === undefined) return undefined
+  const whole = String(text).slice(0, MAX_LENGTH)
+  const rest = withoutLabels(whole)
+  const exact = compact(rest.replace(/^[\s([{'"]+|(?<![\s)\]}'".,;])[\s)\]}'".,;]+$/g, ''))
+  const found = exact === undefined ? undefined : classify(exact)
+  if (found || rest.length === whole.trim().length) return found
+  // Behind a label other words may follow: "ISBN 978-0-306-40615-7 (hardback)".
+  const words = rest.match(/(?<![\p{L}\d])\d[\d‐-–-]{6,}[\dX](?![\p{L}\d])/giu) ?? []
+  return words.map(word => classify(compact(word) ?? '')).find(gtin => gtin !== undefined)
+}
+
+function withoutLabels(text: string): string {
+  let rest = text.trim()
+  for (let label = LABEL.exec(rest); label && label[0] !== ''; label = LABEL.exec(rest)) {
+    rest = rest.slice(label[0].length)
+  }
+  return rest
+}
+
+function compact(text: string): string | undefined {
+  return /^[\dM][\d\s‐-–-]*[\dX]$/i.test(text) ? text.replace(/[^\dMX]/gi, '').toUpperCase() : undefined
+}
+
+function classify(value: string): Gtin | undefined {
+  const kind = kindOf(value)
+  return kind && { kind, value }
+}
+
+function kindOf(value: string): GtinKind | undefined {
+  // ISSN comes before GTIN-8: both have eight characters, and books and journals are asked for by theirs.
+  if (value.length === 8 && modulo11(value, 8)) return 'issn'
+  if (value.length === 10 && modulo11(value, 10)) return 'isbn10'
+  // Before 2008 an ISMN began with M in place of 9790.
+  if (/^M\d{9}$/.test(value) && checkDigitHolds(`9790${value.slice(1)}`)) return 'ismn'
+  if (!/^\d+$/.test(value) || !checkDigitHolds(value)) return undefined
+  if (value.length === 8) return 'gtin8'
+  if (value.length === 12) return 'upc'
+  if (value.length === 14) return 'gtin14'
+  if (value.length !== 13) return undefined
+  if (value.startsWith('9790')) return 'ismn'
+  return /^97[89]/.test(value) ? 'isbn13' : 'gtin13'
+}
+
+// GS1: weights 3 and 1 from the right, the sum with the check digit a multiple of ten.
+function checkDigitHolds(digits: string): boolean {
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0 && /[1-9]/.test(digits)
+}
+
+function modulo11(value: string, weight: number): boolean {
+  if (!/^\d+[\dX]$/.test(value)) return false
+  const sum = Array.from(value).reduce(
+    (total, digit, index) => total + (digit === 'X' ? 10 : Number(digit)) * (weight - index),
+    0,
+  )
+  return sum % 11 === 0 && /[1-9]/.test(value)
+}

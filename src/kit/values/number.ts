@@ -1,0 +1,111 @@
+// Finds the number in a price text and turns it into an exact decimal, whatever its separators.
+
+const APOSTROPHES = /(?<=\d)['’‘´`ʼ](?=\d)/g
+const NUMBER = /\.?\d[\d\s.,]*/g
+const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d)/y
+
+export type FoundNumber = { text: string; start: number; end: number }
+
+/** Digits of other scripts, no-break spaces and apostrophe grouping brought to one notation. */
+export function plainDigits(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[０-９]/g, digit => String(digit.charCodeAt(0) - 0xff10))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(/\s+/g, ' ')
+    .replace(APOSTROPHES, '')
+}
+
+/** All numbers of a text (given in plain digits) that may be amounts; percentages are not. */
+export function findNumbers(text: string): FoundNumber[] {
+  const euro = findAroundEuro(text)
+  if (euro) return [euro]
+  return [...text.matchAll(NUMBER)]
+    .flatMap(match => splitRuns(match[0], match.index))
+    .filter(found => !/^\s*%/.test(text.slice(found.end)))
+    .map(({ text: run, start, end }) => ({ text: trimNumber(run, text[start - 1]), start, end }))
+}
+
+/** "12 € 50": the only sign of a text stands where the separator would. */
+function findAroundEuro(text: string): FoundNumber | undefined {
+  const sign = text.indexOf('€')
+  if (sign < 0 || text.includes('€', sign + 1)) return undefined
+  CENTS_AFTER_EURO.lastIndex = sign + 1
+  const last = text.slice(0, sign).trimEnd().length - 1
+  if (!isDigit(text[last]) || !CENTS_AFTER_EURO.test(text)) return undefined
+  let start = last
+  for (let at = last; at >= 0 && (isDigit(text[at]) || ' .,'.includes(text[at] as string)); at--)
+    if (isDigit(text[at])) start = at
+  const end = CENTS_AFTER_EURO.lastIndex
+  return { text: text.slice(start, end).replaceAll(' ', ''), start, end }
+}
+
+function isDigit(letter: string | undefined): boolean {
+  return letter !== undefined && letter >= '0' && letter <= '9'
+}
+
+// Spaces group thousands ("9 800") or follow a separator ("119. 95"); any other space parts two numbers.
+function splitRuns(run: string, start: number): FoundNumber[] {
+  const found: FoundNumber[] = []
+  let from = 0
+  for (const gap of run.matchAll(/ (?=[\d.])/g)) {
+    const before = run.slice(from, gap.index)
+    const after = run.slice(gap.index + gap[0].length)
+    const groups = /^\d{3}(?!\d)/.test(after) && /(?:^| )\d{1,3}$/.test(before.slice(-4))
+    const cents =
+      /^\d{1,2}(?!\d)/.test(after) && /^(?:\d{1,3}(?:[., ]\d{3})*|\d+)\s?[.,]$/.test(before.trim())
+    // "28 .00": a space before the separator.
+    const point = /^\.\d{1,2}(?!\d)/.test(after) && /^[\d ]+$/.test(before)
+    if (groups || cents || point) continue
+    found.push({ text: before, start: start + from, end: start + gap.index })
+    from = gap.index + gap[0].length
+  }
+  found.push({
+    text: run.slice(from),
+    start: start + from,
+    end: start + from + run.slice(from).trimEnd().length,
+  })
+  return found
+}
+
+function trimNumber(text: string, before: string | undefined): string {
+  const kept = text.replace(/(?<![.,])[.,]+$/, '')
+  // "Rs.268": the dot ends the abbreviation; "$.75": it begins the decimals.
+  const leads = before !== undefined && /\p{L}/u.test(before)
+  return (kept.split('.').length === 2 && !leads ? kept : kept.replace(/^\.+/, '')).trim()
+}
+
+/**
+ * Exact decimal of a number text. Without a known separator, the last one parts the decimals when one, two
+ * or more than three digits follow, since three are nearly always a group of thousands.
+ */
+export function toDecimal(text: string, separator?: string, threeDecimals = false): string | undefined {
+  const compact = text.replaceAll(' ', '')
+  const known = separator ?? guessSeparator(compact, threeDecimals)
+  const at = known ? compact.lastIndexOf(known) : -1
+  const whole = digitsOf(at < 0 ? compact : compact.slice(0, at))
+  const decimals = at < 0 ? '' : digitsOf(compact.slice(at + 1))
+  if (whole === '' && decimals === '') return undefined
+  const integer = whole.replace(/^0+(?=\d)/, '') || '0'
+  return decimals ? `${integer}.${decimals}` : integer
+}
+
+function guessSeparator(compact: string, threeDecimals: boolean): string | undefined {
+  const last = /([.,€])(\d+)$/.exec(compact)
+  const separator = last?.[1]
+  const decimals = last?.[2]
+  if (!separator || !decimals) return undefined
+  if (separator === '€' || decimals.length !== 3) {
+    // "1.234.56" repeats its separator before a last group that is no group: still the decimals.
+    return separator
+  }
+  // A group of thousands cannot follow a lone zero, and dinars are divided in a thousand.
+  const lone = compact.split(separator).length === 2
+  return lone && (/^0[.,]/.test(compact) || threeDecimals) ? separator : undefined
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}

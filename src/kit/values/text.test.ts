@@ -1,0 +1,81 @@
+// Tables for text cleaning, links, dates and trade numbers.
+import { expect, test } from 'vitest'
+import { parseDate } from './date.ts'
+import { parseGtin } from './gtin.ts'
+import { htmlToText, cleanText } from './text.ts'
+import { absoluteUrl } from './url.ts'
+
+test.each<[string | null | undefined, string | undefined]>([
+  ['  a \u00a0 b\n', 'a b'],
+  ['Salt &amp; pepper', 'Salt & pepper'],
+  ['caf&amp;eacute;', 'café'],
+  ['1 < 2 &lt; 3', '1 < 2 < 3'],
+  ['\u200bx\u00ad', 'x'],
+  ['   ', undefined],
+  [null, undefined],
+])('text of %j', (value, wanted) => expect(cleanText(value)).toBe(wanted))
+
+test.each([
+  ['<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
+  ['<ul><li>red</li><li> blue </li></ul>', '- red\n- blue'],
+  ['a<script>if (1 < 2) x()</script>b<!-- c -->', 'a b'],
+  ['in<b>li</b>ne &amp; more', 'inline & more'],
+])('lines of %s', (html, wanted) => expect(htmlToText(html)).toBe(wanted))
+
+const base = 'https://shop.example/a/b.html?x=1'
+test.each<[string | undefined, string | undefined]>([
+  ['/c?q=a b', 'https://shop.example/c?q=a b'],
+  ['c', 'https://shop.example/a/c'],
+  ['../c/./d', 'https://shop.example/c/d'],
+  ['?y=2', 'https://shop.example/a/b.html?y=2'],
+  ['//cdn.example/i.png', 'https://cdn.example/i.png'],
+  ['http://other.example', 'http://other.example'],
+  ['/p/%C3%A9/é', 'https://shop.example/p/%C3%A9/é'],
+  ['#top', undefined],
+  ['javascript:void(0)', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('link %j', (href, wanted) => expect(absoluteUrl(href, base)).toBe(wanted))
+
+test.each<[string | number, string | undefined]>([
+  ['2024-02-29', '2024-02-29'],
+  ['2023-02-29', undefined],
+  ['2024-05-01T10:20+0200', '2024-05-01T10:20:00+02:00'],
+  ['1.5.2024', '2024-05-01'],
+  ['03/04/2024', undefined],
+  ['13/04/2024', '2024-04-13'],
+  ['3 March 2024', '2024-03-03'],
+  ['Mar 3rd, 2024', '2024-03-03'],
+  ['12 de febrero de 2024', '2024-02-12'],
+  ['5 мая 2024', '2024-05-05'],
+  ['2024年3月5日', '2024-03-05'],
+  [1700000000, '2023-11-14T22:13:20Z'],
+  ['1700000000000', '2023-11-14T22:13:20Z'],
+  ['soon', undefined],
+])('date %j', (value, wanted) => expect(parseDate(value)).toBe(wanted))
+
+test('an order decides all-number dates', () => {
+  expect(parseDate('03/04/2024', { order: 'day-first' })).toBe('2024-04-03')
+  expect(parseDate('03/04/2024', { order: 'month-first' })).toBe('2024-03-04')
+})
+
+test.each<[string, string | undefined, string?]>([
+  ['4006381333931', 'gtin13', '4006381333931'],
+  ['EAN: 4006381333931', 'gtin13', '4006381333931'],
+  ['gtin14: 10614141543219', 'gtin14', '10614141543219'],
+  ['UPC 036000291452', 'upc', '036000291452'],
+  ['978-0-306-40615-7', 'isbn13', '9780306406157'],
+  ['ISBN-10: 0-306-40615-2', 'isbn10', '0306406152'],
+  ['080442957X', 'isbn10', '080442957X'],
+  ['2049-3630', 'issn', '20493630'],
+  ['979-0-2600-0043-8', 'ismn', '9790260000438'],
+  ['M-2600-0043-8', 'ismn', 'M260000438'],
+  ['ISBN 978-0-306-40615-7 (hardback)', 'isbn13', '9780306406157'],
+  ['order 4006381333931 today', undefined],
+  ['4006381333932', undefined],
+  ['1063AB7710', undefined],
+  ['0000000000000', undefined],
+  ['', undefined],
+])('trade number %s', (value, kind, number) => {
+  expect(parseGtin(value)).toEqual(kind && { kind, value: number })
+})

@@ -1,0 +1,34 @@
+// Cleans text: entities decoded, white space squeezed, HTML turned into readable lines.
+import { decodeEntities as decodeOnce } from '../read/entities.ts'
+import { stripMarkup } from './strip-markup.ts'
+
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g
+const REFERENCE = /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i
+
+/** One clean line out of a text with entities, odd spaces and invisible characters; undefined when empty. */
+export function cleanText(value: string | null | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined
+  const clean = collapseWhitespace(decodeEntities(value))
+  return clean === '' ? undefined : clean
+}
+
+/** Entities decoded; twice-encoded ones ("&amp;eacute;") once more, as shops encode stored HTML again. */
+function decodeEntities(value: string): string {
+  if (!value.includes('&')) return value
+  const once = decodeOnce(value, 'text')
+  return REFERENCE.test(once) ? decodeOnce(once, 'text') : once
+}
+
+/** All white space, no-break spaces too, squeezed to single spaces and trimmed. */
+export function collapseWhitespace(value: string): string {
+  return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
+}
+
+/** HTML to plain text: blocks become lines, list items get a dash, scripts and styles go. */
+export function htmlToText(html: string): string {
+  return decodeEntities(stripMarkup(html))
+    .split('\n')
+    .map(collapseWhitespace)
+    .filter(line => line !== '' && line !== '-')
+    .join('\n')
+}

@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import type { SiteConfig } from '../src/config.ts'
-import { ANY_FRESH } from '../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../src/engine/freshness.ts'
 import { createEngine } from '../src/engine/index.ts'
-import { createRegistry, type Entry } from '../src/engine/registry.ts'
+import { createRegistry, type RegistryEntry } from '../src/engine/registry.ts'
 import { createEvents } from '../src/events.ts'
 import { Fault } from '../src/kit/fault.ts'
-import { sites } from '../src/sites/index.ts'
-import { replayHar } from '../src/upstream/har.ts'
+import { sites } from '../sites/index.ts'
+import { replayHar } from '../src/replay/har.ts'
 import { createUpstream } from '../src/upstream/index.ts'
 import type { ReadSample, Sample } from './upstream-check/sample.ts'
 
@@ -47,7 +47,7 @@ async function report(site: string, sample: Sample): Promise<void> {
     if (!entry) throw new Error(`there is no operation ${sample.operation}`)
     const { result, absent } = await run(entry, sample)
     counts.read++
-    const facts = inspect(sample.facts(result), { depth: 6, breakLength: 120, maxStringLength: 100 })
+    const facts = inspect(sample.summarize(result), { depth: 6, breakLength: 120, maxStringLength: 100 })
     console.log(`\nok    ${title}\n${facts}\nabsent: ${absent || 'nothing'}`)
   } catch (error) {
     counts.faults++
@@ -56,7 +56,7 @@ async function report(site: string, sample: Sample): Promise<void> {
   }
 }
 
-async function run(entry: Entry, sample: Sample): Promise<{ result: unknown; absent: string }> {
+async function run(entry: RegistryEntry, sample: Sample): Promise<{ result: unknown; absent: string }> {
   const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
   const events = createEvents()
   const config = {
@@ -72,12 +72,12 @@ async function run(entry: Entry, sample: Sample): Promise<{ result: unknown; abs
   try {
     const given = Object.entries(sample.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
     const asking = {
-      freshness: ANY_FRESH,
+      freshness: DEFAULT_FRESHNESS,
       caller: 'upstream-check',
       signal: new AbortController().signal,
-      timed: () => {},
+      onTiming: () => {},
     }
-    const { answer } = await engine.ask(engine.prepare(entry, given), asking)
+    const { answer } = await engine.run(engine.prepare(entry, given), asking)
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent }
   } finally {
     await upstream.close()

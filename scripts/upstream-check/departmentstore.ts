@@ -22,7 +22,7 @@ export function samples(read: ReadSample): Sample[] {
         operation: 'departmentstore.product',
         params: { id },
         responses: { [`${SHOP}/xapi/digital/v1/product/${id}?${QUERY}`]: body, ...reviews },
-        facts,
+        summarize: summarize,
       },
       {
         name: `product-${id}.json as the state of a page`,
@@ -32,7 +32,7 @@ export function samples(read: ReadSample): Sample[] {
           [page]: `<!doctype html><script>window.__INITIAL_STATE__ = ${body.replaceAll('</', '<\\/')};</script>`,
           ...reviews,
         },
-        facts,
+        summarize: summarize,
       },
     ]
   })
@@ -42,7 +42,7 @@ function reviewsUrl(id: string): string {
   return `${SHOP}/xapi/digital/v1/product/${id}/reviews?sort=NEWEST&limit=8&offset=0`
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   const { detail, ...rest } = result as Product
   const { flags, ...texts } = detail
   return { ...rest, ...texts, flags: [Object.keys(flags).length, Object.keys(flags).join(' ')] }

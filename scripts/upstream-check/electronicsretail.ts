@@ -13,7 +13,7 @@ export function samples(read: ReadSample): Sample[] {
       operation: 'electronicsretail.search',
       params: { query: 'portable charger' },
       responses: { [`${SHOP}/site/searchpage.jsp?st=portable+charger`]: read('search-1.html') },
-      facts: result => result,
+      summarize: result => result,
     },
     official('official-products-1.json', read),
     official('official-search-1.json', read),
@@ -29,6 +29,6 @@ function official(file: string, read: ReadSample): Sample {
     origins: { api: API },
     settings: { api_key: 'key' },
     responses: { [address]: read(file) },
-    facts: result => (result as unknown[]).slice(0, 3),
+    summarize: result => (result as unknown[]).slice(0, 3),
   }
 }

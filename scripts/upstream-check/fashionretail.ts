@@ -33,11 +33,11 @@ function sample(file: string, url: string, read: ReadSample): Sample {
     operation: 'fashionretail.product',
     params: { url },
     responses: { [url]: read(file) },
-    facts,
+    summarize,
   }
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   const { images, variants, ...rest } = result as Product
   return {
     ...rest,

@@ -32,7 +32,7 @@ export function samples(read: ReadSample): Sample[] {
     operation: 'fastfashion1.product',
     params: { url },
     responses: { [url]: body },
-    facts,
+    summarize,
   })
   return [
     sample('in a page', PAGE, `<!DOCTYPE html><html><body><script>${script}</script></body></html>`),
@@ -40,7 +40,7 @@ export function samples(read: ReadSample): Sample[] {
   ]
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   const { sku, name, color, image, description, variants } = result as Product
   return {
     sku,

@@ -36,7 +36,7 @@ function catalogue(read: ReadSample, name: string): Sample {
       [`${CATALOGUE}/data/products.json?apiversion=5.4&passkey=none&filter=id:${id}`]: answer,
       [`${route}?pid=${id}&Quantity=1`]: JSON.stringify(VARIANTS),
     },
-    facts(result) {
+    summarize(result) {
       const { variants, ...rest } = result as { variants: readonly Variant[] }
       return { ...rest, variants: variants.length }
     },
@@ -59,7 +59,7 @@ function newer(read: ReadSample): Sample {
       [`${product}/details?httpFailure=true`]: JSON.stringify(detail),
       [`${product}/stock?httpFailure=true`]: JSON.stringify(stocks),
     },
-    facts(result) {
+    summarize(result) {
       const { variants, ...rest } = result as { variants: readonly Variant[]; name: string }
       return {
         ...rest,

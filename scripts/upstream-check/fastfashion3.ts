@@ -17,7 +17,7 @@ export function samples(read: ReadSample): Sample[] {
       operation: 'fastfashion3.product',
       params: { url },
       responses: { [url]: body },
-      facts(result) {
+      summarize(result) {
         const { images, ...rest } = result as Product
         return { ...rest, images: images.length, first: images[0]?.slice(-60) }
       },

@@ -29,6 +29,6 @@ function sample(name: string, url: string, state: unknown): Sample {
     operation: 'luxuryhouse.product',
     params: { url },
     responses: { [url]: page },
-    facts: result => result,
+    summarize: result => result,
   }
 }

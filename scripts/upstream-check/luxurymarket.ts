@@ -42,6 +42,6 @@ function sample(name: string, mode: string, content: string): Sample {
     operation: 'luxurymarket.product',
     params: { url: URL_OF_PAGE, mode },
     responses: { [URL_OF_PAGE]: `<!DOCTYPE html><html><body>${content}</body></html>` },
-    facts: result => result,
+    summarize: result => result,
   }
 }

@@ -11,7 +11,7 @@ export interface Sample {
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
   /** What a person compares with the file. */
-  readonly facts: (result: unknown) => unknown
+  readonly summarize: (result: unknown) => unknown
 }
 
 /** Reads a file of the site's folder. */

@@ -24,7 +24,7 @@ function secondAnswer(read: ReadSample): Sample[] {
   const sample = {
     operation: 'sneakerexchange.product',
     params: { slug: product.urlKey },
-    facts: productFacts,
+    summarize: summarizeProduct,
   }
   return [
     {
@@ -65,7 +65,7 @@ function oneAnswer(read: ReadSample): Sample[] {
   const bySlug = {
     operation: 'sneakerexchange.product',
     params: { slug: product.urlKey },
-    facts: productFacts,
+    summarize: summarizeProduct,
   }
   const state = JSON.stringify({ queries: [{ state: { data: { product } } }] }).replaceAll('<', '\\u003c')
   return [
@@ -93,7 +93,11 @@ function oneAnswer(read: ReadSample): Sample[] {
 function lists(read: ReadSample): Sample[] {
   const nodes = JSON.parse(read('search-1.nodes.json')) as readonly unknown[]
   const hits = JSON.parse(read('search-legacy-1.json')) as readonly unknown[]
-  const search = { operation: 'sneakerexchange.search', params: { query: 'sample' }, facts: listFacts }
+  const search = {
+    operation: 'sneakerexchange.search',
+    params: { query: 'sample' },
+    summarize: summarizeList,
+  }
   const answer = (list: readonly unknown[]) =>
     JSON.stringify({ data: { browse: { results: resultsOf(list) } } })
   const page = (list: readonly unknown[]) => nextPage({ browse: { results: resultsOf(list) } })
@@ -150,25 +154,25 @@ interface Product {
   }[]
 }
 
-function productFacts(result: unknown): unknown {
+function summarizeProduct(result: unknown): unknown {
   const { market, traits, variants, ...rest } = result as Product
   return {
     ...rest,
-    market: written(market),
+    market: formatMarket(market),
     traits: traits.map(one => `${one.name}: ${one.value}`),
     variants: variants.map(
       one =>
-        `${one.sizes[0]?.size}: ${written(one.market)}, ${one.gtins.length} gtins, ${one.sizes.length} sizes`,
+        `${one.sizes[0]?.size}: ${formatMarket(one.market)}, ${one.gtins.length} gtins, ${one.sizes.length} sizes`,
     ),
     sizes: variants[0]?.sizes.map(one => `${one.type} = ${one.size}`),
   }
 }
 
-function written({ bids, sales }: Market): string {
+function formatMarket({ bids, sales }: Market): string {
   return `ask ${bids.lowest_ask} of ${bids.number_asks}, bid ${bids.highest_bid} of ${bids.number_bids}, last ${sales.last_sale}, 72h ${sales.sales_last_72h}`
 }
 
-function listFacts(result: unknown): unknown {
+function summarizeList(result: unknown): unknown {
   const items = result as readonly Readonly<Record<string, string>>[]
   const empty = (key: string) => items.filter(one => one[key] === '').length
   return {

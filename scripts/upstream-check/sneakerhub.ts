@@ -27,7 +27,7 @@ function products(read: ReadSample): Sample[] {
       operation: 'sneakerhub.product',
       params: { slug },
       responses: { [`${SHOP}/sneakers/${slug}`]: page },
-      facts: result => {
+      summarize: result => {
         const product = result as Record<string, unknown>
         const { id, sku, name, release_date, season, special_display_price_cents, wallet_pay_only_promo } =
           product
@@ -56,7 +56,7 @@ function prices(read: ReadSample): Sample[] {
       operation: 'sneakerhub.prices',
       params: { id: '1' },
       responses: { [address]: read(file) },
-      facts: result =>
+      summarize: result =>
         (result as PriceRow[]).map(
           row =>
             `${row.sizeOption.presentation} ${row.shoeCondition} ${row.boxCondition} ${row.lowestPriceCents.amount ?? 'none'} ${row.lowestPriceCents.currency}, last ${row.lastSoldPriceCents.amount}`,
@@ -84,14 +84,14 @@ function currentSearch(read: ReadSample): Sample[] {
       operation: 'sneakerhub.search',
       params: { query: 'sample' },
       responses: { [address('sample')]: body },
-      facts: searchFacts,
+      summarize: summarizeSearch,
     },
     {
       name: file,
       operation: 'sneakerhub.trends',
       params: {},
       responses: { [address('')]: body },
-      facts: trendFacts,
+      summarize: summarizeTrends,
     },
   ]
 }
@@ -117,7 +117,7 @@ function olderSearch(read: ReadSample): Sample[] {
       operation: 'sneakerhub.search',
       params: { query: 'sample' },
       responses: { [`${SEARCH}/search/sample${paging}`]: body },
-      facts: searchFacts,
+      summarize: summarizeSearch,
     },
     {
       ...service,
@@ -125,12 +125,12 @@ function olderSearch(read: ReadSample): Sample[] {
       operation: 'sneakerhub.trends',
       params: {},
       responses: { [`${SEARCH}/browse/group_id/all${paging}`]: body },
-      facts: trendFacts,
+      summarize: summarizeTrends,
     },
   ]
 }
 
-function searchFacts(result: unknown): unknown {
+function summarizeSearch(result: unknown): unknown {
   const items = result as { url: string; image: string; category: string }[]
   return {
     items: items.length,
@@ -144,7 +144,7 @@ function searchFacts(result: unknown): unknown {
   }
 }
 
-function trendFacts(result: unknown): unknown {
+function summarizeTrends(result: unknown): unknown {
   const items = result as {
     release_date: string
     lowest_price_cents: number | null

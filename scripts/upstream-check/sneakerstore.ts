@@ -16,7 +16,7 @@ function marketplace(read: ReadSample): Sample[] {
     const state = JSON.stringify({ props: { pageProps: { productTemplate } } }).replaceAll('<', '\\u003c')
     const page = `<!DOCTYPE html><html><body><script id="__NEXT_DATA__" type="application/json">${state}</script></body></html>`
     const answer = JSON.stringify({ data: { getProductTemplate: productTemplate } })
-    const sample = { operation: 'sneakerstore.product', params: { url: address }, facts }
+    const sample = { operation: 'sneakerstore.product', params: { url: address }, summarize: summarize }
     return [
       { ...sample, name: `${file} [${index}] in a page`, responses: { [address]: page } },
       {
@@ -36,7 +36,7 @@ function hosted(read: ReadSample): Sample[] {
     product: { readonly handle: string; readonly variants: readonly { readonly sku: string | null }[] }
   }
   const json = `${SHOP}/products/${product.handle}.json`
-  const sample = { operation: 'sneakerstore.product', facts }
+  const sample = { operation: 'sneakerstore.product', summarize: summarize }
   const byUrl = {
     ...sample,
     name: `${file} by URL`,
@@ -58,7 +58,7 @@ function hosted(read: ReadSample): Sample[] {
   ]
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   const { description, images, ...rest } = result as { description: string; images: readonly string[] }
   return { ...rest, description, images: images.length, firstImage: images[0] }
 }

@@ -39,7 +39,7 @@ function page(name: string, styleColor: string, state: unknown): Sample {
     operation: 'sportswear.product',
     params: { url },
     responses: { [url]: `<!doctype html><html><body>${script}</body></html>` },
-    facts,
+    summarize,
   }
 }
 
@@ -57,11 +57,11 @@ function fromFeed(styleColor: string, feed: string): Sample {
     origins: { api: API },
     settings: { channel_id: 'any' },
     responses: { [`${API}/product_feed/threads/v3/?${filters.map(one => `filter=${one}`).join('&')}`]: feed },
-    facts,
+    summarize,
   }
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   const { sizes, content_images, ...rest } = result as Record<string, readonly unknown[]>
   return {
     ...rest,

@@ -28,26 +28,26 @@ export function samples(read: ReadSample): Sample[] {
       operation: 'storefront.products',
       params: { query: handle },
       responses: { [`${SHOP}/products/${handle}.json`]: product },
-      facts,
+      summarize,
     },
     {
       name: 'product-1.json by URL',
       operation: 'storefront.products',
       params: { query: `${SHOP}/collections/all/products/${handle}?variant=1` },
       responses: { [`${SHOP}/products/${handle}.json`]: product },
-      facts,
+      summarize,
     },
     {
       name: 'products-list-1.json',
       operation: 'storefront.products',
       params: {},
       responses: { [`${SHOP}/products.json?limit=50&page=1`]: read('products-list-1.json') },
-      facts,
+      summarize,
     },
   ]
 }
 
-function facts(result: unknown): unknown {
+function summarize(result: unknown): unknown {
   return (result as readonly Product[]).map(
     ({ id, handle, title, tags, created_at, variants, images, image }) => ({
       id,

@@ -29,15 +29,15 @@ function searches(read: ReadSample): Sample[] {
       operation: 'watchmarket.search',
       params: { query: 'words' },
       responses: { [address]: read('search-1.html') },
-      facts: result => {
+      summarize: result => {
         const { stats, results } = result as Search
         return {
           stats,
           cards: results.length,
-          badges: tally(results.map(one => String(one.badge))),
-          locations: tally(results.map(one => one.location)),
-          shipping: tally(results.map(one => one.shipping.replace(/\d+/g, 'N'))),
-          images: tally(results.map(one => String(one.images.length))),
+          badges: countValues(results.map(one => String(one.badge))),
+          locations: countValues(results.map(one => one.location)),
+          shipping: countValues(results.map(one => one.shipping.replace(/\d+/g, 'N'))),
+          images: countValues(results.map(one => String(one.images.length))),
           first: results[0],
           last: results.at(-1),
         }
@@ -55,12 +55,12 @@ function listings(read: ReadSample): Sample[] {
       operation: 'watchmarket.product',
       params: { url: address },
       responses: { [address]: page },
-      facts: result => result,
+      summarize: result => result,
     },
   ]
 }
 
-function tally(values: readonly string[]): Readonly<Record<string, number>> {
+function countValues(values: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1
   return counts

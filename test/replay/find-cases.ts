@@ -1,12 +1,12 @@
-// Finds the recorded cases of all sites: every folder with a case.har under src/sites/<site>/cases.
+// Finds the recorded cases of all sites: every folder with a case.har under sites/<site>/cases.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Har } from '../../src/upstream/har.ts'
+import type { Har } from '../../src/replay/har.ts'
 
-const SITES = fileURLToPath(new URL('../../src/sites', import.meta.url))
+const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
 
-export interface Expected {
+export interface ExpectedOutcome {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   readonly origins?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface Case {
   readonly site: string
   readonly folder: string
   readonly har: Har
-  readonly expected: Expected
+  readonly expected: ExpectedOutcome
   /** Bodies that the HAR keeps beside itself. */
   readonly readBody: (file: string) => Uint8Array
 }
@@ -38,7 +38,7 @@ export function findCases(): Case[] {
         site: name.split('/')[0] ?? '',
         folder,
         har: JSON.parse(readFileSync(file, 'utf8')) as Har,
-        expected: JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected,
+        expected: JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ExpectedOutcome,
         readBody: body => readFileSync(join(folder, body)),
       }
     })

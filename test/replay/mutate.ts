@@ -1,5 +1,5 @@
 // Makes changed versions of a recorded case: every field of its JSON removed, nulled or given a type that no reader can take for data.
-import { Buffer } from 'node:buffer'
+import { bodyOf, withBody } from './case-body.ts'
 import type { Case } from './find-cases.ts'
 
 export interface Mutation {
@@ -38,19 +38,36 @@ export function* mutationsOf(one: Case): Generator<Mutation> {
   }
 }
 
-function* documentsOf(one: Case): Generator<Document> {
-  for (const [index, entry] of one.har.log.entries.entries()) {
-    const text = bodyOf(one, index)
-    const put = (body: string): Case => {
-      const entries = one.har.log.entries.with(index, {
-        ...entry,
-        response: {
-          ...entry.response,
-          content: { mimeType: entry.response.content?.mimeType ?? '', text: body },
-        },
-      })
-      return { ...one, har: { log: { ...one.har.log, entries } } }
+/** The recorded case with every amount at one place of a document scaled, as when a shop changes its units. */
+export function* rescalingsOf(one: Case, factor: number): Generator<Pick<Mutation, 'place' | 'changed'>> {
+  for (const document of documentsOf(one)) {
+    const byPlace = Map.groupBy(pathsOf(document.value), path =>
+      path.map(step => `/${typeof step === 'number' ? '*' : step}`).join(''),
+    )
+    for (const [place, paths] of byPlace) {
+      const copy = structuredClone(document.value)
+      const scaled = paths.filter(path => scaleAt(copy, path, factor))
+      if (scaled.length > 0) yield { place: `${document.name}${place}`, changed: document.put(copy) }
     }
+  }
+}
+
+function scaleAt(root: Json, path: Path, factor: number): boolean {
+  const last = path.at(-1) ?? ''
+  let owner = root as Record<string | number, Json>
+  for (const step of path.slice(0, -1)) owner = owner[step] as Record<string | number, Json>
+  const value = owner[last]
+  const isAmount = typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value))
+  if (!isAmount || Number(value) === 0) return false
+  const scaled = Number((Number(value) * factor).toFixed(6))
+  owner[last] = typeof value === 'number' ? scaled : String(scaled)
+  return true
+}
+
+function* documentsOf(one: Case): Generator<Document> {
+  for (const index of one.har.log.entries.keys()) {
+    const text = bodyOf(one, index)
+    const put = (body: string): Case => withBody(one, index, body)
     const whole = parse(text)
     if (whole !== undefined)
       yield { name: `entry ${index} `, value: whole, put: value => put(JSON.stringify(value)) }
@@ -78,14 +95,6 @@ function* scriptsOf(html: string, index: number, put: (body: string) => Case): G
         ),
     }
   }
-}
-
-function bodyOf(one: Case, index: number): string {
-  const content = one.har.log.entries[index]?.response.content
-  if (content?._file !== undefined) return Buffer.from(one.readBody(content._file)).toString()
-  return content?.encoding === 'base64'
-    ? Buffer.from(content.text ?? '', 'base64').toString()
-    : (content?.text ?? '')
 }
 
 function parse(text: string): Json {

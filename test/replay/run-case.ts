@@ -1,45 +1,60 @@
 // Runs one case through the real engine and the real upstream door; only the wire is the recording.
-import { replayConfig } from '../../src/cli/replay-config.ts'
+import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { ANY_FRESH } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { createRegistry, type Entry } from '../../src/engine/registry.ts'
+import type { OperationReader } from '../../src/engine/operation-reader.ts'
+import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { sites } from '../../src/sites/index.ts'
-import type { Send } from '../../src/upstream/exchange.ts'
-import { replayHar } from '../../src/upstream/har.ts'
+import { sites } from '../../sites/index.ts'
+import type { Send } from '../../src/upstream/layer.ts'
+import { replayHar } from '../../src/replay/har.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
 import type { Case } from './find-cases.ts'
 
 const registry = createRegistry(sites)
 
 export type CaseOutcome =
-  | { readonly result: unknown; readonly absent: readonly string[] }
+  | {
+      readonly result: unknown
+      readonly absent: readonly string[]
+      /** The same with positions in lists. */
+      readonly absentAt: readonly string[]
+      readonly freshForMs: number
+      readonly way: string | undefined
+    }
   | { readonly fault: { readonly code: string; readonly field: string | undefined; readonly detail: string } }
 
 export async function runCase(
   one: Case,
   network: Send = replayHar(one.har, one.readBody),
   config = configFor(one),
+  reader?: OperationReader,
 ): Promise<CaseOutcome> {
   const entry = entryOf(one)
   const events = createEvents()
   const upstream = createUpstream({ config, events, network })
-  const engine = createEngine({ config, send: upstream.send, events })
+  const engine = createEngine({ config, send: upstream.send, events, reader })
   try {
     const given = Object.entries(one.expected.params).map(([name, value]) => ({
       name,
       value,
       in: 'body' as const,
     }))
-    const { answer } = await engine.ask(engine.prepare(entry, given), {
-      freshness: ANY_FRESH,
+    const { answer } = await engine.run(engine.prepare(entry, given), {
+      freshness: DEFAULT_FRESHNESS,
       caller: 'replay',
       signal: new AbortController().signal,
-      timed: () => {},
+      onTiming: () => {},
     })
-    return { result: JSON.parse(answer.body.toString()) as unknown, absent: answer.absentPointers }
+    return {
+      result: JSON.parse(answer.body.toString()) as unknown,
+      absent: answer.absentPointers,
+      absentAt: answer.absentAt,
+      freshForMs: answer.freshForMs,
+      way: answer.way,
+    }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     if (error.code === 'internal') throw error.cause
@@ -50,29 +65,29 @@ export async function runCase(
 }
 
 /** As `wares call --har` runs it: what the operator has not configured is told by the recording. */
-export function runUnconfigured(one: Case): Promise<CaseOutcome> {
+export function runCaseWithoutConfig(one: Case): Promise<CaseOutcome> {
   const given = Object.entries(one.expected.params).map(([name, value]) => ({
     name,
     value,
     in: 'query' as const,
   }))
   const values = given.map(({ value }) => String(value))
-  const config = replayConfig(unconfigured(), entryOf(one), given, one.har)
+  const config = replayConfig(defaultConfig(), entryOf(one).site, given, one.har)
   return runCase(one, replayHar(one.har, one.readBody, values), config)
 }
 
-function entryOf({ name, expected }: Case): Entry {
+function entryOf({ name, expected }: Case): RegistryEntry {
   const entry = registry.byId.get(expected.operation)
   if (!entry) throw new Error(`${name}: there is no operation ${expected.operation}`)
   return entry
 }
 
-function unconfigured(): Config {
+function defaultConfig(): Config {
   return readConfig(sites, { WARES_CONFIG: undefined, WARES_DEADLINE_MS: '5000' })
 }
 
 function configFor({ site, expected }: Case): Config {
-  const config = unconfigured()
+  const config = defaultConfig()
   const settled = config.sites[site]
   if (!settled) throw new Error(`there is no site ${site}`)
   const own = {

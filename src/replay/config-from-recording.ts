@@ -1,0 +1,92 @@
+// The configuration of a replay: nothing is fetched, so what the operator has not configured is taken from the recording.
+import type { Config } from '../config.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import type { Site } from '../kit/define.ts'
+import type { Har } from './har.ts'
+import { operatorError } from '../operator-error.ts'
+
+export function replayConfig(config: Config, site: Site, given: readonly RawParam[], har: Har): Config {
+  const configured = config.sites[site.name]
+  if (!configured) return config
+  const isOwn = configured.enabled && !configured.sandboxed
+  const addresses = har.log.entries.flatMap(entry => URL.parse(entry.request.url) ?? [])
+  if (addresses.length === 0) throw operatorError('The HAR file holds no requests.')
+  const told = readRecordedConfig(site, withoutBasePath(addresses, har.log._origins?.main))
+  const main = mainOrigin(given, addresses, told)
+  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...told.origins }
+  const origins = isOwn ? { ...recorded, ...configured.origins } : recorded
+  const settings = isOwn
+    ? { ...told.settings, ...configured.settings }
+    : { ...configured.settings, ...told.settings }
+  return {
+    ...config,
+    sites: {
+      ...config.sites,
+      [site.name]: {
+        ...configured,
+        enabled: true,
+        sandboxed: false,
+        // `main` first; then every host of the recording, for a site may lead from one of its hosts to another.
+        origins: { ...origins, ...Object.fromEntries(addresses.map(({ origin }) => [origin, origin])) },
+        settings,
+      },
+    },
+  }
+}
+
+type StringRecord = Record<string, string>
+
+/** A shop may stand below a path of its host, as those of the sandbox do: that path is no part of its own addresses. */
+function withoutBasePath(addresses: readonly URL[], main: string | undefined): readonly URL[] {
+  const base = main === undefined ? undefined : URL.parse(main)
+  if (!base || base.pathname === '/') return addresses
+  return addresses.map(address =>
+    address.origin === base.origin && address.pathname.startsWith(`${base.pathname}/`)
+      ? new URL(address.href.replace(base.href, base.origin))
+      : address,
+  )
+}
+
+/** The first address that tells of something counts. */
+function readRecordedConfig(
+  site: Site,
+  addresses: readonly URL[],
+): { origins: StringRecord; settings: StringRecord } {
+  const told = addresses.flatMap(address => site.configFromUrl?.(address) ?? [])
+  return {
+    origins: firstOfEach(told.map(one => one.origins ?? {})),
+    settings: firstOfEach(told.map(one => one.settings ?? {})),
+  }
+}
+
+function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>>[]): StringRecord {
+  const first: StringRecord = {}
+  for (const [name, value] of parts.flatMap(part => Object.entries(part))) {
+    if (value !== undefined) first[name] ??= value
+  }
+  return first
+}
+
+/** Nobody has named the origins of a recording, so whichever the caller names is meant. */
+function chosenOrigin(
+  { originParam }: Site,
+  given: readonly RawParam[],
+  { main }: StringRecord,
+): StringRecord {
+  const chosen = given.find(({ name }) => name === originParam)
+  return chosen && main ? { [String(chosen.value)]: main } : {}
+}
+
+/** Where the caller's address is, else the first that was recorded, one that is no other of the site's origins before all. */
+function mainOrigin(
+  given: readonly RawParam[],
+  addresses: readonly URL[],
+  told: { origins: StringRecord },
+): StringRecord {
+  const others = new Set(Object.values(told.origins))
+  const [asked] = given.flatMap(({ value }) =>
+    /^https?:/i.test(String(value)) ? (URL.parse(String(value)) ?? []) : [],
+  )
+  const main = asked ?? addresses.find(({ origin }) => !others.has(origin)) ?? addresses[0]
+  return main ? { main: main.origin } : {}
+}

@@ -1,0 +1,253 @@
+// HAR 1.2: answers taken from a file that a browser or we have written, and exchanges written into one, secrets scrubbed.
+import { isUtf8 } from 'node:buffer'
+import { Fault } from '../kit/fault.ts'
+import { charsetOf } from '../upstream/charset.ts'
+import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
+import { requestKey, matchRequestKey } from './har-match.ts'
+import { upstreamFailure } from '../upstream/upstream-failure.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
+
+interface HarHeader {
+  readonly name: string
+  readonly value: string
+}
+
+interface HarContent {
+  readonly size?: number
+  readonly mimeType?: string
+  readonly text?: string
+  readonly encoding?: string
+  /** A body beside the HAR, as browsers' tools write it. */
+  readonly _file?: string
+}
+
+interface HarEntry {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly postData?: { readonly text?: string }
+  }
+  readonly response: {
+    readonly status: number
+    readonly headers?: readonly HarHeader[]
+    readonly content?: HarContent
+  }
+}
+
+/** What a recording of ours says about itself. */
+export interface RecordingFacts {
+  readonly _operation?: string
+  readonly _params?: Readonly<Record<string, unknown>>
+  /** The origins of the site at the time of the recording. */
+  readonly _origins?: Readonly<Record<string, string>>
+}
+
+export interface Har {
+  readonly log: RecordingFacts & {
+    readonly version: string
+    readonly creator?: { name: string; version: string }
+    readonly entries: readonly HarEntry[]
+  }
+}
+
+type ReadFile = (path: string) => Uint8Array | Promise<Uint8Array>
+
+/**
+ * Answers from a HAR: by method and address, query order aside; repeated entries in their order, the last one for ever.
+ * With the values that the caller has given, a recording of another client will do that differs in none of them.
+ */
+export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly string[]): Send {
+  const recorded = new Map<string, HarEntry[]>()
+  for (const entry of parseHarEntries(har)) {
+    // A browser writes 0 for a request that was cancelled or blocked.
+    if (entry.response.status === 0) continue
+    const key = requestKey(entry.request.method, entry.request.url)
+    recorded.set(key, [...(recorded.get(key) ?? []), entry])
+  }
+  return async request => {
+    request.signal.throwIfAborted()
+    const asked = requestKey(request.method, request.url.href)
+    const key = matchRequestKey(asked, [...recorded.keys()], given)
+    const entries = recorded.get(key) ?? []
+    const entry =
+      entries.find(one => bodyKey(one.request.postData?.text) === bodyKey(request.body)) ??
+      entries.find(one => isSameGraphqlOperation(one.request.postData?.text, request.body)) ??
+      entries[0]
+    if (!entry) return answerUnrecorded(request)
+    if (entries.length > 1 && entries.filter(other => sameRequest(other, entry)).length > 1) {
+      recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
+    }
+    // What answers is the recorded address, where that is not quite the asked one.
+    const url = key === asked ? request.url : new URL(entry.request.url)
+    return toUpstreamResponse(url, entry, readFile)
+  }
+}
+
+/** The origin that a recording was made on: that of the address if it is recorded, else of the first request. */
+export function recordedOrigin(har: unknown, address?: string): string | undefined {
+  const origins = parseHarEntries(har).flatMap(entry => URL.parse(entry.request.url)?.origin ?? [])
+  const wanted = address === undefined ? undefined : URL.parse(address)?.origin
+  return origins.find(origin => origin === wanted) ?? origins[0]
+}
+
+function answerUnrecorded(request: UpstreamRequest): UpstreamResponse {
+  // A recording seldom holds robots.txt; without one nothing is forbidden.
+  if (request.purpose === 'robots') {
+    return { url: request.url, status: 404, headers: {}, body: new Uint8Array(), charset: 'utf-8' }
+  }
+  throw upstreamFailure(
+    'not_recorded',
+    `the HAR file holds no answer to ${request.method} ${scrubUrl(request.url.href)}`,
+  )
+}
+
+function parseHarEntries(har: unknown): readonly HarEntry[] {
+  const entries = (har as Partial<Har> | null)?.log?.entries
+  if (!Array.isArray(entries)) throw new TypeError('not a HAR file: it has no log.entries')
+  const broken = entries.findIndex(
+    (entry: Partial<HarEntry> | null) =>
+      typeof entry?.request?.url !== 'string' ||
+      typeof entry.request.method !== 'string' ||
+      typeof entry.response?.status !== 'number',
+  )
+  if (broken !== -1) throw new TypeError(`not a HAR file: entry ${broken} has no request or response`)
+  return entries
+}
+
+function bodyKey(body: string | undefined): string {
+  return scrubBody(body ?? '')
+}
+
+/** Another client words a question of a query language in its own way, but calls it by the same name. */
+function isSameGraphqlOperation(recorded: string | undefined, asked: string | undefined): boolean {
+  const name = graphqlOperationName(asked)
+  return name !== undefined && name === graphqlOperationName(recorded)
+}
+
+function graphqlOperationName(body = ''): string | undefined {
+  return /"operationName"\s*:\s*"([^"]+)"/.exec(body)?.[1]
+}
+
+function sameRequest(a: HarEntry, b: HarEntry): boolean {
+  return bodyKey(a.request.postData?.text) === bodyKey(b.request.postData?.text)
+}
+
+async function toUpstreamResponse(
+  url: URL,
+  entry: HarEntry,
+  readFile: ReadFile | undefined,
+): Promise<UpstreamResponse> {
+  const { status, content } = entry.response
+  const headers: Record<string, string> = {}
+  for (const { name, value } of entry.response.headers ?? []) {
+    // The body in a HAR is already decompressed; names with a colon belong to HTTP/2's frames.
+    if (!/^(?:content-encoding|content-length|transfer-encoding|:.*)$/i.test(name))
+      headers[name.toLowerCase()] = value
+  }
+  headers['content-type'] ??= content?.mimeType ?? ''
+  const { body, decoded } = await readContent(content, readFile)
+  return {
+    url,
+    status,
+    headers,
+    body,
+    charset: decoded ? 'utf-8' : charsetOf(body, headers['content-type']),
+  }
+}
+
+async function readContent(content: HarContent | undefined, readFile: ReadFile | undefined) {
+  const { _file: file } = content ?? {}
+  if (file !== undefined) {
+    if (!readFile)
+      throw new TypeError(`the HAR keeps a body in ${file}, and there is no folder to read it from`)
+    return { body: await readFile(file), decoded: false }
+  }
+  const text = content?.text ?? ''
+  if (content?.encoding === 'base64') return { body: Buffer.from(text, 'base64'), decoded: false }
+  return { body: Buffer.from(text, 'utf8'), decoded: true }
+}
+
+/** Records what goes through `next`; `har()` gives what has been recorded so far. */
+export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts): Har } {
+  const entries: HarEntry[] = []
+  const send: Send = async request => {
+    const startedAt = new Date()
+    const from = performance.now()
+    const keep = (response: UpstreamResponse | undefined, error: unknown): void => {
+      entries.push(toHarEntry(request, response, error, startedAt, performance.now() - from))
+    }
+    try {
+      const response = await next(request)
+      keep(response, undefined)
+      return response
+    } catch (error) {
+      keep(undefined, error)
+      throw error
+    }
+  }
+  return {
+    send,
+    har: facts => ({
+      log: {
+        version: '1.2',
+        creator: { name: 'wares', version: '0.1' },
+        entries: [...entries],
+        ...facts,
+      },
+    }),
+  }
+}
+
+function toHarEntry(
+  request: UpstreamRequest,
+  response: UpstreamResponse | undefined,
+  error: unknown,
+  startedAt: Date,
+  ms: number,
+): HarEntry {
+  const url = scrubUrl(request.url.href)
+  const body = request.body === undefined ? undefined : scrubBody(request.body)
+  const full = {
+    startedDateTime: startedAt.toISOString(),
+    time: ms,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: scrubHeaders(request.headers),
+      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: body?.length ?? 0,
+      ...(body === undefined
+        ? {}
+        : { postData: { mimeType: request.headers['content-type'] ?? 'application/json', text: body } }),
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: scrubHeaders(response?.headers ?? {}),
+      content: response ? toHarContent(response) : { size: 0, mimeType: 'x-unknown', text: '' },
+      redirectURL: scrubUrl(response?.headers.location ?? ''),
+      headersSize: -1,
+      bodySize: response?.body.length ?? -1,
+      ...(error instanceof Fault ? { _error: error.code } : {}),
+    },
+    cache: {},
+    timings: { send: 0, wait: ms, receive: 0 },
+  }
+  return full
+}
+
+function toHarContent(response: UpstreamResponse): HarContent {
+  const { body } = response
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const plain = response.charset === 'utf-8' && isUtf8(body)
+  return {
+    size: body.length,
+    mimeType: response.headers['content-type'] ?? 'application/octet-stream',
+    ...(plain ? { text: bytes.toString('utf8') } : { text: bytes.toString('base64'), encoding: 'base64' }),
+  }
+}

@@ -1,0 +1,26 @@
+// Removes every element of every happy case's pages: the answer is a fault, or it names exactly what was lost.
+import { describe, expect, it } from 'vitest'
+import { findCases } from './find-cases.ts'
+import { findProblem } from './find-problem.ts'
+import { elementRemovalsOf } from './mutate-html.ts'
+import { runCase } from './run-case.ts'
+
+const cases = findCases().filter(
+  one => one.expected.result !== undefined && /happy/.test(one.name) && !elementRemovalsOf(one).next().done,
+)
+
+describe('elements removed', () => {
+  it.each(cases)('$name loses nothing in silence', { timeout: 120_000 }, async one => {
+    const before = await runCase(one)
+    if ('fault' in before) expect.fail(before.fault.detail)
+    const silent: string[] = []
+    let tried = 0
+    for (const { place, changed } of elementRemovalsOf(one)) {
+      tried++
+      const complaint = findProblem(one.expected.operation, before, await runCase(changed), 'element')
+      if (complaint) silent.push(`${place}: ${complaint}`)
+    }
+    console.log(`${one.name}: ${tried} elements, ${silent.length} silent`)
+    expect(silent).toEqual([])
+  })
+})

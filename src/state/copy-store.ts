@@ -1,8 +1,8 @@
 // Brings an embedded database over into PostgreSQL; may be repeated, and then adds only what is new.
-import type { PostgresStore } from './postgres.ts'
-import type { EmbeddedStore } from './sqlite.ts'
+import type { PostgresStore } from './postgres-store.ts'
+import type { EmbeddedStore } from './sqlite-store.ts'
 
-export interface Copied {
+export interface CopyResult {
   readonly keys: number
   /** Keys that were not there before. */
   readonly newKeys: number
@@ -10,23 +10,23 @@ export interface Copied {
 }
 
 /** Shows how far the work is, of a total. */
-type Show = (total: number, work: (reached: (done: number) => void) => Promise<void>) => Promise<void>
+type ShowProgress = (total: number, work: (reached: (done: number) => void) => Promise<void>) => Promise<void>
 
 /** Rows between two tellings of how far it is. */
-const ROWS_AT_ONCE = 1_000
+const BATCH_ROWS = 1_000
 
 export async function copyStore(
   from: EmbeddedStore,
   to: PostgresStore,
-  show: Show = (_, work) => work(() => {}),
-): Promise<Copied> {
+  show: ShowProgress = (_, work) => work(() => {}),
+): Promise<CopyResult> {
   const keys = await from.keys.list()
   const rows = await from.usage.read({})
   const known = new Set((await to.keys.list()).map(key => key.id))
   await to.copyKeys(keys)
   await show(rows.length, async reached => {
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      const some = rows.slice(start, start + ROWS_AT_ONCE)
+    for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+      const some = rows.slice(start, start + BATCH_ROWS)
       await to.copyUsage(from.id, some)
       reached(start + some.length)
     }

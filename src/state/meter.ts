@@ -1,6 +1,7 @@
 // Counts calls per key in memory, writes the counts every second, and holds each key to its monthly quota.
-import type { KeyRecord } from './keys.ts'
-import type { UsageRow, UsageStore } from './usage.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { KeyRecord } from './key-record.ts'
+import type { UsageRow, UsageStore } from './usage-store.ts'
 
 interface Call {
   readonly keyId: string
@@ -11,7 +12,7 @@ interface Call {
 }
 
 /** A row that is still being counted. */
-type Tally = { -readonly [K in keyof UsageRow]: UsageRow[K] }
+type MutableUsageRow = { -readonly [K in keyof UsageRow]: UsageRow[K] }
 
 export interface QuotaState {
   readonly allowed: boolean
@@ -19,7 +20,7 @@ export interface QuotaState {
   readonly remaining: number
   readonly resetMs: number
   /** Must be told whether the call counted, where the quota is not kept by the meter alone. */
-  readonly settle?: (counts: boolean) => void
+  readonly commit?: (counts: boolean) => void
 }
 
 export interface Meter {
@@ -27,7 +28,7 @@ export interface Meter {
    * Takes one call out of the key's month; undefined for a key without a quota. At once when the month's count is known.
    * Every call let in must be counted in the end, whatever became of it.
    */
-  enter(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
+  reserve(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
   count(call: Call, nowMs: number): void
   /** Calls of a month that count, with those counted here just now. */
   readonly countedIn: (keyId: string, month: string) => Promise<number>
@@ -37,21 +38,26 @@ export interface Meter {
 /** One key's month (YYYY-MM): calls counted so far, and calls let in whose outcome is not known yet. */
 interface Month {
   readonly name: string
-  /** When it was asked of the store, in milliseconds of `Date.now()`. */
+  /** When it was asked of the store, by the monotonic clock. */
   readonly loadedMs: number
   counted: number
-  underWay: number
+  inFlight: number
 }
 
 const FLUSH_EVERY_MS = 1_000
 /** How long a month's count holds when other replicas count too, or when the store could not be asked. */
 const RELOAD_AFTER_MS = 5_000
 
-export function createMeter(store: UsageStore, shared: boolean, onError: (error: unknown) => void): Meter {
-  let pending = createTallies()
+export function createMeter(
+  store: UsageStore,
+  shared: boolean,
+  onError: (error: unknown) => void,
+  clock: Clock = systemClock,
+): Meter {
+  let pending = createUsageBuffer()
   let flushing: Promise<void> = Promise.resolve()
   const months = new Map<string, Month>()
-  const dayOf = createCalendar()
+  const dayOf = createDayFormatter()
   const thisMonth = (nowMs: number) => dayOf(nowMs).slice(0, 7)
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
 
@@ -59,13 +65,13 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
     flushing = flushing.then(async () => {
       const { rows } = pending
       if (rows.length === 0) return
-      pending = createTallies()
+      pending = createUsageBuffer()
       try {
         await store.add(rows)
       } catch (error) {
         onError(error)
         for (const row of rows) {
-          const tally = pending.of(row, row.day)
+          const tally = pending.rowFor(row, row.day)
           tally.calls += row.calls
           tally.counted += row.counted
         }
@@ -75,30 +81,30 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
   }
 
   function enter(limit: number, month: Month, nowMs: number): QuotaState {
-    const left = limit - month.counted - month.underWay
-    if (left > 0) month.underWay++
+    const left = limit - month.counted - month.inFlight
+    if (left > 0) month.inFlight++
     return { allowed: left > 0, limit, remaining: Math.max(0, left - 1), resetMs: nextMonthMs(nowMs) - nowMs }
   }
 
   return {
-    enter(key, nowMs) {
+    reserve(key, nowMs) {
       const limit = key.monthlyQuota
       if (limit === null) return undefined
       const name = thisMonth(nowMs)
       const known = months.get(key.id)
-      if (known?.name === name && (!shared || nowMs - known.loadedMs < RELOAD_AFTER_MS)) {
+      if (known?.name === name && (!shared || clock.monotonicMs() - known.loadedMs < RELOAD_AFTER_MS)) {
         return enter(limit, known, nowMs)
       }
-      return load(key.id, name, nowMs).then(month => enter(limit, month, nowMs))
+      return load(key.id, name).then(month => enter(limit, month, nowMs))
     },
     count(call, nowMs) {
       const { counts } = call
-      const tally = pending.of(call, dayOf(nowMs))
+      const tally = pending.rowFor(call, dayOf(nowMs))
       tally.calls++
       if (counts) tally.counted++
       const month = months.get(call.keyId)
       if (!month) return
-      month.underWay = Math.max(0, month.underWay - 1)
+      month.inFlight = Math.max(0, month.inFlight - 1)
       if (counts && month.name === thisMonth(nowMs)) month.counted++
     },
     countedIn,
@@ -114,7 +120,7 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
   }
 
   /** A store that cannot be asked must not stop a known key: what is known here then has to do. */
-  async function load(keyId: string, name: string, nowMs: number): Promise<Month> {
+  async function load(keyId: string, name: string): Promise<Month> {
     const before = months.get(keyId)
     const counted = await countedIn(keyId, name).catch((error: unknown) => {
       onError(error)
@@ -123,28 +129,33 @@ export function createMeter(store: UsageStore, shared: boolean, onError: (error:
     const known = months.get(keyId)
     // Another request may have loaded it meanwhile, and counted on.
     if (known?.name === name && known !== before) return known
-    const month = { name, loadedMs: nowMs, counted, underWay: known?.name === name ? known.underWay : 0 }
+    const month = {
+      name,
+      loadedMs: clock.monotonicMs(),
+      counted,
+      inFlight: known?.name === name ? known.inFlight : 0,
+    }
     months.set(keyId, month)
     return month
   }
 }
 
-interface Tallies {
-  readonly rows: Tally[]
+interface UsageBuffer {
+  readonly rows: MutableUsageRow[]
   /** The row of such a call on such a day. */
-  of(call: Omit<Call, 'counts'>, day: string): Tally
+  rowFor(call: Omit<Call, 'counts'>, day: string): MutableUsageRow
 }
 
 /** Rows are found by map in map: each name is at hand with its hash, while one name made of all would be new at every call. */
-function createTallies(): Tallies {
-  const rows: Tally[] = []
+function createUsageBuffer(): UsageBuffer {
+  const rows: MutableUsageRow[] = []
   type Level<Inner> = Map<string, Inner>
-  const byKey: Level<Level<Level<Level<Level<Tally>>>>> = new Map()
+  const byKey: Level<Level<Level<Level<Level<MutableUsageRow>>>>> = new Map()
   return {
     rows,
-    of({ keyId, operation, outcome, cache }, day) {
-      const byOutcome = inner(inner(inner(byKey, keyId), operation), outcome)
-      const byDay = inner(byOutcome, cache)
+    rowFor({ keyId, operation, outcome, cache }, day) {
+      const byOutcome = getOrCreateMap(getOrCreateMap(getOrCreateMap(byKey, keyId), operation), outcome)
+      const byDay = getOrCreateMap(byOutcome, cache)
       const known = byDay.get(day)
       if (known) return known
       const tally = { day, keyId, operation, outcome, cache, calls: 0, counted: 0 }
@@ -155,7 +166,7 @@ function createTallies(): Tallies {
   }
 }
 
-function inner<Value>(maps: Map<string, Map<string, Value>>, name: string): Map<string, Value> {
+function getOrCreateMap<Value>(maps: Map<string, Map<string, Value>>, name: string): Map<string, Value> {
   let map = maps.get(name)
   if (!map) {
     map = new Map()
@@ -165,7 +176,7 @@ function inner<Value>(maps: Map<string, Map<string, Value>>, name: string): Map<
 }
 
 /** Dates are written anew only when the day changes: every call asks for one. */
-function createCalendar(): (nowMs: number) => string {
+function createDayFormatter(): (nowMs: number) => string {
   let startMs = Number.NaN
   let day = ''
   return nowMs => {

@@ -1,11 +1,11 @@
 // Usage counts in PostgreSQL: added to by many replicas, each batch once.
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from './postgres-schema.ts'
-import { refuseWhileGone, type Watch } from './postgres-watch.ts'
-import type { Batch, UsageFilter, UsageRow, UsageStore } from './usage.ts'
+import type { PostgresTables } from './schema.ts'
+import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
+import type { BatchId, UsageFilter, UsageRow, UsageStore } from './usage-store.ts'
 
 /** A statement may carry 65,535 values. */
-export const ROWS_AT_ONCE = 1_000
+export const BATCH_ROWS = 1_000
 
 const USAGE_KEY = ['key_id', 'day', 'operation', 'outcome', 'cache', 'source'] as const
 
@@ -16,14 +16,14 @@ function usageRowOf(row: UsageRow, source: string) {
 
 /** The rows of one source are set, not added, so that copying again changes nothing but what has grown. */
 export async function copyUsage(
-  database: Kysely<Tables>,
+  database: Kysely<PostgresTables>,
   source: string,
   rows: readonly UsageRow[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     await database
-      .insertInto('wares.usage')
-      .values(rows.slice(from, from + ROWS_AT_ONCE).map(row => usageRowOf(row, source)))
+      .insertInto('usage')
+      .values(rows.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, source)))
       .onConflict(on =>
         on.columns(USAGE_KEY).doUpdateSet({ calls: sql`excluded.calls`, counted: sql`excluded.counted` }),
       )
@@ -32,18 +32,22 @@ export async function copyUsage(
 }
 
 /** `reports` may take longer to answer: counts of many keys and days are read there. */
-export function postgresUsage(database: Kysely<Tables>, reports: Kysely<Tables>, watch: Watch): UsageStore {
+export function postgresUsage(
+  database: Kysely<PostgresTables>,
+  reports: Kysely<PostgresTables>,
+  watch: PostgresMonitor,
+): UsageStore {
   return {
     async add(rows, batch) {
-      refuseWhileGone(watch)
+      throwIfUnreachable(watch)
       await database.transaction().execute(async transaction => {
         if (batch && !(await isNew(transaction, batch))) return
         // In one order everywhere, so that replicas never wait for each other in a circle.
         const sorted = [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-        for (let from = 0; from < sorted.length; from += ROWS_AT_ONCE) {
+        for (let from = 0; from < sorted.length; from += BATCH_ROWS) {
           await transaction
-            .insertInto('wares.usage')
-            .values(sorted.slice(from, from + ROWS_AT_ONCE).map(row => usageRowOf(row, '')))
+            .insertInto('usage')
+            .values(sorted.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, '')))
             .onConflict(on =>
               on.columns(USAGE_KEY).doUpdateSet({
                 calls: sql`usage.calls + excluded.calls`,
@@ -55,9 +59,9 @@ export function postgresUsage(database: Kysely<Tables>, reports: Kysely<Tables>,
       })
     },
     async countedIn(keyId, month) {
-      refuseWhileGone(watch)
+      throwIfUnreachable(watch)
       const row = await database
-        .selectFrom('wares.usage')
+        .selectFrom('usage')
         .select(({ fn }) => fn.sum('counted').as('total'))
         .where('key_id', '=', keyId)
         .where('day', '>=', `${month}-01`)
@@ -66,7 +70,7 @@ export function postgresUsage(database: Kysely<Tables>, reports: Kysely<Tables>,
       return Number(row?.total ?? '0')
     },
     async read(filter) {
-      refuseWhileGone(watch)
+      throwIfUnreachable(watch)
       return readUsage(reports, filter)
     },
   }
@@ -77,9 +81,9 @@ function keyOf({ keyId, day, operation, outcome, cache }: UsageRow): string {
 }
 
 /** Takes the batch's number; the row lock makes a repetition wait for the first one's outcome. */
-async function isNew(database: Kysely<Tables>, { writer, sequence }: Batch): Promise<boolean> {
+async function isNew(database: Kysely<PostgresTables>, { writer, sequence }: BatchId): Promise<boolean> {
   const taken = await database
-    .insertInto('wares.usage_writers')
+    .insertInto('usage_writers')
     .values({ writer, sequence })
     .onConflict(on =>
       on
@@ -92,9 +96,12 @@ async function isNew(database: Kysely<Tables>, { writer, sequence }: Batch): Pro
   return taken !== undefined
 }
 
-async function readUsage(database: Kysely<Tables>, { keyId, from, to }: UsageFilter): Promise<UsageRow[]> {
+async function readUsage(
+  database: Kysely<PostgresTables>,
+  { keyId, from, to }: UsageFilter,
+): Promise<UsageRow[]> {
   let query = database
-    .selectFrom('wares.usage')
+    .selectFrom('usage')
     .select(['day', 'key_id', 'operation', 'outcome', 'cache'])
     .select(({ fn }) => [fn.sum('calls').as('calls'), fn.sum('counted').as('counted')])
     .groupBy(['day', 'key_id', 'operation', 'outcome', 'cache'])

@@ -1,12 +1,12 @@
 // Admission counted across replicas: rate and quota in one script, one round trip; in this process alone while Redis is away.
-import type { Admission, Admitted } from './admission.ts'
-import type { KeyRecord } from './keys.ts'
-import type { Rate } from './limits.ts'
+import type { Admission, AdmissionResult } from './admission.ts'
+import type { KeyRecord } from './key-record.ts'
+import type { Rate } from './rate-limiter.ts'
 import { monthOf, nextMonthMs, type QuotaState } from './meter.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
 /**
- * The arithmetic of limits.ts, by the clock of Redis, from a late year zero so that fractions of a millisecond survive in a double.
+ * The arithmetic of rate-limiter.ts, by the clock of Redis, from a late year zero so that fractions of a millisecond survive in a double.
  * A month that is not known here is first asked for with the caller's own count of it.
  */
 const ADMIT = makeScript(`
@@ -15,17 +15,17 @@ const ADMIT = makeScript(`
   local per, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
   local counted
   if KEYS[2] then
-    counted = redis.call('GET', KEYS[2])
-    if not counted then
+    counted = number_at(KEYS[2])
+    if not counted or counted ~= math.floor(counted) then
       if ARGV[4] == '' then return 'unknown' end
       redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[6])
-      counted = ARGV[4]
+      counted = tonumber(ARGV[4])
     elseif ARGV[5] ~= '0' then
       counted = redis.call('INCRBY', KEYS[2], ARGV[5])
     end
-    counted = tonumber(counted)
   end
-  local start = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+  -- A bucket never holds more than its burst: a clock that was set back must lock nobody out.
+  local start = math.min(math.max(number_at(KEYS[1]) or now, now), now + burst * per)
   local full = start + per
   local early = full - now - burst * per
   local allowed, remaining, retry, reset = 1, 0, 0, 0
@@ -43,8 +43,9 @@ const ADMIT = makeScript(`
   return { allowed, remaining, math.ceil(retry * 1000), math.ceil(reset * 1000), left }
 `)
 
-const GIVE_BACK = makeScript(`
-  if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end
+const REFUND = makeScript(`
+  local counted = number_at(KEYS[1])
+  if counted and counted == math.floor(counted) then return redis.call('DECR', KEYS[1]) end
   return 0
 `)
 
@@ -65,12 +66,12 @@ export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissi
     rate: Rate,
     key: KeyRecord | undefined,
     nowMs: number,
-  ): Promise<Admitted> {
-    const { taken, quota } = await local.admit(caller, rate, key, nowMs)
-    if (!quota?.allowed || !key) return { taken, quota }
+  ): Promise<AdmissionResult> {
+    const { rateLimit, quota } = await local.admit(caller, rate, key, nowMs)
+    if (!quota?.allowed || !key) return { rateLimit, quota }
     const name = monthKey(key.id, nowMs)
     const settle = (counts: boolean) => void (counts && owed.set(name, (owed.get(name) ?? 0) + 1))
-    return { taken, quota: { ...quota, settle } }
+    return { rateLimit, quota: { ...quota, commit: settle } }
   }
 
   async function ask(
@@ -79,7 +80,7 @@ export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissi
     key: KeyRecord | undefined,
     nowMs: number,
     seed?: number,
-  ): Promise<Admitted | undefined> {
+  ): Promise<AdmissionResult | undefined> {
     const quota = key?.monthlyQuota ?? undefined
     const month = key && quota !== undefined ? monthKey(key.id, nowMs) : undefined
     const debt = month === undefined ? 0 : (owed.get(month) ?? 0)
@@ -87,9 +88,10 @@ export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissi
     const reply = await redis.run(
       ADMIT,
       month === undefined ? [`rate:${caller}`] : [`rate:${caller}`, month],
-      [1000 / ratePerS, burst, quota ?? '', seed ?? '', debt, KEPT_MS + nextMonthMs(nowMs) - nowMs],
+      [1000 / ratePerS, burst, quota ?? '', seed ?? '', debt, CLOCK_SKEW_MS + nextMonthMs(nowMs) - nowMs],
     )
-    if (Array.isArray(reply)) return admittedOf(reply as number[], quota, month, nowMs)
+    const numbers = numbersOf(reply)
+    if (numbers) return admittedOf(numbers, quota, month, nowMs)
     // The seed already holds what was owed: it is read after our own counts are written.
     if (reply !== undefined && key && seed === undefined) {
       const counted = await countedIn(key.id, monthOf(nowMs))
@@ -104,17 +106,17 @@ export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissi
     limit: number | undefined,
     month: string | undefined,
     nowMs: number,
-  ): Admitted {
+  ): AdmissionResult {
     const taken = { allowed: allowed === 1, remaining, retryAfterMs: retryUs / 1000, resetMs: resetUs / 1000 }
-    if (limit === undefined || month === undefined) return { taken, quota: undefined }
+    if (limit === undefined || month === undefined) return { rateLimit: taken, quota: undefined }
     const quota: QuotaState = {
       allowed: left > 0,
       limit,
       remaining: Math.max(0, left - 1),
       resetMs: nextMonthMs(nowMs) - nowMs,
-      settle: counts => void (!counts && left > 0 && redis.run(GIVE_BACK, [month], [])),
+      commit: counts => void (!counts && left > 0 && redis.run(REFUND, [month], [])),
     }
-    return { taken, quota }
+    return { rateLimit: taken, quota }
   }
 
   return {
@@ -126,8 +128,14 @@ export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissi
   }
 }
 
+/** What the script answers when it has counted. */
+function numbersOf(reply: unknown): number[] | undefined {
+  const isCount = Array.isArray(reply) && reply.length === 5 && reply.every(Number.isSafeInteger)
+  return isCount ? (reply as number[]) : undefined
+}
+
 /** Beyond the month's end, for clocks that differ. */
-const KEPT_MS = 3_600_000
+const CLOCK_SKEW_MS = 3_600_000
 
 function monthKey(keyId: string, nowMs: number): string {
   return `month:${keyId}:${monthOf(nowMs)}`

@@ -18,7 +18,7 @@ export interface SharedRedis {
   listening(): boolean
   usable(): boolean
   /** Why it cannot be used; undefined when it can. */
-  trouble(): string | undefined
+  unavailableReason(): string | undefined
   /** Commands sent so far, each of them one round trip. */
   roundTrips(): number
   close(): Promise<void>
@@ -31,11 +31,30 @@ export interface RedisSettings {
 }
 
 /** Timeouts in a row after which Redis is left alone. An answer that refuses (OOM, READONLY, LOADING) needs no second one. */
-const FAILURES = 3
+const MAX_FAILURES = 3
 const PROBE_EVERY_MS = 500
-const OPENING_MS = 1_000
+const OPEN_TIMEOUT_MS = 1_000
 
-export function makeScript(text: string): Script {
+/**
+ * Nothing that lies in Redis is trusted: another program may have written it. A value of another type is removed, and
+ * what is not the number it should be counts as absent.
+ */
+const CHECKED_READS = `
+  local function text_at(key)
+    local value = redis.pcall('GET', key)
+    if type(value) ~= 'table' then return value end
+    redis.call('DEL', key)
+    return false
+  end
+  local function number_at(key)
+    local number = tonumber(text_at(key) or nil)
+    if number and number == number and math.abs(number) < 2^53 then return number end
+    return nil
+  end
+`
+
+export function makeScript(body: string): Script {
+  const text = CHECKED_READS + body
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 
@@ -60,7 +79,7 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
   /** Writes, because a server that is full or read-only still answers to reading. */
   async function tryAgain(): Promise<void> {
     try {
-      await within(client.set(`${prefix}probe`, '1', 'PX', 1_000), timeoutMs)
+      await withTimeout(client.set(`${prefix}probe`, '1', 'PX', 1_000), timeoutMs)
       failures = 0
       trouble = undefined
     } catch (error) {
@@ -69,8 +88,10 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
   }
 
   function failed(error: Error): void {
+    // A script that stumbles over what it finds says nothing about the server.
+    if (error.name === 'ReplyError' && !isRefusal(error)) return
     failures++
-    if (isRefusal(error) || failures >= FAILURES || client.status !== 'ready') leaveAlone(error.message)
+    if (isRefusal(error) || failures >= MAX_FAILURES || client.status !== 'ready') leaveAlone(error.message)
   }
 
   client.on('error', (error: Error) => leaveAlone(error.message || 'connection failed'))
@@ -84,7 +105,7 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
 
   await Promise.race([
     once(client, 'ready').then(tryAgain),
-    new Promise(resolve => setTimeout(resolve, OPENING_MS).unref()),
+    new Promise(resolve => setTimeout(resolve, OPEN_TIMEOUT_MS).unref()),
   ])
 
   return {
@@ -94,7 +115,7 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
       roundTrips++
       const names = keys.map(key => prefix + key)
       try {
-        const reply = await within(evaluate(client, script, names, args), timeoutMs)
+        const reply = await withTimeout(evaluate(client, script, names, args), timeoutMs)
         failures = 0
         return reply
       } catch (error) {
@@ -114,7 +135,7 @@ export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Prom
     },
     listening: () => hearing,
     usable: () => trouble === undefined,
-    trouble: () => trouble,
+    unavailableReason: () => trouble,
     roundTrips: () => roundTrips,
     async close() {
       closed = true
@@ -158,7 +179,7 @@ function isRefusal({ message }: Error): boolean {
   return /^(OOM|READONLY|LOADING|MISCONF|MASTERDOWN|NOAUTH|NOPERM|NOREPLICAS|CLUSTERDOWN)\b/.test(message)
 }
 
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // When we ourselves were held up, the answer may lie in the socket: it is read before the immediates.

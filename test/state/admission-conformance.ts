@@ -1,7 +1,7 @@
 // What every way of counting rates and quotas must do; each driver's test runs this.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Admission } from '../../src/state/admission.ts'
-import type { KeyRecord } from '../../src/state/keys.ts'
+import type { KeyRecord } from '../../src/state/key-record.ts'
 
 export interface AdmissionUnderTest {
   readonly admission: Admission
@@ -23,7 +23,7 @@ const keyWith = (monthlyQuota: number | null): KeyRecord => ({
   expiresAt: null,
   revokedAt: null,
 })
-const WIDE = { ratePerS: 1e5, burst: 1e5 }
+const HIGH_RATE = { ratePerS: 1e5, burst: 1e5 }
 
 /** `open` gives one replica; several of them count together. */
 export function admissionConformance(open: () => Promise<AdmissionUnderTest>, replicas: number): void {
@@ -48,7 +48,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       const key = keyWith(null)
       const taken = []
       for (let count = 0; count < rate.burst + 3; count++) {
-        taken.push((await turn(count).admission.admit(key.id, rate, key, Date.now())).taken)
+        taken.push((await turn(count).admission.admit(key.id, rate, key, Date.now())).rateLimit)
       }
       expect(taken.map(one => one.allowed)).toEqual(taken.map((_, place) => place < rate.burst))
       expect(taken.slice(0, rate.burst).map(one => one.remaining)).toEqual(
@@ -63,7 +63,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       const rate = { ratePerS: 10, burst: 1 }
       const key = keyWith(null)
       const ask = async (count: number) =>
-        (await turn(count).admission.admit(key.id, rate, key, Date.now())).taken
+        (await turn(count).admission.admit(key.id, rate, key, Date.now())).rateLimit
       expect((await ask(0)).allowed).toBe(true)
       const refused = await ask(1)
       expect(refused.allowed).toBe(false)
@@ -80,7 +80,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
           await turn(taken.length).admission.admit(`${caller} ${process.pid}`, rate, undefined, Date.now()),
         )
       }
-      expect(taken.map(one => one.taken.allowed)).toEqual([true, true, false])
+      expect(taken.map(one => one.rateLimit.allowed)).toEqual([true, true, false])
       expect(taken[0]?.quota).toBeUndefined()
     })
 
@@ -92,7 +92,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
           turn(count).admission.admit(key.id, rate, key, Date.now()),
         ),
       )
-      expect(taken.filter(one => one.taken.allowed)).toHaveLength(50)
+      expect(taken.filter(one => one.rateLimit.allowed)).toHaveLength(50)
     })
   })
 
@@ -100,10 +100,10 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
     it('let exactly their number through, many at once', async () => {
       const key = keyWith(25)
       // The first of each replica may load the month; from then on all count together.
-      const first = await turn(0).admission.admit(key.id, WIDE, key, Date.now())
+      const first = await turn(0).admission.admit(key.id, HIGH_RATE, key, Date.now())
       const rest = await Promise.all(
         Array.from({ length: 99 }, async (_, count) =>
-          turn(count).admission.admit(key.id, WIDE, key, Date.now()),
+          turn(count).admission.admit(key.id, HIGH_RATE, key, Date.now()),
         ),
       )
       expect(first.quota).toMatchObject({ allowed: true, limit: 25, remaining: 24 })
@@ -114,7 +114,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
 
     it('get back what did not count', async () => {
       const key = keyWith(2)
-      const ask = (count: number) => turn(count).admission.admit(key.id, WIDE, key, Date.now())
+      const ask = (count: number) => turn(count).admission.admit(key.id, HIGH_RATE, key, Date.now())
       const [one, two, three] = [await ask(0), await ask(1), await ask(2)]
       expect([one, two, three].map(asked => asked.quota?.allowed)).toEqual([true, true, false])
       turn(0).ended(one, key, true)
@@ -125,7 +125,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
 
     it('are none for a key without', async () => {
       const key = keyWith(null)
-      expect((await turn(0).admission.admit(key.id, WIDE, key, Date.now())).quota).toBeUndefined()
+      expect((await turn(0).admission.admit(key.id, HIGH_RATE, key, Date.now())).quota).toBeUndefined()
     })
   })
 }

@@ -1,12 +1,12 @@
 // Both ways of counting rates and quotas, in this process and in Redis, pass the same suite.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalAdmission } from '../../src/state/admission.ts'
-import { createMemoryLimiter } from '../../src/state/limits.ts'
+import { createMemoryRateLimiter } from '../../src/state/rate-limiter.ts'
 import { createMeter } from '../../src/state/meter.ts'
 import { openRedis } from '../../src/state/redis.ts'
 import { createSharedAdmission } from '../../src/state/redis-admission.ts'
-import type { UsageRow, UsageStore } from '../../src/state/usage.ts'
-import { redisServer, useRedis } from '../services.ts'
+import type { UsageRow, UsageStore } from '../../src/state/usage-store.ts'
+import { redisServer, createTestRedis } from '../services.ts'
 import { admissionConformance, type AdmissionUnderTest } from './admission-conformance.ts'
 
 function memoryUsage(): UsageStore {
@@ -37,7 +37,7 @@ describe('admission in this process', () => {
   admissionConformance(async (): Promise<AdmissionUnderTest> => {
     const meter = createMeter(memoryUsage(), false, failed)
     return {
-      admission: createLocalAdmission(createMemoryLimiter(), meter),
+      admission: createLocalAdmission(createMemoryRateLimiter(), meter),
       ended: (_, key, counts) => meter.count(callOf(key.id, counts), Date.now()),
       close: () => meter.close(),
     }
@@ -45,21 +45,21 @@ describe('admission in this process', () => {
 })
 
 describe.skipIf(redisServer === undefined)('admission in Redis', () => {
-  let server: Awaited<ReturnType<typeof useRedis>>
+  let server: Awaited<ReturnType<typeof createTestRedis>>
   const usage = memoryUsage()
   beforeAll(async () => {
-    server = await useRedis()
+    server = await createTestRedis()
   })
   afterAll(() => server.drop())
 
   async function openReplica() {
     const redis = await openRedis({ ...server, timeoutMs: 5_000 })
     const meter = createMeter(usage, true, failed)
-    const local = createLocalAdmission(createMemoryLimiter(), meter)
+    const local = createLocalAdmission(createMemoryRateLimiter(), meter)
     const underTest: AdmissionUnderTest = {
       admission: createSharedAdmission({ redis, local, countedIn: meter.countedIn }),
       ended(admitted, key, counts) {
-        admitted.quota?.settle?.(counts)
+        admitted.quota?.commit?.(counts)
         meter.count(callOf(key.id, counts), Date.now())
       },
       async close() {

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { freshnessOf } from '../../src/engine/freshness.ts'
+import { parseCacheControl } from '../../src/engine/freshness.ts'
 import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
-import type { Replicas } from '../../src/engine/replicas.ts'
+import type { SharedCache } from '../../src/engine/shared-cache.ts'
 import { createEvents } from '../../src/events.ts'
 import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/index.ts'
 
@@ -13,7 +13,7 @@ const FRESH_FOR_S = 1
 const LONG = 'ä€😀"\\ '.repeat(40_000)
 
 /** A shop that counts what is asked of it, and answers when it is let. */
-export function createShop() {
+export function createCountingSite() {
   const asked = new Map<string, number>()
   const held = new Map<string, Promise<void>>()
   const operation = defineOperation({
@@ -49,23 +49,23 @@ export function createShop() {
   }
 }
 
-export type Shop = ReturnType<typeof createShop>
+export type CountingSite = ReturnType<typeof createCountingSite>
 
 interface CachesUnderTest {
   /** One for each engine, as many as there are replicas; undefined where an engine stands alone. */
-  readonly replicas: readonly (Replicas | undefined)[]
+  readonly replicas: readonly (SharedCache | undefined)[]
   close(): Promise<void>
 }
 
-export function cacheConformance(open: (shop: Shop) => Promise<CachesUnderTest>): void {
-  const shop = createShop()
+export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnderTest>): void {
+  const shop = createCountingSite()
   let engines: Engine[]
   let opened: CachesUnderTest
   beforeAll(async () => {
     opened = await open(shop)
     const send = () => Promise.reject(new Error('nothing is fetched here'))
     engines = opened.replicas.map(replicas =>
-      createEngine({ config: shop.config, send, events: createEvents(), replicas }),
+      createEngine({ config: shop.config, send, events: createEvents(), sharedCache: replicas }),
     )
   })
   afterAll(() => opened.close())
@@ -74,11 +74,11 @@ export function cacheConformance(open: (shop: Shop) => Promise<CachesUnderTest>)
     const engine = engines[turn % engines.length]
     if (!engine || !shop.entry) throw new Error('no engine')
     const prepared = engine.prepare(shop.entry, [{ name: 'id', value: id, in: 'query' }])
-    return engine.ask(prepared, {
-      freshness: freshnessOf(cacheControl),
+    return engine.run(prepared, {
+      freshness: parseCacheControl(cacheControl),
       caller: 'test',
       signal: new AbortController().signal,
-      timed: () => {},
+      onTiming: () => {},
     })
   }
   const timesIn = ({ answer }: Outcome) => (JSON.parse(answer.body.toString()) as { times: number }).times

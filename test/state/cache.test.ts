@@ -1,9 +1,9 @@
 // Both caches of answers, of one process and of replicas that share a Redis, pass the same suite.
 import { describe, expect, vi } from 'vitest'
-import { createReplicas } from '../../src/engine/replicas.ts'
+import { createSharedCache } from '../../src/engine/shared-cache.ts'
 import { openRedis } from '../../src/state/redis.ts'
 import { createSharedAnswers } from '../../src/state/redis-answers.ts'
-import { redisServer, useRedis } from '../services.ts'
+import { redisServer, createTestRedis } from '../services.ts'
 import { cacheConformance } from './cache-conformance.ts'
 
 describe('answers in one process', () => {
@@ -12,9 +12,9 @@ describe('answers in one process', () => {
 
 describe.skipIf(redisServer === undefined)('answers of two replicas with a Redis', () => {
   cacheConformance(async ({ config }) => {
-    const server = await useRedis()
+    const server = await createTestRedis()
     const links = await Promise.all([1, 2].map(() => openRedis({ ...server, timeoutMs: 5_000 })))
-    const replicas = links.map(link => createReplicas(createSharedAnswers(link), config))
+    const replicas = links.map(link => createSharedCache(createSharedAnswers(link), config))
     await vi.waitFor(() => expect(links.every(link => link.listening())).toBe(true))
     return {
       replicas,

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyStore } from '../../src/state/copy-store.ts'
-import { createKey } from '../../src/state/key-ring.ts'
-import { openPostgresStore } from '../../src/state/postgres.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite.ts'
-import { postgresServer, usePostgres } from '../services.ts'
+import { createKey } from '../../src/state/make-key.ts'
+import { openPostgresStore } from '../../src/state/postgres-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { postgresServer, createTestDatabase } from '../services.ts'
 import { storeConformance } from './store-conformance.ts'
 
 describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
-  let database: Awaited<ReturnType<typeof usePostgres>>
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   beforeAll(async () => {
-    database = await usePostgres()
+    database = await createTestDatabase()
   })
   afterAll(() => database.drop())
 
@@ -26,7 +26,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
 
     it('says in one sentence when it cannot be opened', async () => {
       await expect(openPostgresStore('postgres://nobody@127.0.0.1:1/none')).rejects.toMatchObject({
-        name: 'PlainError',
+        name: 'OperatorError',
         message: expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
       })
     })
@@ -37,7 +37,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
   describe('wares db copy', () => {
     it('brings keys, revocations and usage over, however often, and adds what has grown', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'wares-copy-'))
-      const from = openEmbeddedStore(folder)
+      const from = await openEmbeddedStore(folder)
       const to = await openPostgresStore(database.url)
       const wanted = {
         name: 'a',

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalAdmission } from '../../src/state/admission.ts'
-import type { KeyRecord } from '../../src/state/keys.ts'
-import { createMemoryLimiter } from '../../src/state/limits.ts'
+import type { KeyRecord } from '../../src/state/key-record.ts'
+import { createMemoryRateLimiter } from '../../src/state/rate-limiter.ts'
 import { createMeter } from '../../src/state/meter.ts'
 import { openRedis, type SharedRedis } from '../../src/state/redis.ts'
 import { createSharedAdmission } from '../../src/state/redis-admission.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { redisServer, type Service, startRedis } from '../services.ts'
 
-const RATE = { ratePerS: 1e5, burst: 1e5 }
+const HIGH_RATE = { ratePerS: 1e5, burst: 1e5 }
 const KEY: KeyRecord = {
   id: 'key_debt',
   name: '',
@@ -41,26 +41,26 @@ describe.skipIf(redisServer === undefined)('the quota of a month', () => {
   })
 
   it('goes on where it was when Redis comes back', async () => {
-    const store = openEmbeddedStore(folder)
+    const store = await openEmbeddedStore(folder)
     const meter = createMeter(store.usage, false, error => {
       throw error
     })
-    const local = createLocalAdmission(createMemoryLimiter(), meter)
+    const local = createLocalAdmission(createMemoryRateLimiter(), meter)
     const admission = createSharedAdmission({ redis, local, countedIn: meter.countedIn })
     /** A call that counts; what is left after it. */
     const call = async () => {
-      const { quota } = await admission.admit(KEY.id, RATE, KEY, Date.now())
+      const { quota } = await admission.admit(KEY.id, HIGH_RATE, KEY, Date.now())
       if (!quota?.allowed) return 'refused'
-      quota.settle?.(true)
+      quota.commit?.(true)
       meter.count({ keyId: KEY.id, operation: 'o', outcome: 'ok', cache: 'hit', counts: true }, Date.now())
       return quota.remaining
     }
     expect([await call(), await call(), await call()]).toEqual([9, 8, 7])
     await server.kill()
-    await expect.poll(() => redis.trouble()).toBeDefined()
+    await expect.poll(() => redis.unavailableReason()).toBeDefined()
     expect([await call(), await call()]).toEqual([6, 5])
     await server.start()
-    await expect.poll(() => redis.trouble(), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => redis.unavailableReason(), { timeout: 10_000 }).toBeUndefined()
     const rest = []
     for (let count = 0; count < 6; count++) rest.push(await call())
     expect(rest).toEqual([4, 3, 2, 1, 0, 'refused'])

@@ -1,9 +1,10 @@
 // What every store of keys and usage must do; each driver's test runs this.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey, createKeyRing, rotateKey } from '../../src/state/key-ring.ts'
-import type { NewKey } from '../../src/state/keys.ts'
+import { createKeyCache } from '../../src/state/key-cache.ts'
+import { createKey, rotateKey } from '../../src/state/make-key.ts'
+import type { NewKey } from '../../src/state/key-record.ts'
 import type { Store } from '../../src/state/store.ts'
-import type { UsageRow } from '../../src/state/usage.ts'
+import type { UsageRow } from '../../src/state/usage-store.ts'
 
 const NOW = Date.parse('2026-05-14T10:00:00.123Z')
 const WANTED: NewKey = {
@@ -99,7 +100,7 @@ export function storeConformance(open: () => Promise<Store>): void {
     })
 
     it('on the ring of another replica are refused as soon as they are revoked or rotated', async () => {
-      const ring = createKeyRing(other.keys, 1_000)
+      const ring = createKeyCache(other.keys, 1_000)
       const made = await createKey(store.keys, WANTED, NOW)
       expect((await ring.find(made.key, Date.now()))?.id).toBe(made.record.id)
       const next = await rotateKey(store.keys, made.record.id, 0, Date.now())

@@ -1,24 +1,25 @@
 // Watches PostgreSQL over a connection of its own: hears of key changes at once, asks every second in case a word was lost, and knows when the server is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import type { Clock } from '../clock.ts'
 
-export interface Watch {
+export interface PostgresMonitor {
   /** Changes whenever a key may have changed. */
   version(): number
-  /** When the version was last known to be right, in milliseconds of `Date.now()`. */
-  seenAtMs(): number
-  trouble(): string | undefined
+  /** When the version was last known to be right, by the monotonic clock. */
+  syncedAtMs(): number
+  unavailableReason(): string | undefined
   close(): Promise<void>
 }
 
-const ASK_EVERY_MS = 1_000
-const ANSWER_WITHIN_MS = 2_000
+const POLL_INTERVAL_MS = 1_000
+const QUERY_TIMEOUT_MS = 2_000
 const RECONNECT_AFTER_MS = 250
 
-export function watchPostgres(connectionString: string): Watch {
+export function monitorPostgres(connectionString: string, clock: Clock): PostgresMonitor {
   let version = 0
   let count: string | undefined
-  let seenAtMs = Date.now()
+  let seenAtMs = clock.monotonicMs()
   let trouble: string | undefined
   const closing = new AbortController()
 
@@ -27,14 +28,14 @@ export function watchPostgres(connectionString: string): Watch {
     client.on('notification', () => version++)
     await client.query('LISTEN wares_keys')
     for (;;) {
-      const askedAtMs = Date.now()
+      const askedAtMs = clock.monotonicMs()
       const { rows } = await client.query<{ count: string }>('SELECT count FROM wares.key_changes')
       seenAtMs = askedAtMs
       trouble = undefined
       // What happened while nobody listened shows in the count.
       if (rows[0]?.count !== count) version++
       count = rows[0]?.count
-      await sleep(ASK_EVERY_MS, undefined, { signal: closing.signal })
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: closing.signal })
     }
   }
 
@@ -42,8 +43,8 @@ export function watchPostgres(connectionString: string): Watch {
     while (!closing.signal.aborted) {
       const client = new Client({
         connectionString,
-        connectionTimeoutMillis: ANSWER_WITHIN_MS,
-        query_timeout: ANSWER_WITHIN_MS,
+        connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+        query_timeout: QUERY_TIMEOUT_MS,
         keepAlive: true,
         application_name: 'wares watch',
       })
@@ -56,7 +57,7 @@ export function watchPostgres(connectionString: string): Watch {
       } catch (error) {
         if (!closing.signal.aborted) trouble = `PostgreSQL: ${(error as Error).message}`
       }
-      await end(client)
+      await closeClient(client)
       await sleep(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -64,8 +65,8 @@ export function watchPostgres(connectionString: string): Watch {
   const watching = watch()
   return {
     version: () => version,
-    seenAtMs: () => (trouble === undefined ? Date.now() : seenAtMs),
-    trouble: () => trouble,
+    syncedAtMs: () => (trouble === undefined ? clock.monotonicMs() : seenAtMs),
+    unavailableReason: () => trouble,
     async close() {
       closing.abort()
       await watching
@@ -74,13 +75,13 @@ export function watchPostgres(connectionString: string): Watch {
 }
 
 /** A hung server never answers a farewell; the socket is then dropped. */
-async function end(client: Client): Promise<void> {
+async function closeClient(client: Client): Promise<void> {
   client.on('error', () => {})
   await Promise.race([client.end().catch(() => {}), sleep(200)])
 }
 
 /** While the server is known to be gone, nobody waits for it. */
-export function refuseWhileGone(watch: Watch): void {
-  const trouble = watch.trouble()
+export function throwIfUnreachable(watch: PostgresMonitor): void {
+  const trouble = watch.unavailableReason()
   if (trouble !== undefined) throw new Error(trouble)
 }

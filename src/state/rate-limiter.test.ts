@@ -1,13 +1,13 @@
 // The rate limiter: exact at the edge, fair over time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryLimiter } from './limits.ts'
+import { createMemoryRateLimiter } from './rate-limiter.ts'
 
 const rate = { ratePerS: 20, burst: 40 }
 
 describe('the limiter', () => {
   it('lets a burst through, then one for every 50 ms', () => {
-    const limiter = createMemoryLimiter()
+    const limiter = createMemoryRateLimiter()
     const atOnce = Array.from({ length: 41 }, () => limiter.take('a', rate, 1_000))
     expect(atOnce.filter(taken => taken.allowed)).toHaveLength(40)
     expect(atOnce[0]).toMatchObject({ remaining: 39 })
@@ -17,7 +17,7 @@ describe('the limiter', () => {
   })
 
   it('keeps callers apart, and takes nothing for a look', () => {
-    const limiter = createMemoryLimiter()
+    const limiter = createMemoryRateLimiter()
     for (let count = 0; count < 40; count++) limiter.take('a', rate, 0)
     expect(limiter.peek('a', rate, 0).remaining).toBe(0)
     expect(limiter.peek('b', rate, 0).remaining).toBe(40)
@@ -28,7 +28,7 @@ describe('the limiter', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(steps, gaps => {
-        const limiter = createMemoryLimiter()
+        const limiter = createMemoryRateLimiter()
         let now = 0
         let allowed = 0
         for (const gap of gaps) {

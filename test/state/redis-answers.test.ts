@@ -6,18 +6,18 @@ import { openRedis, type SharedRedis } from '../../src/state/redis.ts'
 import {
   createSharedAnswers,
   LEASE_MS,
-  type Look,
+  type LookupResult,
   type SharedAnswers,
 } from '../../src/state/redis-answers.ts'
-import { redisServer, useRedis } from '../services.ts'
+import { redisServer, createTestRedis } from '../services.ts'
 
 describe.skipIf(redisServer === undefined)('answers in Redis', () => {
-  let server: Awaited<ReturnType<typeof useRedis>>
+  let server: Awaited<ReturnType<typeof createTestRedis>>
   let links: SharedRedis[]
   let here: SharedAnswers
   let there: SharedAnswers
   beforeAll(async () => {
-    server = await useRedis()
+    server = await createTestRedis()
     links = [
       await openRedis({ ...server, timeoutMs: 5_000 }),
       await openRedis({ ...server, timeoutMs: 5_000 }),
@@ -33,72 +33,76 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     await server.drop()
   })
 
-  const leaseOf = (look: Look) => {
+  const leaseOf = (look: LookupResult) => {
     if (look.kind !== 'make' || !look.lease) throw new Error(`no lease, but ${look.kind}`)
     return look.lease
   }
-  const toldOf = (look: Look) => {
+  const toldOf = (look: LookupResult) => {
     if (look.kind !== 'wait') throw new Error(`nothing to wait for, but ${look.kind}`)
-    return look.told
+    return look.failure
   }
   const answer = (bytes: Buffer, freshForMs = 60_000) => ({ bytes, madeAtMs: Date.now(), freshForMs })
 
   it('come back byte for byte, on every replica', async () => {
     const bytes = randomBytes(100_000)
-    await leaseOf(await here.look('bytes', 0)).giveBack(answer(bytes))
+    await leaseOf(await here.findOrLease('bytes', 0)).release(answer(bytes))
     for (const one of [here, there]) {
-      const found = await one.look('bytes', 0)
+      const found = await one.findOrLease('bytes', 0)
       expect(found.kind === 'found' && found.bytes.equals(bytes)).toBe(true)
       expect((await one.peek('bytes', 0))?.equals(bytes)).toBe(true)
     }
   })
 
   it('are not given when they are too old, or past their time', async () => {
-    await leaseOf(await here.look('old', 0)).giveBack(answer(Buffer.from('x'), 300))
+    await leaseOf(await here.findOrLease('old', 0)).release(answer(Buffer.from('x'), 300))
     expect(await there.peek('old', Date.now() + 1_000)).toBeUndefined()
     expect(await there.peek('old', 0)).toBeDefined()
     await expect.poll(() => there.peek('old', 0), { timeout: 2_000 }).toBeUndefined()
   })
 
   it('are made by one, and awaited by the others', async () => {
-    const lease = leaseOf(await here.look('one', 0))
-    const looks = await Promise.all([here.look('one', 0), there.look('one', 0), there.look('one', 0)])
+    const lease = leaseOf(await here.findOrLease('one', 0))
+    const looks = await Promise.all([
+      here.findOrLease('one', 0),
+      there.findOrLease('one', 0),
+      there.findOrLease('one', 0),
+    ])
     const told = Promise.all(looks.map(toldOf))
-    await lease.giveBack(answer(Buffer.from('made')))
+    await lease.release(answer(Buffer.from('made')))
     expect(await told).toEqual([undefined, undefined, undefined])
-    expect((await there.look('one', 0)).kind).toBe('found')
+    expect((await there.findOrLease('one', 0)).kind).toBe('found')
   })
 
   it('that could not be made are told of, and made by the next who asks', async () => {
-    const lease = leaseOf(await here.look('fault', 0))
-    const told = toldOf(await there.look('fault', 0))
-    await lease.giveBack(undefined, 'not today')
+    const lease = leaseOf(await here.findOrLease('fault', 0))
+    const told = toldOf(await there.findOrLease('fault', 0))
+    await lease.release(undefined, 'not today')
     expect(await told).toBe('not today')
-    await leaseOf(await there.look('fault', 0)).giveBack(undefined)
+    await leaseOf(await there.findOrLease('fault', 0)).release(undefined)
   })
 
   it('outlive a long making: a lease is renewed', async () => {
-    const lease = leaseOf(await here.look('long', 0))
+    const lease = leaseOf(await here.findOrLease('long', 0))
     await sleep(LEASE_MS + 500)
-    expect((await there.look('long', 0)).kind).toBe('wait')
-    await lease.giveBack(answer(Buffer.from('late')))
-    expect((await there.look('long', 0)).kind).toBe('found')
+    expect((await there.findOrLease('long', 0)).kind).toBe('wait')
+    await lease.release(answer(Buffer.from('late')))
+    expect((await there.findOrLease('long', 0)).kind).toBe('found')
   })
 
   it('are free again when their maker has died', async () => {
     const dying = await openRedis({ ...server, timeoutMs: 5_000 })
-    leaseOf(await createSharedAnswers(dying).look('dead', 0))
+    leaseOf(await createSharedAnswers(dying).findOrLease('dead', 0))
     await dying.close()
     const from = performance.now()
-    expect(await toldOf(await there.look('dead', 0))).toBeUndefined()
+    expect(await toldOf(await there.findOrLease('dead', 0))).toBeUndefined()
     expect(performance.now() - from).toBeLessThan(LEASE_MS + 500)
-    await leaseOf(await there.look('dead', 0)).giveBack(undefined)
+    await leaseOf(await there.findOrLease('dead', 0)).release(undefined)
   })
 
   it('are made without a lease when Redis is away', async () => {
     const away = await openRedis({ url: 'redis://127.0.0.1:1', prefix: 'x:', timeoutMs: 100 })
-    expect(away.trouble()).toMatch(/^Redis: /)
-    expect(await createSharedAnswers(away).look('any', 0)).toEqual({ kind: 'make', lease: undefined })
+    expect(away.unavailableReason()).toMatch(/^Redis: /)
+    expect(await createSharedAnswers(away).findOrLease('any', 0)).toEqual({ kind: 'make', lease: undefined })
     expect(away.roundTrips()).toBe(0)
     await away.close()
   })

@@ -1,39 +1,42 @@
 // Keys that live in this process only and are stored nowhere: with one the explorer works at once on the sandbox,
 // with the others it shows what a key without scope, rate or quota meets.
 import type { FaultCode } from '../kit/fault.ts'
-import type { KeyRing } from './key-ring.ts'
-import { hashOf, type KeyRecord, makeKeyText, type NewKey } from './keys.ts'
+import type { KeyCache } from './key-cache.ts'
+import { hashKey, type KeyRecord, generateKey, type NewKey } from './key-record.ts'
 
-export interface Guests {
+export interface GuestKeys {
   readonly key: string
   /** Keys made to be refused, by the code that they bring. */
   readonly refused: Readonly<Partial<Record<FaultCode, string>>>
   /** The ring that knows the guests too. */
-  readonly ring: KeyRing
+  readonly keyCache: KeyCache
 }
 
 type Limits = Partial<Pick<NewKey, 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota'>>
 
-const REFUSED = {
+const REFUSED_KEY_LIMITS = {
   // The name of no site and no operation.
   key_not_allowed: { scopes: ['nothing'] },
   rate_limited: { ratePerS: 0.1, burst: 1 },
   quota_exceeded: { monthlyQuota: 1 },
 } as const satisfies Partial<Record<FaultCode, Limits>>
 
-export function withGuests(ring: KeyRing, nowMs: number): Guests {
+export function withGuestKeys(ring: KeyCache, nowMs: number): GuestKeys {
   const known = new Map<string, KeyRecord>()
   const make = (id: string, limits: Limits): string => {
-    const key = makeKeyText()
+    const key = generateKey()
     known.set(key, recordOf(id, key, limits, nowMs))
     return key
   }
   const key = make('explorer', {})
-  const refused = Object.entries(REFUSED).map(([code, limits]) => [code, make(`explorer ${code}`, limits)])
+  const refused = Object.entries(REFUSED_KEY_LIMITS).map(([code, limits]) => [
+    code,
+    make(`explorer ${code}`, limits),
+  ])
   return {
     key,
-    refused: Object.fromEntries(refused) as Guests['refused'],
-    ring: {
+    refused: Object.fromEntries(refused) as GuestKeys['refused'],
+    keyCache: {
       // No secret to guard: this very service hands the keys to everyone who may open its pages.
       find: (text, atMs) => known.get(text) ?? ring.find(text, atMs),
     },
@@ -44,7 +47,7 @@ function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRe
   return {
     id,
     name: id,
-    hash: hashOf(key),
+    hash: hashKey(key),
     scopes: [],
     ratePerS: null,
     burst: null,

@@ -20,7 +20,7 @@ export interface UsageFilter {
 }
 
 /** Numbers the writings of one writer, so that one that is repeated because its outcome was unknown counts once. */
-export interface Batch {
+export interface BatchId {
   readonly writer: string
   /** Grows with each batch of the writer; they must come in order. */
   readonly sequence: number
@@ -28,7 +28,7 @@ export interface Batch {
 
 export interface UsageStore {
   /** Adds the counts to those that are there, all rows or none; a batch that was added before is passed over. */
-  add(rows: readonly UsageRow[], batch?: Batch): Promise<void>
+  add(rows: readonly UsageRow[], batch?: BatchId): Promise<void>
   /** Calls of one month (YYYY-MM) that count against the quota. */
   countedIn(keyId: string, month: string): Promise<number>
   /** Ordered by day, key, operation, outcome, cache. */

@@ -1,7 +1,7 @@
 // Keys: form, checksum, scope and end, as properties.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { covers, hashOf, isUsable, isWellFormed, type KeyRecord, makeKeyText } from './keys.ts'
+import { isInScope, hashKey, isUsable, isWellFormed, type KeyRecord, generateKey } from './key-record.ts'
 
 const record: KeyRecord = {
   id: 'key_1',
@@ -18,7 +18,7 @@ const record: KeyRecord = {
 
 describe('the text of a key', () => {
   it('has the form of the contract and is never the same twice', () => {
-    const keys = Array.from({ length: 500 }, makeKeyText)
+    const keys = Array.from({ length: 500 }, generateKey)
     for (const key of keys) expect(key).toMatch(/^wares_[0-9A-Za-z]{38}$/)
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.every(isWellFormed)).toBe(true)
@@ -28,7 +28,7 @@ describe('the text of a key', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 43 }), fc.constantFrom(...alphabet), (place, letter) => {
-        const key = makeKeyText()
+        const key = generateKey()
         const wrong = key.slice(0, place) + letter + key.slice(place + 1)
         expect(isWellFormed(wrong)).toBe(wrong === key)
       }),
@@ -40,9 +40,9 @@ describe('the text of a key', () => {
   })
 
   it('has a hash that does not contain it', () => {
-    const key = makeKeyText()
-    expect(hashOf(key)).toMatch(/^[0-9a-f]{64}$/)
-    expect(hashOf(key)).toBe(hashOf(key))
+    const key = generateKey()
+    expect(hashKey(key)).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashKey(key)).toBe(hashKey(key))
   })
 })
 
@@ -55,7 +55,7 @@ describe('a key', () => {
     [['other', 'shop.search'], true],
     [['sho'], false],
   ])('with the scopes %j covers shop.search: %s', (scopes, expected) => {
-    expect(covers({ ...record, scopes }, 'shop.search')).toBe(expected)
+    expect(isInScope({ ...record, scopes }, 'shop.search')).toBe(expected)
   })
 
   it('ends when it expires or is revoked', () => {

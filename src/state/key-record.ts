@@ -28,28 +28,29 @@ export interface KeyStore {
   revoke(id: string, at: string): Promise<boolean>
   /** Lets a key end at a date, unless it ends sooner already. */
   expire(id: string, at: string): Promise<boolean>
-  /** Changes whenever any process has changed a key; cheap enough to ask often. */
+  /** Changes whenever any process has changed a key, as far as is known at `syncedAtMs`; cheap enough to ask often. */
   version(): number
-  /** When `version` was last known to be right, in milliseconds of `Date.now()`: now, unless the store cannot be reached. */
-  seenAtMs(): number
-  close(): Promise<void>
+  /** When `version` was last known to be right, by the monotonic clock: lately, unless the store cannot be reached. */
+  syncedAtMs(): number
+  /** Resolves when `version` is right as of this call, as far as the store can tell. */
+  sync(): Promise<void>
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const FORM = /^wares_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+const KEY_PATTERN = /^wares_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-export function makeKeyText(): string {
+export function generateKey(): string {
   const random = Array.from({ length: 32 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return `wares_${random}${checksumOf(random)}`
 }
 
 /** Tells a mistyped key from an unknown one without asking the store. */
 export function isWellFormed(key: string): boolean {
-  const [, random, checksum] = FORM.exec(key) ?? []
+  const [, random, checksum] = KEY_PATTERN.exec(key) ?? []
   return random !== undefined && checksum === checksumOf(random)
 }
 
-export function hashOf(key: string): string {
+export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
@@ -62,7 +63,7 @@ export function isUsable(record: KeyRecord, nowMs: number): boolean {
 }
 
 /** A scope is an operation id (`sneakerhub.prices`) or a site (`sneakerhub`). */
-export function covers(record: KeyRecord, operationId: string): boolean {
+export function isInScope(record: KeyRecord, operationId: string): boolean {
   if (record.scopes.length === 0) return true
   const [site] = operationId.split('.')
   return record.scopes.some(scope => scope === operationId || scope === site)

@@ -5,7 +5,7 @@ export interface Rate {
   readonly burst: number
 }
 
-export interface Taken {
+export interface RateLimitState {
   readonly allowed: boolean
   /** Requests that could still be made at once. */
   readonly remaining: number
@@ -15,25 +15,25 @@ export interface Taken {
   readonly resetMs: number
 }
 
-export interface Limiter {
-  take(caller: string, rate: Rate, nowMs: number): Taken
+/** Times are of a clock that is never set back. */
+export interface RateLimiter {
+  take(caller: string, rate: Rate, nowMs: number): RateLimitState
   /** The same without taking anything. */
-  peek(caller: string, rate: Rate, nowMs: number): Taken
+  peek(caller: string, rate: Rate, nowMs: number): RateLimitState
 }
 
 const SWEEP_EVERY = 10_000
 
-export function createMemoryLimiter(): Limiter {
+export function createMemoryRateLimiter(): RateLimiter {
   /** When each caller's bucket will be full again. */
   const fullAt = new Map<string, number>()
-  // Counted from here, so that fractions of a millisecond survive in a double.
-  const yearZeroMs = Date.now()
   let untilSweep = SWEEP_EVERY
 
-  function judge(caller: string, { ratePerS, burst }: Rate, atMs: number, cost: number): Taken {
-    const nowMs = atMs - yearZeroMs
+  function judge(caller: string, { ratePerS, burst }: Rate, nowMs: number, cost: number): RateLimitState {
     const perRequestMs = 1000 / ratePerS
-    const start = Math.max(fullAt.get(caller) ?? nowMs, nowMs)
+    // A bucket never holds more than its burst, even when the burst is now smaller than it was.
+    const latest = nowMs + burst * perRequestMs
+    const start = Math.min(Math.max(fullAt.get(caller) ?? nowMs, nowMs), latest)
     const next = start + cost * perRequestMs
     const tooEarlyMs = next - nowMs - burst * perRequestMs
     // Far below a millisecond: rounding of the divisions above, not a request too many.
@@ -44,9 +44,8 @@ export function createMemoryLimiter(): Limiter {
     return { allowed: true, remaining, retryAfterMs: 0, resetMs: next - nowMs }
   }
 
-  function sweep(atMs: number): void {
+  function sweep(nowMs: number): void {
     untilSweep = SWEEP_EVERY
-    const nowMs = atMs - yearZeroMs
     for (const [caller, full] of fullAt) if (full <= nowMs) fullAt.delete(caller)
   }
 

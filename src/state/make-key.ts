@@ -1,0 +1,37 @@
+// Makes keys: a new one, or one in place of another.
+import { generateKey, hashKey, isUsable, type KeyRecord, type KeyStore, type NewKey } from './key-record.ts'
+
+export interface CreatedKey {
+  /** Returned once and kept nowhere. */
+  readonly key: string
+  readonly record: KeyRecord
+}
+
+export async function createKey(store: KeyStore, wanted: NewKey, nowMs: number): Promise<CreatedKey> {
+  const key = generateKey()
+  const hash = hashKey(key)
+  const record: KeyRecord = {
+    ...wanted,
+    id: `key_${hash.slice(0, 12)}`,
+    hash,
+    createdAt: new Date(nowMs).toISOString(),
+    revokedAt: null,
+  }
+  await store.add(record)
+  return { key, record }
+}
+
+/** A new key like the old one; the old one goes on for the overlap, so that callers can change over. */
+export async function rotateKey(
+  store: KeyStore,
+  id: string,
+  overlapMs: number,
+  nowMs: number,
+): Promise<CreatedKey | undefined> {
+  const old = (await store.list()).find(record => record.id === id)
+  if (!old || !isUsable(old, nowMs)) return undefined
+  const made = await createKey(store, old, nowMs)
+  if (overlapMs > 0) await store.expire(id, new Date(nowMs + overlapMs).toISOString())
+  else await store.revoke(id, new Date(nowMs).toISOString())
+  return made
+}

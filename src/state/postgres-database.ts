@@ -1,0 +1,87 @@
+// Opens PostgreSQL with its schema; what stands in the way is one sentence for the person who runs Wares.
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import { type Clock, systemClock } from '../clock.ts'
+import { operatorError } from '../operator-error.ts'
+import type { Database, Migrations } from './database.ts'
+import { migrate } from './migrate.ts'
+import { monitorPostgres, type PostgresMonitor } from './postgres-monitor.ts'
+
+export interface PostgresDatabase<Tables> extends Database<Tables> {
+  /** For what people wait for, such as a year of counts: it may take longer, over connections of its own. */
+  readonly reports: Kysely<Tables>
+  readonly monitor: PostgresMonitor
+}
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly migrations: Migrations
+  readonly clock?: Clock
+}
+
+const SCHEMA = 'wares'
+const QUERY_TIMEOUT_MS = 2_000
+const REPORT_TIMEOUT_MS = 30_000
+const MIGRATION_TIMEOUT_MS = 10 * 60_000
+
+export async function openPostgres<Tables>({
+  url,
+  migrations,
+  clock = systemClock,
+}: PostgresOptions): Promise<PostgresDatabase<Tables>> {
+  await runMigrations(url, migrations)
+  const query = connect<Tables>(url, QUERY_TIMEOUT_MS, 10)
+  const reports = connect<Tables>(url, REPORT_TIMEOUT_MS, 2)
+  const monitor = monitorPostgres(url, clock)
+  return {
+    query: query.withSchema(SCHEMA),
+    reports: reports.withSchema(SCHEMA),
+    dialect: 'postgres',
+    monitor,
+    unavailableReason: () => monitor.unavailableReason(),
+    async close() {
+      await monitor.close()
+      await Promise.all([query.destroy(), reports.destroy()])
+    },
+  }
+}
+
+function connect<Tables>(connectionString: string, timeoutMs: number, connections: number): Kysely<Tables> {
+  const pool = new Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+    application_name: 'wares',
+    types: { getTypeParser: (oid, format) => PARSERS[oid] ?? types.getTypeParser(oid, format) },
+  })
+  // An idle connection that breaks is replaced; the monitor tells of the trouble.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A day is a day, wherever the server stands: no Date in between. Counts stay far below 2^53. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.DATE]: String,
+  [types.builtins.INT8]: Number,
+}
+
+/** Other replicas may be at it, and a step may take its time. */
+async function runMigrations(url: string, migrations: Migrations): Promise<void> {
+  const database = connect<unknown>(url, MIGRATION_TIMEOUT_MS, 1)
+  try {
+    await migrate(database, { dialect: 'postgres', migrations, schema: SCHEMA })
+  } catch (error) {
+    throw openError(url, error)
+  } finally {
+    await database.destroy()
+  }
+}
+
+function openError(url: string, error: unknown): Error {
+  const host = URL.parse(url)?.host ?? 'the given address'
+  const { message, errors } = error as Error & { errors?: Error[] }
+  const why = message || errors?.map(one => one.message).join('; ')
+  return operatorError(`PostgreSQL at ${host} cannot be used: ${why}`)
+}

@@ -1,0 +1,113 @@
+// The tables of keys and usage, and how they came to be. Steps are added at the end and never edited.
+import type { Generated } from 'kysely'
+import type { Migrations } from './database.ts'
+
+/** SQLite keeps lists as words with spaces between, and times as ISO text; PostgreSQL has types for both. */
+interface KeyTable<List, Time> {
+  id: string
+  name: string
+  hash: string
+  scopes: List
+  rate_per_s: number | null
+  burst: number | null
+  monthly_quota: number | null
+  created_at: Time
+  expires_at: Time | null
+  revoked_at: Time | null
+}
+
+interface UsageTable {
+  day: string
+  key_id: string
+  operation: string
+  outcome: string
+  cache: string
+  calls: number
+  counted: number
+}
+
+interface CommonTables {
+  /** One row: grows with every change of a key, even by hand. */
+  key_changes: { count: number }
+}
+
+export interface SqliteTables extends CommonTables {
+  keys: KeyTable<string, string>
+  usage: UsageTable
+  usage_writers: { writer: string; sequence: number }
+  /** One row: the file's own name, for ever. */
+  about: { id: string }
+}
+
+export interface PostgresTables extends CommonTables {
+  keys: KeyTable<string[], Date | string>
+  /** `source`: empty for what replicas have counted; else the database it was copied from. */
+  usage: UsageTable & { source: Generated<string> }
+  usage_writers: { writer: string; sequence: number; written_at: Generated<Date> }
+}
+
+const SQLITE_KEY_CHANGE = 'BEGIN UPDATE key_changes SET count = count + 1; END'
+
+export const MIGRATIONS: Migrations = {
+  '001-keys': {
+    sqlite: [
+      `CREATE TABLE keys (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL,
+        rate_per_s REAL, burst REAL, monthly_quota INTEGER,
+        created_at TEXT NOT NULL, expires_at TEXT, revoked_at TEXT
+      ) STRICT`,
+      `CREATE TABLE usage (
+        day TEXT NOT NULL, key_id TEXT NOT NULL, operation TEXT NOT NULL, outcome TEXT NOT NULL, cache TEXT NOT NULL,
+        calls INTEGER NOT NULL, counted INTEGER NOT NULL,
+        PRIMARY KEY (key_id, day, operation, outcome, cache)
+      ) STRICT, WITHOUT ROWID`,
+    ],
+    postgres: [
+      `CREATE TABLE wares.keys (
+        id text PRIMARY KEY, name text NOT NULL, hash text NOT NULL UNIQUE, scopes text[] NOT NULL,
+        rate_per_s double precision, burst double precision, monthly_quota bigint,
+        created_at timestamptz NOT NULL, expires_at timestamptz, revoked_at timestamptz
+      )`,
+      'CREATE TABLE wares.key_changes (count bigint NOT NULL)',
+      'INSERT INTO wares.key_changes VALUES (0)',
+      // A change of any key, even by hand in psql, raises the number and tells all who listen.
+      `CREATE FUNCTION wares.tell_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          UPDATE wares.key_changes SET count = count + 1;
+          PERFORM pg_notify('wares_keys', '');
+          RETURN NULL;
+        END $$`,
+      `CREATE TRIGGER tell_key_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON wares.keys
+        FOR EACH STATEMENT EXECUTE FUNCTION wares.tell_key_change()`,
+    ],
+  },
+  '002-usage': {
+    sqlite: [
+      'CREATE TABLE about (id TEXT NOT NULL) STRICT',
+      'INSERT INTO about VALUES (lower(hex(randomblob(8))))',
+      'CREATE TABLE usage_writers (writer TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT',
+    ],
+    postgres: [
+      `CREATE TABLE wares.usage (
+        day date NOT NULL, key_id text NOT NULL, operation text NOT NULL, outcome text NOT NULL, cache text NOT NULL,
+        source text NOT NULL DEFAULT '', calls bigint NOT NULL, counted bigint NOT NULL,
+        PRIMARY KEY (key_id, day, operation, outcome, cache, source)
+      )`,
+      `CREATE TABLE wares.usage_writers (
+        writer text PRIMARY KEY, sequence bigint NOT NULL, written_at timestamptz NOT NULL DEFAULT now()
+      )`,
+    ],
+  },
+  // The last step of release 0.1.0 is above.
+  '003-usage-by-day': {
+    sqlite: [
+      'CREATE TABLE key_changes (count INTEGER NOT NULL) STRICT',
+      'INSERT INTO key_changes VALUES (0)',
+      `CREATE TRIGGER key_added AFTER INSERT ON keys ${SQLITE_KEY_CHANGE}`,
+      `CREATE TRIGGER key_changed AFTER UPDATE ON keys ${SQLITE_KEY_CHANGE}`,
+      `CREATE TRIGGER key_removed AFTER DELETE ON keys ${SQLITE_KEY_CHANGE}`,
+      'CREATE INDEX usage_by_day ON usage (day)',
+    ],
+    postgres: ['CREATE INDEX usage_by_day ON wares.usage (day)'],
+  },
+}

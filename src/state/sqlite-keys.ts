@@ -1,0 +1,105 @@
+// Keys in the embedded database.
+import { type Kysely, sql, type UpdateResult } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { KeyRecord, KeyStore } from './key-record.ts'
+import type { SqliteTables } from './schema.ts'
+
+/** How long the count of changes is believed: "at once" for people, nothing under load. */
+const SYNC_INTERVAL_MS = 10
+
+export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Promise<KeyStore> {
+  const countQuery = query.selectFrom('key_changes').select('count').compile()
+  // Our own changes are known before the count is read again.
+  let own = 0
+  let count = 0
+  let syncedAtMs = 0
+  let syncing: Promise<void> | undefined
+
+  async function readCount(): Promise<void> {
+    const askedAtMs = clock.monotonicMs()
+    const { rows } = await query.executeQuery(countQuery)
+    count = rows[0]?.count ?? 0
+    syncedAtMs = askedAtMs
+  }
+
+  function sync(): Promise<void> {
+    syncing ??= readCount().finally(() => {
+      syncing = undefined
+    })
+    return syncing
+  }
+
+  const changed = ({ numUpdatedRows }: UpdateResult): boolean => {
+    own++
+    return numUpdatedRows > 0n
+  }
+
+  await sync()
+  return {
+    async add(record) {
+      await query.insertInto('keys').values(rowOf(record)).execute()
+      own++
+    },
+    async list() {
+      const rows = await query.selectFrom('keys').selectAll().orderBy('created_at').orderBy('id').execute()
+      return rows.map(recordOf)
+    },
+    async findByHash(hash) {
+      const row = await query.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+      return row && recordOf(row)
+    },
+    revoke: async (id, at) =>
+      changed(
+        await query
+          .updateTable('keys')
+          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
+    expire: async (id, at) =>
+      changed(
+        await query
+          .updateTable('keys')
+          .set({ expires_at: sql`min(coalesce(expires_at, ${at}), ${at})` })
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
+    version() {
+      // Who asks often gets the answer of a moment ago, and the next one is on its way.
+      if (clock.monotonicMs() - syncedAtMs >= SYNC_INTERVAL_MS) sync().catch(() => {})
+      return count + own
+    },
+    sync,
+    syncedAtMs: () => syncedAtMs,
+  }
+}
+
+function rowOf(record: KeyRecord): SqliteTables['keys'] {
+  return {
+    id: record.id,
+    name: record.name,
+    hash: record.hash,
+    scopes: record.scopes.join(' '),
+    rate_per_s: record.ratePerS,
+    burst: record.burst,
+    monthly_quota: record.monthlyQuota,
+    created_at: record.createdAt,
+    expires_at: record.expiresAt,
+    revoked_at: record.revokedAt,
+  }
+}
+
+function recordOf(row: SqliteTables['keys']): KeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    hash: row.hash,
+    scopes: row.scopes.split(' ').filter(Boolean),
+    ratePerS: row.rate_per_s,
+    burst: row.burst,
+    monthlyQuota: row.monthly_quota,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}

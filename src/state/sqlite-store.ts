@@ -1,0 +1,65 @@
+// The embedded store: keys and usage in one SQLite file of the data folder.
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Clock, systemClock } from '../clock.ts'
+import { operatorError } from '../operator-error.ts'
+import type { Database } from './database.ts'
+import { holdFileLock } from './file-lock.ts'
+import { MIGRATIONS, type SqliteTables } from './schema.ts'
+import { openSqlite } from './sqlite-database.ts'
+import { sqliteKeys } from './sqlite-keys.ts'
+import { sqliteUsage } from './sqlite-usage.ts'
+import type { Store } from './store.ts'
+
+export interface EmbeddedStore extends Store {
+  readonly shared: false
+  /** Of the file, for ever: tells what was copied from where. */
+  readonly id: string
+}
+
+export interface EmbeddedStoreOptions {
+  /** For a server: no second one may use the folder, and it must be writable. */
+  readonly exclusive?: boolean
+  readonly clock?: Clock
+}
+
+export async function openEmbeddedStore(
+  dataDir: string,
+  { exclusive = false, clock = systemClock }: EmbeddedStoreOptions = {},
+): Promise<EmbeddedStore> {
+  const file = join(dataDir, 'wares.db')
+  const database = await openSqlite<SqliteTables>({ file, migrations: MIGRATIONS, mustWrite: exclusive })
+  try {
+    const release = exclusive ? lockFolder(dataDir) : undefined
+    const keys = await sqliteKeys(database.query, clock)
+    return {
+      keys,
+      usage: sqliteUsage(database.query),
+      database: database as Database<unknown>,
+      shared: false,
+      id: await idOf(database.query),
+      unavailableReason: () => database.unavailableReason(),
+      async close() {
+        await database.close()
+        release?.()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Rates, and the counts that quotas are held to, are in the memory of one server. */
+function lockFolder(dataDir: string): () => void {
+  const release = holdFileLock(join(dataDir, 'locks', 'server'))
+  if (release) return release
+  throw operatorError(
+    `Another Wares server uses the data folder ${dataDir}: set WARES_DATA to another folder, or share PostgreSQL (WARES_DATABASE_URL).`,
+  )
+}
+
+async function idOf(query: Kysely<SqliteTables>): Promise<string> {
+  const { id } = await query.selectFrom('about').select(sql<string>`id`.as('id')).executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,135 @@
+// The thread that owns one SQLite file. Nothing here may wait: a lock that another process holds is asked for again
+// later, so that reads go on meanwhile (docs/decisions/012).
+import { existsSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type {
+  SqliteConnectionName,
+  SqliteFailure,
+  SqliteReply,
+  SqliteRequest,
+  SqliteResult,
+  SqliteThreadSettings,
+} from './sqlite-messages.ts'
+
+interface Connection {
+  readonly database: DatabaseSync
+  readonly statements: Map<string, StatementSync>
+}
+
+type Connections = Readonly<Record<SqliteConnectionName, Connection>>
+
+/** A lock is seldom held for longer than a commit takes. */
+const FIRST_RETRY_MS = 2
+const LONGEST_RETRY_MS = 50
+const MAX_STATEMENTS = 200
+/** A statement made for its number of rows is seldom met again. */
+const MAX_CACHED_SQL_CHARS = 4_000
+const SQLITE_BUSY = 5
+
+function openConnections({ file, readOnly }: SqliteThreadSettings): Connections {
+  if (readOnly) {
+    const only = connectionOf(new DatabaseSync(readOnlyAddress(file), { readOnly: true, timeout: 0 }))
+    return { reader: only, writer: only }
+  }
+  const writer = new DatabaseSync(file, { timeout: 0 })
+  let reader: DatabaseSync | undefined
+  try {
+    // FULL: what was reported as written survives a power cut.
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    reader = new DatabaseSync(file, { readOnly: true, timeout: 0 })
+    // The first statement shows a file that is no database.
+    reader.exec('SELECT 1 FROM sqlite_master')
+    return { writer: connectionOf(writer), reader: connectionOf(reader) }
+  } catch (error) {
+    reader?.close()
+    writer.close()
+    throw error
+  }
+}
+
+/** Without a process that has it open there is no index of the log, and making one would be a write. */
+function readOnlyAddress(file: string): string | URL {
+  if (existsSync(`${file}-wal`)) return file
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return address
+}
+
+function connectionOf(database: DatabaseSync): Connection {
+  return { database, statements: new Map() }
+}
+
+function statementOf({ database, statements }: Connection, sql: string): StatementSync {
+  const known = statements.get(sql)
+  const statement = known ?? database.prepare(sql)
+  if (sql.length > MAX_CACHED_SQL_CHARS) return statement
+  // The most recently used stands last.
+  statements.delete(sql)
+  statements.set(sql, statement)
+  if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '')
+  return statement
+}
+
+function execute(connection: Connection, { sql, parameters }: SqliteRequest): SqliteResult {
+  const statement = statementOf(connection, sql)
+  if (statement.columns().length > 0) {
+    return { rows: statement.all(...parameters), changes: 0, insertId: 0 }
+  }
+  const { changes, lastInsertRowid } = statement.run(...parameters)
+  return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) }
+}
+
+function failureOf(error: unknown): SqliteFailure {
+  const { message, errcode } = error as Error & { errcode?: number }
+  // The extended codes keep the primary one in their lowest byte.
+  return { message, code: errcode === undefined ? undefined : errcode & 0xff }
+}
+
+/** Runs the work now, or later when another process holds the lock. */
+function attempt(
+  work: () => SqliteResult,
+  retryUntilMs: number,
+  reply: (outcome: { result: SqliteResult } | { failure: SqliteFailure }) => void,
+  delayMs = FIRST_RETRY_MS,
+): void {
+  try {
+    reply({ result: work() })
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.code !== SQLITE_BUSY || performance.now() >= retryUntilMs) return reply({ failure })
+    const nextMs = Math.min(delayMs * 2, LONGEST_RETRY_MS)
+    setTimeout(attempt, delayMs * (0.5 + Math.random()), work, retryUntilMs, reply, nextMs)
+  }
+}
+
+function serve(port: NonNullable<typeof parentPort>, settings: SqliteThreadSettings): void {
+  let connections: Connections | undefined
+  const untilMs = () => performance.now() + settings.lockTimeoutMs
+  const send = (reply: SqliteReply) => port.postMessage(reply)
+  const open = (): SqliteResult => {
+    connections = openConnections(settings)
+    return { rows: [], changes: 0, insertId: 0 }
+  }
+  attempt(open, untilMs(), outcome => send({ id: 0, ...outcome }))
+  port.on('message', (request: SqliteRequest | 'close') => {
+    if (request === 'close') {
+      if (connections?.reader !== connections?.writer) connections?.reader.database.close()
+      connections?.writer.database.close()
+      port.close()
+      return
+    }
+    const connection = connections?.[request.connection]
+    if (!connection) return send({ id: request.id, failure: { message: 'not open', code: undefined } })
+    // Within a transaction the lock is ours already: to ask again there would not help.
+    const retryUntilMs = connection.database.isTransaction ? 0 : untilMs()
+    attempt(
+      () => execute(connection, request),
+      retryUntilMs,
+      outcome => send({ id: request.id, ...outcome }),
+    )
+  })
+}
+
+if (parentPort) serve(parentPort, workerData as SqliteThreadSettings)

@@ -1,0 +1,24 @@
+// SQLite and PostgreSQL pass the one suite of the database layer.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openPostgres } from '../../src/state/postgres-database.ts'
+import { openSqlite } from '../../src/state/sqlite-database.ts'
+import { createTestDatabase, postgresServer } from '../services.ts'
+import { databaseConformance, type TestTables } from './database-conformance.ts'
+
+describe('SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-database-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  databaseConformance(migrations => openSqlite<TestTables>({ file: join(folder, 'test.db'), migrations }))
+})
+
+describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof createTestDatabase>>
+  beforeAll(async () => {
+    server = await createTestDatabase()
+  })
+  afterAll(() => server.drop())
+  databaseConformance(migrations => openPostgres<TestTables>({ url: server.url, migrations }))
+})

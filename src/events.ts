@@ -1,5 +1,6 @@
 // What happened, as typed events: the engine and the upstream door tell, observers listen, nobody depends on a listener.
 import { EventEmitter } from 'node:events'
+import type { Failure, Outcome } from './client-closed.ts'
 import type { Fault } from './kit/fault.ts'
 
 interface EventMap {
@@ -9,15 +10,25 @@ interface EventMap {
       site: string
       host: string
       status: number | undefined
-      fault: string | undefined
+      /** Undefined for an answer that can be used. */
+      fault: Failure | undefined
       ms: number
       bytes: number
     },
   ]
   /** One operation has been run for callers (cold), with its outcome. */
-  run: [{ site: string; operation: string; fault: string | undefined; ms: number; absent: number }]
-  /** The circuit of a site has changed. */
-  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open' }]
+  run: [
+    {
+      site: string
+      operation: string
+      outcome: Outcome
+      ms: number
+      absent: number
+      way?: string | undefined
+    },
+  ]
+  /** The circuit of a site has changed: for all callers, or for one. */
+  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string }]
   /** One answer has left the face; those from the cache are told of by `hits`. */
   answered: [
     {
@@ -27,6 +38,8 @@ interface EventMap {
       method: string
       path: string
       status: number
+      outcome: Outcome
+      /** Undefined too where the caller has left. */
       fault: Fault | undefined
       cache: 'hit' | 'miss' | 'shared' | 'none'
       ms: number

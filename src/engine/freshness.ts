@@ -7,10 +7,14 @@ export interface Freshness {
   readonly store: boolean
 }
 
-export const ANY_FRESH: Freshness = { maxAgeMs: Number.POSITIVE_INFINITY, onlyIfCached: false, store: true }
+export const DEFAULT_FRESHNESS: Freshness = {
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  onlyIfCached: false,
+  store: true,
+}
 
-export function freshnessOf(cacheControl: string | undefined): Freshness {
-  if (!cacheControl) return ANY_FRESH
+export function parseCacheControl(cacheControl: string | undefined): Freshness {
+  if (!cacheControl) return DEFAULT_FRESHNESS
   const directives = new Map<string, string>()
   for (const part of cacheControl.toLowerCase().split(',')) {
     const [name = '', value = ''] = part.trim().split('=', 2)

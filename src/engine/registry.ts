@@ -1,42 +1,65 @@
 // All operations of all sites, checked once at boot and found by id or path.
 import { Compile } from 'typebox/compile'
 import type { Config } from '../config.ts'
-import { type Deprecated, type Operation, pathOf, type Site } from '../kit/define.ts'
-import { createSelectors, type Selectors } from '../kit/read/selectors.ts'
+import type { CompositeOperation } from '../general/composite.ts'
+import { createGeneralOperations, generalSite } from '../general/operations.ts'
+import { type Deprecated, type Operation, type OperationHead, pathOf, type Site } from '../kit/define.ts'
+import { createSelectorCache, type SelectorCache } from '../kit/read/selector-cache.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
-import { readParams } from './params.ts'
+import { readParams } from './read-params.ts'
 
-export interface Entry {
+export interface RegistryEntry {
   readonly site: Site
-  readonly operation: Operation
+  readonly operation: OperationHead
   readonly path: string
   /** Headers that tell of the operation's end; none for one that stays. */
-  readonly notices: readonly string[]
+  readonly deprecationHeaders: readonly string[]
   /** The operation's example as it can be sent. */
   readonly example: Readonly<Record<string, unknown>>
   /** Whether a value fits the operation's result schema. */
   check(value: unknown): boolean
   /** Why it does not; for the log. */
   explain(value: unknown): string
+}
+
+/** An operation of a site. */
+export interface SiteEntry extends RegistryEntry {
+  readonly operation: Operation
   /** Compiled on first use and kept: an operation asks every page for the same elements. */
-  readonly selectors: Selectors
+  readonly selectors: SelectorCache
+}
+
+/** An operation that is made of others. */
+export interface CompositeEntry extends RegistryEntry {
+  readonly operation: CompositeOperation
+  readonly natives: ReadonlyMap<string, SiteEntry>
+}
+
+export function isComposite(entry: RegistryEntry): entry is CompositeEntry {
+  return 'natives' in entry
+}
+
+/** Whether it can be asked as things are configured. */
+export function isOffered(entry: RegistryEntry, { sites }: Pick<Config, 'sites'>): boolean {
+  return isComposite(entry) || sites[entry.site.name]?.enabled === true
 }
 
 export interface Registry {
   readonly sites: readonly Site[]
   /** In the order of the contract's table. */
-  readonly entries: readonly Entry[]
-  readonly byId: ReadonlyMap<string, Entry>
-  readonly byPath: ReadonlyMap<string, Entry>
+  readonly entries: readonly RegistryEntry[]
+  readonly byId: ReadonlyMap<string, RegistryEntry>
+  readonly byPath: ReadonlyMap<string, RegistryEntry>
 }
 
 /** With a configuration, the examples are addresses on its origins. */
 export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'sites'>): Registry {
-  const entries = sites
+  const natives = sites
     .flatMap(site =>
-      site.operations.map(operation => entryOf(site, operation, config?.sites[site.name]?.origins.main)),
+      site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name]?.origins.main)),
     )
     .toSorted((a, b) => a.operation.number - b.operation.number)
+  const entries = [...natives, ...generalEntries(sites, natives, config)]
   return {
     sites,
     entries,
@@ -45,15 +68,41 @@ export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'si
   }
 }
 
-function entryOf(site: Site, operation: Operation, origin = `https://${site.name}.example`): Entry {
-  const example = exampleAt(operation, origin)
+function siteEntry(site: Site, operation: Operation, origin = `https://${site.name}.example`): SiteEntry {
+  const example = resolveExample(operation, origin)
+  return { ...entryOf(site, operation, example), operation, selectors: createSelectorCache() }
+}
+
+function generalEntries(
+  sites: readonly Site[],
+  natives: readonly SiteEntry[],
+  config: Pick<Config, 'sites'> | undefined,
+): CompositeEntry[] {
+  const byId = indexBy(natives, entry => entry.operation.id, 'id')
+  const operations = createGeneralOperations(sites, { productUrl: exampleUrl(natives, config) })
+  return operations.map(operation =>
+    Object.assign(entryOf(generalSite, operation, operation.example), { operation, natives: byId }),
+  )
+}
+
+/** The product page that a site's own operation has for its example. */
+function exampleUrl(natives: readonly SiteEntry[], config: Pick<Config, 'sites'> | undefined): string {
+  const known = natives.flatMap(({ site, operation, example }) => {
+    const isMapped = site.general?.product?.operation === operation.id
+    return isMapped && typeof example.url === 'string' ? [{ site: site.name, url: example.url }] : []
+  })
+  const usable = known.find(({ site }) => config?.sites[site]?.enabled !== false) ?? known[0]
+  return usable?.url ?? 'https://shop.example/product'
+}
+
+function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {
   validate(site, operation, example)
   const validator = Compile(operation.result)
   return {
     site,
     operation,
     path: pathOf(operation),
-    notices: noticesOf(operation.deprecated),
+    deprecationHeaders: buildDeprecationHeaders(operation.deprecated),
     example,
     check: value => validator.Check(value),
     explain: value =>
@@ -61,24 +110,23 @@ function entryOf(site: Site, operation: Operation, origin = `https://${site.name
         .slice(0, 5)
         .map(error => `${error.instancePath} ${error.message}`)
         .join('; '),
-    selectors: createSelectors(),
   }
 }
 
 /** RFC 9745 and RFC 8594. */
-function noticesOf(deprecated: Deprecated | undefined): string[] {
+function buildDeprecationHeaders(deprecated: Deprecated | undefined): string[] {
   if (!deprecated) return []
   const [since, sunset] = [deprecated.since, deprecated.sunset].map(day => new Date(day))
   if (!since || !sunset) return []
   return ['deprecation', `@${since.getTime() / 1000}`, 'sunset', sunset.toUTCString()]
 }
 
-function indexBy(
-  entries: readonly Entry[],
-  keyOf: (entry: Entry) => string,
+function indexBy<E extends RegistryEntry>(
+  entries: readonly E[],
+  keyOf: (entry: E) => string,
   what: string,
-): Map<string, Entry> {
-  const index = new Map<string, Entry>()
+): Map<string, E> {
+  const index = new Map<string, E>()
   for (const entry of entries) {
     if (index.has(keyOf(entry))) throw new Error(`two operations have the ${what} ${keyOf(entry)}`)
     index.set(keyOf(entry), entry)
@@ -87,7 +135,7 @@ function indexBy(
 }
 
 /** A path written for a URL parameter is an address on the site's origin. */
-function exampleAt(operation: Operation, origin: string): Entry['example'] {
+function resolveExample(operation: Operation, origin: string): RegistryEntry['example'] {
   return Object.fromEntries(
     Object.entries(operation.example).map(([name, value]) => {
       const isPath = operation.params[name]?.kind === 'url' && String(value).startsWith('/')
@@ -96,17 +144,17 @@ function exampleAt(operation: Operation, origin: string): Entry['example'] {
   )
 }
 
-function validate(site: Site, operation: Operation, example: Entry['example']): void {
+function validate(site: Site, operation: OperationHead, example: RegistryEntry['example']): void {
   const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
   if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
-  if (operation.deprecated && daysOf(operation.deprecated) < 180) {
+  if (operation.deprecated && noticePeriodDays(operation.deprecated) < 180) {
     throw broken('from its deprecation to its end it takes less than 180 days')
   }
   for (const name of operation.lookup ?? []) {
     if (!operation.params[name]) throw broken(`its look-up ${name} is not a parameter`)
   }
   for (const pointer of operation.core) {
-    if (!reaches(operation.result, pointer)) throw broken(`its core field ${pointer} is not in the result`)
+    if (!hasPointer(operation.result, pointer)) throw broken(`its core field ${pointer} is not in the result`)
   }
   readParams(
     operation,
@@ -114,11 +162,11 @@ function validate(site: Site, operation: Operation, example: Entry['example']): 
   )
 }
 
-function daysOf({ since, sunset }: Deprecated): number {
+function noticePeriodDays({ since, sunset }: Deprecated): number {
   return (Date.parse(sunset) - Date.parse(since)) / 86_400_000
 }
 
-function reaches(schema: PlainSchema, pointer: string): boolean {
+function hasPointer(schema: PlainSchema, pointer: string): boolean {
   let here: PlainSchema | undefined = schema
   for (const token of pointer.split('/').slice(1)) {
     const { schema: inner }: { schema: PlainSchema } = withoutNull(here)

@@ -12,8 +12,8 @@ export function createLog(level: string): Logger {
 
 export function logEvents(log: Logger, events: Events): void {
   events.on('answered', answered => {
-    if (!answered.fault) return log.debug(answered, 'answered')
     const { fault, ...call } = answered
+    if (!fault) return log.debug(call, answered.outcome === 'ok' ? 'answered' : 'left')
     const { whose } = faultTable[fault.code]
     const line = { ...call, fault: fault.code, field: fault.field, detail: fault.message }
     if (whose === 'caller') log.debug(line, 'refused')

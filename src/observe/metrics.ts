@@ -43,12 +43,12 @@ export function createMetrics(events: Events): () => Promise<string> {
     labelNames: ['site'],
     registers: [registry],
   })
-  events.on('answered', ({ operation = 'none', fault, cache, ms }) => {
-    answers.inc({ operation, outcome: fault?.code ?? 'ok', cache })
+  events.on('answered', ({ operation = 'none', outcome, cache, ms }) => {
+    answers.inc({ operation, outcome, cache })
     answerSeconds.observe({ cache }, ms / 1000)
   })
   events.on('hits', ({ operation, count }) => answers.inc({ operation, outcome: 'ok', cache: 'hit' }, count))
-  events.on('run', ({ site, operation, fault }) => runs.inc({ site, operation, outcome: fault ?? 'ok' }))
+  events.on('run', ({ site, operation, outcome }) => runs.inc({ site, operation, outcome }))
   events.on('attempt', ({ site, status, fault, ms, bytes }) => {
     attempts.inc({ site, outcome: fault ?? String(status) })
     attemptSeconds.observe({ site }, ms / 1000)

@@ -7,12 +7,14 @@ import { faultTable } from '../kit/fault.ts'
 interface Run {
   readonly atMs: number
   readonly ms: number
-  readonly good: boolean
+  readonly succeeded: boolean
 }
 
 interface SiteRecord {
   runs: Run[]
   lastFault: { code: string; operation: string; at: string } | null
+  /** By operation: the way that served last. */
+  ways: Record<string, string>
 }
 
 export interface SiteStatus {
@@ -25,10 +27,12 @@ export interface SiteStatus {
   /** Of the latest runs, oldest first. */
   readonly latency_ms: readonly number[]
   readonly last_fault: SiteRecord['lastFault']
+  /** By operation: which of the site's ways served last (its page, its data route, an interface). */
+  readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
 }
 
-const KEPT = 200
+const MAX_RUNS = 200
 
 export function createStatus(
   config: Pick<Config, 'sites'>,
@@ -36,15 +40,17 @@ export function createStatus(
   circuitOf: (site: string) => string,
 ) {
   const records = new Map<string, SiteRecord>(
-    Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null }]),
+    Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null, ways: {} }]),
   )
-  events.on('run', ({ site, operation, fault, ms }) => {
+  events.on('run', ({ site, operation, outcome, ms, way }) => {
     const record = records.get(site)
-    if (!record) return
+    // A run that was called off because its callers left shows nothing.
+    if (!record || outcome === 'client_closed') return
     const atMs = Date.now()
-    record.runs = [...record.runs.slice(1 - KEPT), { atMs, ms, good: !isTrouble(fault) }]
-    if (isTrouble(fault))
-      record.lastFault = { code: fault ?? '', operation, at: new Date(atMs).toISOString() }
+    if (way !== undefined) record.ways[operation] = way
+    record.runs = [...record.runs.slice(1 - MAX_RUNS), { atMs, ms, succeeded: !isSiteFailure(outcome) }]
+    if (isSiteFailure(outcome))
+      record.lastFault = { code: outcome, operation, at: new Date(atMs).toISOString() }
   })
   return (): Record<string, SiteStatus> =>
     Object.fromEntries(
@@ -53,18 +59,18 @@ export function createStatus(
 }
 
 /** A caller's mistake says nothing about the site. */
-function isTrouble(fault: string | undefined): boolean {
-  return fault !== undefined && faultTable[fault as FaultCode].whose !== 'caller'
+function isSiteFailure(outcome: 'ok' | FaultCode): boolean {
+  return outcome !== 'ok' && faultTable[outcome].whose !== 'caller'
 }
 
 function statusOf(
   config: Pick<Config, 'sites'>,
   name: string,
-  { runs, lastFault }: SiteRecord,
+  { runs, lastFault, ways }: SiteRecord,
   circuit: string,
 ): SiteStatus {
   const site = config.sites[name]
-  const good = runs.filter(run => run.good)
+  const good = runs.filter(run => run.succeeded)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   const rate = runs.length === 0 ? null : good.length / runs.length
   return {
@@ -76,6 +82,7 @@ function statusOf(
     p95_ms: quantile(times, 0.95),
     latency_ms: runs.slice(-40).map(run => Math.round(run.ms)),
     last_fault: lastFault,
+    ways,
     circuit,
   }
 }

@@ -1,107 +1,86 @@
 // Breaker: per site, stops asking after failures in a row and lets one request probe after a while. Counts a request once, whatever its retries.
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-} from 'cockatiel'
+// A caller chooses which pages are asked for, so his failures alone close the site to him only; those of several callers close it to all.
+import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
-import type { Layer } from './exchange.ts'
-import { misfortune, misfortuneOf } from './misfortune.ts'
-
-export type CircuitName = 'closed' | 'open' | 'half-open'
+import { type Circuit, type CircuitState, createCircuit } from './circuit.ts'
+import type { Layer } from './layer.ts'
+import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 
 interface CircuitStatus {
-  readonly circuit: CircuitName
+  readonly circuit: CircuitState
   readonly failures: number
 }
 
 export interface Breaker {
   readonly layer: Layer
+  /** Of the circuit that holds for all callers. */
   status(site: string): CircuitStatus
 }
 
-interface Circuit {
-  readonly policy: CircuitBreakerPolicy
-  readonly counter: ConsecutiveBreaker
-  /** When a probe may go, in milliseconds of `Date.now()`, by which the library reckons. */
-  probeAt: number
-}
+/** Callers whose own failures are remembered, over all sites. Forgetting one only means that he may fail anew. */
+const MAX_CALLERS = 10_000
+const MIN_CALLERS = 2
 
 export function createBreaker(
   sites: Readonly<Record<string, Pick<SiteConfig, 'breaker'>>>,
   events: Events,
 ): Breaker {
-  const circuits = new Map<string, Circuit>()
-  const circuitOf = (site: string): Circuit | undefined => {
-    const known = circuits.get(site)
-    const settings = sites[site]?.breaker
-    if (known || !settings) return known
-    const made = createCircuit(settings, state => events.emit('circuit', { site, state }))
-    circuits.set(site, made)
+  const circuits = new Map(
+    Object.entries(sites).map(([site, { breaker }]) => [
+      site,
+      createCircuit({
+        ...breaker,
+        minCallers: MIN_CALLERS,
+        onChange: state => events.emit('circuit', { site, state }),
+      }),
+    ]),
+  )
+  const ofCallers = new LRUCache<string, Circuit>({ max: MAX_CALLERS })
+
+  function circuitOfCaller(site: string, caller: string): Circuit | undefined {
+    const breaker = sites[site]?.breaker
+    const name = `${site} ${caller}`
+    const known = ofCallers.get(name)
+    if (known || !breaker) return known
+    const onChange = (state: CircuitState) => events.emit('circuit', { site, state, caller })
+    const made = createCircuit({ ...breaker, minCallers: 1, onChange })
+    ofCallers.set(name, made)
     return made
   }
+
   return {
     layer: next => async request => {
-      const circuit = circuitOf(request.site)
-      if (!circuit) return next(request)
-      // The library would let everyone wait for the probe; an open circuit must not queue.
-      if (circuit.policy.state === CircuitState.HalfOpen) throw openFault(circuit)
-      const outcome = await circuit.policy
-        .execute(() =>
-          next(request).catch((error: unknown) => {
-            // A page that is missing shows that the site lives.
-            if (misfortuneOf(error)?.health === 'alive') return { alive: error }
-            throw error
-          }),
-        )
-        .catch((error: unknown) => {
-          throw error instanceof BrokenCircuitError ? openFault(circuit) : error
-        })
-      if ('alive' in outcome) throw outcome.alive
-      return outcome
+      const { site, caller } = request
+      const own = circuitOfCaller(site, caller)
+      const shared = circuits.get(site)
+      if (!own || !shared) return next(request)
+      return sendThrough(own, caller, () => sendThrough(shared, caller, () => next(request)))
     },
     status: site => {
       const circuit = circuits.get(site)
-      return circuit
-        ? { circuit: nameOf(circuit.policy.state), failures: circuit.counter.state }
-        : { circuit: 'closed', failures: 0 }
+      return { circuit: circuit?.state() ?? 'closed', failures: circuit?.failures() ?? 0 }
     },
   }
 }
 
-function createCircuit(settings: SiteConfig['breaker'], changed: (state: CircuitName) => void): Circuit {
-  const counter = new ConsecutiveBreaker(settings.failures)
-  const policy: CircuitBreakerPolicy = circuitBreaker(
-    // A probe that learns nothing must not close the circuit.
-    handleWhen(error => {
-      const health = misfortuneOf(error)?.health ?? 'unknown'
-      return health === 'failing' || (health === 'unknown' && policy.state === CircuitState.HalfOpen)
-    }),
-    { breaker: counter, halfOpenAfter: settings.openMs },
-  )
-  const circuit: Circuit = { policy, counter, probeAt: 0 }
-  policy.onStateChange(state => {
-    if (state === CircuitState.Open) circuit.probeAt = Date.now() + settings.openMs
-    changed(nameOf(state))
-  })
-  return circuit
-}
-
-function openFault(circuit: Circuit) {
-  return misfortune(
-    'circuit_open',
-    'the site has failed several times in a row and is left alone for a while',
-    {
-      retryAfterMs: Math.max(1000, circuit.probeAt - Date.now()),
-    },
-  )
-}
-
-function nameOf(state: CircuitState): CircuitName {
-  if (state === CircuitState.Closed) return 'closed'
-  return state === CircuitState.HalfOpen ? 'half-open' : 'open'
+/** Sends nothing while the circuit is open; otherwise it learns how the site fared. */
+async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Promise<T>): Promise<T> {
+  const entry = circuit.enter(caller)
+  if ('waitMs' in entry) {
+    throw upstreamFailure(
+      'circuit_open',
+      'the site has failed several times in a row and is left alone for a while',
+      { retryAfterMs: Math.max(1000, entry.waitMs) },
+    )
+  }
+  try {
+    const response = await send()
+    entry.settle('alive')
+    return response
+  } catch (error) {
+    // A page that is missing shows that the site lives.
+    entry.settle(upstreamFailureOf(error)?.health ?? 'unknown')
+    throw error
+  }
 }

@@ -1,12 +1,14 @@
 // Pages that check the visitor, and pages that only look like it.
 import { describe, expect, it } from 'vitest'
-import { challengeIn, markers } from './challenge.ts'
+import { detectChallenge, challengeMarkers } from './challenge.ts'
 
 describe('challengeIn', () => {
-  it.each(markers.map(marker => [marker.name, marker.all.join(' ')]))(
+  it.each(challengeMarkers.map(marker => [marker.name, marker.all.join(' ')]))(
     'recognises %s by "%s"',
     (name, text) => {
-      expect(challengeIn(Buffer.from(`<html><body>${text.toUpperCase()} ${text}</body></html>`))).toBe(name)
+      expect(detectChallenge(Buffer.from(`<html><body>${text.toUpperCase()} ${text}</body></html>`))).toBe(
+        name,
+      )
     },
   )
 
@@ -20,11 +22,11 @@ describe('challengeIn', () => {
     ['a reference number', '<p>Reference #1234, dial black</p>'],
     ['a robot toy', '<title>Robot toy: are you ready?</title>'],
   ])('leaves alone %s', (_, page) => {
-    expect(challengeIn(Buffer.from(page))).toBeUndefined()
+    expect(detectChallenge(Buffer.from(page))).toBeUndefined()
   })
 
   it('recognises the interstitial in a page of any size', () => {
     const page = `<script src="/_sec/verify?provider=interstitial"></script>${'<p>text</p>'.repeat(20_000)}`
-    expect(challengeIn(Buffer.from(page))).toBe('interstitial verification')
+    expect(detectChallenge(Buffer.from(page))).toBe('interstitial verification')
   })
 })

@@ -5,19 +5,19 @@ import { isUtf8 } from 'node:buffer'
 const META_WITHIN_BYTES = 1024
 
 export function charsetOf(body: Uint8Array, contentType: string): string {
-  const marked = fromMark(body)
+  const marked = charsetFromBom(body)
   if (marked) return marked
-  const declared = known(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1])
+  const declared = canonicalCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1])
   if (declared && declared !== 'utf-8') return declared
   if (isUtf8(body)) return 'utf-8'
   // Said or assumed to be UTF-8, and it is not: what the page says of itself is the better witness.
-  const inside = known(metaCharset(body))
+  const inside = canonicalCharset(metaCharset(body))
   if (inside && inside !== 'utf-8') return inside
   // One broken byte in a page that twice says UTF-8 must not garble the rest; a page that says nothing is the web's legacy set.
   return declared || inside || !isText(contentType) ? 'utf-8' : 'windows-1252'
 }
 
-function fromMark(body: Uint8Array): string | undefined {
+function charsetFromBom(body: Uint8Array): string | undefined {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
@@ -29,7 +29,7 @@ function metaCharset(body: Uint8Array): string | undefined {
     'latin1',
   )
   return (
-    /<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1] ??
+    /<meta[^<>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1]
   )
 }
@@ -39,7 +39,7 @@ function isText(contentType: string): boolean {
 }
 
 /** The standard's name for a label, or undefined for one that nobody knows. */
-function known(label: string | undefined): string | undefined {
+function canonicalCharset(label: string | undefined): string | undefined {
   if (label === undefined) return undefined
   if (/^utf-?8$/i.test(label)) return 'utf-8'
   try {

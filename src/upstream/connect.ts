@@ -6,7 +6,7 @@ import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { Fault } from '../kit/fault.ts'
-import { misfortune } from './misfortune.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>
 
@@ -24,7 +24,7 @@ export interface ConnectOptions {
 export interface Connector {
   readonly connect: buildConnector.connector
   /** Gives up connections still being made: to one origin nobody waits for any more, or all of them. */
-  abandon(origin?: string): void
+  cancelConnecting(origin?: string): void
 }
 
 export function guardedConnector(options: ConnectOptions): Connector {
@@ -40,9 +40,9 @@ export function guardedConnector(options: ConnectOptions): Connector {
   const connecting = new Map<Socket, string>()
   return {
     connect: (target, callback) => {
-      const origin = originKey(target.protocol, target.hostname, target.port)
+      const origin = formatOrigin(target.protocol, target.hostname, target.port)
       if (!options.origins.has(origin)) {
-        callback(misfortune('forbidden_address', 'the host is not one of the configured hosts'), null)
+        callback(upstreamFailure('forbidden_address', 'the host is not one of the configured hosts'), null)
         return
       }
       const socket = open(target, (...[error, ready]) => {
@@ -52,8 +52,8 @@ export function guardedConnector(options: ConnectOptions): Connector {
       })
       if (socket instanceof Socket) connecting.set(socket, origin)
     },
-    abandon: origin => {
-      const key = origin === undefined ? undefined : keyOfOrigin(origin)
+    cancelConnecting: origin => {
+      const key = origin === undefined ? undefined : normaliseOrigin(origin)
       for (const [socket, towards] of connecting) {
         if (key === undefined || towards === key)
           socket.destroy(new Error('nobody waits for this connection'))
@@ -63,12 +63,12 @@ export function guardedConnector(options: ConnectOptions): Connector {
 }
 
 /** One spelling of an origin, whether it comes from a setting, a request or the connection pool. */
-export function keyOfOrigin(origin: string): string {
+export function normaliseOrigin(origin: string): string {
   const url = new URL(origin)
-  return originKey(url.protocol, url.hostname, url.port)
+  return formatOrigin(url.protocol, url.hostname, url.port)
 }
 
-function originKey(protocol: string, hostname: string, port: string): string {
+function formatOrigin(protocol: string, hostname: string, port: string): string {
   return `${protocol}//${hostname.replace(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
 
@@ -89,32 +89,32 @@ export function mayConnect(hostname: string, address: string): boolean {
 function checkedLookup(resolver: Resolver): LookupFunction {
   const checked = async (hostname: string): Promise<LookupAddress[]> => {
     const found = await resolver(hostname).catch((error: unknown) => {
-      throw unresolved(error)
+      throw unresolvedFault(error)
     })
-    if (found.length === 0) throw unresolved(hostname)
+    if (found.length === 0) throw unresolvedFault(hostname)
     const allowed = found.filter(one => mayConnect(hostname, one.address))
-    if (allowed.length === 0) throw forbidden(hostname, found)
+    if (allowed.length === 0) throw forbiddenFault(hostname, found)
     return [...allowed]
   }
   const lookup = callbackify(checked)
   return (hostname, _, callback) => lookup(hostname, callback)
 }
 
-function forbidden(hostname: string, found: readonly LookupAddress[]): Fault {
-  return misfortune('forbidden_address', 'the name of the site leads to an address that is not public', {
+function forbiddenFault(hostname: string, found: readonly LookupAddress[]): Fault {
+  return upstreamFailure('forbidden_address', 'the name of the site leads to an address that is not public', {
     error: { hostname, found },
   })
 }
 
-function unresolved(error: unknown): Fault {
-  return misfortune('unresolved', 'the name of the site does not resolve', { error })
+function unresolvedFault(error: unknown): Fault {
+  return upstreamFailure('unresolved', 'the name of the site does not resolve', { error })
 }
 
 function connectFault(error: Error, secure: boolean): Fault {
   if (error instanceof Fault) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (secure && /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) {
-    return misfortune('not_secure', 'no secure session could be made with the site', { error })
+    return upstreamFailure('not_secure', 'no secure session could be made with the site', { error })
   }
-  return misfortune('not_connected', 'no connection could be made to the site', { error })
+  return upstreamFailure('not_connected', 'no connection could be made to the site', { error })
 }

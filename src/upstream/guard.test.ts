@@ -1,7 +1,7 @@
 // Tables of addresses that callers may and may not hand us.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOnSite, placeOnSite } from './guard.ts'
+import { isOnSite, resolveSiteUrl } from './guard.ts'
 
 const origins = {
   main: 'https://www.watchmarket.example',
@@ -26,7 +26,7 @@ describe('placeOnSite', () => {
       'https://www.watchmarket.example//elsewhere.example/a',
     ],
   ])('%s is placed', (given, placed) => {
-    expect(placeOnSite(origins, given)?.href).toBe(placed)
+    expect(resolveSiteUrl(origins, given)?.href).toBe(placed)
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('placeOnSite', () => {
     ['loopback mapped into IPv6', 'http://[::ffff:127.0.0.1]:8081/watchmarket/p'],
     ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
   ])('refuses %s', (_, given) => {
-    expect(placeOnSite(origins, given)).toBeUndefined()
+    expect(resolveSiteUrl(origins, given)).toBeUndefined()
   })
 
   it('whatever is given, what comes out is on a configured origin', () => {
@@ -84,7 +84,7 @@ describe('placeOnSite', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 10 }), words => {
-        const placed = placeOnSite(origins, words.join(''))
+        const placed = resolveSiteUrl(origins, words.join(''))
         expect(placed === undefined || isOnSite(origins, placed, 'page')).toBe(true)
       }),
     )

@@ -1,12 +1,12 @@
 // Guard: a URL reaches only the site's configured hosts, scheme and port; checked at the first step and at every redirect.
 import type { SiteConfig } from '../config.ts'
-import type { Layer, UpstreamRequest } from './exchange.ts'
-import { misfortune } from './misfortune.ts'
+import type { Layer, UpstreamRequest } from './layer.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 type Origins = Readonly<Record<string, string>>
 
 /** A caller's URL as the canonical URL on one of the site's origins, or undefined when it is on none. */
-export function placeOnSite(origins: Origins, url: string): URL | undefined {
+export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   const given = URL.parse(url)
   if (!given || !/^https?:$/.test(given.protocol) || given.username || given.password) return undefined
   const places = originUrls(origins).flatMap(origin => {
@@ -39,10 +39,10 @@ export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
   return next => async request => {
     const site = Object.hasOwn(sites, request.site) ? sites[request.site] : undefined
     if (!site?.enabled || Object.keys(site.origins).length === 0) {
-      throw misfortune('switched_off', `${request.site} has no origin configured or is switched off`)
+      throw upstreamFailure('switched_off', `${request.site} has no origin configured or is switched off`)
     }
     if (!isOnSite(allowedOrigins(site), request.url, request.purpose)) {
-      throw misfortune('outside', `the address is not on a host configured for ${request.site}`, {
+      throw upstreamFailure('outside', `the address is not on a host configured for ${request.site}`, {
         error: request.url.href,
       })
     }
@@ -56,7 +56,7 @@ function originUrls(origins: Origins): URL[] {
 }
 
 function isUnder(origin: URL, url: URL): boolean {
-  const base = origin.pathname.replace(/\/+$/, '')
+  const base = origin.pathname.replace(/(?<!\/)\/+$/, '')
   if (base === '') return true
   // An encoded slash or dot could climb out of the base path behind a server that decodes it.
   const decoded = url.pathname.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/')

@@ -1,13 +1,15 @@
 // The upstream door: THE ORDER of its layers, each with the reason for its place.
 import type { Config } from '../config.ts'
 import type { Events } from '../events.ts'
-import { attempts } from './attempts.ts'
-import { type CircuitName, createBreaker } from './breaker.ts'
+import { attemptEvents } from './attempt-events.ts'
+import { createBreaker } from './breaker.ts'
+import type { CircuitState } from './circuit.ts'
 import type { Resolver } from './connect.ts'
-import type { Layer, Send } from './exchange.ts'
+import type { Layer, Send } from './layer.ts'
 import { guard } from './guard.ts'
 import { createNetwork } from './network.ts'
-import type { Pace } from './pace.ts'
+import type { SharedThrottle } from '../site-permit.ts'
+import { createReaderDoors, READER_SITE } from './reader-doors.ts'
 import { redirects } from './redirects.ts'
 import { createRenderer } from './render.ts'
 import { retry } from './retry.ts'
@@ -16,21 +18,24 @@ import { createThrottle } from './throttle.ts'
 import { verdict } from './verdict.ts'
 
 export interface UpstreamOptions {
-  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'> & Partial<Pick<Config, 'chromium'>>
+  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'> &
+    Partial<Pick<Config, 'chromium' | 'reader'>>
   readonly events: Events
   /** In place of the innermost layer: a replay, or a test. */
   readonly network?: Send
   /** Around the innermost layer: a recording. */
-  readonly around?: Layer
+  readonly recordingLayer?: Layer
   readonly resolver?: Resolver
   /** What replicas agree on how fast a site is asked. */
-  readonly pace?: Pace | undefined
+  readonly sharedThrottle?: SharedThrottle | undefined
+  /** A promise while the readers have more than enough pages: larger ones are left packed until it is kept. */
+  readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
   /** A certificate authority to trust beside the system's own. */
   readonly ca?: string
 }
 
-interface SiteStatus {
-  readonly circuit: CircuitName
+interface UpstreamSiteStatus {
+  readonly circuit: CircuitState
   /** Failures in a row, as the breaker counts them. */
   readonly failures: number
   readonly running: number
@@ -42,7 +47,7 @@ interface SiteStatus {
 export interface Upstream {
   /** Resolves with a usable answer only; everything else is a Fault. */
   readonly send: Send
-  status(): Record<string, SiteStatus>
+  status(): Record<string, UpstreamSiteStatus>
   close(): Promise<void>
 }
 
@@ -50,7 +55,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { config, events } = options
   const { sites } = config
   const network = createNetwork(options)
-  const throttle = createThrottle(sites, options.pace)
+  const throttle = createThrottle(sites, options.sharedThrottle)
   const breaker = createBreaker(sites, events)
   const raw = options.network ?? network.send
 
@@ -60,7 +65,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     // Around the wire and nothing else: a permit is held only while the site is at work for us. It hears the verdict, so a Retry-After pauses the whole site.
     throttle.layer,
     // Inside the throttle, so that the time told is the site's and not our queue's; outside the verdict, so that the fault is known.
-    attempts(events),
+    attemptEvents(events),
     // Next to the wire: retry, throttle and breaker all judge by faults, so statuses and challenge pages become faults before any of them looks.
     verdict(),
   ]
@@ -68,23 +73,23 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const obey = robots({
     userAgent: config.userAgent,
     // The door without robots, and without the breaker: it is asked for in the middle of a request that is counted anyway.
-    fetch: onion([guard(sites), follow, ...inner], raw),
-    space: (site, ms) => throttle.space(site, ms),
+    fetch: composeLayers([guard(sites), follow, ...inner], raw),
+    setMinInterval: (site, ms) => throttle.setMinInterval(site, ms),
     timeoutMs: site => sites[site]?.timeoutMs ?? 0,
   })
   const renderer = createRenderer({
     ...config,
     fetchPage: raw,
     // Without throttle and retry: a page and its parts are one visit, under one permit.
-    fetchPart: onion([guard(sites), follow, obey], raw),
+    fetchSubresource: composeLayers([guard(sites), follow, obey], raw),
   })
   const isBuilt = (site: string): boolean =>
     options.network === undefined && sites[site]?.render === 'browser'
-  const wire: Send = (options.around ?? same)(request =>
+  const wire: Send = (options.recordingLayer ?? passThrough)(request =>
     (isBuilt(request.site) ? renderer.send : raw)(request),
   )
 
-  const door = onion(
+  const door = composeLayers(
     [
       // First, so that nothing forbidden goes further, not even to be counted.
       guard(sites),
@@ -99,17 +104,24 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     wire,
   )
 
+  const readers =
+    config.reader &&
+    createReaderDoors(config.reader, events, (own, ownEvents) =>
+      createUpstream({ ...options, events: ownEvents, config: { ...config, sites: own, reader: undefined } }),
+    )
+
   return {
-    send: door,
+    send: readers ? request => (request.site === READER_SITE ? readers.send(request) : door(request)) : door,
     status: () => Object.fromEntries(Object.keys(sites).map(site => [site, statusOf(site)])),
     close: async () => {
+      await readers?.close()
       throttle.close()
       await renderer.close()
       await network.close()
     },
   }
 
-  function statusOf(site: string): SiteStatus {
+  function statusOf(site: string): UpstreamSiteStatus {
     const gate = throttle.status(site)
     const pausedUntilMs = gate?.pausedUntilMs
     return {
@@ -123,9 +135,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-const same: Layer = next => next
+const passThrough: Layer = next => next
 
 /** The first layer is the outermost. */
-function onion(layers: readonly Layer[], wire: Send): Send {
+function composeLayers(layers: readonly Layer[], wire: Send): Send {
   return layers.reduceRight<Send>((next, layer) => layer(next), wire)
 }

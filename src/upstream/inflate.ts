@@ -1,7 +1,7 @@
 // Decompression of a whole body in one step on the thread pool, stopped as soon as it grows beyond the limit.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { misfortune } from './misfortune.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 type Decoder = (wire: Uint8Array, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
 
@@ -31,7 +31,8 @@ export async function inflate(
     .map(coding => coding.trim().replace(/^x-gzip$/, 'gzip'))
     .filter(coding => coding !== '' && coding !== 'identity')
     .toReversed()
-  if (codings.length > MAX_CODINGS) throw misfortune('undecodable', 'the answer is compressed too many times')
+  if (codings.length > MAX_CODINGS)
+    throw upstreamFailure('undecodable', 'the answer is compressed too many times')
   let body = wire
   for (const coding of codings) body = await inflateOnce(body, coding, maxBytes)
   return body
@@ -41,16 +42,17 @@ async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): 
   // Some servers announce a coding and then send nothing at all.
   if (wire.length === 0) return wire
   const decoder = decoders[coding === 'deflate' && !hasZlibHeader(wire) ? 'deflate-raw' : coding]
-  if (!decoder) throw misfortune('undecodable', 'the answer is compressed in a way that was not offered')
+  if (!decoder) throw upstreamFailure('undecodable', 'the answer is compressed in a way that was not offered')
   try {
     return await decoder(wire, { maxOutputLength: maxBytes, chunkSize: chunkSize(wire, coding, maxBytes) })
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ERR_BUFFER_TOO_LARGE') {
-      throw misfortune('too_large', `the page is larger than ${maxBytes} bytes`, { error })
+      throw upstreamFailure('too_large', `the page is larger than ${maxBytes} bytes`, { error })
     }
-    if (code === 'Z_BUF_ERROR') throw misfortune('truncated', 'the compressed answer is cut off', { error })
-    throw misfortune('undecodable', 'the answer cannot be decompressed', { error })
+    if (code === 'Z_BUF_ERROR')
+      throw upstreamFailure('truncated', 'the compressed answer is cut off', { error })
+    throw upstreamFailure('undecodable', 'the answer cannot be decompressed', { error })
   }
 }
 

@@ -2,19 +2,20 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'
-import { guardedConnector, keyOfOrigin, type Resolver, systemResolver } from './connect.ts'
-import { within } from './deadline.ts'
-import type { Send, UpstreamRequest } from './exchange.ts'
-import { type Received, receive } from './receive.ts'
-import { createTurnstile } from './turnstile.ts'
+import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
+import { withinDeadline } from './deadline.ts'
+import type { Send, UpstreamRequest } from './layer.ts'
+import { type RawResponse, dispatchRequest } from './dispatch-request.ts'
+import { createDecompressionQueue } from './decompression-queue.ts'
 import { allowedOrigins } from './guard.ts'
 import { ACCEPT_ENCODING, inflate } from './inflate.ts'
-import { letGo } from './let-go.ts'
-import { misfortuneOf } from './misfortune.ts'
+import { releaseBuffer } from './release-buffer.ts'
+import { upstreamFailureOf } from './upstream-failure.ts'
 
 export interface NetworkOptions {
   readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'>
   readonly resolver?: Resolver
+  readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
   readonly ca?: string
 }
 
@@ -39,50 +40,50 @@ const accepts = {
 } as const
 
 /** What one way out (direct, or through one proxy) consists of. */
-interface Way {
+interface ConnectionPool {
   readonly dispatcher: Dispatcher
-  abandon(origin?: string): void
+  cancelConnecting(origin?: string): void
 }
 
 export function createNetwork(options: NetworkOptions): Network {
   const { config } = options
-  const ways = new Map<string, Way>()
+  const ways = new Map<string, ConnectionPool>()
   const unconnected = new Map<string, number>()
-  const turnstile = createTurnstile()
+  const turnstile = createDecompressionQueue(options.waitForReaders)
 
-  const wayOf = (site: string): Way => {
+  const wayOf = (site: string): ConnectionPool => {
     const proxy = config.sites[site]?.proxy ?? ''
     const known = ways.get(proxy)
     if (known) return known
-    const made = proxy ? proxied(proxy, options) : direct(options)
+    const made = proxy ? createProxyPool(proxy, options) : createDirectPool(options)
     ways.set(proxy, made)
     return made
   }
 
   /** Counts who waits for a connection to an origin; when the last one gives up, so do we. */
-  const waitForConnection = (way: Way, origin: string) => {
+  const waitForConnection = (way: ConnectionPool, origin: string) => {
     unconnected.set(origin, (unconnected.get(origin) ?? 0) + 1)
     return (outcome: 'connected' | 'gave up'): void => {
       const left = (unconnected.get(origin) ?? 1) - 1
       if (left > 0) unconnected.set(origin, left)
       else unconnected.delete(origin)
-      if (left === 0 && outcome === 'gave up') way.abandon(origin)
+      if (left === 0 && outcome === 'gave up') way.cancelConnecting(origin)
     }
   }
 
   const send: Send = async request => {
     const way = wayOf(request.site)
-    const received = await receive(way.dispatcher, request, {
+    const received = await dispatchRequest(way.dispatcher, request, {
       headers: headersOf(request, config.userAgent),
       timeoutMs: config.sites[request.site]?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxBytes: config.maxPageBytes,
-      cutAt: status =>
+      truncateAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
-      leftPool: waitForConnection(way, request.url.origin),
+      onConnectionSettled: waitForConnection(way, request.url.origin),
     })
-    const unpack = (): Promise<Uint8Array> => bodyOf(received, request, config.maxPageBytes)
-    const isLarge = received.wire.length > LARGE_BYTES
-    const body = await (isLarge ? within(request, turnstile.pass(unpack)) : unpack())
+    const unpack = (): Promise<Uint8Array> => decompressBody(received, request, config.maxPageBytes)
+    const isLarge = received.rawBody.length > LARGE_BYTES
+    const body = await (isLarge ? withinDeadline(request, turnstile.run(unpack)) : unpack())
     const contentType = received.headers['content-type'] ?? ''
     return {
       url: request.url,
@@ -96,13 +97,13 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     send,
     close: async () => {
-      for (const way of ways.values()) way.abandon()
+      for (const way of ways.values()) way.cancelConnecting()
       await Promise.all([...ways.values()].map(way => way.dispatcher.destroy()))
     },
   }
 }
 
-function direct(options: NetworkOptions): Way {
+function createDirectPool(options: NetworkOptions): ConnectionPool {
   const connector = guardedConnector({
     resolver: options.resolver ?? systemResolver,
     origins: configuredOrigins(options.config.sites),
@@ -111,12 +112,12 @@ function direct(options: NetworkOptions): Way {
   })
   return {
     dispatcher: new Agent({ ...transport, connect: connector.connect }),
-    abandon: origin => connector.abandon(origin),
+    cancelConnecting: origin => connector.cancelConnecting(origin),
   }
 }
 
 /** Behind a proxy names are resolved there: the operator who configures one trusts it with that. */
-function proxied(uri: string, options: NetworkOptions): Way {
+function createProxyPool(uri: string, options: NetworkOptions): ConnectionPool {
   const dispatcher = new ProxyAgent({
     uri,
     ...transport,
@@ -124,7 +125,7 @@ function proxied(uri: string, options: NetworkOptions): Way {
     ...(options.ca === undefined ? {} : { requestTls: { ca: options.ca } }),
   })
   // The library makes the connection to the proxy itself; it ends by its own timeout.
-  return { dispatcher, abandon: () => {} }
+  return { dispatcher, cancelConnecting: () => {} }
 }
 
 const transport = {
@@ -136,7 +137,9 @@ const transport = {
 } as const
 
 function configuredOrigins(sites: Config['sites']): ReadonlySet<string> {
-  return new Set(Object.values(sites).flatMap(site => Object.values(allowedOrigins(site)).map(keyOfOrigin)))
+  return new Set(
+    Object.values(sites).flatMap(site => Object.values(allowedOrigins(site)).map(normaliseOrigin)),
+  )
 }
 
 function headersOf(request: UpstreamRequest, userAgent: string): Record<string, string> {
@@ -149,19 +152,23 @@ function headersOf(request: UpstreamRequest, userAgent: string): Record<string, 
   }
 }
 
-async function bodyOf(received: Received, request: UpstreamRequest, maxBytes: number): Promise<Uint8Array> {
+async function decompressBody(
+  received: RawResponse,
+  request: UpstreamRequest,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const encoding = received.headers['content-encoding']
-  if (encoding === undefined) return received.wire
+  if (encoding === undefined) return received.rawBody
   const started = performance.now()
   try {
-    const body = await inflate(received.wire, encoding, maxBytes)
-    if (body !== received.wire) letGo(received.wire)
+    const body = await inflate(received.rawBody, encoding, maxBytes)
+    if (body !== received.rawBody) releaseBuffer(received.rawBody)
     return body
   } catch (error) {
     // The status of an error page has already decided; its body may be cut or broken.
-    if (received.status >= 300 && misfortuneOf(error)) return new Uint8Array()
+    if (received.status >= 300 && upstreamFailureOf(error)) return new Uint8Array()
     throw error
   } finally {
-    request.timed('inflate', performance.now() - started)
+    request.onTiming('inflate', performance.now() - started)
   }
 }

@@ -1,8 +1,8 @@
 // Redirects: followed by us one by one, each checked by the guard, never beyond the site's own hosts.
 import type { SiteConfig } from '../config.ts'
-import type { Layer, UpstreamRequest, UpstreamResponse } from './exchange.ts'
+import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { allowedOrigins, isOnSite } from './guard.ts'
-import { misfortune } from './misfortune.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 const MAX_REDIRECTS = 8
 
@@ -17,10 +17,10 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
       request = follow(request, response, sites)
       // We keep no cookies, so the same address would send us round for ever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
-        throw misfortune('leads_nowhere', 'the site redirects in a circle', { status: response.status })
+        throw upstreamFailure('leads_nowhere', 'the site redirects in a circle', { status: response.status })
       }
     }
-    throw misfortune('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
+    throw upstreamFailure('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
   }
 }
 
@@ -33,7 +33,7 @@ function follow(
   const location = response.headers.location
   const target = location === undefined ? null : URL.parse(location, request.url)
   if (![301, 302, 303, 307, 308].includes(status) || !target) {
-    throw misfortune('leads_nowhere', `the site answers ${status} without saying where to`, {
+    throw upstreamFailure('leads_nowhere', `the site answers ${status} without saying where to`, {
       status,
       error: location,
     })
@@ -41,7 +41,7 @@ function follow(
   target.hash = ''
   const site = sites[request.site]
   if (!site || !isOnSite(allowedOrigins(site), target, request.purpose)) {
-    throw misfortune('leads_outside', 'the site redirects to an address outside its configured hosts', {
+    throw upstreamFailure('leads_outside', 'the site redirects to an address outside its configured hosts', {
       status,
       error: target.href,
     })

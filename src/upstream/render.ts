@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
-import { abortFault, lateFault, within } from './deadline.ts'
-import type { Send, UpstreamRequest, UpstreamResponse } from './exchange.ts'
+import { abortFault, deadlineFault, withinDeadline } from './deadline.ts'
+import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { isOnSite } from './guard.ts'
-import { misfortune } from './misfortune.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 export interface RenderOptions {
   readonly sites: Readonly<Record<string, SiteConfig>>
@@ -17,7 +17,7 @@ export interface RenderOptions {
   /** The page itself, as it comes. */
   readonly fetchPage: Send
   /** What the page asks for while it is built: guarded, redirected and obeying robots.txt like any request. */
-  readonly fetchPart: Send
+  readonly fetchSubresource: Send
 }
 
 export interface Renderer {
@@ -25,15 +25,15 @@ export interface Renderer {
   close(): Promise<void>
 }
 
-const TABS = 2
-const MAX_PARTS = 100
+const MAX_TABS = 2
+const MAX_SUBRESOURCES = 100
 /** After the page has loaded, how long its scripts may go on asking for data. */
 const SETTLE_MS = 2_000
 const CLOSE_IDLE_AFTER_MS = 30_000
 /** All that is needed for data to appear; pictures, fonts and styles are not. */
-const NEEDED = new Set(['document', 'script', 'xhr', 'fetch'])
+const NEEDED_RESOURCE_TYPES = new Set(['document', 'script', 'xhr', 'fetch'])
 
-const usualPlaces = [
+const defaultChromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/snap/bin/chromium',
@@ -42,22 +42,22 @@ const usualPlaces = [
 ]
 
 export function createRenderer(options: RenderOptions): Renderer {
-  const desk = createDesk(options)
+  const desk = createBrowserPool(options)
   return {
     send: async request => {
       // Nothing is asked of the site for a page that could not be built.
-      if (placeOf(options.chromium) === undefined) throw noBrowser()
+      if (findChromium(options.chromium) === undefined) throw noBrowserFault()
       const page = await options.fetchPage(request)
       const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
       if (page.status !== 200 || !isMarkup || request.accept !== 'html') return page
-      return desk.withTab(request, context => build(context, request, page, options))
+      return desk.withTab(request, context => renderPage(context, request, page, options))
     },
     close: () => desk.close(),
   }
 }
 
 /** One browser for all, a fresh context for each page, a few at once; the browser goes when nobody has needed it for a while. */
-function createDesk(options: RenderOptions) {
+function createBrowserPool(options: RenderOptions) {
   const waiting: (() => void)[] = []
   let browser: Promise<Browser> | undefined
   let busy = 0
@@ -76,14 +76,14 @@ function createDesk(options: RenderOptions) {
 
   const takeTab = async (request: UpstreamRequest): Promise<void> => {
     clearTimeout(idle)
-    if (busy < TABS) {
+    if (busy < MAX_TABS) {
       busy++
       return
     }
     const turn = Promise.withResolvers<void>()
     waiting.push(turn.resolve)
     try {
-      await within(request, turn.promise)
+      await withinDeadline(request, turn.promise)
     } catch (error) {
       const place = waiting.indexOf(turn.resolve)
       if (place === -1) giveTab()
@@ -114,7 +114,7 @@ function createDesk(options: RenderOptions) {
       })
       const context = await open.newContext({ userAgent: options.userAgent, serviceWorkers: 'block' })
       try {
-        return await within(request, use(context))
+        return await withinDeadline(request, use(context))
       } finally {
         // Closing the context ends all that the page still does.
         await context.close()
@@ -127,12 +127,12 @@ function createDesk(options: RenderOptions) {
   return { withTab, close }
 }
 
-export function placeOf(configured: string | undefined): string | undefined {
-  return (configured === undefined ? usualPlaces : [configured]).find(place => existsSync(place))
+export function findChromium(configured: string | undefined): string | undefined {
+  return (configured === undefined ? defaultChromiumPaths : [configured]).find(place => existsSync(place))
 }
 
-function noBrowser(error?: unknown): Fault {
-  return misfortune(
+function noBrowserFault(error?: unknown): Fault {
+  return upstreamFailure(
     'no_browser',
     'this site needs a browser to build its pages, and no Chromium is installed',
     {
@@ -142,8 +142,8 @@ function noBrowser(error?: unknown): Fault {
 }
 
 async function launch(configured: string | undefined): Promise<Browser> {
-  const executablePath = placeOf(configured)
-  if (executablePath === undefined) throw noBrowser()
+  const executablePath = findChromium(configured)
+  if (executablePath === undefined) throw noBrowserFault()
   try {
     const { chromium } = await import('playwright-core')
     return await chromium.launch({
@@ -154,18 +154,18 @@ async function launch(configured: string | undefined): Promise<Browser> {
       chromiumSandbox: process.getuid?.() !== 0,
     })
   } catch (error) {
-    throw noBrowser(error)
+    throw noBrowserFault(error)
   }
 }
 
-async function build(
+async function renderPage(
   context: BrowserContext,
   request: UpstreamRequest,
   given: UpstreamResponse,
   options: RenderOptions,
 ): Promise<UpstreamResponse> {
-  const budget = { parts: MAX_PARTS, bytes: options.maxPageBytes }
-  await context.route('**/*', route => answer(route, request, given, options, budget))
+  const budget = { parts: MAX_SUBRESOURCES, bytes: options.maxPageBytes }
+  await context.route('**/*', route => handlePageRequest(route, request, given, options, budget))
   const page = await context.newPage()
   const left = (): number => Math.max(1, request.deadlineMs - performance.now())
   try {
@@ -175,19 +175,19 @@ async function build(
     })
     const body = Buffer.from(await page.content())
     if (body.length > options.maxPageBytes) {
-      throw misfortune('too_large', `the page is larger than ${options.maxPageBytes} bytes`)
+      throw upstreamFailure('too_large', `the page is larger than ${options.maxPageBytes} bytes`)
     }
     return { ...given, body, charset: 'utf-8' }
   } catch (error) {
     if (request.signal.aborted) throw abortFault(request)
-    if (performance.now() >= request.deadlineMs) throw lateFault()
+    if (performance.now() >= request.deadlineMs) throw deadlineFault()
     if (error instanceof Fault) throw error
-    throw misfortune('garbled', 'the page of the site could not be built', { error })
+    throw upstreamFailure('garbled', 'the page of the site could not be built', { error })
   }
 }
 
 /** Each request of the page: the document we already have, a needed part from the site's own hosts, or nothing. */
-async function answer(
+async function handlePageRequest(
   route: Route,
   request: UpstreamRequest,
   given: UpstreamResponse,
@@ -206,14 +206,14 @@ async function answer(
   }
   const origins = options.sites[request.site]?.origins ?? {}
   const method = asked.method()
-  const isWanted = NEEDED.has(asked.resourceType()) && (method === 'GET' || method === 'POST')
+  const isWanted = NEEDED_RESOURCE_TYPES.has(asked.resourceType()) && (method === 'GET' || method === 'POST')
   if (!url || !isWanted || !isOnSite(origins, url, 'page') || budget.parts-- <= 0) {
     await route.abort('blockedbyclient')
     return
   }
   const body = asked.postData()
   try {
-    const part = await options.fetchPart({
+    const part = await options.fetchSubresource({
       ...request,
       url,
       method,

@@ -1,7 +1,14 @@
 // Retry-After, in seconds or as a date, in milliseconds from now.
 
+/** No site keeps us, or those who ask us, away for longer: the value is the site's own, and may be anything. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000
+
 export function retryAfterMs(value: string | undefined, now: number = Date.now()): number | undefined {
-  const text = value?.trim()
+  const ms = askedMs(value?.trim(), now)
+  return ms === undefined ? undefined : Math.min(ms, MAX_RETRY_AFTER_MS)
+}
+
+function askedMs(text: string | undefined, now: number): number | undefined {
   if (!text) return undefined
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
   // The engine would take a bare number with a sign for a year.

@@ -46,6 +46,18 @@ describe('readRobots', () => {
     expect(rules(text).crawlDelayMs).toBe(delay)
   })
 
+  it('reads 500 KiB, and no rule that the end cuts through', () => {
+    const rule = 'Disallow: /private\n'
+    const head = 'User-agent: *\n'
+    const fill = (length: number): string => `#${'x'.repeat(length - 2)}\n`
+    const inside = head + fill(500 * 1024 - head.length - rule.length) + rule
+    expect(rules(inside).allows('https://shop.example/private')).toBe(false)
+    expect(rules(`${inside}Disallow: /\n`).allows('https://shop.example/other')).toBe(true)
+    const across = `${head}${fill(500 * 1024 - head.length - 12)}Disallow: /private\n`
+    expect(rules(across).allows('https://shop.example/p')).toBe(true)
+    expect(rules(across).allows('https://shop.example/private')).toBe(true)
+  })
+
   it('is quick whatever the pattern', () => {
     const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(2_000)}$\n`
     const startedAt = performance.now()

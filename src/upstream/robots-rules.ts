@@ -21,6 +21,9 @@ type Field = 'agent' | 'allow' | 'disallow' | 'delay'
 /** Longer lines are cut, as the widely used matchers do: eight times the longest address, and one for the end. */
 const MAX_LINE_LENGTH = 2083 * 8 - 1
 
+/** What RFC 9309 asks every crawler to read at least, and the widely used ones read at most. */
+const MAX_BODY_BYTES = 500 * 1024
+
 /** Names are matched from their beginning, with the misspellings that are common in the wild. */
 const fields: readonly (readonly [RegExp, Field])[] = [
   [/^user[- ]?agent/i, 'agent'],
@@ -35,8 +38,8 @@ export function readRobots(body: Uint8Array, token: string): RobotsRules {
   const rules = groups.flatMap(group => group.rules)
   const delays = groups.flatMap(group => group.crawlDelayMs ?? [])
   return {
-    allows: url => isAllowed(rules, pathOf(url)),
-    crawlDelayMs: delays.length > 0 ? Math.max(...delays) : undefined,
+    allows: url => isAllowed(rules, pathAndQueryOf(url)),
+    crawlDelayMs: delays.length > 0 ? delays.reduce((a, b) => Math.max(a, b)) : undefined,
   }
 }
 
@@ -46,7 +49,7 @@ export function productToken(userAgent: string): string {
 }
 
 /** Path and query of an address, which may lack its scheme; never the fragment. */
-export function pathOf(url: string): string {
+export function pathAndQueryOf(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const early = indexOfAny(url, from)
   const scheme = url.indexOf('://', from)
@@ -110,21 +113,37 @@ function delayOf(value: string): number | undefined {
 
 /** One character a byte, so that any encoding can be matched in its percent-encoded form. */
 function linesOf(body: Uint8Array): [Field, string][] {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
-  return text
+  const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const isCut = whole.length > MAX_BODY_BYTES
+  // The rule that the cut goes through would forbid more than it says.
+  const end = isCut ? whole.lastIndexOf('\n', MAX_BODY_BYTES) : whole.length
+  return whole
+    .toString('latin1', 0, Math.max(0, end))
     .replace(/^\xef(?:\xbb\xbf?)?/, '')
     .split(/\r\n|\r|\n/)
     .flatMap(line => lineOf(line.slice(0, MAX_LINE_LENGTH)))
 }
 
 function lineOf(line: string): [Field, string][] {
-  // Only ASCII white space: a no-break space is a byte of some other encoding here.
-  const text = line.replace(/#.*$/s, '').replace(/^[ \t\v\f]+|[ \t\v\f]+$/g, '')
+  const hash = line.indexOf('#')
+  const text = trimAscii(hash < 0 ? line : line.slice(0, hash))
+  const colon = text.indexOf(':')
   // A forgotten colon is forgiven when there are exactly two words.
-  const parts = /^([^:]*?)[ \t]*:[ \t]*(.*)$/s.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text)
-  const name = parts?.[1]
-  const field = name ? fields.find(([pattern]) => pattern.test(name))?.[1] : undefined
-  return field ? [[field, parts?.[2] ?? '']] : []
+  const words = colon < 0 ? text.split(/[ \t]+/) : []
+  if (colon < 0 && words.length !== 2) return []
+  const [name = '', value = ''] =
+    colon < 0 ? words : [trimAscii(text.slice(0, colon)), trimAscii(text.slice(colon + 1))]
+  const field = fields.find(([pattern]) => pattern.test(name))?.[1]
+  return field ? [[field, value]] : []
+}
+
+/** Only ASCII white space: a no-break space is a byte of some other encoding here. */
+function trimAscii(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && ' \t\v\f'.includes(text[start] as string)) start++
+  while (end > start && ' \t\v\f'.includes(text[end - 1] as string)) end--
+  return text.slice(start, end)
 }
 
 function groupsFor(groups: readonly Group[], token: string): readonly Group[] {

@@ -1,8 +1,8 @@
 // Robots: robots.txt of each host, fetched through the same door, cached and obeyed.
 import { Fault } from '../kit/fault.ts'
-import { within } from './deadline.ts'
-import type { Layer, Send, UpstreamRequest } from './exchange.ts'
-import { misfortune, misfortuneOf } from './misfortune.ts'
+import { withinDeadline } from './deadline.ts'
+import type { Layer, Send, UpstreamRequest } from './layer.ts'
+import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 import { productToken, type RobotsRules, readRobots } from './robots-rules.ts'
 
 export interface RobotsOptions {
@@ -10,7 +10,7 @@ export interface RobotsOptions {
   /** How robots.txt is fetched: the door without this layer. */
   readonly fetch: Send
   /** Where a Crawl-delay goes. */
-  space(site: string, ms: number): void
+  setMinInterval(site: string, ms: number): void
   timeoutMs(site: string): number
   readonly now?: () => number
 }
@@ -24,15 +24,15 @@ const MAX_CRAWL_DELAY_MS = 10_000
 
 type Rules = RobotsRules | 'closed'
 
-interface Entry {
+interface CachedRules {
   readonly rules: Rules
   readonly fetchedAt: number
   readonly freshUntil: number
 }
 
-interface Fetching {
-  readonly entry: Promise<Entry>
-  readonly leave: () => void
+interface InFlightFetch {
+  readonly entry: Promise<CachedRules>
+  readonly cancel: () => void
   waiting: number
 }
 
@@ -41,8 +41,8 @@ const allowAll: RobotsRules = { allows: () => true, crawlDelayMs: undefined }
 export function robots(options: RobotsOptions): Layer {
   const token = productToken(options.userAgent)
   const now = options.now ?? (() => performance.now())
-  const known = new Map<string, Entry>()
-  const fetching = new Map<string, Fetching>()
+  const known = new Map<string, CachedRules>()
+  const fetching = new Map<string, InFlightFetch>()
 
   const rulesFor = async (request: UpstreamRequest): Promise<Rules> => {
     const key = `${request.site} ${request.url.origin}`
@@ -51,14 +51,14 @@ export function robots(options: RobotsOptions): Layer {
     const running = fetching.get(key) ?? start(key, request, entry)
     running.waiting++
     try {
-      return (await within(request, running.entry)).rules
+      return (await withinDeadline(request, running.entry)).rules
     } finally {
       running.waiting--
-      if (running.waiting === 0) running.leave()
+      if (running.waiting === 0) running.cancel()
     }
   }
 
-  const start = (key: string, request: UpstreamRequest, stale: Entry | undefined): Fetching => {
+  const start = (key: string, request: UpstreamRequest, stale: CachedRules | undefined): InFlightFetch => {
     const cancel = new AbortController()
     const entry = fetchRules(request, cancel.signal, stale)
       .then(made => {
@@ -70,10 +70,10 @@ export function robots(options: RobotsOptions): Layer {
     const forget = (): void => {
       if (fetching.get(key) === started) fetching.delete(key)
     }
-    const started: Fetching = {
+    const started: InFlightFetch = {
       entry,
       waiting: 0,
-      leave: () => {
+      cancel: () => {
         forget()
         cancel.abort(new Fault('internal', 'nobody waits for robots.txt any more'))
       },
@@ -85,8 +85,8 @@ export function robots(options: RobotsOptions): Layer {
   const fetchRules = async (
     request: UpstreamRequest,
     signal: AbortSignal,
-    stale: Entry | undefined,
-  ): Promise<Entry> => {
+    stale: CachedRules | undefined,
+  ): Promise<CachedRules> => {
     const { body: _, ...rest } = request
     const at = now()
     try {
@@ -103,25 +103,26 @@ export function robots(options: RobotsOptions): Layer {
         deadlineMs: performance.now() + options.timeoutMs(request.site),
       })
       const rules = readRobots(response.body, token)
-      if (rules.crawlDelayMs) options.space(request.site, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS))
+      if (rules.crawlDelayMs)
+        options.setMinInterval(request.site, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS))
       return { rules, fetchedAt: at, freshUntil: at + FRESH_FOR_MS }
     } catch (error) {
       return withoutFile(error, stale, at)
     }
   }
 
-  const withoutFile = (error: unknown, stale: Entry | undefined, at: number): Entry => {
-    const told = misfortuneOf(error)
+  const withoutFile = (error: unknown, stale: CachedRules | undefined, at: number): CachedRules => {
+    const told = upstreamFailureOf(error)
     const status = told?.status
     // No file there, or none for us: the standard's 4xx, nothing is forbidden.
-    if (status !== undefined && status >= 400 && status < 500 && told?.misfortune !== 'slow_down') {
+    if (status !== undefined && status >= 400 && status < 500 && told?.kind !== 'slow_down') {
       return { rules: allowAll, fetchedAt: at, freshUntil: at + FRESH_FOR_MS }
     }
     if (stale && stale.rules !== 'closed' && told && at - stale.fetchedAt < STALE_FOR_MS) {
       return { ...stale, freshUntil: at + CLOSED_FOR_MS }
     }
     // What befell the connection is told as such, and so is a busy site: nothing is sent either way. A site whose file fails is closed to us.
-    if (told?.misfortune !== 'server_error') throw error
+    if (told?.kind !== 'server_error') throw error
     return { rules: 'closed', fetchedAt: at, freshUntil: at + CLOSED_FOR_MS }
   }
 
@@ -129,13 +130,13 @@ export function robots(options: RobotsOptions): Layer {
     if (request.purpose === 'robots') return next(request)
     const rules = await rulesFor(request)
     if (rules === 'closed') {
-      throw misfortune(
+      throw upstreamFailure(
         'robots_failing',
         "the site's robots.txt cannot be read, so nothing may be asked for a while",
       )
     }
     if (!rules.allows(request.url.href)) {
-      throw misfortune('robots_forbid', "the site's robots.txt forbids this path")
+      throw upstreamFailure('robots_forbid', "the site's robots.txt forbids this path")
     }
     return next(request)
   }

@@ -1,17 +1,18 @@
 // Throttle: per site a rate and a number of requests at once, shared out fairly between callers; a pause that a site asks for holds for all.
 import type { SiteConfig } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
-import type { Layer, UpstreamRequest } from './exchange.ts'
-import { misfortune, misfortuneOf } from './misfortune.ts'
-import { type Pace, waitForTurn } from './pace.ts'
+import type { Layer, UpstreamRequest } from './layer.ts'
+import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
+import type { SharedThrottle } from '../site-permit.ts'
+import { waitForSharedPermit } from './shared-throttle.ts'
 
-type Manners = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'> &
+type SiteLimits = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'> &
   Partial<Pick<SiteConfig, 'timeoutMs'>>
 
 /** A site may ask for silence, but not for ever. */
-const LONGEST_PAUSE_MS = 60 * 60_000
+const MAX_PAUSE_MS = 60 * 60_000
 
-const DEAD_AFTER_MS = 30_000
+const DEFAULT_PERMIT_TTL_MS = 30_000
 
 interface Waiter {
   readonly request: UpstreamRequest
@@ -19,67 +20,73 @@ interface Waiter {
   refuse(error: unknown): void
 }
 
-interface GateStatus {
+interface ThrottleStatus {
   readonly running: number
   readonly waiting: number
   /** Milliseconds of `performance.now()`. */
   readonly pausedUntilMs: number | undefined
 }
 
-interface Gate {
+interface SiteThrottle {
   /** Resolves when the request may go out; the result gives the permit back. */
-  enter(request: UpstreamRequest): Promise<() => void>
+  acquire(request: UpstreamRequest): Promise<() => void>
   pause(ms: number): void
   /** Crawl-delay: at least this long between two requests. */
-  space(ms: number): void
+  setMinInterval(ms: number): void
   /** As crawl-delay has left it. */
   rate(): { readonly intervalMs: number; readonly burst: number }
-  status(): GateStatus
+  status(): ThrottleStatus
   close(): void
 }
 
 export interface Throttle {
   readonly layer: Layer
-  space(site: string, ms: number): void
-  status(site: string): GateStatus | undefined
+  setMinInterval(site: string, ms: number): void
+  status(site: string): ThrottleStatus | undefined
   close(): void
 }
 
 /** `pace` is what other replicas agree to; without it this process is alone. */
-export function createThrottle(sites: Readonly<Record<string, Manners>>, pace?: Pace): Throttle {
-  const gates = new Map<string, Gate>()
-  const gateOf = (site: string): Gate => {
-    const known = gates.get(site)
+export function createThrottle(sites: Readonly<Record<string, SiteLimits>>, pace?: SharedThrottle): Throttle {
+  const siteThrottles = new Map<string, SiteThrottle>()
+  const throttleOf = (site: string): SiteThrottle => {
+    const known = siteThrottles.get(site)
     if (known) return known
-    const made = createGate(sites[site] ?? { requestsPerSecond: 1, concurrency: 1, sandboxed: false })
-    gates.set(site, made)
+    const made = createSiteThrottle(sites[site] ?? { requestsPerSecond: 1, concurrency: 1, sandboxed: false })
+    siteThrottles.set(site, made)
     return made
   }
   /** The sandbox is our own, and robots.txt need not eat the allowance: neither takes a turn among replicas. */
-  const turnAmongReplicas = async (request: UpstreamRequest, gate: Gate): Promise<() => void> => {
-    const manners = sites[request.site]
-    if (!pace || !manners || manners.sandboxed || request.purpose === 'robots') return () => {}
-    const { concurrency, timeoutMs = DEAD_AFTER_MS } = manners
-    return waitForTurn(pace, request, { ...gate.rate(), concurrency, holdMs: timeoutMs }, ms =>
-      gate.pause(ms),
+  const turnAmongReplicas = async (
+    request: UpstreamRequest,
+    siteThrottle: SiteThrottle,
+  ): Promise<() => void> => {
+    const limits = sites[request.site]
+    if (!pace || !limits || limits.sandboxed || request.purpose === 'robots') return () => {}
+    const { concurrency, timeoutMs = DEFAULT_PERMIT_TTL_MS } = limits
+    return waitForSharedPermit(
+      pace,
+      request,
+      { ...siteThrottle.rate(), concurrency, permitTtlMs: timeoutMs },
+      ms => siteThrottle.pause(ms),
     )
   }
   return {
     layer: next => async request => {
-      const gate = gateOf(request.site)
-      const cameAt = performance.now()
-      const leave = await gate.enter(request)
+      const siteThrottle = throttleOf(request.site)
+      const arrivedAtMs = performance.now()
+      const leave = await siteThrottle.acquire(request)
       let leaveReplicas: (() => void) | undefined
       try {
-        leaveReplicas = await turnAmongReplicas(request, gate)
-        request.timed('wait', performance.now() - cameAt)
+        leaveReplicas = await turnAmongReplicas(request, siteThrottle)
+        request.onTiming('wait', performance.now() - arrivedAtMs)
         return await next(request)
       } catch (error) {
-        const known = misfortuneOf(error)
+        const known = upstreamFailureOf(error)
         // A turn that did not come is no word of the site. The sandbox asks for a pause only when a caller tries out how that looks; it must not hold up the next one.
         if (leaveReplicas && known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) {
-          gate.pause(pauseFor(error))
-          await pace?.pause(request.site, pauseFor(error))
+          siteThrottle.pause(pauseMsOf(error))
+          await pace?.pause(request.site, pauseMsOf(error))
         }
         throw error
       } finally {
@@ -87,25 +94,25 @@ export function createThrottle(sites: Readonly<Record<string, Manners>>, pace?: 
         leave()
       }
     },
-    space: (site, ms) => gateOf(site).space(ms),
-    status: site => gates.get(site)?.status(),
-    close: () => gates.forEach(gate => gate.close()),
+    setMinInterval: (site, ms) => throttleOf(site).setMinInterval(ms),
+    status: site => siteThrottles.get(site)?.status(),
+    close: () => siteThrottles.forEach(siteThrottle => siteThrottle.close()),
   }
 }
 
-function waitedOut(): Fault {
-  return misfortune('waited_out', 'no permit for the site came before the deadline')
+function waitTimeoutFault(): Fault {
+  return upstreamFailure('waited_out', 'no permit for the site came before the deadline')
 }
 
-function pauseFor(error: unknown): number {
+function pauseMsOf(error: unknown): number {
   const asked = (error as { retryAfterMs?: number }).retryAfterMs
-  return asked === undefined ? 0 : Math.min(asked, LONGEST_PAUSE_MS)
+  return asked === undefined ? 0 : Math.min(asked, MAX_PAUSE_MS)
 }
 
-function createGate(manners: Manners): Gate {
+function createSiteThrottle(limits: SiteLimits): SiteThrottle {
   const lanes = new Map<string, Waiter[]>()
-  let intervalMs = 1000 / manners.requestsPerSecond
-  let burst = Math.max(1, Math.min(manners.concurrency, Math.ceil(manners.requestsPerSecond)))
+  let intervalMs = 1000 / limits.requestsPerSecond
+  let burst = Math.max(1, Math.min(limits.concurrency, Math.ceil(limits.requestsPerSecond)))
   /** When the allowance would be full again; the classic single number of a leaky bucket. */
   let fullAt = 0
   let pausedUntil = 0
@@ -130,7 +137,7 @@ function createGate(manners: Manners): Gate {
     clearTimeout(timer)
     timer = undefined
     for (;;) {
-      if (waiting === 0 || running >= manners.concurrency) return
+      if (waiting === 0 || running >= limits.concurrency) return
       const now = performance.now()
       const startAt = earliest(0, now)
       if (startAt > now) {
@@ -177,13 +184,13 @@ function createGate(manners: Manners): Gate {
     const robots = request.purpose === 'robots'
     const ahead = aheadOf(request.caller)
     const startAt = robots ? Math.max(now, pausedUntil) : earliest(ahead, now)
-    if (now >= request.deadlineMs) throw waitedOut()
+    if (now >= request.deadlineMs) throw waitTimeoutFault()
     if (startAt > request.deadlineMs) {
-      throw misfortune('no_permit', 'the site may not be asked again before the deadline', {
+      throw upstreamFailure('no_permit', 'the site may not be asked again before the deadline', {
         retryAfterMs: startAt - now,
       })
     }
-    if (running < manners.concurrency && startAt <= now && (robots || ahead === 0)) {
+    if (running < limits.concurrency && startAt <= now && (robots || ahead === 0)) {
       if (!robots) takeToken(now)
       running++
       return Promise.resolve(leave)
@@ -209,7 +216,7 @@ function createGate(manners: Manners): Gate {
       }
       const onAbort = (): void => giveUp(request.signal.reason)
       const deadline = setTimeout(
-        () => giveUp(waitedOut()),
+        () => giveUp(waitTimeoutFault()),
         Math.max(0, request.deadlineMs - performance.now()),
       )
       request.signal.addEventListener('abort', onAbort, { once: true })
@@ -228,18 +235,18 @@ function createGate(manners: Manners): Gate {
       if (waiter.request.deadlineMs >= pausedUntil) continue
       drop(waiter)
       waiter.refuse(
-        misfortune('no_permit', 'the site has asked for a pause', { retryAfterMs: pausedUntil - now }),
+        upstreamFailure('no_permit', 'the site has asked for a pause', { retryAfterMs: pausedUntil - now }),
       )
     }
     serve()
   }
 
   return {
-    enter: async request => enter(request),
+    acquire: async request => enter(request),
     pause,
-    space: ms => {
-      const wanted = Math.max(1000 / manners.requestsPerSecond, ms)
-      burst = wanted > 1000 / manners.requestsPerSecond ? 1 : burst
+    setMinInterval: ms => {
+      const wanted = Math.max(1000 / limits.requestsPerSecond, ms)
+      burst = wanted > 1000 / limits.requestsPerSecond ? 1 : burst
       intervalMs = wanted
     },
     rate: () => ({ intervalMs, burst }),

@@ -1,7 +1,7 @@
 // Verdict: what came back, judged before anyone parses it. Usable answers and redirects go on; all else becomes a fault.
-import { challengeIn } from './challenge.ts'
-import type { Layer, UpstreamRequest, UpstreamResponse } from './exchange.ts'
-import { misfortune } from './misfortune.ts'
+import { detectChallenge } from './challenge.ts'
+import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** When a busy site does not say how long to stay away: one that counts our requests needs longer than one that hiccups. */
@@ -19,51 +19,51 @@ export function verdict(): Layer {
 function pageFault(request: UpstreamRequest, response: UpstreamResponse) {
   const { status, body } = response
   if (status >= 300 && status < 400) return undefined
-  const marker = looksLikeMarkup(response) ? challengeIn(body) : undefined
+  const marker = looksLikeMarkup(response) ? detectChallenge(body) : undefined
   // 404 and 429 mean what they say, however the page is dressed.
   if (marker && status !== 404 && status !== 410 && status !== 429) {
-    return misfortune('challenged', `the site answers with a ${marker} instead of the page`, {
+    return upstreamFailure('challenged', `the site answers with a ${marker} instead of the page`, {
       status,
       error: marker,
     })
   }
   if (status >= 400) return statusFault(response)
-  if (body.length === 0) return misfortune('empty', 'the answer of the site is empty', { status })
+  if (body.length === 0) return upstreamFailure('empty', 'the answer of the site is empty', { status })
   return request.accept === 'json' ? jsonFault(body, status) : undefined
 }
 
 function statusFault({ status, headers }: UpstreamResponse) {
   if (status < 400) return undefined
   if (status === 404 || status === 410)
-    return misfortune('missing', 'the site says that there is no such page', { status })
+    return upstreamFailure('missing', 'the site says that there is no such page', { status })
   if (status === 401 || status === 403)
-    return misfortune('refused', `the site refuses access (${status})`, { status })
+    return upstreamFailure('refused', `the site refuses access (${status})`, { status })
   // 430 is how some shop platforms say 429.
   if (status === 429 || status === 430 || status === 503) {
     const kind = status === 503 ? 'unavailable' : 'slow_down'
-    return misfortune(kind, `the site is busy (${status})`, {
+    return upstreamFailure(kind, `the site is busy (${status})`, {
       status,
       retryAfterMs: retryAfterMs(headers['retry-after']) ?? DEFAULT_RETRY_AFTER_MS[kind],
     })
   }
-  if (status >= 500) return misfortune('server_error', `the site fails (${status})`, { status })
-  return misfortune('rejected', `the site no longer accepts this request (${status})`, { status })
+  if (status >= 500) return upstreamFailure('server_error', `the site fails (${status})`, { status })
+  return upstreamFailure('rejected', `the site no longer accepts this request (${status})`, { status })
 }
 
 /** JSON that is plainly not JSON or plainly cut off is told apart here, where another try can still help. */
 function jsonFault(body: Uint8Array, status: number) {
-  const first = edge(body, 0, 1)
+  const first = firstContentByte(body, 0, 1)
   if (first === 0x3c)
-    return misfortune('not_json', 'the site sent a page of markup where JSON was due', { status })
+    return upstreamFailure('not_json', 'the site sent a page of markup where JSON was due', { status })
   const closing = first === 0x7b ? 0x7d : first === 0x5b ? 0x5d : undefined
-  if (closing !== undefined && edge(body, body.length - 1, -1) !== closing) {
-    return misfortune('truncated', 'the JSON of the site is cut off', { status })
+  if (closing !== undefined && firstContentByte(body, body.length - 1, -1) !== closing) {
+    return upstreamFailure('truncated', 'the JSON of the site is cut off', { status })
   }
   return undefined
 }
 
 /** The first byte from `start` on that is neither white space nor part of a byte order mark. */
-function edge(body: Uint8Array, start: number, step: 1 | -1): number | undefined {
+function firstContentByte(body: Uint8Array, start: number, step: 1 | -1): number | undefined {
   for (let index = start; index >= 0 && index < body.length; index += step) {
     const byte = body[index]
     if (byte !== undefined && byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) return byte
@@ -73,6 +73,7 @@ function edge(body: Uint8Array, start: number, step: 1 | -1): number | undefined
 
 function looksLikeMarkup(response: UpstreamResponse): boolean {
   return (
-    edge(response.body, 0, 1) === 0x3c || /html|text\/plain/i.test(response.headers['content-type'] ?? '')
+    firstContentByte(response.body, 0, 1) === 0x3c ||
+    /html|text\/plain/i.test(response.headers['content-type'] ?? '')
   )
 }

@@ -4,8 +4,16 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { SITE, expectFault, expectNothingLeft, openDoor, requestFor, site, timers } from './door.ts'
-import { deadOrigin, html, listen, openShop } from './shop.ts'
+import {
+  SITE,
+  expectFault,
+  expectNoLeaks,
+  createTestUpstream,
+  requestFor,
+  siteConfig,
+  countActiveTimers,
+} from './upstream-fixture.ts'
+import { deadOrigin, html, listen, startFaultyShop } from './faulty-shop.ts'
 
 const key = readFileSync(new URL('tls/key.pem', import.meta.url))
 const cert = readFileSync(new URL('tls/cert.pem', import.meta.url))
@@ -32,17 +40,20 @@ function openProxy(seen: string[]): Server {
 describe('a proxy', () => {
   it('tunnels to a secure origin', async () => {
     const seen: string[] = []
-    const before = timers()
+    const before = countActiveTimers()
     const proxy = await listen(openProxy(seen), 'http')
-    const shop = await openShop((_, response) => html(response, 'through'), {
+    const shop = await startFaultyShop((_, response) => html(response, 'through'), {
       server: listener => createHttpsServer({ key, cert }, listener),
       scheme: 'https',
     })
-    const door = openDoor({ [SITE]: site(shop.origin, { proxy: proxy.origin }) }, { ca: cert.toString() })
+    const door = createTestUpstream(
+      { [SITE]: siteConfig(shop.origin, { proxy: proxy.origin }) },
+      { ca: cert.toString() },
+    )
     const response = await door.send(requestFor(`${shop.origin}/p`))
     expect(Buffer.from(response.body).toString()).toBe('through')
     expect(seen[0]).toBe(`CONNECT ${new URL(shop.origin).host}`)
-    await expectNothingLeft(door, shop, before)
+    await expectNoLeaks(door, shop, before)
     await proxy.close()
     await shop.close()
   })
@@ -50,7 +61,7 @@ describe('a proxy', () => {
   it('forwards to a plain origin', async () => {
     const seen: string[] = []
     const proxy = await listen(openProxy(seen), 'http')
-    const door = openDoor({ [SITE]: site('http://shop.example', { proxy: proxy.origin }) })
+    const door = createTestUpstream({ [SITE]: siteConfig('http://shop.example', { proxy: proxy.origin }) })
     const response = await door.send(requestFor('http://shop.example/p'))
     expect(Buffer.from(response.body).toString()).toBe('forwarded')
     expect(seen).toContain('GET http://shop.example/p')
@@ -60,7 +71,7 @@ describe('a proxy', () => {
 
   it('that is not there', async () => {
     const proxy = await deadOrigin()
-    const door = openDoor({ [SITE]: site('https://shop.example', { proxy }) })
+    const door = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy }) })
     await expectFault(door, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
@@ -71,7 +82,7 @@ describe('a proxy', () => {
     const server = createHttpServer()
     server.on('connect', (_, client) => void client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
     const proxy = await listen(server, 'http')
-    const door = openDoor({ [SITE]: site('https://shop.example', { proxy: proxy.origin }) })
+    const door = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy: proxy.origin }) })
     await expectFault(door, proxy, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,

@@ -1,10 +1,10 @@
 // Misfortunes on the way: redirects in circles, for ever, and to where nobody may be led.
 import { describe, expect, it } from 'vitest'
-import { SITE, expectFault, openDoor, requestFor, site } from './door.ts'
-import { html, openShop, type Shop } from './shop.ts'
+import { SITE, expectFault, createTestUpstream, requestFor, siteConfig } from './upstream-fixture.ts'
+import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 
-const leadTo = (location: string): Promise<Shop> =>
-  openShop((request, response) =>
+const shopRedirectingTo = (location: string): Promise<FaultyShop> =>
+  startFaultyShop((request, response) =>
     request.url === '/p' ? void response.writeHead(302, { location }).end() : html(response, '<p>there</p>'),
   )
 
@@ -24,74 +24,74 @@ describe('redirects', () => {
     ['another host, by backslashes', '\\\\elsewhere.example\\p'],
     ['no address at all', 'http://['],
   ])('to %s', async (_, location) => {
-    const shop = await leadTo(location)
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopRedirectingTo(location)
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
-    expect(shop.asked).toEqual(['/p'])
+    expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })
 
   it('to the same host with a user in front', async () => {
-    const shop = await leadTo('/unused')
-    const trick = await leadTo(shop.origin.replace('http://', 'http://user:word@'))
-    const door = openDoor({
-      [SITE]: site(trick.origin, { origins: { main: trick.origin, more: shop.origin } }),
+    const shop = await shopRedirectingTo('/unused')
+    const trick = await shopRedirectingTo(shop.origin.replace('http://', 'http://user:word@'))
+    const door = createTestUpstream({
+      [SITE]: siteConfig(trick.origin, { origins: { main: trick.origin, more: shop.origin } }),
     })
     await expectFault(door, trick, requestFor(`${trick.origin}/p`), { code: 'upstream_failed' })
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
     await trick.close()
   })
 
   it('to the plain scheme of a secure origin', async () => {
-    const shop = await leadTo('https://127.0.0.1/p')
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopRedirectingTo('https://127.0.0.1/p')
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
     await shop.close()
   })
 
   it('out of the base path of the site', async () => {
-    const shop = await openShop((request, response) =>
+    const shop = await startFaultyShop((request, response) =>
       request.url === '/here/p'
         ? void response.writeHead(302, { location: '/there' }).end()
         : html(response, 'x'),
     )
-    const door = openDoor({ [SITE]: site(`${shop.origin}/here`) })
+    const door = createTestUpstream({ [SITE]: siteConfig(`${shop.origin}/here`) })
     await expectFault(door, shop, requestFor(`${shop.origin}/here/p`), { code: 'upstream_failed' })
-    expect(shop.asked).toEqual(['/here/p'])
+    expect(shop.requestedPaths).toEqual(['/here/p'])
     await shop.close()
   })
 
   it('100 redirects', async () => {
-    const shop = await openShop(
+    const shop = await startFaultyShop(
       (_, response, before) => void response.writeHead(302, { location: `/${before}` }).end(),
     )
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
-    expect(shop.asked.length).toBeLessThan(10)
+    expect(shop.requestedPaths.length).toBeLessThan(10)
     await shop.close()
   })
 
   it('in a circle', async () => {
-    const shop = await leadTo('/p')
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopRedirectingTo('/p')
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
-    expect(shop.asked).toEqual(['/p'])
+    expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })
 
   it('to nowhere: 302 without a Location, and 304 to a request that did not ask for it', async () => {
     for (const status of [302, 304]) {
-      const shop = await openShop((_, response) => void response.writeHead(status).end())
-      const door = openDoor({ [SITE]: site(shop.origin) })
+      const shop = await startFaultyShop((_, response) => void response.writeHead(status).end())
+      const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
       await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
       await shop.close()
     }
   })
 
   it('within the site are followed, and the answer names where they led', async () => {
-    const shop = await leadTo('/other?q=1#part')
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopRedirectingTo('/other?q=1#part')
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const response = await door.send(requestFor(`${shop.origin}/p`))
     expect(response.url.href).toBe(`${shop.origin}/other?q=1`)
     await door.close()
@@ -99,15 +99,15 @@ describe('redirects', () => {
   })
 
   it('to a path that robots.txt forbids', async () => {
-    const shop = await openShop(
+    const shop = await startFaultyShop(
       (_, response) => void response.writeHead(302, { location: '/private' }).end(),
       {
         robots: (_, response) => void response.end('User-agent: *\nDisallow: /private\n'),
       },
     )
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
-    expect(shop.asked).toEqual(['/p'])
+    expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })
 })

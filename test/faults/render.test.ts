@@ -1,15 +1,25 @@
 // Rendering: pages built in Chromium, which reaches nothing but the site's own hosts; and what happens without Chromium.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { SITE, expectFault, expectNothingLeft, openDoor, requestFor, site, timers } from './door.ts'
-import { html, openShop, type Shop } from './shop.ts'
+import {
+  SITE,
+  expectFault,
+  expectNoLeaks,
+  createTestUpstream,
+  requestFor,
+  siteConfig,
+  countActiveTimers,
+} from './upstream-fixture.ts'
+import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 
 const chromium = '/usr/bin/chromium'
 
-const rendered = (origin: string) => ({ [SITE]: site(origin, { render: 'browser', timeoutMs: 10_000 }) })
+const rendered = (origin: string) => ({
+  [SITE]: siteConfig(origin, { render: 'browser', timeoutMs: 10_000 }),
+})
 
-const scripted = (script: string): Promise<Shop> =>
-  openShop((request, response) => {
+const shopWithScript = (script: string): Promise<FaultyShop> =>
+  startFaultyShop((request, response) => {
     if (request.url === '/data.json')
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Diver"}')
     else if (request.url === '/moved.json') response.writeHead(302, { location: '/data.json' }).end()
@@ -23,30 +33,30 @@ const textOf = (body: Uint8Array): string => Buffer.from(body).toString()
 
 describe('without Chromium', () => {
   it('a site that needs it is disabled, and says why', async () => {
-    const shop = await openShop((_, response) => html(response, '<p>empty</p>'))
-    const door = openDoor(rendered(shop.origin), { chromium: '/nowhere/chromium' })
+    const shop = await startFaultyShop((_, response) => html(response, '<p>empty</p>'))
+    const door = createTestUpstream(rendered(shop.origin), { chromium: '/nowhere/chromium' })
     const fault = await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'site_disabled' })
     expect(fault.message).toContain('Chromium')
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
 })
 
 describe.runIf(existsSync(chromium))('with Chromium', () => {
   it('a page is built from the data it asks for', async () => {
-    const before = timers()
-    const shop = await scripted(show('/data.json'))
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const before = countActiveTimers()
+    const shop = await shopWithScript(show('/data.json'))
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">Diver</div>')
     expect(door.status()[SITE]).toMatchObject({ running: 0 })
-    await expectNothingLeft(door, shop, before)
+    await expectNoLeaks(door, shop, before)
     await shop.close()
   })
 
   it('data behind a redirect within the site is found', async () => {
-    const shop = await scripted(show('/moved.json'))
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const shop = await shopWithScript(show('/moved.json'))
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">Diver</div>')
     await door.close()
@@ -54,48 +64,48 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
   })
 
   it('no script reaches another host, not even on this machine', async () => {
-    const secret = await openShop((_, response) =>
+    const secret = await startFaultyShop((_, response) =>
       html(response, '{"name":"secret"}', { 'access-control-allow-origin': '*' }),
     )
     const socket = `new WebSocket('${secret.origin.replace('http', 'ws')}/socket')`
-    const shop = await scripted(
+    const shop = await shopWithScript(
       `${socket};new Image().src='${secret.origin}/image';${show(`${secret.origin}/data`)}`,
     )
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">nothing</div>')
-    expect(secret.asked).toEqual([])
+    expect(secret.requestedPaths).toEqual([])
     await door.close()
     await secret.close()
     await shop.close()
   })
 
   it('a script that leads the page away gets nowhere', async () => {
-    const secret = await openShop((_, response) => html(response, 'secret'))
-    const shop = await scripted(`location.href='${secret.origin}/'`)
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const secret = await startFaultyShop((_, response) => html(response, 'secret'))
+    const shop = await shopWithScript(`location.href='${secret.origin}/'`)
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     const outcome = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 10_000 })).then(
       response => textOf(response.body),
       (fault: { code: string }) => fault.code,
     )
     expect(outcome).not.toContain('secret')
-    expect(secret.asked).toEqual([])
+    expect(secret.requestedPaths).toEqual([])
     await door.close()
     await secret.close()
     await shop.close()
   })
 
   it('a script that never ends stops at the deadline', async () => {
-    const shop = await scripted('for(;;);')
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const shop = await shopWithScript('for(;;);')
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     const request = requestFor(`${shop.origin}/p`, { deadlineMs: 4_000 })
     await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 7_000, failures: 1 })
     await shop.close()
   })
 
   it('a missing page is missing', async () => {
-    const shop = await openShop((_, response) => void response.writeHead(404).end())
-    const door = openDoor(rendered(shop.origin), { chromium })
+    const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
+    const door = createTestUpstream(rendered(shop.origin), { chromium })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'not_found' })
     await shop.close()
   })

@@ -1,26 +1,26 @@
 // Misfortunes with robots.txt: forbidding, failing, slow, huge, missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { SITE, expectFault, openDoor, requestFor, site } from './door.ts'
-import { type Behaviour, html, openShop, type Shop } from './shop.ts'
+import { SITE, expectFault, createTestUpstream, requestFor, siteConfig } from './upstream-fixture.ts'
+import { type Behaviour, html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 
-const shopWith = (robots: Behaviour): Promise<Shop> =>
-  openShop((_, response) => html(response, '<p>page</p>'), { robots })
+const shopWithRobots = (robots: Behaviour): Promise<FaultyShop> =>
+  startFaultyShop((_, response) => html(response, '<p>page</p>'), { robots })
 
 describe('robots.txt', () => {
   it('disallow', async () => {
-    const shop = await shopWith((_, response) => void response.end('User-agent: *\nDisallow: /p\n'))
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopWithRobots((_, response) => void response.end('User-agent: *\nDisallow: /p\n'))
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
 
   it('allows us by name what it forbids to everyone', async () => {
-    const shop = await shopWith(
+    const shop = await shopWithRobots(
       (_, response) => void response.end('User-agent: *\nDisallow: /\n\nUser-agent: wares\nAllow: /\n'),
     )
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     expect((await door.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
     await door.close()
     await shop.close()
@@ -28,11 +28,11 @@ describe('robots.txt', () => {
 
   it('500: closed to us for a while, without asking again', async () => {
     let fetched = 0
-    const shop = await shopWith((_, response) => {
+    const shop = await shopWithRobots((_, response) => {
       fetched++
       response.writeHead(500).end()
     })
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expect(door.send(requestFor(`${shop.origin}/p`))).rejects.toMatchObject({
       code: 'robots_disallowed',
     })
@@ -42,38 +42,40 @@ describe('robots.txt', () => {
       withinMs: 200,
     })
     expect(fetched).toBe(tries)
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
 
   it.each([401, 403, 404, 410, 418])('%i: nothing is forbidden', async status => {
-    const shop = await shopWith((_, response) => void response.writeHead(status).end())
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopWithRobots((_, response) => void response.writeHead(status).end())
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     expect((await door.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
     await door.close()
     await shop.close()
   })
 
   it('429: the site is busy', async () => {
-    const shop = await shopWith((_, response) => void response.writeHead(429, { 'retry-after': '9' }).end())
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopWithRobots(
+      (_, response) => void response.writeHead(429, { 'retry-after': '9' }).end(),
+    )
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const fault = await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_busy' })
     expect(fault.retryAfterMs).toBe(9_000)
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
 
   it('slow: ends at the deadline', async () => {
-    const shop = await shopWith(() => {})
-    const door = openDoor({ [SITE]: site(shop.origin, { timeoutMs: 10_000 }) })
+    const shop = await shopWithRobots(() => {})
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { timeoutMs: 10_000 }) })
     const request = requestFor(`${shop.origin}/p`, { deadlineMs: 300 })
     await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 1_200, failures: 1 })
-    expect(shop.asked).toEqual([])
+    expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
 
   it('huge: only its first 500 KiB are read, and obeyed', async () => {
-    const shop = await shopWith((_, response) => {
+    const shop = await shopWithRobots((_, response) => {
       response.write('User-agent: *\nDisallow: /p\n')
       const pour = (): void => {
         while (!response.destroyed && response.write('# nothing to see here\n'.repeat(1_000)));
@@ -81,18 +83,18 @@ describe('robots.txt', () => {
       response.on('drain', pour)
       pour()
     })
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
     await shop.close()
   })
 
   it('is fetched once for many who ask at the same time', async () => {
     let fetched = 0
-    const shop = await shopWith((_, response) => {
+    const shop = await shopWithRobots((_, response) => {
       fetched++
       setTimeout(() => response.end(''), 50)
     })
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await Promise.all(Array.from({ length: 50 }, () => door.send(requestFor(`${shop.origin}/p`))))
     expect(fetched).toBe(1)
     await door.close()
@@ -100,8 +102,8 @@ describe('robots.txt', () => {
   })
 
   it('the one who started its fetch may leave; the others still get it', async () => {
-    const shop = await shopWith((_, response) => void setTimeout(() => response.end(''), 150))
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopWithRobots((_, response) => void setTimeout(() => response.end(''), 150))
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const leaving = new AbortController()
     const first = door.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
     const outcome = expect(first).rejects.toThrow('left')
@@ -115,8 +117,8 @@ describe('robots.txt', () => {
   })
 
   it('Crawl-delay spaces the requests', async () => {
-    const shop = await shopWith((_, response) => void response.end('User-agent: *\nCrawl-delay: 0.2\n'))
-    const door = openDoor({ [SITE]: site(shop.origin) })
+    const shop = await shopWithRobots((_, response) => void response.end('User-agent: *\nCrawl-delay: 0.2\n'))
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const startedAt = performance.now()
     await Promise.all(Array.from({ length: 4 }, () => door.send(requestFor(`${shop.origin}/p`))))
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(590)

@@ -1,0 +1,24 @@
+// A caller who left before the answer: an outcome of its own. No fault, because nobody is there to be told.
+import { Fault, type FaultCode } from './kit/fault.ts'
+
+const NAME = 'ClientClosed'
+
+/** How a run or a request ended, for logs, metrics and usage. */
+export type Outcome = 'ok' | Failure
+export type Failure = 'client_closed' | FaultCode
+
+/** What the log calls it, as other servers do; never sent. */
+export const CLIENT_CLOSED_STATUS = 499
+
+export function clientClosed(): Error {
+  return Object.assign(new Error('the caller has left'), { name: NAME })
+}
+
+export function isClientClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === NAME
+}
+
+export function failureOf(error: unknown): Failure {
+  if (isClientClosed(error)) return 'client_closed'
+  return error instanceof Fault ? error.code : 'internal'
+}

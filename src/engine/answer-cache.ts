@@ -1,0 +1,24 @@
+// The answers made lately, bounded by their bytes.
+import { LRUCache } from 'lru-cache'
+import { type Answer, sizeOf } from './answer.ts'
+import type { Freshness } from './freshness.ts'
+
+export interface AnswerCache {
+  /** An answer that is fresh enough; `bypassed` when one is fresh, and the caller wants a younger one. */
+  find(key: string, freshness: Freshness, nowMs: number): Answer | 'bypassed' | undefined
+  set(key: string, answer: Answer): void
+}
+
+export function createAnswerCache(maxBytes: number): AnswerCache {
+  const cache = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  return {
+    find(key, { maxAgeMs }, nowMs) {
+      const answer = cache.get(key)
+      if (!answer) return undefined
+      const ageMs = nowMs - answer.madeAtMs
+      if (ageMs >= answer.freshForMs) return undefined
+      return ageMs <= maxAgeMs ? answer : 'bypassed'
+    },
+    set: (key, answer) => void cache.set(key, answer),
+  }
+}

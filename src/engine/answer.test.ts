@@ -1,0 +1,24 @@
+// The header of what is absent: rows left out first, forty pointers at the most.
+import { expect, it } from 'vitest'
+import { absentHeader, makeAnswer, sizeOf } from './answer.ts'
+import { serialiseResult } from './read-operation.ts'
+
+it('names fields, and rows with how many were left out', () => {
+  expect(absentHeader([], {})).toBe('')
+  expect(absentHeader(['/*/a', '/*'], { '/*': 2 })).toBe('/*;dropped=2, /*/a')
+})
+
+it('names forty, and counts the rest', () => {
+  const pointers = Array.from({ length: 41 }, (_, index) => `/${index}`)
+  expect(absentHeader(pointers.slice(0, 40), {}).split(', ')).toHaveLength(40)
+  expect(absentHeader(pointers.slice(0, 40), {})).not.toContain('more')
+  expect(absentHeader(pointers, {})).toMatch(/, \/39;more=1$/)
+})
+
+it('keeps the exact pointers, and counts their bytes', () => {
+  const complete = { value: [{ a: '' }], absent: ['/*/a'], absentAt: ['/0/a'], dropped: {} }
+  const answer = makeAnswer(serialiseResult(complete), '', 1, 0)
+  expect(answer.absentAt).toEqual(['/0/a'])
+  expect(sizeOf(answer, 'a')).toBe(sizeOf({ ...answer, absentAt: [] }, 'a') + 4 + 24)
+  expect(sizeOf(answer, 'a'.repeat(101))).toBe(sizeOf(answer, 'a') + 200)
+})

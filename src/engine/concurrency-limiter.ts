@@ -1,0 +1,28 @@
+// Bounds what is under way, in all and per site, so that one hung site leaves room for the others.
+import { Fault } from '../kit/fault.ts'
+
+export interface ConcurrencyLimiter {
+  readonly bySite: ReadonlyMap<string, number>
+  /** Throws `overloaded` where there is no room; otherwise the function that leaves again. */
+  enter(site: string): () => void
+}
+
+export function createConcurrencyLimiter(max: number): ConcurrencyLimiter {
+  const bySite = new Map<string, number>()
+  let all = 0
+  return {
+    bySite,
+    enter(site) {
+      const here = bySite.get(site) ?? 0
+      if (all >= max || here >= max / 2) {
+        throw new Fault('overloaded', 'too many requests are under way', { retryAfterMs: 1_000 })
+      }
+      all++
+      bySite.set(site, here + 1)
+      return () => {
+        all--
+        bySite.set(site, (bySite.get(site) ?? 1) - 1)
+      }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+// Where pages are read: on the main thread, or on worker threads that a page cannot keep from the others.
+import { getCompileCacheDir } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import type { SiteView } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { makePage, type Page, type PageSource } from '../kit/page.ts'
+import type { ParamValues } from '../kit/param-specs.ts'
+import { moduleExtension } from '../package-files.ts'
+import { fromPortable, toPortable } from './portable-error.ts'
+import {
+  fromPortableBody,
+  type ReadMessage,
+  type ReadReply,
+  toPortablePage,
+  type WorkerSettings,
+} from './read-message.ts'
+import { readOperation, type ReadStep } from './read-operation.ts'
+import type { SiteEntry } from './registry.ts'
+import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
+
+/** What each request has brought so far, by its key. A reader takes the bodies, and gives them back when it asks for more pages. */
+export type FetchedSources = Map<string, PageSource | Fault>
+
+interface ReadJob {
+  readonly entry: SiteEntry
+  /** Whether the operation's other way to the pages is taken. */
+  readonly isOther: boolean
+  readonly params: ParamValues
+  readonly view: SiteView
+  readonly fetched: FetchedSources
+  readonly signal: AbortSignal
+  readonly deadlineMs: number
+  readonly onTiming: (stage: string, ms: number) => void
+}
+
+export interface OperationReader {
+  read(job: ReadJob): Promise<ReadStep>
+}
+
+export interface PooledReader extends OperationReader {
+  readonly pool: WorkerPool
+}
+
+interface PooledReaderOptions {
+  /** How many threads at most. */
+  readonly workers: number
+  /** Address of the module that exports `sites`. */
+  readonly sitesModule: URL
+  readonly readLimitMs?: number
+  readonly inlineMaxBytes?: number
+  readonly onReplaced?: (kind: PoolFailure) => void
+}
+
+/** Far more than a page of the greatest size needs (16 MB: about 0.2 s), on a busy machine too. */
+const READ_LIMIT_MS = 2_000
+/** Bytes of all pages together: their reading costs no more than the way to a worker and back. */
+const INLINE_MAX_BYTES = 4 * 1024
+/** A page of the greatest size needs a third of it. */
+const WORKER_HEAP_MB = 1_024
+
+export function createInlineReader(): OperationReader {
+  const pages = new WeakMap<PageSource, Page>()
+  return {
+    async read({ entry, isOther, params, view, fetched, onTiming }) {
+      const started = performance.now()
+      const known = new Map(
+        Array.from(fetched, ([key, one]) => [key, one instanceof Fault ? one : pageOf(one, entry)]),
+      )
+      const step = await readOperation(entry, isOther, params, view, known)
+      if (step.kind === 'done') onTiming('read', performance.now() - started)
+      return step
+    },
+  }
+
+  function pageOf(source: PageSource, { selectors }: SiteEntry): Page {
+    const known = pages.get(source) ?? makePage(source, selectors)
+    pages.set(source, known)
+    return known
+  }
+}
+
+export function createPooledReader(options: PooledReaderOptions): PooledReader {
+  const { workers, sitesModule, readLimitMs = READ_LIMIT_MS, inlineMaxBytes = INLINE_MAX_BYTES } = options
+  const settings: WorkerSettings = { sitesModule: sitesModule.href, compileCacheDir: getCompileCacheDir() }
+  const entry = new URL(`read-worker.${moduleExtension}`, import.meta.url)
+  const pool = createWorkerPool({
+    size: workers,
+    startWorker: () =>
+      new Worker(entry, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } }),
+    failureOf: (kind, cause) => failureOf(kind, cause, readLimitMs),
+    ...(options.onReplaced ? { onReplaced: options.onReplaced } : {}),
+  })
+  const inline = createInlineReader()
+  return {
+    pool,
+    read: job =>
+      sizeOf(job.fetched) <= inlineMaxBytes ? inline.read(job) : readInPool(pool, job, readLimitMs),
+  }
+}
+
+async function readInPool(pool: WorkerPool, job: ReadJob, limitMs: number): Promise<ReadStep> {
+  const { entry, isOther, params, view, fetched, signal, deadlineMs } = job
+  const bytes = sizeOf(fetched)
+  const message: ReadMessage = {
+    operation: entry.operation.id,
+    isOther,
+    params,
+    view,
+    fetched: Array.from(fetched, ([key, one]) => [
+      key,
+      one instanceof Fault ? toPortable(one) : toPortablePage(one),
+    ]),
+  }
+  const transfer = message.fetched.flatMap(([, one]) => ('body' in one ? [one.body.buffer] : []))
+  const started = performance.now()
+  const reply = await pool.run<ReadReply>({
+    message,
+    transfer,
+    bytes,
+    group: entry.site.name,
+    limitMs,
+    deadlineMs,
+    signal,
+  })
+  job.onTiming('read', reply.readMs)
+  job.onTiming('pool', performance.now() - started - reply.readMs)
+  if (reply.kind === 'done') return reply
+  if (reply.kind === 'needs') return takeBack(reply, fetched)
+  throw reply.kind === 'passed' ? fetched.get(reply.key) : fromPortable(reply.error)
+}
+
+function takeBack(reply: Extract<ReadReply, { kind: 'needs' }>, fetched: FetchedSources): ReadStep {
+  for (const [index, [key, one]] of [...fetched].entries()) {
+    const body = reply.bodies[index]
+    if (body && !(one instanceof Fault)) fetched.set(key, { ...one, body: fromPortableBody(body) })
+  }
+  return { kind: 'needs', requests: reply.requests }
+}
+
+function sizeOf(fetched: FetchedSources): number {
+  return fetched.values().reduce((sum, one) => sum + (one instanceof Fault ? 0 : one.body.byteLength), 0)
+}
+
+/** A page that takes all the time or memory a reading may take is none that the site's adapter was made for. */
+function failureOf(kind: PoolFailure, cause: unknown, limitMs: number): Fault {
+  const unreadable = (within: string): Fault =>
+    new Fault('upstream_changed', `the page could not be read within ${within}`, { field: 'body', cause })
+  if (kind === 'over limit') return unreadable(`${limitMs} ms`)
+  if (kind === 'out of memory') return unreadable('the memory for one page')
+  if (kind === 'crashed') return new Fault('internal', 'a reading thread has ended', { cause })
+  return new Fault('upstream_timeout', 'the deadline passed while the page was being read')
+}

@@ -1,0 +1,102 @@
+// Fetches what an operation asks for: paths made into addresses on the site's origins, responses or faults kept for the readers.
+import type { SiteConfig } from '../config.ts'
+import type { GetOptions } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import type { Send, UpstreamResponse } from '../upstream/layer.ts'
+import { resolveSiteUrl } from '../upstream/guard.ts'
+import { releaseBuffer } from '../upstream/release-buffer.ts'
+import type { FetchedSources } from './operation-reader.ts'
+import type { PageRequest } from './read-operation.ts'
+
+export interface RequestContext {
+  readonly site: string
+  readonly caller: string
+  readonly signal: AbortSignal
+  readonly deadlineMs: number
+  readonly onTiming: (stage: string, ms: number) => void
+}
+
+export interface PageFetcher {
+  readonly fetched: FetchedSources
+  /** Fetches all at once; a fault is what that request has brought, and no error here. */
+  fetchAll(requests: readonly PageRequest[]): Promise<void>
+  /** The address of the last page for people that was fetched (a search may lead to it); empty where none was. */
+  source(): string
+  /** Releases the bytes of all pages; nothing may be read from them after this. */
+  close(): void
+}
+
+export function createPageFetcher(config: SiteConfig, send: Send, context: RequestContext): PageFetcher {
+  const fetched: FetchedSources = new Map()
+  let source = ''
+
+  async function fetchOne({ target, options }: PageRequest): Promise<UpstreamResponse> {
+    throwIfDisabled(context.site, config)
+    const body = options.json === undefined ? undefined : JSON.stringify(options.json)
+    const response = await send({
+      ...context,
+      url: resolveTarget(config, target, options),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+      accept: options.accept ?? 'html',
+      purpose: 'page',
+    })
+    if (body === undefined) source = pageAddress(response, config) || source
+    return response
+  }
+
+  return {
+    fetched,
+    async fetchAll(requests) {
+      await Promise.all(
+        requests.map(async request => {
+          const brought = await fetchOne(request).catch(faultOrThrow)
+          fetched.set(request.key, brought)
+        }),
+      )
+      // What was fetched is of no use to anyone then.
+      context.signal.throwIfAborted()
+    },
+    source: () => source,
+    close() {
+      for (const one of fetched.values()) if (!(one instanceof Fault)) releaseBuffer(one.body)
+    },
+  }
+}
+
+function faultOrThrow(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+/** Where people can look for themselves; empty for data, and where the operator's own settings are part of the question. */
+function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfig): string {
+  if (!/html/i.test(headers['content-type'] ?? '')) return ''
+  const asked = new Set(url.searchParams.values())
+  const isOurs = Object.values(settings).some(value => value !== '' && asked.has(value))
+  return isOurs ? '' : url.origin + url.pathname + url.search
+}
+
+export function throwIfDisabled(name: string, config: SiteConfig): void {
+  if (config.enabled) return
+  throw new Fault('site_disabled', `the site ${name} is not configured, or is switched off`)
+}
+
+function resolveTarget(config: SiteConfig, target: string, options: GetOptions): URL {
+  const url = /^https?:\/\//i.test(target)
+    ? resolveSiteUrl(config.origins, target)
+    : resolveSitePath(config, target, options.at)
+  if (!url) throw new Fault('url_not_allowed', 'the address is not on one of the hosts of this site')
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+function resolveSitePath(config: SiteConfig, path: string, at = 'main'): URL {
+  const origin = config.origins[at] ?? (at === 'main' ? Object.values(config.origins)[0] : undefined)
+  if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
+  return new URL(origin + path)
+}

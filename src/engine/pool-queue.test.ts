@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { createPoolQueue } from './pool-queue.ts'
+
+const MB = 1024 * 1024
+
+function createTestQueue(size: number, ready = size) {
+  let nowMs = 0
+  let up = ready
+  const queue = createPoolQueue({ size, ready: () => up }, () => nowMs)
+  return {
+    queue,
+    pass: (ms: number) => void (nowMs += ms),
+    setReady: (count: number) => void (up = count),
+    add: (group: string, bytes = 1) => {
+      const one = { job: { group, bytes } }
+      queue.add(one)
+      return one
+    },
+    takeAll: () => {
+      const groups: string[] = []
+      for (let one = queue.take(); one; one = queue.take()) groups.push(one.job.group)
+      return groups
+    },
+  }
+}
+
+describe('the queue of a pool', () => {
+  it('is first come, first served', () => {
+    const { add, takeAll } = createTestQueue(4)
+    for (const group of ['a', 'b', 'a']) add(group)
+    expect(takeAll()).toEqual(['a', 'b', 'a'])
+  })
+
+  it('lets a slow group hold half of the workers, for a minute', () => {
+    const { queue, add, takeAll, pass } = createTestQueue(4)
+    queue.markSlow('slow')
+    for (const group of ['slow', 'slow', 'slow', 'other']) add(group)
+    expect(takeAll()).toEqual(['slow', 'slow', 'other'])
+    queue.done('slow')
+    expect(takeAll()).toEqual(['slow'])
+    add('slow')
+    pass(59_999)
+    expect(takeAll()).toEqual([])
+    pass(1)
+    expect(takeAll()).toEqual(['slow'])
+  })
+
+  it('counts the workers that are up: the last one is not for a slow group', () => {
+    const { queue, add, takeAll, setReady } = createTestQueue(2, 1)
+    queue.markSlow('slow')
+    add('slow')
+    expect(takeAll()).toEqual([])
+    setReady(2)
+    expect(takeAll()).toEqual(['slow'])
+  })
+
+  it('serves a slow group where there is only one worker', () => {
+    const { queue, add, takeAll } = createTestQueue(1)
+    queue.markSlow('slow')
+    add('slow')
+    expect(takeAll()).toEqual(['slow'])
+  })
+
+  it('has room for 32 MB, and says when it has room again', async () => {
+    const { queue, add } = createTestQueue(1)
+    add('a', 32 * MB)
+    expect(queue.waitForRoom()).toBeUndefined()
+    const last = add('a', 1)
+    const room = queue.waitForRoom()
+    expect(room).toBeInstanceOf(Promise)
+    queue.remove(last)
+    await room
+    expect(queue.waitForRoom()).toBeUndefined()
+    expect(queue.length()).toBe(1)
+  })
+
+  it('gives all back when it ends, and takes nothing from an empty queue', async () => {
+    const { queue, add } = createTestQueue(1)
+    add('a', 40 * MB)
+    const room = queue.waitForRoom()
+    expect(queue.drain()).toHaveLength(1)
+    await room
+    expect(queue.take()).toBeUndefined()
+  })
+})

@@ -1,0 +1,89 @@
+// What waits for a worker, first come first served; but a group that was too slow lately may hold only half of the workers.
+
+interface QueuedJob {
+  readonly job: { readonly group: string; readonly bytes: number }
+}
+
+export interface PoolQueue<T extends QueuedJob> {
+  add(one: T): void
+  /** Takes the first that may run now; it runs until `done` is told. */
+  take(): T | undefined
+  done(group: string): void
+  remove(one: T): void
+  /** For a minute from now this group may hold only half of the workers. */
+  markSlow(group: string): void
+  waitForRoom(): Promise<void> | undefined
+  length(): number
+  drain(): T[]
+}
+
+/** Pages of about half a megabyte: some dozens of them keep any number of workers busy. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024
+const SLOW_FOR_MS = 60_000
+
+export function createPoolQueue<T extends QueuedJob>(
+  workers: { readonly size: number; readonly ready: () => number },
+  now: () => number = performance.now.bind(performance),
+): PoolQueue<T> {
+  let waiting: T[] = []
+  let bytes = 0
+  const running = new Map<string, number>()
+  const slowUntilMs = new Map<string, number>()
+  let room: PromiseWithResolvers<void> | undefined
+
+  function isHeldBack(group: string): boolean {
+    const until = slowUntilMs.get(group)
+    if (until === undefined) return false
+    if (until <= now()) return !slowUntilMs.delete(group)
+    // Of those that are up: one that is being replaced serves nobody.
+    const most = workers.size === 1 ? 1 : Math.floor(workers.ready() / 2)
+    return (running.get(group) ?? 0) >= most
+  }
+
+  function removeAt(index: number): T | undefined {
+    const [one] = waiting.splice(index, 1)
+    bytes -= one?.job.bytes ?? 0
+    if (bytes <= MAX_WAITING_BYTES) {
+      room?.resolve()
+      room = undefined
+    }
+    return one
+  }
+
+  return {
+    add(one) {
+      waiting.push(one)
+      bytes += one.job.bytes
+    },
+    take() {
+      const index = waiting.findIndex(({ job }) => !isHeldBack(job.group))
+      const taken = index < 0 ? undefined : removeAt(index)
+      if (taken) running.set(taken.job.group, (running.get(taken.job.group) ?? 0) + 1)
+      return taken
+    },
+    done(group) {
+      const left = (running.get(group) ?? 1) - 1
+      if (left > 0) running.set(group, left)
+      else running.delete(group)
+    },
+    remove(one) {
+      const index = waiting.indexOf(one)
+      if (index >= 0) removeAt(index)
+    },
+    markSlow: group => void slowUntilMs.set(group, now() + SLOW_FOR_MS),
+    waitForRoom() {
+      if (bytes <= MAX_WAITING_BYTES) return undefined
+      room ??= Promise.withResolvers()
+      return room.promise
+    },
+    length: () => waiting.length,
+    drain() {
+      const all = waiting
+      waiting = []
+      bytes = 0
+      room?.resolve()
+      room = undefined
+      return all
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// Errors on their way between threads: the structured clone would make plain errors of faults.
+import { Fault, type FaultCode, type ParameterError } from '../kit/fault.ts'
+
+export interface PortableError {
+  /** Undefined for what is no fault. */
+  readonly code: FaultCode | undefined
+  readonly name: string
+  readonly message: string
+  readonly stack: string | undefined
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly errors: readonly ParameterError[] | undefined
+  readonly unasked: boolean
+  /** For the log: an error within, or anything else as text. */
+  readonly cause: PortableError | string | undefined
+}
+
+/** Deep enough for any log; a chain may be a circle. */
+const MAX_CAUSES = 4
+
+export function toPortable(error: unknown, depth = 0): PortableError {
+  const known = error instanceof Error ? error : new Error(String(error))
+  const fault = error instanceof Fault ? error : undefined
+  return {
+    code: fault?.code,
+    name: known.name,
+    message: known.message,
+    stack: known.stack,
+    field: fault?.field,
+    retryAfterMs: fault?.retryAfterMs,
+    errors: fault?.errors,
+    unasked: fault?.unasked ?? false,
+    cause: portableCause(known.cause, depth),
+  }
+}
+
+function portableCause(cause: unknown, depth: number): PortableError['cause'] {
+  if (cause === undefined) return undefined
+  if (cause instanceof Error && depth < MAX_CAUSES) return toPortable(cause, depth + 1)
+  return typeof cause === 'string' ? cause : JSON.stringify(cause)
+}
+
+export function fromPortable(portable: PortableError): Error {
+  const { code, message, name, stack, field, retryAfterMs, errors, unasked } = portable
+  const cause = typeof portable.cause === 'object' ? fromPortable(portable.cause) : portable.cause
+  if (code === undefined) return Object.assign(new Error(message, { cause }), { name, stack })
+  return new Fault(code, message, {
+    unasked,
+    ...(cause === undefined ? {} : { cause }),
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(errors === undefined ? {} : { errors }),
+  })
+}

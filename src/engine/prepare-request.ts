@@ -1,0 +1,78 @@
+// A request with its parameters read and checked, and the name under which its answer is kept.
+import type { SiteConfig } from '../config.ts'
+import type { Reach } from '../general/composite.ts'
+import { Fault } from '../kit/fault.ts'
+import type { ParamValues, RawParam } from '../kit/param-specs.ts'
+import type { MagicWord } from '../sandbox/magic-words.ts'
+import { resolveSiteUrl } from '../upstream/guard.ts'
+import { throwIfDisabled } from './page-fetcher.ts'
+import { readParams } from './read-params.ts'
+import type { CompositeEntry, RegistryEntry } from './registry.ts'
+import { takeMagicWord } from './simulated-fault.ts'
+
+/** Equal requests have equal cache keys. */
+export interface PreparedRequest {
+  readonly entry: RegistryEntry
+  readonly params: ParamValues
+  readonly cacheKey: string
+  /** Of a sandboxed site only: the fault that its shop is to simulate. */
+  readonly magicWord?: MagicWord | undefined
+}
+
+/** Throws `invalid_parameter` or `url_not_allowed`. */
+export function prepareRequest(
+  entry: RegistryEntry,
+  given: readonly RawParam[],
+  site: SiteConfig,
+): PreparedRequest {
+  const { given: plain, word } = site.sandboxed
+    ? takeMagicWord(entry.operation, given)
+    : { given, word: undefined }
+  const params = resolveUrlParams(entry, readParams(entry.operation, plain), site)
+  return withMagicWord({ entry, params, cacheKey: cacheKeyOf(entry, params) }, word)
+}
+
+/** A magic word counts where all that is asked is the sandbox's. */
+export function prepareComposite(
+  entry: CompositeEntry,
+  given: readonly RawParam[],
+  reach: Reach,
+): PreparedRequest {
+  const read = (raw: readonly RawParam[]) => entry.operation.resolve(readParams(entry.operation, raw), reach)
+  const { given: plain, word } = takeMagicWord(entry.operation, given)
+  const params = read(plain)
+  if (word && reach.isSandboxed(params.url)) {
+    return withMagicWord({ entry, params, cacheKey: cacheKeyOf(entry, params) }, word)
+  }
+  const asGiven = word ? read(given) : params
+  return { entry, params: asGiven, cacheKey: cacheKeyOf(entry, asGiven) }
+}
+
+export function withMagicWord(prepared: PreparedRequest, word: MagicWord | undefined): PreparedRequest {
+  return word ? { ...prepared, cacheKey: `${prepared.cacheKey} ~${word}`, magicWord: word } : prepared
+}
+
+/** A caller's URL becomes the address on the configured origin: one spelling, one cache entry, no other host. */
+function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteConfig): ParamValues {
+  const placed: Record<string, ParamValues[string]> = { ...params }
+  for (const [name, param] of Object.entries(entry.operation.params)) {
+    const value = params[name]
+    if (param.kind !== 'url' || typeof value !== 'string') continue
+    throwIfDisabled(entry.site.name, site)
+    const url = resolveSiteUrl(site.origins, value)
+    if (!url) {
+      throw new Fault('url_not_allowed', `${name} is not on a host of ${entry.site.name}`, {
+        errors: [
+          { name, in: 'query', message: `${name} must be an address on a host of ${entry.site.name}` },
+        ],
+      })
+    }
+    placed[name] = url.href
+  }
+  return placed
+}
+
+function cacheKeyOf(entry: RegistryEntry, params: ParamValues): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  return `${entry.operation.id} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
+}

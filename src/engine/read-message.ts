@@ -1,0 +1,68 @@
+// What the main thread and its readers say to each other. Bodies are transferred: they are on one thread at a time.
+import type { SiteView } from '../kit/define.ts'
+import type { PageSource } from '../kit/page.ts'
+import type { ParamValues } from '../kit/param-specs.ts'
+import type { PortableError } from './portable-error.ts'
+import type { PageRequest, ReadResult } from './read-operation.ts'
+
+/** Given to each worker at its start. */
+export interface WorkerSettings {
+  /** Address of the module that exports `sites`. */
+  readonly sitesModule: string
+  /** Where compiled code is kept between runs, if it is. */
+  readonly compileCacheDir: string | undefined
+}
+
+export interface PortablePage {
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly charset: string
+  readonly body: PortableBody
+}
+
+export interface PortableBody {
+  readonly buffer: ArrayBuffer
+  readonly byteOffset: number
+  readonly byteLength: number
+}
+
+export interface ReadMessage {
+  readonly operation: string
+  /** Whether the operation's other way to the pages is taken. */
+  readonly isOther: boolean
+  readonly params: ParamValues
+  readonly view: SiteView
+  readonly fetched: readonly (readonly [key: string, page: PortablePage | PortableError])[]
+}
+
+export type ReadReply = { readonly readMs: number } & (
+  | { readonly kind: 'done'; readonly result: ReadResult }
+  /** The pages come back, because the next reader may be another one. */
+  | {
+      readonly kind: 'needs'
+      readonly requests: readonly PageRequest[]
+      readonly bodies: readonly (PortableBody | undefined)[]
+    }
+  | { readonly kind: 'failed'; readonly error: PortableError }
+  /** The fault of this request went through `load` untouched; the main thread has it with its cause. */
+  | { readonly kind: 'passed'; readonly key: string }
+)
+
+/** No read from a socket and no pool has blocks as large: such a body has its block for itself. */
+const DEDICATED_BUFFER_MIN_BYTES = 64 * 1024
+
+/** The body in an ArrayBuffer that can be transferred: its own, or a copy of a small one's part of a shared block. */
+function toPortableBody({ buffer, byteOffset, byteLength }: Uint8Array): PortableBody {
+  const isOwn = byteOffset === 0 && byteLength > DEDICATED_BUFFER_MIN_BYTES && buffer instanceof ArrayBuffer
+  if (isOwn) return { buffer, byteOffset, byteLength }
+  return { buffer: new Uint8Array(buffer, byteOffset, byteLength).slice().buffer, byteOffset: 0, byteLength }
+}
+
+export function fromPortableBody({ buffer, byteOffset, byteLength }: PortableBody): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+export function toPortablePage({ url, status, headers, charset, body }: PageSource): PortablePage {
+  return { url: url.href, status, headers, charset, body: toPortableBody(body) }
+}

@@ -1,0 +1,219 @@
+// Parameters: a table of what is accepted, and properties that hold for anything a caller sends.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defineOperation, Fault, param, t } from '../kit/index.ts'
+import { readParams } from './read-params.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+
+const COLORS = [
+  { code: '1', label: 'Black' },
+  { code: '9', label: 'Mother of pearl' },
+  { code: 'InStock', label: 'In stock' },
+  { code: 'UK', label: 'United kingdom' },
+  { code: 'RE', label: 'Réunion' },
+  { code: '5', label: 'Skeletonized' },
+  { code: '6', label: 'Skeletonized' },
+]
+
+const operation = defineOperation({
+  id: 'shop.product',
+  number: 1,
+  summary: 'for tests',
+  params: {
+    url: param.productUrl(),
+    id: param.digits('id', { aliases: ['product_id'] }),
+    slug: param.identifier('slug'),
+    country: param.withDefault(param.country('country', ['UK', 'FR', 'US']), 'US'),
+    page: param.page(),
+    dial_color: param.codes('filter', COLORS, { aliases: ['dialColor'] }),
+    market: { ...param.anyCountry('market'), aliases: [] },
+    language: param.language('language'),
+  },
+  lookup: ['url', 'id', 'slug'],
+  result: t.object({ id: t.text() }),
+  core: ['/id'],
+  freshForS: 1,
+  example: { id: '1' },
+  load: async () => undefined,
+  extract: () => ({ id: '1' }),
+})
+
+const query = (values: Record<string, string>): RawParam[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value, in: 'query' }))
+const body = (values: Record<string, unknown>): RawParam[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value, in: 'body' }))
+
+describe('readParams', () => {
+  it.each([
+    ['an id', query({ id: '12' }), { id: '12', country: 'US', page: 1 }],
+    ['a number for an id', body({ id: 12 }), { id: '12', country: 'US', page: 1 }],
+    ['an alias', query({ product_id: '12', country_code: 'gb' }), { id: '12', country: 'UK', page: 1 }],
+    [
+      'query told as a URL',
+      query({ query: 'https://a.example/x' }),
+      { url: 'https://a.example/x', country: 'US', page: 1 },
+    ],
+    ['query told as an id', query({ query: '77' }), { id: '77', country: 'US', page: 1 }],
+    ['query told as a slug', query({ query: 'low-top' }), { slug: 'low-top', country: 'US', page: 1 }],
+    [
+      'the same value in query and body',
+      [...query({ id: '1', page: '2' }), ...body({ page: 2 })],
+      { id: '1', country: 'US', page: 2 },
+    ],
+    [
+      'a list, repeated and in any order',
+      [
+        ...query({ id: '1' }),
+        { name: 'dial_color', value: '9', in: 'query' },
+        { name: 'dialColor', value: '1', in: 'query' },
+      ],
+      { id: '1', country: 'US', page: 1, dial_color: ['1', '9'] },
+    ],
+    [
+      'a list in a body',
+      body({ id: '1', dial_color: ['9', 1] }),
+      { id: '1', country: 'US', page: 1, dial_color: ['1', '9'] },
+    ],
+    ['an optional text left empty', query({ id: '1', slug: '' }), { id: '1', country: 'US', page: 1 }],
+  ] as [string, RawParam[], Record<string, unknown>][])('reads %s', (_what, given, expected) => {
+    expect(readParams(operation, given)).toEqual(expected)
+  })
+
+  it.each([
+    ['nothing to look up', [], /one of url, id, slug is required/],
+    ['two look-ups', query({ id: '1', slug: 'a' }), /only one of/],
+    ['a name nobody knows', query({ id: '1', contry: 'UK' }), /did you mean country\?/],
+    ['a page in words', query({ id: '1', page: 'two' }), /integer from 1 to 500/],
+    ['a page as a text in a body', body({ id: '1', page: '2' }), /integer/],
+    ['two values for one name', [...query({ id: '1' }), ...body({ id: '2' })], /different values/],
+    ['an unknown country', query({ id: '1', country: 'XX' }), /UK, FR, US/],
+    ['half a character', query({ slug: 'a\uD800' }), /Unicode/],
+    ['an object for a text', body({ slug: { a: 1 } }), /string/],
+  ] as [string, RawParam[], RegExp][])('refuses %s', (_what, given, message) => {
+    try {
+      readParams(operation, given)
+      expect.fail('it was accepted')
+    } catch (error) {
+      expect(error).toBeInstanceOf(Fault)
+      expect((error as Fault).code).toBe('invalid_parameter')
+      expect((error as Fault).errors?.map(one => one.message).join()).toMatch(message)
+    }
+  })
+
+  it('gives values or an invalid_parameter for anything at all, and never changes what it was given', () => {
+    const names = fc.oneof(
+      fc.constantFrom(
+        'url',
+        'id',
+        'slug',
+        'query',
+        'page',
+        'country',
+        'dial_color',
+        '__proto__',
+        'constructor',
+      ),
+      fc.string(),
+    )
+    const given = fc.array(
+      fc.record({
+        name: names,
+        value: fc.oneof(fc.string(), fc.jsonValue()),
+        in: fc.constantFrom('query', 'body'),
+      }),
+      { maxLength: 5 },
+    ) as fc.Arbitrary<RawParam[]>
+    fc.assert(
+      fc.property(given, list => {
+        const before = JSON.stringify(list)
+        try {
+          const values = readParams(operation, list)
+          expect(Object.keys(operation.params)).toEqual(expect.arrayContaining(Object.keys(values)))
+        } catch (error) {
+          if (!(error instanceof Fault) || error.code !== 'invalid_parameter') throw error
+        }
+        expect(JSON.stringify(list)).toBe(before)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('reads its own result again to the same result', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,20}$/), fc.integer({ min: 1, max: 500 }), (slug, page) => {
+        const once = readParams(operation, body({ slug, page }))
+        expect(readParams(operation, body({ ...once }))).toEqual(once)
+      }),
+    )
+  })
+})
+
+describe('closed sets', () => {
+  const messagesOf = (given: Record<string, unknown>) => {
+    try {
+      readParams(operation, body({ id: '1', ...given }))
+      return undefined
+    } catch (error) {
+      return (error as Fault).errors?.map(({ message, accepted }) => ({ message, accepted }))[0]
+    }
+  }
+
+  it.each([
+    ['black', '1 (Black)', ['1']],
+    ['pearl', '9 (Mother of pearl)', ['9']],
+    ['mother-of-pearl', '9 (Mother of pearl)', ['9']],
+    ['blak', '1 (Black)', ['1']],
+    ['reunion', 'RE (Réunion)', ['RE']],
+    ['instok', 'InStock (In stock)', ['InStock']],
+    ['skeletonized', '5 (Skeletonized), 6 (Skeletonized)', ['5', '6']],
+  ])('%s is answered with %s', (given, hint, accepted) => {
+    for (const name of ['dial_color', 'dialColor']) {
+      expect(messagesOf({ [name]: ['1', given] })).toEqual({
+        message: `${name} has no value ${JSON.stringify(given)}; did you mean ${hint}?`,
+        accepted,
+      })
+    }
+  })
+
+  it('is answered with the whole set where none is near', () => {
+    expect(messagesOf({ dial_color: '99999' })).toEqual({
+      message: 'dial_color has no value "99999"',
+      accepted: COLORS.map(({ code }) => code),
+    })
+  })
+
+  it('knows its codes in any case, and GB as UK', () => {
+    expect(readParams(operation, body({ id: '1', dial_color: ['instock', 'GB', 're'] }))).toMatchObject({
+      dial_color: ['InStock', 'RE', 'UK'],
+    })
+  })
+
+  it.each([
+    ['market', 'ZZ', /no value "ZZ"/],
+    ['market', 'XX', /no value "XX"/],
+    ['language', 'xx', /no value "xx"/],
+    ['language', 'zz-GB', /no value "zz"/],
+    ['language', 'english', /must be a BCP 47/],
+  ])('%s %s exists nowhere', (name, value, message) => {
+    expect(messagesOf({ [name]: value })?.message).toMatch(message)
+  })
+
+  it.each([
+    ['market', 'de', 'DE'],
+    ['market', 'gb', 'UK'],
+    ['market', 'XK', 'XK'],
+    ['language', 'en-GB', 'en-GB'],
+    ['language', 'fr', 'fr'],
+    ['language', 'fil-PH', 'fil-PH'],
+    ['language', 'zh-Hant', 'zh-Hant'],
+  ])('%s %s does', (name, value, read) => {
+    expect(readParams(operation, body({ id: '1', [name]: value }))[name]).toBe(read)
+  })
+
+  it('names the code of a country that is written out', () => {
+    expect(messagesOf({ market: 'Germany' })).toEqual({
+      message: 'market is longer than 2 characters',
+      accepted: ['DE'],
+    })
+  })
+})

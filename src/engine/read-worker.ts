@@ -1,0 +1,68 @@
+// A worker thread that reads pages: one job at a time, from fetched pages to a finished result.
+import { enableCompileCache } from 'node:module'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { Fault } from '../kit/fault.ts'
+import { makePage, type Page } from '../kit/page.ts'
+import type { Site } from '../kit/define.ts'
+import { fromPortable, toPortable } from './portable-error.ts'
+import {
+  fromPortableBody,
+  type PortablePage,
+  type ReadMessage,
+  type ReadReply,
+  type WorkerSettings,
+} from './read-message.ts'
+import { readOperation } from './read-operation.ts'
+import { createRegistry, type SiteEntry } from './registry.ts'
+
+const { sitesModule, compileCacheDir } = workerData as WorkerSettings
+if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)
+const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
+const { byId } = createRegistry(sites)
+const port = mainThread()
+
+port.on('message', (message: ReadMessage) => {
+  void answer(message)
+})
+port.postMessage('ready')
+
+async function answer(message: ReadMessage): Promise<void> {
+  const bodies = message.fetched.map(([, one]) => ('body' in one ? one.body : undefined))
+  const buffers = bodies.filter(body => body !== undefined).map(body => body.buffer)
+  const started = performance.now()
+  const outcome = await read(message)
+  const readMs = performance.now() - started
+  if (outcome.kind === 'needs') {
+    return port.postMessage({ ...outcome, bodies, readMs } satisfies ReadReply, buffers)
+  }
+  // Left to the collector, pages of half a megabyte cost more than reading them.
+  for (const buffer of buffers) buffer.transfer(0)
+  port.postMessage(
+    { ...outcome, readMs } satisfies ReadReply,
+    outcome.kind === 'done' ? [outcome.result.body.buffer] : [],
+  )
+}
+
+async function read({ operation, isOther, params, view, fetched }: ReadMessage) {
+  const entry = byId.get(operation) as SiteEntry | undefined
+  if (!entry) return { kind: 'failed', error: toPortable(new Error(`unknown ${operation}`)) } as const
+  const pages = new Map(fetched.map(([key, one]) => [key, toPage(one, entry)]))
+  try {
+    return await readOperation(entry, isOther, params, view, pages)
+  } catch (error) {
+    const passed = pages.entries().find(([, page]) => page === error)
+    if (passed) return { kind: 'passed', key: passed[0] } as const
+    return { kind: 'failed', error: toPortable(error) } as const
+  }
+}
+
+function toPage(one: ReadMessage['fetched'][number][1], { selectors }: SiteEntry): Page | Fault {
+  if (!('body' in one)) return fromPortable(one) as Fault
+  const { url, status, headers, charset, body }: PortablePage = one
+  return makePage({ url: new URL(url), status, headers, charset, body: fromPortableBody(body) }, selectors)
+}
+
+function mainThread(): MessagePort {
+  if (!parentPort) throw new Error('this module is the entry of a worker thread')
+  return parentPort
+}

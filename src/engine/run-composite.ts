@@ -1,0 +1,118 @@
+// One composite operation from parameters to answer: what it asks of other operations goes through the engine itself.
+import { createHash } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
+import { Fault } from '../kit/fault.ts'
+import type { ParamValues } from '../kit/param-specs.ts'
+import type { UpstreamResponse } from '../upstream/layer.ts'
+import type { Answer } from './answer.ts'
+import type { CompositeEntry, SiteEntry } from './registry.ts'
+
+export interface CompositeContext {
+  readonly config: Pick<Config, 'sites'>
+  readonly reach: Reach
+  /** Runs one of the site's own operations as for the caller at hand. */
+  readonly run: (
+    entry: SiteEntry,
+    params: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<{ answer: Answer; params: ParamValues }>
+  /** Through the door of listed shops. */
+  readonly readPage: (url: URL, signal: AbortSignal) => Promise<UpstreamResponse>
+  readonly signal: AbortSignal
+  readonly deadlineMs: number
+}
+
+export async function runComposite(
+  entry: CompositeEntry,
+  params: ParamValues,
+  context: CompositeContext,
+): Promise<Answer> {
+  const { operation } = entry
+  const composed = await operation.compose(params, createSubrequests(entry, context))
+  if (!entry.check(composed.value)) {
+    throw new Fault('contract_broken', `the result of ${operation.id} does not fit its schema`, {
+      cause: entry.explain(composed.value),
+    })
+  }
+  const body = Buffer.from(JSON.stringify(composed.value))
+  return {
+    body,
+    tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
+    // Null says what is absent; there are no neutral values to tell of.
+    absent: '',
+    absentPointers: [],
+    absentAt: [],
+    dropped: {},
+    source: composed.source,
+    alternate: composed.alternate,
+    madeAtMs: composed.madeAtMs,
+    freshForMs: Math.max(0, composed.freshUntilMs - composed.madeAtMs),
+    encoded: new Map([['identity', body]]),
+  }
+}
+
+function createSubrequests({ natives }: CompositeEntry, context: CompositeContext): Subrequests {
+  const { config, reach, run, signal, deadlineMs } = context
+  return {
+    reach,
+    timeLeftMs: () => deadlineMs - performance.now(),
+    nowMs: () => Date.now(),
+    siteView: name => ({
+      origins: config.sites[name]?.origins ?? {},
+      settings: config.sites[name]?.settings ?? {},
+    }),
+    async readPage(address) {
+      const { body, charset, url } = await context.readPage(new URL(address), signal)
+      const isUtf8 = /^utf-?8$/i.test(charset)
+      return { html: isUtf8 ? body : Buffer.from(new TextDecoder(charset).decode(body)), url: url.href }
+    },
+    async call(id, params, timeoutMs) {
+      const entry = natives.get(id)
+      if (!entry) throw new Error(`a mapping names the operation ${id}, which does not exist`)
+      const limited = timeoutMs === undefined ? undefined : limitTo(timeoutMs)
+      const until = limited ? AbortSignal.any([signal, limited.signal]) : signal
+      try {
+        const { answer, params: read } = await run(entry, params, until)
+        return toNativeAnswer(entry, read, answer)
+      } catch (error) {
+        // For the engine we are a caller who has left; why we did is ours to say.
+        throw until.aborted ? until.reason : error
+      } finally {
+        limited?.end()
+      }
+    },
+  }
+}
+
+function limitTo(timeoutMs: number): { signal: AbortSignal; end(): void } {
+  const limit = new AbortController()
+  const timer = setTimeout(
+    () => limit.abort(new Fault('upstream_timeout', `no answer within ${Math.round(timeoutMs)} ms`)),
+    timeoutMs,
+  )
+  return { signal: limit.signal, end: () => clearTimeout(timer) }
+}
+
+function toNativeAnswer(entry: SiteEntry, params: ParamValues, answer: Answer): NativeAnswer {
+  return {
+    value: JSON.parse(answer.body.toString()) as unknown,
+    absent: answer.absentAt,
+    source: answer.source,
+    address: addressOf(entry, params),
+    madeAtMs: answer.madeAtMs,
+    freshUntilMs: answer.madeAtMs + answer.freshForMs,
+  }
+}
+
+/** Parameters at their defaults are left out: the address is for people too. */
+function addressOf({ path, operation }: SiteEntry, params: ParamValues): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    const spec = operation.params[name]
+    const initial = spec && 'default' in spec ? spec.default : undefined
+    if (value === undefined || value === initial) continue
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,127 @@
+// One answer for all replicas: found where another has put it, awaited while another makes it, or made here and shared.
+import { createHash } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { Fault } from '../kit/fault.ts'
+import type { Lease, SharedAnswers } from '../state/redis-answers.ts'
+import { raceWithAbort } from '../race-with-abort.ts'
+import { version } from '../version.ts'
+import type { Answer } from './answer.ts'
+import type { Freshness } from './freshness.ts'
+import {
+  deserialiseAnswer,
+  deserialiseFault,
+  serialiseAnswer,
+  serialiseFault,
+} from './shared-answer-format.ts'
+
+export interface ServedAnswer {
+  readonly answer: Answer
+  readonly cache: 'hit' | 'miss' | 'shared'
+}
+
+interface WaitSignals {
+  /** Fires when nobody here waits any more. */
+  readonly abandoned: AbortSignal
+  /** Fires then, or when the deadline passes. */
+  readonly aborted: AbortSignal
+}
+
+export interface SharedCache {
+  getOrCreate(
+    name: string,
+    freshness: Freshness,
+    until: WaitSignals,
+    make: () => Promise<Answer>,
+  ): Promise<ServedAnswer>
+  /** What is at hand elsewhere; for those who want nothing made. */
+  find(name: string, freshness: Freshness): Promise<Answer | undefined>
+}
+
+export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 'sites'>): SharedCache {
+  const nameOf = createKeyHasher(config)
+
+  async function makeAndShare(
+    lease: Lease | undefined,
+    left: AbortSignal,
+    make: () => Promise<Answer>,
+  ): Promise<ServedAnswer> {
+    try {
+      const answer = await make()
+      // Those who wait elsewhere can wait for the packing; the caller here need not.
+      void serialiseAnswer(answer).then(bytes =>
+        lease?.release({ bytes, madeAtMs: answer.madeAtMs, freshForMs: answer.freshForMs }),
+      )
+      return { answer, cache: 'miss' }
+    } catch (error) {
+      // That our callers have left is no reason for others to go without.
+      const told = error instanceof Fault && !left.aborted ? serialiseFault(error) : undefined
+      void lease?.release(undefined, told)
+      throw error
+    }
+  }
+
+  return {
+    async getOrCreate(name, freshness, { abandoned, aborted: over }, make) {
+      const key = nameOf(name)
+      const oldestMs = oldestAllowedMs(freshness)
+      let waited = false
+      let wasBroken = false
+      for (;;) {
+        const look = await shared.findOrLease(key, oldestMs)
+        if (look.kind === 'found') {
+          const answer = await deserialiseAnswer(look.bytes, Date.now())
+          if (answer) return { answer, cache: waited ? 'shared' : 'hit' }
+          await shared.discard(key)
+          // Who puts it back again and again must not keep us here.
+          if (wasBroken) return makeAndShare(undefined, abandoned, make)
+          wasBroken = true
+          continue
+        }
+        if (look.kind === 'make') return makeAndShare(look.lease, abandoned, make)
+        waited = true
+        const told = await raceWithAbort(look.failure, over)
+        const fault = told === undefined ? undefined : deserialiseFault(told)
+        if (fault) throw fault
+      }
+    },
+    find: (name, freshness) => findShared(shared, nameOf(name), freshness),
+  }
+}
+
+/** Takes what replicas have made and adds nothing: a whole catalogue would push out what callers ask for. */
+export function createReadOnlySharedCache(shared: SharedAnswers, config: Pick<Config, 'sites'>): SharedCache {
+  const nameOf = createKeyHasher(config)
+  const find: SharedCache['find'] = (name, freshness) => findShared(shared, nameOf(name), freshness)
+  return {
+    find,
+    async getOrCreate(name, freshness, _until, make) {
+      const found = await find(name, freshness)
+      return found ? { answer: found, cache: 'hit' } : { answer: await make(), cache: 'miss' }
+    },
+  }
+}
+
+async function findShared(
+  shared: SharedAnswers,
+  key: string,
+  freshness: Freshness,
+): Promise<Answer | undefined> {
+  const bytes = await shared.peek(key, oldestAllowedMs(freshness))
+  if (!bytes) return undefined
+  const answer = await deserialiseAnswer(bytes, Date.now())
+  if (!answer) await shared.discard(key)
+  return answer
+}
+
+/** Answers of another release, or of other origins, are not ours. */
+function createKeyHasher({ sites }: Pick<Config, 'sites'>): (name: string) => string {
+  const origins = Object.entries(sites).map(([name, site]) => [name, site.origins, site.settings])
+  const edition = `${version} ${JSON.stringify(origins)}`
+  return name => createHash('sha256').update(`${edition} ${name}`).digest('base64url')
+}
+
+/** `no-cache` is served by what is made after it was asked for, wherever that is. */
+function oldestAllowedMs({ maxAgeMs }: Freshness): number {
+  const nowMs = Date.now()
+  return maxAgeMs === Number.POSITIVE_INFINITY ? 0 : nowMs - Math.max(0, maxAgeMs)
+}

@@ -1,0 +1,43 @@
+// What listeners are told of single requests.
+import { expect, it } from 'vitest'
+import { createEvents } from '../events.ts'
+import { attemptEvents } from './attempt-events.ts'
+import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
+import { upstreamFailure } from './upstream-failure.ts'
+
+const request: UpstreamRequest = {
+  site: 'storefront',
+  url: new URL('https://shop.example/p'),
+  method: 'GET',
+  headers: {},
+  accept: 'html',
+  purpose: 'page',
+  signal: new AbortController().signal,
+  deadlineMs: 0,
+  caller: 'test',
+  onTiming: () => {},
+}
+const response: UpstreamResponse = {
+  url: request.url,
+  status: 200,
+  headers: {},
+  body: Buffer.from('12345'),
+  charset: 'utf-8',
+}
+
+it('tells of answers and faults, but not of robots.txt', async () => {
+  const told: object[] = []
+  const events = createEvents()
+  events.on('attempt', attempt => told.push(attempt))
+  const answers = attemptEvents(events)(async () => response)
+  const fails = attemptEvents(events)(async () => {
+    throw upstreamFailure('refused', 'no', { status: 403 })
+  })
+  await answers(request)
+  await answers({ ...request, purpose: 'robots' })
+  await expect(fails(request)).rejects.toThrow('no')
+  expect(told).toMatchObject([
+    { site: 'storefront', host: 'shop.example', status: 200, fault: undefined, bytes: 5 },
+    { site: 'storefront', host: 'shop.example', status: 403, fault: 'upstream_blocked', bytes: 0 },
+  ])
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createCircuit, type Health } from './circuit.ts'
+
+const OPEN_MS = 30_000
+
+function createTestCircuit(failures: number, minCallers: number) {
+  let nowMs = 0
+  const changes: string[] = []
+  const circuit = createCircuit({
+    failures,
+    openMs: OPEN_MS,
+    minCallers,
+    onChange: state => changes.push(state),
+    now: () => nowMs,
+  })
+  return {
+    circuit,
+    changes,
+    pass: (ms: number) => void (nowMs += ms),
+    /** Whether the request was let in. */
+    send: (caller: string, health: Health): boolean => {
+      const entry = circuit.enter(caller)
+      if (!('settle' in entry)) return false
+      entry.settle(health)
+      return true
+    },
+  }
+}
+
+describe('a circuit for all callers', () => {
+  it('stays closed however often one caller fails', () => {
+    const { send, circuit } = createTestCircuit(8, 2)
+    for (let round = 0; round < 100; round++) expect(send('greedy', 'failing')).toBe(true)
+    expect([circuit.state(), circuit.failures()]).toEqual(['closed', 4])
+  })
+
+  it('opens when one caller has half of the failures and others the other half', () => {
+    const { send, circuit } = createTestCircuit(8, 2)
+    for (let round = 0; round < 50; round++) send('greedy', 'failing')
+    for (const caller of ['a', 'b', 'a']) send(caller, 'failing')
+    expect(circuit.state()).toBe('closed')
+    send('b', 'failing')
+    expect(circuit.state()).toBe('open')
+  })
+
+  it('needs several callers even where a single failure is enough', () => {
+    const { send, circuit } = createTestCircuit(1, 2)
+    send('a', 'failing')
+    expect(circuit.state()).toBe('closed')
+    send('b', 'failing')
+    expect(circuit.state()).toBe('open')
+  })
+
+  it('counts failures in a row: a success begins anew, a request that learnt nothing does not', () => {
+    const { send, circuit } = createTestCircuit(4, 2)
+    for (const caller of ['a', 'a', 'b']) send(caller, 'failing')
+    send('c', 'alive')
+    for (const caller of ['a', 'a', 'b']) send(caller, 'failing')
+    send('c', 'unknown')
+    expect(circuit.state()).toBe('closed')
+    send('b', 'failing')
+    expect(circuit.state()).toBe('open')
+  })
+
+  it('lets one probe in when its time is over, and closes by its success', () => {
+    const { send, circuit, pass, changes } = createTestCircuit(2, 2)
+    send('a', 'failing')
+    send('b', 'failing')
+    pass(OPEN_MS - 1)
+    expect(circuit.enter('c')).toEqual({ waitMs: 1 })
+    pass(1)
+    const probe = circuit.enter('c')
+    expect(circuit.enter('d')).toHaveProperty('waitMs')
+    if ('settle' in probe) probe.settle('alive')
+    expect(circuit.failures()).toBe(0)
+    expect(changes).toEqual(['open', 'half-open', 'closed'])
+  })
+
+  it.each(['failing', 'unknown'] as const)('opens again after a probe that is %s', health => {
+    const { send, circuit, pass } = createTestCircuit(2, 2)
+    send('a', 'failing')
+    send('b', 'failing')
+    pass(OPEN_MS)
+    expect(send('c', health)).toBe(true)
+    expect(circuit.state()).toBe('open')
+  })
+
+  it('is not held open by one caller whose probes fail: the next probe is another one’s', () => {
+    const { send, circuit, pass } = createTestCircuit(2, 2)
+    send('a', 'failing')
+    send('b', 'failing')
+    pass(OPEN_MS)
+    expect(send('a', 'failing')).toBe(true)
+    pass(OPEN_MS)
+    expect(send('a', 'failing')).toBe(false)
+    expect(send('b', 'alive')).toBe(true)
+    expect(circuit.state()).toBe('closed')
+  })
+
+  it('lets the last prober try again when nobody else came for as long again', () => {
+    const { send, pass } = createTestCircuit(2, 2)
+    send('a', 'failing')
+    send('b', 'failing')
+    pass(OPEN_MS)
+    send('a', 'failing')
+    pass(2 * OPEN_MS - 1)
+    expect(send('a', 'alive')).toBe(false)
+    pass(1)
+    expect(send('a', 'alive')).toBe(true)
+  })
+
+  it('takes nothing from requests that were under way when it opened', () => {
+    const { send, circuit } = createTestCircuit(2, 2)
+    const early = circuit.enter('c')
+    send('a', 'failing')
+    send('b', 'failing')
+    if ('settle' in early) early.settle('alive')
+    expect(circuit.state()).toBe('open')
+  })
+})
+
+describe('a circuit of one caller', () => {
+  it('opens by his own failures, and he probes it himself', () => {
+    const { send, circuit, pass } = createTestCircuit(3, 1)
+    for (let round = 0; round < 3; round++) expect(send('a', 'failing')).toBe(true)
+    expect(send('a', 'alive')).toBe(false)
+    pass(OPEN_MS)
+    expect(send('a', 'failing')).toBe(true)
+    pass(OPEN_MS)
+    expect(send('a', 'alive')).toBe(true)
+    expect(circuit.state()).toBe('closed')
+  })
+})

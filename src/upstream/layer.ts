@@ -1,0 +1,36 @@
+// The words that the layers of the upstream door speak: a request, a response, and what stands around `send`.
+
+export interface UpstreamRequest {
+  readonly site: string
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly accept: 'html' | 'json'
+  /** robots.txt itself is not subject to robots.txt. */
+  readonly purpose: 'page' | 'robots'
+  /** Fires when the deadline passes or the last caller leaves; its reason is then the Fault to throw. */
+  readonly signal: AbortSignal
+  /** When the whole request must be answered, in milliseconds of `performance.now()`. */
+  readonly deadlineMs: number
+  /** Who asks (a key's id or a client address): permits are shared out fairly between callers. */
+  readonly caller: string
+  /** Called with each stage that took time (`wait`, `connect`, `upstream`, `inflate`), for Server-Timing. */
+  readonly onTiming: (stage: string, ms: number) => void
+}
+
+export interface UpstreamResponse {
+  /** After redirects. */
+  readonly url: URL
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Decompressed. */
+  readonly body: Uint8Array
+  /** As the header, a BOM or a meta element says; `utf-8` when none does. */
+  readonly charset: string
+}
+
+export type Send = (request: UpstreamRequest) => Promise<UpstreamResponse>
+
+/** One concern around sending. */
+export type Layer = (next: Send) => Send

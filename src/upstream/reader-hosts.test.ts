@@ -1,0 +1,81 @@
+// Which addresses a list of hosts opens to the general reader, and which it does not.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ReaderConfig } from '../config.ts'
+import { isOnSite } from './guard.ts'
+import { findReaderShop } from './reader-hosts.ts'
+
+const reader: ReaderConfig = {
+  hosts: ['shop.example', 'www.shop.example', '*.market.example', 'http://10.0.0.5:8080/shop'],
+  sandboxOrigins: ['http://127.0.0.1:8081/shop-plain'],
+  requestsPerSecond: 1,
+  concurrency: 1,
+  timeoutMs: 1,
+  breaker: { failures: 1, openMs: 1 },
+  render: 'none',
+}
+
+describe('a listed shop', () => {
+  it.each([
+    ['https://shop.example/p', 'https://shop.example/p', 'shop.example'],
+    ['http://shop.example/p#x', 'https://shop.example/p', 'shop.example'],
+    ['https://SHOP.Example:443/p', 'https://shop.example/p', 'shop.example'],
+    ['https://a.market.example/p', 'https://a.market.example/p', 'a.market.example'],
+    ['https://b.a.market.example/p', 'https://b.a.market.example/p', 'b.a.market.example'],
+    ['http://10.0.0.5:8080/shop/p', 'http://10.0.0.5:8080/shop/p', '10.0.0.5:8080/shop'],
+    [
+      'http://127.0.0.1:8081/shop-plain/p/x',
+      'http://127.0.0.1:8081/shop-plain/p/x',
+      '127.0.0.1:8081/shop-plain',
+    ],
+  ])('%s is read', (given, url, name) => {
+    const shop = findReaderShop(reader, given)
+    expect([shop?.url.href, shop?.name]).toEqual([url, name])
+  })
+
+  it.each([
+    ['another host', 'https://elsewhere.example/a'],
+    ['the host above a wildcard', 'https://market.example/'],
+    ['a host that ends alike', 'https://evilmarket.example/'],
+    ['a name that begins with a full stop', 'https://.market.example/'],
+    ['a host that begins alike', 'https://shop.example.elsewhere.example/'],
+    ['a user in front', 'https://shop.example@elsewhere.example/'],
+    ['a user before the right host', 'https://user@shop.example/'],
+    ['another port', 'https://shop.example:8443/'],
+    ['a look-alike letter', 'https://sh\u043Ep.example/'],
+    ['a full stop at the end', 'https://shop.example./'],
+    ['another scheme', 'ftp://shop.example/'],
+    ['a file', 'file:///etc/passwd'],
+    ['a script', 'javascript:alert(1)'],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data'],
+    ['loopback', 'http://127.0.0.1/'],
+    ['loopback as one number', 'http://2130706433:8081/'],
+    ['loopback in IPv6', 'http://[::1]:8081/shop-plain/p'],
+    ['loopback mapped into IPv6', 'http://[::ffff:127.0.0.1]:8081/shop-plain/p'],
+    ['outside the base path', 'http://10.0.0.5:8080/admin'],
+    ['climbing out of the base path', 'http://10.0.0.5:8080/shop/../admin'],
+    ['climbing out in code', 'http://10.0.0.5:8080/shop/%2e%2e/admin'],
+    ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
+  ])('refuses %s', (_, given) => expect(findReaderShop(reader, given)).toBeUndefined())
+
+  it('has only its own origins, whatever is given', () => {
+    const parts = fc.constantFrom(
+      'https://',
+      'shop.example',
+      'a.',
+      'market.example',
+      '@',
+      '/',
+      '\\',
+      ':8080',
+      '127.0.0.1',
+      '..',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 8 }), words => {
+        const shop = findReaderShop(reader, words.join(''))
+        expect(shop === undefined || isOnSite(shop.origins, shop.url, 'page')).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+// Pace: beside this process's own throttle, a turn among all replicas, so that together they stay polite.
+import { sleep } from '../race-with-abort.ts'
+import type { PermitRequest, SharedThrottle } from '../site-permit.ts'
+import type { UpstreamRequest } from './layer.ts'
+import { upstreamFailure } from './upstream-failure.ts'
+
+/** Nobody tells us when another replica leaves a place. */
+const POLL_INTERVAL_MS = 25
+
+/** Resolves when the turn has come; the result gives the place back. */
+export async function waitForSharedPermit(
+  pace: SharedThrottle,
+  request: UpstreamRequest,
+  wanted: Omit<PermitRequest, 'maxWaitMs'>,
+  onPause: (ms: number) => void,
+): Promise<() => void> {
+  for (;;) {
+    const longestWaitMs = request.deadlineMs - performance.now()
+    if (longestWaitMs <= 0) {
+      throw upstreamFailure('waited_out', 'no permit for the site came before the deadline')
+    }
+    const turn = await pace.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
+    if (!turn) return () => {}
+    if (turn.kind === 'late') {
+      if (turn.pausedMs > 0) onPause(turn.pausedMs)
+      throw upstreamFailure('no_permit', 'the site may not be asked again before the deadline', {
+        retryAfterMs: turn.waitMs,
+      })
+    }
+    if (turn.kind === 'full') {
+      await sleep(POLL_INTERVAL_MS * (1 + Math.random()), request.signal)
+      continue
+    }
+    try {
+      if (turn.waitMs > 0) await sleep(turn.waitMs, request.signal)
+    } catch (error) {
+      turn.release()
+      throw error
+    }
+    return turn.release
+  }
+}

@@ -1,0 +1,88 @@
+// Every misfortune between us and a shop, in one table: the fault it becomes, whether trying again may help, and what it says about the site's health.
+import { Fault, type FaultCode } from '../kit/fault.ts'
+
+interface FailureTraits {
+  readonly code: FaultCode
+  /** Whether the same request may succeed a moment later. Never after a 4xx. */
+  readonly retryable: boolean
+  /** For the breaker: a failing site, a living site, or nothing learnt. */
+  readonly health: 'failing' | 'alive' | 'unknown'
+}
+
+const upstreamFailures = {
+  outside: { code: 'url_not_allowed', retryable: false, health: 'unknown' },
+  switched_off: { code: 'site_disabled', retryable: false, health: 'unknown' },
+  no_browser: { code: 'site_disabled', retryable: false, health: 'unknown' },
+  robots_forbid: { code: 'robots_disallowed', retryable: false, health: 'unknown' },
+  robots_failing: { code: 'robots_disallowed', retryable: false, health: 'unknown' },
+  circuit_open: { code: 'upstream_busy', retryable: false, health: 'unknown' },
+  no_permit: { code: 'upstream_busy', retryable: false, health: 'unknown' },
+  waited_out: { code: 'upstream_timeout', retryable: false, health: 'unknown' },
+
+  unresolved: { code: 'upstream_unreachable', retryable: true, health: 'failing' },
+  not_connected: { code: 'upstream_unreachable', retryable: true, health: 'failing' },
+  // A certificate does not become valid within one request.
+  not_secure: { code: 'upstream_unreachable', retryable: false, health: 'failing' },
+  not_recorded: { code: 'upstream_unreachable', retryable: false, health: 'unknown' },
+  forbidden_address: { code: 'upstream_failed', retryable: false, health: 'failing' },
+
+  reset: { code: 'upstream_failed', retryable: true, health: 'failing' },
+  truncated: { code: 'upstream_failed', retryable: true, health: 'failing' },
+  garbled: { code: 'upstream_failed', retryable: true, health: 'failing' },
+  empty: { code: 'upstream_failed', retryable: true, health: 'failing' },
+  // One page that is too large says nothing of the others, and asking again only costs both sides the bytes.
+  too_large: { code: 'upstream_failed', retryable: false, health: 'unknown' },
+  undecodable: { code: 'upstream_failed', retryable: false, health: 'failing' },
+  leads_outside: { code: 'upstream_failed', retryable: false, health: 'unknown' },
+  leads_nowhere: { code: 'upstream_failed', retryable: false, health: 'unknown' },
+
+  server_error: { code: 'upstream_failed', retryable: true, health: 'failing' },
+  unavailable: { code: 'upstream_busy', retryable: true, health: 'failing' },
+  // The pause that it asks for is the remedy; the circuit need not open as well.
+  slow_down: { code: 'upstream_busy', retryable: false, health: 'unknown' },
+  refused: { code: 'upstream_blocked', retryable: false, health: 'failing' },
+  challenged: { code: 'upstream_blocked', retryable: false, health: 'failing' },
+  missing: { code: 'not_found', retryable: false, health: 'alive' },
+  rejected: { code: 'upstream_changed', retryable: false, health: 'alive' },
+  not_json: { code: 'upstream_changed', retryable: false, health: 'alive' },
+
+  too_slow: { code: 'upstream_timeout', retryable: true, health: 'failing' },
+  late: { code: 'upstream_timeout', retryable: false, health: 'failing' },
+} as const satisfies Record<string, FailureTraits>
+
+export type UpstreamFailureKind = keyof typeof upstreamFailures
+
+interface FailureDetails {
+  readonly status?: number
+  readonly retryAfterMs?: number
+  /** For the log only: addresses and messages of the network stay inside. */
+  readonly error?: unknown
+}
+
+/** What a fault of the door carries as its cause. */
+interface UpstreamFailureCause {
+  readonly kind: UpstreamFailureKind
+  readonly status: number | undefined
+  readonly error: unknown
+}
+
+export function upstreamFailure(
+  kind: UpstreamFailureKind,
+  detail: string,
+  particulars: FailureDetails = {},
+): Fault {
+  const cause: UpstreamFailureCause = { kind: kind, status: particulars.status, error: particulars.error }
+  return new Fault(upstreamFailures[kind].code, detail, {
+    cause,
+    unasked: kind === 'not_recorded',
+    ...(particulars.retryAfterMs === undefined ? {} : { retryAfterMs: particulars.retryAfterMs }),
+  })
+}
+
+export function upstreamFailureOf(error: unknown): (UpstreamFailureCause & FailureTraits) | undefined {
+  if (!(error instanceof Fault)) return undefined
+  const cause = error.cause
+  if (typeof cause !== 'object' || cause === null || !('kind' in cause)) return undefined
+  const known = cause as UpstreamFailureCause
+  return { ...known, ...upstreamFailures[known.kind] }
+}

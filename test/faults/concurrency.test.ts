@@ -1,0 +1,193 @@
+// Many at once: a hung site does not hold up the others, a busy one is left alone by all, and callers share fairly.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../src/kit/fault.ts'
+import {
+  SITE,
+  expectNoLeaks,
+  faultOf,
+  createTestUpstream,
+  requestFor,
+  siteConfig,
+  countActiveTimers,
+} from './upstream-fixture.ts'
+import { html, startFaultyShop } from './faulty-shop.ts'
+
+const p95 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+describe('a crowd', () => {
+  it('1,000 concurrent misses to one hung site while the other sites answer normally', async () => {
+    const hung = await startFaultyShop(() => {})
+    const well = await startFaultyShop(
+      (_, response) => void setTimeout(() => html(response, '<p>well</p>'), 10),
+    )
+    const before = countActiveTimers()
+    const door = createTestUpstream({
+      [SITE]: siteConfig(hung.origin, { concurrency: 1_000, requestsPerSecond: 10_000, timeoutMs: 10_000 }),
+      sneakerhub: siteConfig(well.origin),
+      storefront: siteConfig(well.origin),
+    })
+    const misses = Array.from({ length: 1_000 }, (_, number) =>
+      faultOf(
+        door.send(requestFor(`${hung.origin}/p`, { deadlineMs: 4_000, caller: `caller ${number % 2}` })),
+      ),
+    )
+    const times: number[] = []
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(
+        ['sneakerhub', 'storefront'].map(async name => {
+          const startedAt = performance.now()
+          await door.send(requestFor(`${well.origin}/p`, { site: name, deadlineMs: 10_000 }))
+          times.push(performance.now() - startedAt)
+        }),
+      )
+    }
+    const faults = await Promise.all(misses)
+    // Generous for a crowded machine, and still far from the deadline of those who hang.
+    expect(p95(times)).toBeLessThan(2_000)
+    // The circuit opens as soon as the first few have failed; nobody is left without an answer.
+    const codes = new Set(faults.map(fault => fault.code))
+    expect([...codes].toSorted()).toEqual(['upstream_timeout'])
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'open', running: 0, waiting: 0 })
+    expect(door.status().sneakerhub).toMatchObject({ circuit: 'closed', failures: 0 })
+    await expectNoLeaks(door, hung, before)
+    await hung.close()
+    await well.close()
+  })
+
+  it('what cannot get a permit before its deadline is told so at once', async () => {
+    const shop = await startFaultyShop((_, response) => html(response, '<p>slowly</p>'))
+    const door = createTestUpstream({
+      [SITE]: siteConfig(shop.origin, { requestsPerSecond: 2, concurrency: 2 }),
+    })
+    await door.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 10_000 }))
+    await sleep(1_100)
+    const startedAt = performance.now()
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 1_900 })).then(
+          () => ({ code: 'answered', ms: 0 }),
+          (fault: Fault) => ({ code: fault.code, ms: performance.now() - startedAt }),
+        ),
+      ),
+    )
+    const answered = outcomes.filter(one => one.code === 'answered')
+    const refused = outcomes.filter(one => one.code === 'upstream_busy')
+    // Two at once, then two a second.
+    expect(answered.length).toBeGreaterThanOrEqual(4)
+    expect(answered.length).toBeLessThanOrEqual(6)
+    expect(answered.length + refused.length).toBe(100)
+    expect(Math.max(...refused.map(one => one.ms))).toBeLessThan(900)
+    await door.close()
+    await shop.close()
+  })
+
+  it('a Retry-After holds for the whole site, and ends', async () => {
+    const shop = await startFaultyShop((_, response, before) =>
+      before === 0
+        ? void response.writeHead(429, { 'retry-after': '1' }).end()
+        : html(response, '<p>again</p>'),
+    )
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
+    expect(door.status()[SITE]?.pausedUntil).toBeInstanceOf(Date)
+    const impatient = await faultOf(door.send(requestFor(`${shop.origin}/b`, { deadlineMs: 200 })))
+    expect(impatient.code).toBe('upstream_busy')
+    expect(impatient.retryAfterMs).toBeGreaterThan(500)
+    expect(shop.requestedPaths).toEqual(['/a'])
+    await door.send(requestFor(`${shop.origin}/c`, { deadlineMs: 2_000 }))
+    expect(shop.requestedPaths).toEqual(['/a', '/c'])
+    expect(door.status()[SITE]?.pausedUntil).toBeUndefined()
+    await door.close()
+    await shop.close()
+  })
+
+  it('a pause that the sandbox asks for holds up nobody', async () => {
+    const shop = await startFaultyShop((_, response, before) =>
+      before === 0
+        ? void response.writeHead(429, { 'retry-after': '30' }).end()
+        : html(response, '<p>next</p>'),
+    )
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { sandboxed: true }) })
+    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
+    expect((await door.send(requestFor(`${shop.origin}/b`))).status).toBe(200)
+    await door.close()
+    await shop.close()
+  })
+
+  it('a caller with a hundred requests does not starve one with a single request', async () => {
+    const shop = await startFaultyShop(
+      (_, response) => void setTimeout(() => html(response, '<p>turn</p>'), 5),
+    )
+    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { concurrency: 1 }) })
+    const ended: string[] = []
+    const ask = (caller: string): Promise<unknown> =>
+      door.send(requestFor(`${shop.origin}/p`, { caller, deadlineMs: 10_000 })).then(() => ended.push(caller))
+    const greedy = Array.from({ length: 100 }, () => ask('greedy'))
+    const modest = ask('modest')
+    await Promise.all([...greedy, modest])
+    expect(ended.indexOf('modest')).toBeLessThan(5)
+    await door.close()
+    await shop.close()
+  })
+
+  it('the circuit opens after failures in a row, answers at once, lets one probe, and closes', async () => {
+    let well = false
+    const shop = await startFaultyShop((_, response) =>
+      well ? void setTimeout(() => html(response, '<p>well</p>'), 50) : void response.writeHead(403).end(),
+    )
+    const door = createTestUpstream({
+      [SITE]: siteConfig(shop.origin, { breaker: { failures: 3, openMs: 300 } }),
+    })
+    const ask = (caller = 'somebody') => door.send(requestFor(`${shop.origin}/p`, { caller }))
+    for (const failures of [1, 2, 3]) {
+      await faultOf(ask(`caller ${failures}`))
+      expect(door.status()[SITE]).toMatchObject({ failures })
+    }
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'open' })
+    const refused = await faultOf(ask())
+    expect(refused).toMatchObject({ code: 'upstream_busy' })
+    expect(refused.retryAfterMs).toBeGreaterThan(0)
+    expect(shop.requestedPaths).toHaveLength(3)
+    await sleep(320)
+    well = true
+    const probe = ask()
+    expect(await faultOf(ask())).toMatchObject({ code: 'upstream_busy' })
+    expect((await probe).status).toBe(200)
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await door.close()
+    await shop.close()
+  })
+
+  it('blocks that one caller meets close the site to that caller only', async () => {
+    const shop = await startFaultyShop((request, response) =>
+      request.url === '/well' ? html(response, '<p>well</p>') : void response.writeHead(403).end(),
+    )
+    const door = createTestUpstream({
+      [SITE]: siteConfig(shop.origin, { breaker: { failures: 8, openMs: 60_000 } }),
+    })
+    const ask = (path: string, caller: string) => door.send(requestFor(`${shop.origin}${path}`, { caller }))
+    for (let round = 0; round < 8; round++) {
+      expect(await faultOf(ask('/refused', 'greedy'))).toMatchObject({ code: 'upstream_blocked' })
+    }
+    expect(await faultOf(ask('/well', 'greedy'))).toMatchObject({ code: 'upstream_busy' })
+    expect((await ask('/well', 'modest')).status).toBe(200)
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await door.close()
+    await shop.close()
+  })
+
+  it('pages that are missing do not open the circuit', async () => {
+    const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
+    const door = createTestUpstream({
+      [SITE]: siteConfig(shop.origin, { breaker: { failures: 2, openMs: 300 } }),
+    })
+    for (let round = 0; round < 5; round++) {
+      expect(await faultOf(door.send(requestFor(`${shop.origin}/p`)))).toMatchObject({ code: 'not_found' })
+    }
+    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await door.close()
+    await shop.close()
+  })
+})

@@ -1,0 +1,84 @@
+// A shop on loopback that misbehaves as it is told, and counts who is still connected to it.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+export interface FaultyShop {
+  readonly origin: string
+  /** Paths asked for, robots.txt left out. */
+  readonly requestedPaths: string[]
+  connections(): Promise<number>
+  close(): Promise<void>
+}
+
+export type Behaviour = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  /** How many pages were asked for before this one. */
+  before: number,
+) => void
+
+export interface FaultyShopOptions {
+  readonly robots?: Behaviour
+  /** In place of a plain HTTP server: a secure one. */
+  server?(listener: RequestListener): Server
+  readonly scheme?: 'http' | 'https'
+}
+
+export async function startFaultyShop(
+  behave: Behaviour,
+  options: FaultyShopOptions = {},
+): Promise<FaultyShop> {
+  const asked: string[] = []
+  const listener: RequestListener = (request, response) => {
+    if (request.url === '/robots.txt') {
+      if (options.robots) options.robots(request, response, 0)
+      else response.writeHead(404).end()
+      return
+    }
+    asked.push(request.url ?? '')
+    behave(request, response, asked.length - 1)
+  }
+  const server: Server = options.server?.(listener) ?? createServer({ keepAliveTimeout: 60_000 }, listener)
+  return { requestedPaths: asked, ...(await listen(server, options.scheme ?? 'http')) }
+}
+
+/** Any server on a free port of loopback, its sockets tracked. */
+export async function listen(
+  server: Server,
+  scheme: 'http' | 'https',
+): Promise<Omit<FaultyShop, 'requestedPaths'>> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `${scheme}://127.0.0.1:${port}`,
+    connections: async () => sockets.size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export function html(
+  response: ServerResponse,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
+}
+
+/** An address of loopback where nobody listens. */
+export async function deadOrigin(): Promise<string> {
+  const shop = await startFaultyShop(() => {})
+  await shop.close()
+  return shop.origin
+}

@@ -1,0 +1,124 @@
+// The upstream door as the suite opens it, and what is true after every misfortune: right code, in time, nothing left behind.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { SiteConfig } from '../../src/config.ts'
+import { createEvents } from '../../src/events.ts'
+import { Fault, type FaultCode } from '../../src/kit/fault.ts'
+import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/upstream/index.ts'
+import type { FaultyShop } from './faulty-shop.ts'
+
+export const SITE = 'watchmarket'
+
+const defaultSiteConfig: SiteConfig = {
+  enabled: true,
+  origins: {},
+  settings: {},
+  sandboxed: false,
+  requestsPerSecond: 1_000,
+  concurrency: 100,
+  timeoutMs: 3_000,
+  breaker: { failures: 5, openMs: 300 },
+  render: 'none',
+  proxy: undefined,
+}
+
+export function siteConfig(origin: string, changes: Partial<SiteConfig> = {}): SiteConfig {
+  return { ...defaultSiteConfig, origins: { main: origin }, ...changes }
+}
+
+type TestUpstreamOptions = Partial<Omit<UpstreamOptions, 'config'>> & {
+  readonly maxPageBytes?: number
+  readonly chromium?: string
+}
+
+export function createTestUpstream(
+  sites: Record<string, SiteConfig>,
+  options: TestUpstreamOptions = {},
+): Upstream {
+  const { maxPageBytes = 2 * 1024 * 1024, chromium, ...rest } = options
+  return createUpstream({
+    config: { sites, userAgent: 'Wares/0.1 (test)', maxPageBytes, chromium },
+    events: createEvents(),
+    ...rest,
+  })
+}
+
+export interface RequestOptions {
+  readonly deadlineMs?: number
+  readonly site?: string
+  readonly accept?: 'html' | 'json'
+  readonly caller?: string
+  readonly signal?: AbortSignal
+  readonly method?: 'GET' | 'POST'
+}
+
+export function requestFor(url: string, asked: RequestOptions = {}): UpstreamRequest {
+  return {
+    site: asked.site ?? SITE,
+    url: new URL(url),
+    method: asked.method ?? 'GET',
+    headers: {},
+    accept: asked.accept ?? 'html',
+    purpose: 'page',
+    signal: asked.signal ?? new AbortController().signal,
+    deadlineMs: performance.now() + (asked.deadlineMs ?? 5_000),
+    caller: asked.caller ?? 'somebody',
+    onTiming: () => {},
+  }
+}
+
+export interface ExpectedFault {
+  readonly code: FaultCode
+  /** Bounds that a crowded machine keeps; what is to happen at once is far below the deadline of 5 s all the same. */
+  readonly withinMs?: number
+  /** Failures in a row as the breaker counts them afterwards. */
+  readonly failures?: number
+}
+
+export async function faultOf(promise: Promise<UpstreamResponse>): Promise<Fault> {
+  const error = await promise.then(
+    response => new Error(`answered ${response.status} with ${response.body.length} bytes`),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Fault)) throw error
+  return error
+}
+
+/** One request ends in this fault, in time, counted rightly by the breaker, and leaves no socket or timer behind. */
+export async function expectFault(
+  door: Upstream,
+  shop: Pick<FaultyShop, 'connections'>,
+  request: UpstreamRequest,
+  expected: ExpectedFault,
+): Promise<Fault> {
+  const timersBefore = countActiveTimers()
+  const startedAt = performance.now()
+  const fault = await faultOf(door.send(request))
+  const tookMs = performance.now() - startedAt
+  expect(fault.code, fault.message).toBe(expected.code)
+  expect(tookMs).toBeLessThan(expected.withinMs ?? 2_500)
+  expect(door.status()[request.site]).toMatchObject({
+    failures: expected.failures ?? 0,
+    running: 0,
+    waiting: 0,
+  })
+  await expectNoLeaks(door, shop, timersBefore)
+  return fault
+}
+
+export async function expectNoLeaks(
+  door: Upstream,
+  shop: Pick<FaultyShop, 'connections'>,
+  timersBefore: number,
+): Promise<void> {
+  await door.close()
+  for (let tries = 0; tries < 50 && (await shop.connections()) > 0; tries++) await sleep(10)
+  expect(await shop.connections()).toBe(0)
+  expect(countActiveTimers()).toBeLessThanOrEqual(timersBefore)
+}
+
+/** Timers that would keep the process alive. */
+export function countActiveTimers(): number {
+  return process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+}

@@ -1,0 +1,46 @@
+// Brings a mapped value into the general shape: null for what is not said, lists without holes; and says what is null.
+import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+
+/** Undefined when a part without which the value is worthless is not there. */
+export function completeShape(given: PlainSchema, value: unknown): unknown {
+  const { schema, nullable } = withoutNull(given)
+  const complete = completeValue(schema, value)
+  return complete === undefined && nullable ? null : complete
+}
+
+function completeValue(schema: PlainSchema, value: unknown): unknown {
+  if (schema.type === 'array') {
+    const items = Array.isArray(value) ? value : []
+    return items
+      .map(item => completeShape(schema.items ?? {}, item))
+      .filter(item => item !== undefined && item !== null)
+  }
+  if (value === undefined || value === null) return undefined
+  if (schema.properties) return completeObject(schema, value as Record<string, unknown>)
+  if (schema.type === 'string')
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  if (schema.type === 'number' || schema.type === 'integer')
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+  return value
+}
+
+function completeObject(schema: PlainSchema, value: Record<string, unknown>): unknown {
+  const complete: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const isRequired = schema.required?.includes(name)
+    if (!isRequired && value[name] === undefined) continue
+    const one = completeShape(property, value[name])
+    if (one === undefined && isRequired) return undefined
+    complete[name] = one
+  }
+  return complete
+}
+
+/** JSON Pointers of every null and of every empty list, with the positions in lists. */
+export function findAbsent(value: unknown, pointer = ''): string[] {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return [pointer]
+  if (typeof value !== 'object') return []
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, one]) =>
+    findAbsent(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  )
+}

@@ -1,0 +1,13 @@
+// The fault for a parameter that a composite operation cannot use.
+import { Fault } from '../kit/fault.ts'
+
+export function invalidParams(name: string, message: string): Fault {
+  return new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })
+}
+
+/** Says how a host becomes readable. */
+export function urlNotListed(): Fault {
+  const message =
+    'the URL is on no host of a configured site, nor on one that the operator lists under reader.hosts in wares.yaml'
+  return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'query', message }] })
+}

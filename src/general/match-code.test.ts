@@ -1,0 +1,77 @@
+// What a code matches, and what only looks like it.
+import { describe, expect, it } from 'vitest'
+import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
+import { createCodeMatcher, spellings } from './match-code.ts'
+
+type Variant = GeneralProduct['variants'][number]
+const variant = (more: Partial<Variant>): Variant => ({
+  sku: null,
+  gtin: null,
+  size: null,
+  color: null,
+  condition: null,
+  price: null,
+  availability: null,
+  url: null,
+  ...more,
+})
+const product = (more: Partial<GeneralProduct>) =>
+  ({ name: 'Runner KV4821-410', mpn: null, gtin: null, sku: null, variants: [], ...more }) as GeneralProduct
+const matches = (code: string, more: Partial<GeneralProduct>) =>
+  createCodeMatcher(code).matchProduct(product(more)) !== undefined
+
+describe('a code', () => {
+  it.each([
+    ['KV4821-410', { mpn: 'KV4821 410' }],
+    ['kv4821410', { mpn: 'KV4821-410' }],
+    ['KV4821-410', { sku: 'kv4821_410' }],
+    ['KV4821-410', { variants: [variant({ sku: 'KV4821-410' })] }],
+    ['4006381333931', { gtin: '04006381333931' }],
+    ['036000291452', { variants: [variant({ gtin: '0036000291452' })] }],
+    ['126610', { mpn: '126610' }],
+  ])('%s matches %j', (code, more) => expect(matches(code, more)).toBe(true))
+
+  it.each([
+    // By its name alone, nothing is the article.
+    ['KV4821-410', {}],
+    ['KV4821-410', { mpn: 'KV4821-411' }],
+    ['KV4821-410', { mpn: 'KV4821-41' }],
+    ['KV4821', { mpn: 'KV4821-410' }],
+    ['KV4821-410', { mpn: 'KV4821' }],
+    ['KV4821-410', { mpn: '0KV4821-410' }],
+    ['KV4821-410', { mpn: 'KV4821-4100' }],
+    // The check digit is wrong, so it is no GTIN, and no other number is near enough.
+    ['4006381333932', { gtin: '4006381333931' }],
+    ['400638133393', { gtin: '4006381333931' }],
+    // A shop's own number says nothing elsewhere.
+    ['6500258', { sku: '6500258' }],
+    ['6500258', { variants: [variant({ sku: '6500258' })] }],
+  ])('%s does not match %j', (code, more) => expect(matches(code, more)).toBe(false))
+
+  it('of one size names that size only', () => {
+    const sizes = [variant({ size: '9', gtin: '4006381333931' }), variant({ size: '10', gtin: '96385074' })]
+    const found = createCodeMatcher('4006381333931').matchProduct(product({ variants: sizes }))
+    expect(found?.map(one => one.size)).toEqual(['9'])
+  })
+
+  it('leaves out results that show another code, and looks at those that show none', () => {
+    const matcher = createCodeMatcher('KV4821-410')
+    const result = (more: Partial<SearchResult>) =>
+      ({ mpn: null, gtin: null, sku: '1', ...more }) as SearchResult
+    expect(
+      [{}, { mpn: 'KV4821 410' }, { mpn: 'KV4821-411' }, { gtin: '96385074' }].map(one =>
+        matcher.mayMatch(result(one)),
+      ),
+    ).toEqual([true, true, false, false])
+  })
+})
+
+describe('spellings', () => {
+  it.each([
+    ['KV4821-410', ['KV4821-410']],
+    ['kv4821410', ['kv4821410', 'KV4821-410']],
+    ['KV4821 410', ['KV4821 410', 'KV4821-410']],
+    ['4006381333931', ['4006381333931']],
+    ['TW300.21', ['TW300.21']],
+  ])('of %s', (code, wanted) => expect(spellings(code)).toEqual(wanted))
+})

@@ -1,0 +1,106 @@
+// Asks a site for one product, by address or by code, and gives it in the general shape.
+import { Fault } from '../kit/fault.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { ProductQuery } from '../kit/general/site-mapping.ts'
+import type { Site } from '../kit/define.ts'
+import { invalidParams } from './invalid-params.ts'
+import type { NativeAnswer, Subrequests } from './composite.ts'
+import { dropNeutral } from './drop-neutral.ts'
+import { toGeneralProduct } from './map-product.ts'
+
+export interface NativeProduct {
+  readonly product: GeneralProduct
+  /** The answers that it was made from, the site's own product first. */
+  readonly answers: readonly NativeAnswer[]
+}
+
+interface AskOptions {
+  readonly withSources?: boolean
+  readonly timeoutMs?: number | undefined
+  /** Leave out a country or language that the site does not take, in place of a refusal. */
+  readonly lenient?: boolean
+}
+
+export async function askForProduct(
+  site: Site,
+  asked: ProductQuery,
+  subrequests: Subrequests,
+  options: AskOptions = {},
+): Promise<NativeProduct> {
+  const { mapping, params } = nativeCallFor(site, asked, options.lenient === true)
+  const main = await subrequests.call(mapping.operation, params, options.timeoutMs)
+  const whole = dropNeutral(main.value, main.absent)
+  const native = mapping.pick ? mapping.pick(whole, asked) : whole
+  if (native === undefined) throw new Fault('not_found', `${site.name} has no such product`)
+  const further = await Promise.all(
+    Object.entries(mapping.more?.(native, asked) ?? {}).map(async ([name, call]) => {
+      const answer = await unlessGone(
+        subrequests.call(call.operation, definedOnly(call.params), options.timeoutMs),
+      )
+      return answer ? [{ name, answer }] : []
+    }),
+  )
+  const more = further.flat()
+  const answers = [main, ...more.map(({ answer }) => answer)]
+  const context = {
+    asked,
+    site: subrequests.siteView(site.name),
+    more: Object.fromEntries(
+      more.map(({ name, answer }) => [name, dropNeutral(answer.value, answer.absent)]),
+    ),
+  }
+  const product = toGeneralProduct(
+    {
+      site: site.name,
+      mapping,
+      native,
+      context,
+      url: asked.url ?? main.source,
+      fetchedAtMs: Math.min(...answers.map(answer => answer.madeAtMs)),
+    },
+    options.withSources === true,
+  )
+  return { product, answers }
+}
+
+function nativeCallFor(site: Site, asked: ProductQuery, lenient: boolean) {
+  const mapping = site.general?.product
+  if (!mapping) throw new Fault('not_found', `${site.name} has no operation for a product`)
+  const found = asked.url === undefined ? byCode(site, asked.code ?? '') : byUrl(site, asked.url)
+  const operation = site.operations.find(one => one.id === mapping.operation)
+  const choices = (['country', 'language'] as const).flatMap(name => {
+    const value = asked[name]
+    if (value === undefined) return []
+    if (operation?.params[name]) return [[name, value] as const]
+    if (lenient || mapping.takes?.includes(name)) return []
+    throw invalidParams(name, `${mapping.operation} takes no ${name}`)
+  })
+  return { mapping, params: { ...found, ...Object.fromEntries(choices) } }
+}
+
+function byUrl(site: Site, url: string): Readonly<Record<string, unknown>> {
+  const mapping = site.general?.product
+  const params = mapping?.byUrl ? mapping.byUrl(url) : { url }
+  if (!params) throw invalidParams('url', `url is not the address of a product on ${site.name}`)
+  return params
+}
+
+function byCode(site: Site, code: string): Readonly<Record<string, unknown>> {
+  const params = site.general?.product?.byCode?.(code)
+  if (!params) throw new Fault('not_found', `${site.name} has no code of this form`)
+  return params
+}
+
+/** Only what the shop says is not there is left out: a price that could not be fetched must not look like no price. */
+async function unlessGone(asking: Promise<NativeAnswer>): Promise<NativeAnswer | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+function definedOnly(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,188 @@
+// Operation 24: the same article wherever it is sold, cheapest first within each currency.
+import type { Site } from '../kit/define.ts'
+import {
+  type GeneralProduct,
+  maybeAvailability,
+  maybeCondition,
+  maybeMoney,
+  maybeSeller,
+  maybeText,
+} from '../kit/general/general-product.ts'
+import { compareAmounts } from '../kit/general/money.ts'
+import { Fault } from '../kit/fault.ts'
+import * as param from '../kit/param-specs.ts'
+import type { Params } from '../kit/param-specs.ts'
+import { type Static, t } from '../kit/schema.ts'
+import { ageOf, askSites, siteOutcome } from './ask-sites.ts'
+import type { CompositeOperation, Subrequests } from './composite.ts'
+import { type CodeMatcher, createCodeMatcher, spellings } from './match-code.ts'
+import { askForProduct } from './native-product.ts'
+import { searchSite } from './search.ts'
+
+/** Products of one site that are looked at to see whether they are the article. */
+const CANDIDATES_MAX = 5
+
+const offer = t.object({
+  site: t.text(),
+  url: t.text(),
+  seller: maybeSeller(),
+  size: maybeText(),
+  condition: maybeCondition(),
+  price: maybeMoney('What it costs here; currencies are never converted'),
+  availability: maybeAvailability(),
+})
+type Offer = Static<typeof offer>
+
+const result = t.object({
+  code: t.text(),
+  product: t.orNull(
+    t.object({
+      name: t.text(),
+      brand: maybeText(),
+      mpn: maybeText(),
+      gtin: maybeText(),
+      color: maybeText(),
+      image: maybeText(),
+      url: t.text(),
+    }),
+    { description: 'The article, as the shop that says most of it names it; null where no shop has it' },
+  ),
+  offers: t.list(offer, {
+    description: 'Cheapest first within each currency; what cannot be bought is left out',
+  }),
+  sites: t.list(t.object({ site: t.text(), outcome: siteOutcome, count: t.integer() }), {
+    description: 'Every site that was asked, and how many offers it has',
+  }),
+})
+
+export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
+  const able = sites.filter(
+    ({ general }) => general?.product && (general.product.byCode !== undefined || general.search),
+  )
+  const params = {
+    code: param.identifier("The maker's code: style code, MPN or GTIN; case and separators do not count"),
+    sites: param.anyOf(
+      'Names of the sites to ask; all that can be asked for a code when left out',
+      able.map(site => site.name),
+    ),
+    country: param.anyCountry('Country whose offers are wanted, where a shop has several'),
+  }
+  return {
+    id: 'general.offers',
+    number: 24,
+    summary: 'The same article wherever it is sold, by its code',
+    path: '/api/v2/offers',
+    params,
+    lookup: ['code'],
+    result,
+    rows: 'offers',
+    core: ['/code', '/offers/*/site'],
+    freshForS: 300,
+    example: { code: 'PV4272-660' },
+
+    resolve: values => values,
+
+    async compose(values, subrequests) {
+      const { code = '', sites: named, country } = values as Params<typeof params>
+      const asked = able.filter(site =>
+        named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
+      )
+      const matcher = createCodeMatcher(code)
+      const replies = await askSites(asked, subrequests, (site, own) =>
+        findArticle(site, code, country, matcher, own),
+      )
+      const found = replies.flatMap(reply => reply.value ?? [])
+      const value = {
+        code,
+        product: describe(found.map(one => one.product)),
+        offers: inOrder(found.flatMap(one => one.offers)),
+        sites: replies.map(({ site, outcome, value: articles = [] }) => ({
+          site,
+          outcome,
+          count: articles.reduce((sum, one) => sum + one.offers.length, 0),
+        })),
+      }
+      return { value, source: '', alternate: '', ...ageOf(replies, subrequests.nowMs()) }
+    },
+  }
+}
+
+interface Article {
+  readonly product: GeneralProduct
+  readonly offers: readonly Offer[]
+}
+
+/** By the code itself where the site has a way for that, else by what its search finds under the code. */
+async function findArticle(
+  site: Site,
+  code: string,
+  country: string | undefined,
+  matcher: CodeMatcher,
+  subrequests: Subrequests,
+): Promise<Article[]> {
+  const look = async (asked: { url?: string; code?: string }): Promise<Article[]> => {
+    const product = await unlessNotThere(
+      askForProduct(site, { ...asked, country }, subrequests, { lenient: true }).then(found => found.product),
+    )
+    const variants = product && matcher.matchProduct(product)
+    return product && variants ? [{ product, offers: offersOf(product, variants) }] : []
+  }
+  if (site.general?.product?.byCode) return look({ code })
+  for (const spelling of spellings(code)) {
+    const { results } = await searchSite(site, { query: spelling, page: 1 }, subrequests)
+    const candidates = results
+      .filter(one => one.url !== null && matcher.mayMatch(one))
+      .slice(0, CANDIDATES_MAX)
+    const articles = await Promise.all(candidates.map(({ url }) => look({ url: url ?? '' })))
+    if (articles.some(one => one.length > 0)) return articles.flat()
+  }
+  return []
+}
+
+/** One that was withdrawn since the search, or a code in a form that the site does not know, is no fault. */
+async function unlessNotThere<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['variants'][number][]): Offer[] {
+  const { site, url, seller, condition, price, availability } = product
+  const whole = [{ url, size: null, condition, price, availability }]
+  return (variants.length > 0 ? variants : whole)
+    .filter(one => one.availability !== 'out_of_stock' && one.availability !== 'discontinued')
+    .map(one => ({
+      site,
+      url: one.url ?? url,
+      seller,
+      size: one.size,
+      condition: one.condition ?? condition,
+      price: one.price,
+      availability: one.availability,
+    }))
+}
+
+/** The currency with the most offers first; what names no price comes last. */
+function inOrder(offers: readonly Offer[]): Offer[] {
+  const byCurrency = Map.groupBy(offers, one => one.price?.currency ?? '')
+  return [...byCurrency]
+    .toSorted(
+      ([a, listA], [b, listB]) =>
+        Number(a === '') - Number(b === '') || listB.length - listA.length || (a < b ? -1 : 1),
+    )
+    .flatMap(([, list]) =>
+      list.toSorted((one, other) => (one.price && other.price ? compareAmounts(one.price, other.price) : 0)),
+    )
+}
+
+function describe(products: readonly GeneralProduct[]): Static<typeof result>['product'] {
+  const saysMost = (product: GeneralProduct) =>
+    [product.brand, product.mpn, product.gtin, product.color, product.images[0]].filter(Boolean).length
+  const [best] = products.toSorted((a, b) => saysMost(b) - saysMost(a))
+  if (!best) return null
+  const { name, brand, mpn, gtin, color, images, url } = best
+  return { name, brand, mpn, gtin, color, image: images[0] ?? null, url }
+}

@@ -1,0 +1,29 @@
+// The operations that answer in one shape for every shop, numbers 22 to 24.
+import type { Site } from '../kit/define.ts'
+import type { CompositeOperation } from './composite.ts'
+import { createOffersOperation } from './offers.ts'
+import { createProductOperation } from './product.ts'
+import { createSearchOperation } from './search.ts'
+
+/** Stands where a site would: for scopes, documents and usage. */
+export const generalSite: Site = {
+  name: 'general',
+  about: 'Every shop in one shape',
+  operations: [],
+}
+
+export interface GeneralExamples {
+  /** A product page of one of the sites. */
+  readonly productUrl: string
+}
+
+export function createGeneralOperations(
+  sites: readonly Site[],
+  examples: GeneralExamples,
+): readonly CompositeOperation[] {
+  return [
+    createProductOperation(sites, examples.productUrl),
+    createSearchOperation(sites),
+    createOffersOperation(sites),
+  ]
+}

@@ -1,0 +1,111 @@
+// Operation 23: one search in all shops that can search, at the same time.
+import type { Site } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { searchResult } from '../kit/general/general-product.ts'
+import type { SearchResult } from '../kit/general/general-product.ts'
+import * as param from '../kit/param-specs.ts'
+import type { Params } from '../kit/param-specs.ts'
+import { t } from '../kit/schema.ts'
+import { ageOf, askSites, siteOutcome } from './ask-sites.ts'
+import type { CompositeOperation, Subrequests } from './composite.ts'
+import { dropNeutral } from './drop-neutral.ts'
+import { type MappedSearch, toSearchResults } from './map-search.ts'
+
+const result = t.object({
+  results: t.list(searchResult, {
+    description: 'The first of every shop, then the second of every shop, and so on',
+  }),
+  sites: t.list(
+    t.object({
+      site: t.text(),
+      outcome: siteOutcome,
+      count: t.integer({ description: 'Results of this site' }),
+      more: t.orNull(t.flag(), { description: 'Whether it has a next page; null where it does not say' }),
+    }),
+    { description: 'Every site that was asked' },
+  ),
+})
+
+export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
+  const able = sites.filter(site => site.general?.search)
+  const params = {
+    query: param.required(param.words('Words to search for')),
+    sites: param.anyOf(
+      'Names of the sites to search; all that can search when left out',
+      able.map(site => site.name),
+    ),
+    page: param.page(),
+  }
+  return {
+    id: 'general.search',
+    number: 23,
+    summary: 'One search in all shops at the same time',
+    path: '/api/v2/search',
+    params,
+    result,
+    rows: 'results',
+    core: ['/results/*/site', '/results/*/name'],
+    freshForS: 300,
+    example: { query: 'runner' },
+
+    resolve: values => values,
+
+    async compose(values, subrequests) {
+      const { query, sites: named, page } = values as Params<typeof params>
+      const asked = able.filter(site =>
+        named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
+      )
+      const replies = await askSites(asked, subrequests, (site, own) =>
+        searchSite(site, { query, page }, own),
+      )
+      const value = {
+        results: interleave(replies.map(reply => reply.value?.results ?? [])),
+        sites: replies.map(({ site, outcome, value: found }) => ({
+          site,
+          outcome,
+          count: found?.results.length ?? 0,
+          more: found?.more ?? null,
+        })),
+      }
+      return { value, source: '', alternate: '', ...ageOf(replies, subrequests.nowMs()) }
+    },
+  }
+}
+
+/** A site may be several shops, each asked by itself; that one has nothing is no fault of a search. */
+export async function searchSite(
+  site: Site,
+  asked: { readonly query: string; readonly page: number },
+  subrequests: Subrequests,
+): Promise<MappedSearch> {
+  const mapping = site.general?.search
+  if (!mapping) throw new Fault('not_found', `${site.name} cannot search`)
+  const view = subrequests.siteView(site.name)
+  const found = await Promise.all(
+    mapping.params(asked, view).map(async params => {
+      const answer = await unlessNothing(subrequests.call(mapping.operation, params))
+      if (!answer) return { results: [], more: false }
+      const native = dropNeutral(answer.value, answer.absent)
+      return toSearchResults(site.name, mapping, native, { site: view, page: asked.page, params })
+    }),
+  )
+  const more = new Set(found.map(one => one.more))
+  return {
+    results: interleave(found.map(one => one.results)),
+    more: more.has(true) ? true : more.has(null) ? null : false,
+  }
+}
+
+async function unlessNothing<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+function interleave(lists: readonly (readonly SearchResult[])[]): SearchResult[] {
+  const longest = Math.max(0, ...lists.map(list => list.length))
+  return Array.from({ length: longest }, (_, rank) => lists.flatMap(list => list[rank] ?? [])).flat()
+}

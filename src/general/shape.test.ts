@@ -1,0 +1,67 @@
+// The two ends of a mapping: neutral values out, nulls in.
+import { describe, expect, it } from 'vitest'
+import { generalProduct } from '../kit/general/general-product.ts'
+import type { PlainSchema } from '../kit/schema.ts'
+import { completeShape, findAbsent } from './complete-shape.ts'
+import { dropNeutral } from './drop-neutral.ts'
+import { traceReads } from './trace-reads.ts'
+
+describe('dropNeutral', () => {
+  it('takes out exactly what is named', () => {
+    const native = { a: '', b: { c: 0, d: 0 }, 'x/y': true, rows: [{ price: 0 }, { price: 0 }] }
+    expect(dropNeutral(native, ['/a', '/b/c', '/x~1y', '/rows/1/price'])).toEqual({
+      b: { d: 0 },
+      rows: [{ price: 0 }, {}],
+    })
+    expect(native.a).toBe('')
+  })
+
+  it('leaves what is not there', () => {
+    expect(dropNeutral({ a: 1 }, ['/b/c', '/a/x', '/rows/0'])).toEqual({ a: 1 })
+  })
+})
+
+describe('completeShape', () => {
+  const bare = {
+    url: 'https://shop.example/p',
+    site: 'shop',
+    name: ' Lamp ',
+    fetched_at: '2026-01-15T00:00:00Z',
+  }
+  const complete = completeShape(generalProduct as PlainSchema, {
+    ...bare,
+    brand: '',
+    images: ['a', '', undefined],
+    rating: { count: 3 },
+    breadcrumbs: [{ url: 'x' }, { name: 'Lamps' }],
+    variants: [{ sku: 'A' }],
+  }) as Record<string, unknown>
+
+  it('writes null for what is not said, and keeps no empty text', () => {
+    expect(complete).toMatchObject({ name: 'Lamp', brand: null, price: null, images: ['a'], rating: null })
+    expect(complete.breadcrumbs).toEqual([{ name: 'Lamps', url: null }])
+    expect(complete).not.toHaveProperty('sources')
+  })
+
+  it('gives nothing without a name', () => {
+    expect(completeShape(generalProduct as PlainSchema, { ...bare, name: ' ' })).toBeUndefined()
+  })
+
+  it('names every null and every empty list by its place', () => {
+    const absent = findAbsent(complete)
+    expect(absent).toContain('/variants/0/price')
+    expect(absent).toContain('/attributes')
+    expect(absent).not.toContain('/name')
+  })
+})
+
+describe('traceReads', () => {
+  it('tells which plain values were read', () => {
+    const read = new Set<string>()
+    const traced = traceReads({ a: { b: 1, c: 2 }, list: [{ d: 'x' }, { d: 'y' }] }, pointer =>
+      read.add(pointer),
+    )
+    expect([traced.a.b, traced.list.map(({ d }) => d).join('')]).toEqual([1, 'xy'])
+    expect([...read]).toEqual(['/a/b', '/list/*/d'])
+  })
+})

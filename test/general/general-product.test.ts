@@ -1,0 +1,159 @@
+// /api/v2/product on a running Wares: every site in one shape, with what belongs to an operation.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+const PRODUCT = '/api/v2/product'
+let wares: TestWares
+let sandbox = ''
+beforeAll(async () => {
+  wares = await startTestWares()
+  sandbox = wares.sandboxOrigin ?? ''
+})
+afterAll(() => wares.stop())
+
+const ask = (query: Record<string, string | readonly string[]>, key?: string) =>
+  wares.call(PRODUCT, { query, ...(key === undefined ? {} : { key }) })
+
+describe('a product', () => {
+  const PAGES: Record<string, string> = {
+    storefront: '/storefront/products/daybreak-home-cotton-throw-cream-ge4014-110',
+    watchmarket: '/watchmarket/watches/--id30100011.htm',
+    sneakerhub: '/sneakerhub/sneakers/halvik-arc-runner-chestnut-pv4272-210',
+    sneakerexchange: '/sneakerexchange/halvik-arc-runner-rose-pv4272-660',
+    sneakerstore: '/sneakerstore/halvik-arc-runner-rose-pv4272-660',
+    fastfashion1: '/fastfashion1/uk/en/linen-shirt-p05000000.html?v1=4200005',
+    fastfashion2: '/fastfashion2/uk/en/product/linen-shirt-400005.html',
+    fastfashion3: '/fastfashion3/en_gb/productpage.4200005310.html',
+    fashionretail: '/fashionretail/uk/linden-roe-linen-shirt-forest-td4006-310.html',
+    luxuryhouse: '/luxuryhouse/en_gb/fashion/products/GG4008_410',
+    luxurymarket:
+      '/luxurymarket/uk/shopping/kids/belcourt-freres-riviera-loafer-navy-gg4008-410-item-17300125.aspx',
+    electronicsretail:
+      '/electronicsretail/product/lumareth-wave-5-headphones-moss-xr4017-330/JF86DC0877/sku/6500258',
+    sportswear: '/sportswear/t/brannoch-ridge-2-wc4011/WC4011-001',
+    departmentstore: '/departmentstore/shop/product/robe?ID=3780033',
+  }
+  it.each(Object.entries(PAGES))('of %s', async (site, path) => {
+    const reply = await ask({ url: sandbox + path, include: 'absent' })
+    expect(reply.status, reply.bytes.toString()).toBe(200)
+    const product = reply.json<GeneralProduct>()
+    expect(product).toMatchObject({ site, fetched_at: expect.stringMatching(/^\d{4}-.*Z$/) as string })
+    expect(product.name).not.toBe('')
+    expect(product.operation).toMatch(new RegExp(`^${site}\\.`))
+    if (product.price) expect(product.price.amount).toMatch(/^\d+\.\d\d$/)
+    // Null says it, and the list says where; nothing stands there in its place.
+    expect(JSON.stringify(product)).not.toMatch(/:""|:\{\}/)
+    for (const pointer of product.absent ?? []) expect([null, []]).toContainEqual(at(product, pointer))
+  })
+
+  it('is the native answer in another shape, which is linked', async () => {
+    const reply = await ask({ url: sandbox + PAGES.sneakerhub })
+    const [, native = ''] = /<([^>]+)>; rel="alternate"/.exec(reply.headers.link ?? '') ?? []
+    const direct = await wares.call(native)
+    expect(direct.headers['cache-status']).toContain('hit')
+    expect(direct.json().name).toBe(reply.json().name)
+    expect(reply.headers.link).toContain('rel="via"')
+  })
+
+  it('has exact prices: those of the native cents', async () => {
+    const product = (await ask({ url: sandbox + PAGES.sneakerhub, country: 'UK' })).json<GeneralProduct>()
+    const rows = (
+      await wares.call('/api/v1/scraper/sneakerhub/prices', { query: { id: '1044287', country: 'UK' } })
+    ).json<{ lowestPriceCents: { amount?: number; currency: string } }[]>()
+    expect(product.variants.map(one => one.price?.amount.replace('.', '') ?? '')).toEqual(
+      rows.map(row => (row.lowestPriceCents.amount === undefined ? '' : String(row.lowestPriceCents.amount))),
+    )
+    expect(product.price?.currency).toBe('GBP')
+  })
+
+  it('says where each value was found', async () => {
+    const { sources } = (
+      await ask({ url: sandbox + PAGES.fastfashion3, include: 'sources' })
+    ).json<GeneralProduct>()
+    expect(sources?.price).toEqual({ from: 'native', where: '/price /price_currency', confidence: 1 })
+    expect(sources).not.toHaveProperty('brand')
+  })
+
+  it('is one cache entry however it is asked for', async () => {
+    const url = sandbox + PAGES.fastfashion3
+    await ask({ url })
+    const spellings: Record<string, string>[] = [{ query: url }, { product_url: url }, { url: `${url}#top` }]
+    for (const query of spellings) expect((await ask(query)).headers['cache-status']).toContain('hit')
+    const both = [
+      { include: 'sources,absent' },
+      { include: 'absent,sources' },
+      { include: ['sources', 'absent'] },
+    ]
+    const states = []
+    for (const more of both) states.push((await ask({ url, ...more })).headers['cache-status']?.slice(7, 10))
+    expect(states).toEqual(['fwd', 'hit', 'hit'])
+  })
+})
+
+describe('faults', () => {
+  it.each([
+    ['https://elsewhere.example/p', 'url_not_allowed'],
+    ['http://169.254.169.254/latest/meta-data', 'url_not_allowed'],
+    ['http://127.0.0.1:1/p', 'url_not_allowed'],
+    ['file:///etc/passwd', 'invalid_parameter'],
+  ])('%s is %s', async (url, code) => {
+    const reply = await ask({ url })
+    expect([reply.status, reply.json().code]).toEqual([400, code])
+  })
+
+  it('say how a host becomes readable', async () => {
+    expect(JSON.stringify((await ask({ url: 'https://elsewhere.example/p' })).json())).toContain(
+      'reader.hosts',
+    )
+  })
+
+  it('of the site are those of its own operation', async () => {
+    for (const [word, code] of [
+      ['gone', 'not_found'],
+      ['blocked', 'upstream_blocked'],
+      ['changed', 'upstream_changed'],
+    ]) {
+      const reply = await ask({ url: `${sandbox}/fastfashion3/en_gb/productpage.4200005310~${word}.html` })
+      expect(reply.json().code).toBe(code)
+    }
+  })
+
+  it('refuse a country that the site does not take, and one that it does not know', async () => {
+    const url = `${sandbox}/fastfashion3/en_gb/productpage.4200005310.html`
+    expect((await ask({ url, country: 'FR' })).json()).toMatchObject({
+      code: 'invalid_parameter',
+      status: 400,
+    })
+    const unknown = await ask({
+      url: `${sandbox}/fastfashion2/uk/en/product/linen-shirt-400005.html`,
+      country: 'JP',
+    })
+    expect(unknown.json()).toMatchObject({ errors: [{ name: 'country', accepted: ['UK', 'FR'] }] })
+  })
+
+  it('refuse an unknown include, naming those there are', async () => {
+    const reply = await ask({ url: `${sandbox}/x`, include: 'sources,all' })
+    expect(reply.json()).toMatchObject({ errors: [{ name: 'include', accepted: ['sources', 'absent'] }] })
+  })
+})
+
+describe('scopes', () => {
+  it.each([
+    [['general'], 200],
+    [['general.product'], 200],
+    [['fastfashion3'], 403],
+    [[], 200],
+  ])('%j gives %i', async (scopes, status) => {
+    const { key } = await wares.newKey({ scopes })
+    const reply = await ask({ url: `${sandbox}/fastfashion3/en_gb/productpage.4200005310.html` }, key)
+    expect(reply.status).toBe(status)
+  })
+})
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, token) => (inner as Record<string, unknown>)[token], value)
+}

@@ -1,75 +1,90 @@
 // Lets a caller in: key, rate, quota and scope. At once wherever no other process must be asked, so that a hit waits for nothing.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import type { Entry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
-import type { Admission, Admitted } from '../state/admission.ts'
-import type { KeyRing } from '../state/key-ring.ts'
-import { covers, type KeyRecord } from '../state/keys.ts'
-import type { Rate } from '../state/limits.ts'
+import type { Admission, AdmissionResult } from '../state/admission.ts'
+import type { KeyCache } from '../state/key-cache.ts'
+import { isInScope, type KeyRecord } from '../state/key-record.ts'
+import type { Rate } from '../state/rate-limiter.ts'
 import type { Exchange } from './exchange.ts'
 
-export interface GateParts {
+export interface AdmitParts {
   readonly config: Pick<Config, 'anonymous' | 'keyDefaults'>
-  readonly ring: KeyRing
+  readonly keyCache: KeyCache
   readonly admission: Admission
 }
 
-/** What is found is noted on the exchange. */
-export function admit(parts: GateParts, exchange: Exchange, entry: Entry): void | Promise<void> {
-  const keyText = exchange.request.headers['x-api-key']
-  if (typeof keyText === 'string' && keyText !== '') {
-    const entered = admitKey(parts, exchange, keyText)
-    if (entered instanceof Promise) return entered.then(key => refuseOutOfScope(key, entry))
-    return refuseOutOfScope(entered, entry)
+/** For an operation. What is found is noted on the exchange. */
+export function admit(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
+  if (entry.operation.open && !hasKey(exchange)) {
+    return checkLimits(parts, exchange, `address ${clientAddress(exchange)}`, parts.config.anonymous)
   }
-  if (!entry.operation.open) throw new Fault('missing_key', 'send your key in the header x-api-key')
-  return take(parts, exchange, `address ${addressOf(exchange)}`, parts.config.anonymous)
+  const admitted = admitKey(parts, exchange)
+  if (admitted) return admitted.then(() => throwIfOutOfScope(exchange, entry))
+  return throwIfOutOfScope(exchange, entry)
 }
 
-/** `takesQuota`: whether the call takes of the key's month, beside its rate. */
-export function admitKey(
-  parts: GateParts,
-  exchange: Exchange,
-  keyText: string,
-  takesQuota = true,
-): KeyRecord | Promise<KeyRecord> {
-  const found = parts.ring.find(keyText, Date.now())
-  if (found instanceof Promise) return found.then(key => enter(parts, exchange, key, takesQuota))
-  return enter(parts, exchange, found, takesQuota)
+/** For a path that needs a key. `takesQuota`: whether the call takes of the key's month, beside its rate. */
+export function admitKey(parts: AdmitParts, exchange: Exchange, takesQuota = true): void | Promise<void> {
+  const found = findKey(parts, exchange)
+  if (found instanceof Promise) return found.then(key => takeLimits(parts, exchange, key, takesQuota))
+  return takeLimits(parts, exchange, found, takesQuota)
 }
 
-function enter(
-  parts: GateParts,
+function hasKey({ request }: Exchange): boolean {
+  return Boolean(request.headers['x-api-key'])
+}
+
+/** The key that was sent, without taking anything of it. */
+export function findKey({ keyCache }: AdmitParts, exchange: Exchange): KeyRecord | Promise<KeyRecord> {
+  const text = exchange.request.headers['x-api-key']
+  if (typeof text !== 'string' || text === '') {
+    throw new Fault('missing_key', 'send your key in the header x-api-key')
+  }
+  const found = keyCache.find(text, Date.now())
+  if (found instanceof Promise) return found.then(key => key ?? refuseKey(exchange))
+  return found ?? refuseKey(exchange)
+}
+
+/** Every refused key takes this long, so that the time tells nothing of the reason. */
+const REFUSAL_MS = 20
+
+async function refuseKey({ startedMs }: Exchange): Promise<never> {
+  await sleep(Math.max(1, startedMs + REFUSAL_MS - performance.now()))
+  throw new Fault('invalid_key', 'the key is not accepted')
+}
+
+function takeLimits(
+  parts: AdmitParts,
   exchange: Exchange,
-  key: KeyRecord | undefined,
+  key: KeyRecord,
   takesQuota: boolean,
-): KeyRecord | Promise<KeyRecord> {
-  if (!key) throw new Fault('invalid_key', 'the key is not accepted')
+): void | Promise<void> {
   exchange.key = key
   const { keyDefaults } = parts.config
   const rate = { ratePerS: key.ratePerS ?? keyDefaults.ratePerS, burst: key.burst ?? keyDefaults.burst }
-  const taken = take(parts, exchange, key.id, rate, takesQuota ? key : undefined)
-  return taken instanceof Promise ? taken.then(() => key) : key
+  return checkLimits(parts, exchange, key.id, rate, takesQuota ? key : undefined)
 }
 
-function take(
-  { admission }: GateParts,
+function checkLimits(
+  { admission }: AdmitParts,
   exchange: Exchange,
   caller: string,
   rate: Rate,
   key?: KeyRecord,
 ): void | Promise<void> {
   const asked = admission.admit(caller, rate, key, Date.now())
-  if (asked instanceof Promise) return asked.then(admitted => note(exchange, admitted, rate))
-  return note(exchange, asked, rate)
+  if (asked instanceof Promise) return asked.then(admitted => enforceLimits(exchange, admitted, rate))
+  return enforceLimits(exchange, asked, rate)
 }
 
-function note(exchange: Exchange, { taken, quota }: Admitted, rate: Rate): void {
-  exchange.limit = { taken, rate }
+function enforceLimits(exchange: Exchange, { rateLimit, quota }: AdmissionResult, rate: Rate): void {
+  exchange.limit = { taken: rateLimit, rate }
   if (quota) exchange.quota = quota
-  if (!taken.allowed) {
+  if (!rateLimit.allowed) {
     throw new Fault('rate_limited', 'too many requests; wait for Retry-After', {
-      retryAfterMs: taken.retryAfterMs,
+      retryAfterMs: rateLimit.retryAfterMs,
     })
   }
   if (quota && !quota.allowed) {
@@ -79,18 +94,18 @@ function note(exchange: Exchange, { taken, quota }: Admitted, rate: Rate): void 
   }
 }
 
-function refuseOutOfScope(key: KeyRecord, { operation }: Entry): void {
-  if (covers(key, operation.id)) return
+function throwIfOutOfScope({ key }: Exchange, { operation }: RegistryEntry): void {
+  if (key && isInScope(key, operation.id)) return
   throw new Fault('key_not_allowed', `the scope of this key does not cover ${operation.id}`)
 }
 
 /** Strangers see the limit that holds for them. */
-export function showAnonymousLimit({ config, admission }: GateParts, exchange: Exchange): void {
+export function showAnonymousLimit({ config, admission }: AdmitParts, exchange: Exchange): void {
   if (exchange.limit) return
   const rate = config.anonymous
-  exchange.limit = { taken: admission.peek(`address ${addressOf(exchange)}`, rate, Date.now()), rate }
+  exchange.limit = { taken: admission.peek(`address ${clientAddress(exchange)}`, rate), rate }
 }
 
-export function addressOf({ request }: Exchange): string {
+export function clientAddress({ request }: Exchange): string {
   return request.socket.remoteAddress ?? 'unknown'
 }

@@ -1,8 +1,8 @@
 // The reference at /docs and the pages under /problems: made from the definitions, readable without any other host.
-import type { Entry, Registry } from '../engine/registry.ts'
+import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
-import { STATED, type PlainSchema, withoutNull } from '../kit/schema.ts'
-import { type Html, html, prose } from './html.ts'
+import { STATED_BY_ABSENCE, type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { type Html, html, prose } from './html-template.ts'
 import { type Addresses, addressFor } from './finder-address.ts'
 import { paramSchema } from './openapi.ts'
 
@@ -15,10 +15,10 @@ pre { background: var(--soft); padding: 0.75rem 1rem; white-space: pre-wrap; ove
 table { border-collapse: collapse; width: 100%; font-size: 0.925rem } th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line) }
 .path { font-weight: 600 } .scroll { overflow-x: auto } nav a { margin-right: 1rem }`
 
-const WAYS = html`<nav aria-label="Pages"><a href="/">Explorer</a> <a href="/errors">Errors</a> <a href="/status">Status</a> <a href="/usage">Usage</a> <a href="/docs">Reference</a></nav>`
+const NAVIGATION = html`<nav aria-label="Pages"><a href="/">Explorer</a> <a href="/errors">Errors</a> <a href="/status">Status</a> <a href="/usage">Usage</a> <a href="/docs">Reference</a></nav>`
 
 export function docsPage(registry: Registry, addresses: Addresses): string {
-  return pageOf(
+  return renderDocument(
     'Wares: reference',
     html`
     <h1>Wares: reference</h1>
@@ -33,7 +33,7 @@ export function docsPage(registry: Registry, addresses: Addresses): string {
   )
 }
 
-function operationSection(entry: Entry, address: string): Html {
+function operationSection(entry: RegistryEntry, address: string): Html {
   const { operation, path } = entry
   return html`<section id="${operation.id}"><h2>${operation.number}. ${operation.id}</h2>
     <p>${operation.summary}</p><p class="path"><code>GET ${path}</code></p>
@@ -44,7 +44,7 @@ function operationSection(entry: Entry, address: string): Html {
   </section>`
 }
 
-function parameterTable({ operation }: Entry): Html {
+function parameterTable({ operation }: RegistryEntry): Html {
   const rows = Object.entries(operation.params).map(([name, param]) => {
     const schema = paramSchema(param)
     const kind = schema.enum ? (schema.enum as string[]).join(' | ') : String(schema.type)
@@ -58,7 +58,11 @@ function parameterTable({ operation }: Entry): Html {
 }
 
 /** The call of the example, as it can be pasted into a shell. */
-export function curlLine({ operation, path, example }: Entry, address: string, key = '$WARES_KEY'): string {
+export function curlLine(
+  { operation, path, example }: RegistryEntry,
+  address: string,
+  key = '$WARES_KEY',
+): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(example)) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
@@ -83,7 +87,10 @@ function fieldRows(schema: PlainSchema, pointer: string): Html[] {
 }
 
 function fieldRow(pointer: string, kind: string, nullable: boolean, schema: PlainSchema): Html {
-  const notes = [schema.description, schema[STATED] ? 'left out when the upstream states none' : '']
+  const notes = [
+    schema.description,
+    schema[STATED_BY_ABSENCE] ? 'left out when the upstream states none' : '',
+  ]
   return html`<tr><td><code>${pointer || '/'}</code></td><td>${kind}${nullable ? ' | null' : ''}</td><td>${notes.filter(Boolean).join('; ')}</td></tr>`
 }
 
@@ -92,7 +99,7 @@ export function problemsPage(): string {
     const kind = faultTable[code]
     return html`<tr><td>${kind.status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td>${kind.whose}</td><td>${kind.retryable ? 'yes' : 'no'}</td><td>${prose(kind.when)}</td></tr>`
   })
-  return pageOf(
+  return renderDocument(
     'Wares: problems',
     html`<h1>Problems</h1>
     <p>Every failure is one of these, as <code>application/problem+json</code> (RFC 9457).</p>
@@ -102,7 +109,7 @@ export function problemsPage(): string {
 
 export function problemPage(code: FaultCode): string {
   const kind = faultTable[code]
-  return pageOf(
+  return renderDocument(
     `Wares: ${kind.title}`,
     html`<h1>${kind.title}</h1>
     <p><code>${code}</code>, status ${kind.status}; ${kind.retryable ? 'may be tried again' : 'trying again will not help'}.</p>
@@ -112,7 +119,7 @@ export function problemPage(code: FaultCode): string {
 
 /** Stands where the explorer would be. */
 export function unbuiltPage(): string {
-  return pageOf(
+  return renderDocument(
     'Wares: not built',
     html`<h1>The explorer has not been built</h1>
     <p>The API works; only the pages for people are missing. Build them and start again:</p>
@@ -122,7 +129,7 @@ export function unbuiltPage(): string {
   )
 }
 
-function pageOf(title: string, body: Html, ways = WAYS): string {
+function renderDocument(title: string, body: Html, ways = NAVIGATION): string {
   return `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title><style>${{ html: STYLE }}</style></head><body>${ways}<main>${body}</main></body></html>`
       .html

@@ -1,8 +1,8 @@
 // Where the finder is for a caller, when it has a port or an address of its own.
 import type { IncomingMessage } from 'node:http'
-import type { Entry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
 
-export interface FinderPlace {
+export interface FinderEndpoint {
   /** As the operator says that callers reach it. */
   readonly url: string | undefined
   /** The port of its own, once it listens. */
@@ -16,13 +16,13 @@ export interface Addresses {
 }
 
 /** Without a word of the operator: its port on the very host by which this caller has reached us. */
-export function finderAddress({ url, port }: FinderPlace, request: IncomingMessage): string | undefined {
+export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMessage): string | undefined {
   if (url !== undefined) return url
   const own = port()
   const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(request.headers.host ?? '') ?? []
   return own === undefined || host === undefined ? undefined : URL.parse(`http://${host}:${own}`)?.origin
 }
 
-export function addressFor({ operation }: Entry, { main, finder }: Addresses): string {
+export function addressFor({ operation }: RegistryEntry, { main, finder }: Addresses): string {
   return operation.open ? (finder ?? main) : main
 }

@@ -1,5 +1,5 @@
 // /llms.txt: what this API is and how to call it, for language models; from the definitions.
-import type { Entry, Registry } from '../engine/registry.ts'
+import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import { curlLine } from './docs.ts'
 import { type Addresses, addressFor } from './finder-address.ts'
@@ -35,7 +35,7 @@ ${(Object.keys(faultTable) as FaultCode[]).map(problemLine).join('\n')}
 `
 }
 
-function operationLines(entry: Entry, address: string): string {
+function operationLines(entry: RegistryEntry, address: string): string {
   const { operation, path } = entry
   const lookup =
     operation.lookup && operation.lookup.length > 1 ? ` Exactly one of ${operation.lookup.join(', ')}.` : ''

@@ -2,7 +2,7 @@
 import type { Encoding } from '../engine/answer.ts'
 
 /** The best encoding that the client accepts; br before gzip at equal weight. */
-export function wantedEncoding(accept: string | undefined): Encoding {
+export function negotiateEncoding(accept: string | undefined): Encoding {
   if (!accept || accept === 'identity') return 'identity'
   // What nearly every client sends.
   if (accept === 'gzip, deflate, br' || accept === 'gzip, deflate, br, zstd') return 'br'
@@ -20,7 +20,7 @@ export function wantedEncoding(accept: string | undefined): Encoding {
 }
 
 /** Whether If-None-Match names one of our encodings of the answer. `*` matches any. */
-export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some(one => {
@@ -29,6 +29,6 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   })
 }
 
-export function tagFor(tag: string, encoding: Encoding): string {
+export function etagFor(tag: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
 }

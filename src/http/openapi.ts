@@ -1,8 +1,9 @@
 // The OpenAPI 3.1 document, made from the definitions: parameters, results, problems, examples.
-import { namesOf } from '../engine/params.ts'
-import type { Entry, Registry } from '../engine/registry.ts'
+import { hasTable } from './csv-answer.ts'
+import { paramNamesByAlias } from '../engine/read-params.ts'
+import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
-import type { Param } from '../kit/params.ts'
+import type { Param } from '../kit/param-specs.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +20,10 @@ export function openApiDocument(registry: Registry, version: string, finderAddre
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: registry.sites.map(site => ({ name: site.name, description: site.about })),
+    tags: Array.from(new Set(registry.entries.map(entry => entry.site)), site => ({
+      name: site.name,
+      description: site.about,
+    })),
     paths: Object.fromEntries(
       registry.entries.map(entry => [
         entry.path,
@@ -42,8 +46,9 @@ export function openApiDocument(registry: Registry, version: string, finderAddre
   }
 }
 
-function operationOf({ site, operation, example }: Entry): Json {
-  const aliases = [...namesOf(operation)].filter(([alias, name]) => alias !== name)
+function operationOf(entry: RegistryEntry): Json {
+  const { site, operation, example } = entry
+  const aliases = [...paramNamesByAlias(operation)].filter(([alias, name]) => alias !== name)
   const notes = [
     operation.lookup && operation.lookup.length > 1
       ? `Give exactly one of ${operation.lookup.join(', ')}.`
@@ -51,6 +56,7 @@ function operationOf({ site, operation, example }: Entry): Json {
     operation.lookup && !operation.params.query
       ? '`query` stands for the look-up value, whatever its form.'
       : '',
+    hasTable(entry) ? 'As a table: `Accept: text/csv`, or `format=csv`.' : '',
     aliases.length > 0
       ? `Also understood: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.`
       : '',
@@ -81,7 +87,10 @@ function operationOf({ site, operation, example }: Entry): Json {
         headers: Object.fromEntries(
           Object.keys(sharedHeaders()).map(name => [name, { $ref: `#/components/headers/${name}` }]),
         ),
-        content: { 'application/json': { schema: operation.result } },
+        content: {
+          'application/json': { schema: operation.result },
+          ...(hasTable(entry) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+        },
       },
       304: { description: 'Not modified: the ETag sent is still right.' },
       ...Object.fromEntries(
@@ -98,7 +107,7 @@ function parameterOf(name: string, param: Param, example: unknown, onlyLookup: b
     description: param.description,
     required: param.required === true || onlyLookup,
     schema: paramSchema(param),
-    ...(param.kind === 'list' ? { style: 'form', explode: true } : {}),
+    ...(param.kind === 'list' ? { style: 'form', explode: param.values === undefined } : {}),
     ...(example === undefined ? {} : { example }),
   }
 }
@@ -113,7 +122,10 @@ export function paramSchema(param: Param): Json {
     case 'list':
       return {
         type: 'array',
-        items: { type: 'string', pattern: param.pattern.source },
+        // Codes of a shop are no `enum`: one that it adds tomorrow must not break a generated client.
+        items: param.values
+          ? { type: 'string', enum: param.values }
+          : { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,40}$', 'x-wares-values': param.known },
         maxItems: param.maxItems,
       }
     case 'url':
@@ -139,9 +151,11 @@ function sharedHeaders(): Json {
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),
     'Server-Timing': text('Where the time went.'),
-    Link: text('`rel="via"`: the page of the shop that was read, where there is one for people (RFC 8288).'),
+    Link: text(
+      '`rel="via"`: the page of the shop that was read, where there is one for people; `rel="alternate"`: the same in the shape of the site’s own operation (RFC 8288).',
+    ),
     'Wares-Absent': text(
-      'JSON Pointers of fields that the upstream did not give; their values are neutral, not data.',
+      'JSON Pointers of fields that the upstream did not give; their values are neutral, not data. `/*;dropped=2` says that two rows of a list could not be read and were left out.',
     ),
   }
 }

@@ -1,93 +1,204 @@
-// The face: one listener for the operations and the system paths, or two when the finder has a port of its own.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { nearest } from '../engine/nearest.ts'
-import type { Entry, Registry } from '../engine/registry.ts'
+// The HTTP server: Fastify with our routes, limits of time and size, and every failure as a problem of the table.
+import { createServer, type IncomingMessage, METHODS, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Config } from '../config.ts'
+import { findNearestName } from '../kit/nearest-name.ts'
 import type { Events } from '../events.ts'
 import { Fault } from '../kit/fault.ts'
-import { createRequestIds, type Exchange, sendProblem } from './exchange.ts'
-import { showAnonymousLimit } from './admit.ts'
-import { createOperations, type OperationParts } from './operations.ts'
-import { problemOf } from './problems.ts'
-import { createUsage, USAGE_PATH, type UsageParts } from './usage.ts'
+import { type AdmitParts, showAnonymousLimit } from './admit.ts'
+import type { CallCounter } from './call-counter.ts'
+import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'
+import { createRequestIdGenerator, type Exchange, hasLeft, openExchange } from './exchange.ts'
+import { createOriginPolicy } from './origin-headers.ts'
+import { asFault } from './problems.ts'
+import { sendProblem } from './respond.ts'
+import { addRoute, type Route } from './route.ts'
+import {
+  HEADERS_TIMEOUT_MS,
+  IDLE_BEYOND_DEADLINE_MS,
+  KEEP_ALIVE_MS,
+  LAST_BYTES_MS,
+  REQUEST_TIMEOUT_MS,
+  TIMEOUTS_CHECKED_EVERY_MS,
+} from './timeouts.ts'
 
-/** Serves a path that is no operation; false when it is not a path of its own either. */
-export type ServeSystem = (exchange: Exchange) => boolean | Promise<boolean>
-
-export interface ServerParts extends OperationParts, UsageParts {
+export interface ServerParts extends AdmitParts {
+  readonly config: AdmitParts['config'] & Pick<Config, 'corsOrigin' | 'deadlineMs' | 'drainMs'>
   readonly events: Events
-  readonly registry: Registry
-  readonly system: ServeSystem
+  readonly countCall: CallCounter
+  readonly routes: readonly Route[]
   /** Whether connections should come to an end. */
   readonly closing: () => boolean
-  /** Which operations this listener serves. */
-  readonly serves: (entry: Entry) => boolean
 }
 
-export function createFace(parts: ServerParts): Server {
-  const operations = createOperations(parts)
-  const usage = createUsage(parts)
-  const nextId = createRequestIds()
-  const byPath = new Map([...parts.registry.byPath].filter(([, entry]) => parts.serves(entry)))
+export interface ApiServer {
+  readonly app: FastifyInstance
+  listen(port: number, host: string): Promise<void>
+  port(): number
+  close(): Promise<void>
+}
 
-  function serve(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
-    const url = request.url ?? '/'
-    const mark = url.indexOf('?')
-    const path = mark < 0 ? url : url.slice(0, mark)
-    const exchange: Exchange = {
-      request,
-      response,
-      requestId: nextId(),
-      startedMs: performance.now(),
-      path,
-      cache: 'none',
-      timings: '',
-    }
-    if (parts.closing()) response.shouldKeepAlive = false
-    const entry = byPath.get(path)
-    if (entry) return operations(exchange, entry)
-    return path === USAGE_PATH ? usage(exchange) : serveSystem(exchange)
-  }
-
-  async function serveSystem(exchange: Exchange): Promise<void> {
-    if (await parts.system(exchange)) return
-    showAnonymousLimit(parts, exchange)
-    sendProblem(exchange, unknownPath(exchange.path, byPath.keys()))
-  }
-
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      serve(request, response)?.catch((error: unknown) => {
-        parts.events.emit('broken', error)
-        response.destroy()
+export function createApiServer(parts: ServerParts): ApiServer {
+  const { config } = parts
+  const connections = trackConnections()
+  const app = createApp(parts, connections)
+  const { server } = app
+  server.on('connection', connections.add)
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
+  server.on('connect', (_request, socket) =>
+    socket.end(rawProblem(new Fault('method_not_allowed', 'CONNECT is not allowed here')), () =>
+      socket.destroy(),
+    ),
+  )
+  return {
+    app,
+    async listen(port, host) {
+      await app.listen({ port, host })
+    },
+    port: () => (server.address() as AddressInfo).port,
+    async close() {
+      await connections.drain(server, {
+        drainMs: config.drainMs,
+        finishMs: config.deadlineMs + LAST_BYTES_MS,
       })
+      await app.close()
+    },
+  }
+}
+
+function createApp(parts: ServerParts, connections: Connections): FastifyInstance {
+  const nextId = createRequestIdGenerator()
+  const originPolicy = createOriginPolicy(parts.config.corsOrigin)
+  const paths = parts.routes.map(route => route.path)
+
+  function open(request: FastifyRequest, reply: FastifyReply): Exchange {
+    connections.note(reply.raw)
+    if (parts.closing()) reply.raw.shouldKeepAlive = false
+    return openExchange(request, reply, originPolicy)
+  }
+
+  function refuse(error: unknown, { exchange }: FastifyRequest): void {
+    if (hasLeft(exchange)) {
+      exchange.isClientClosed = true
+      exchange.reply.hijack()
+    } else {
+      const fault = toFault(error)
+      if ([401, 404, 405].includes(fault.status)) showAnonymousLimit(parts, exchange)
+      sendProblem(exchange, fault, fault.status === 405 ? ['allow', exchange.allow] : [])
+      boundUnreadBody(exchange.response)
+      if (fault.code === 'internal' && !exchange.entry) parts.events.emit('broken', fault.cause)
+    }
+    if (exchange.entry) parts.countCall(exchange, exchange.entry)
+  }
+
+  const app = fastify({
+    serverFactory: handler => createHttpServer(handler, parts.config.deadlineMs),
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    genReqId: nextId,
+    // Parameters are read by the operations' own declarations.
+    routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500, compile: true },
+    clientErrorHandler: (error, socket) => connections.refuse(error, socket),
+    frameworkErrors(error, request, reply) {
+      open(request as FastifyRequest, reply as FastifyReply)
+      refuse(error, request as FastifyRequest)
+    },
+  })
+  for (const method of METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.decorateRequest('exchange')
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = open(request, reply)
+    done(request.is404 ? unknownPath(exchange.path, paths) : checkHead(request.raw))
+  })
+  app.setErrorHandler((error, request) => refuse(error, request))
+  app.setNotFoundHandler(() => {})
+  for (const route of parts.routes) addRoute(app, route)
+  return app
+}
+
+const NO_QUERY = Object.freeze({})
+
+function createHttpServer(handler: RequestListener, deadlineMs: number): Server {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Two Host headers become one with a comma, and none is seen: both are refused here with a problem.
+      joinDuplicateHeaders: true,
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      if (request.url?.charCodeAt(0) !== SLASH) request.url = originForm(request.url ?? '/')
+      handler(request, response)
     },
   )
-  server.on('clientError', answerBrokenRequest)
+  server.timeout = deadlineMs + IDLE_BEYOND_DEADLINE_MS
   return server
 }
 
-function unknownPath(path: string, known: Iterable<string>): Fault {
-  const near = nearest(path, known)
+const SLASH = 47
+
+/** `GET http://host/path` and `OPTIONS *` are as good as their paths (RFC 9112, 3.2). */
+function originForm(url: string): string {
+  if (url === '*') return '/'
+  const absolute = /^https?:\/\/[^/?#]*/i.exec(url)
+  if (!absolute) return url
+  const rest = url.slice(absolute[0].length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** What must hold for every request; also makes the headers of one without a body say no type. */
+function checkHead(request: IncomingMessage): Fault | undefined {
+  const { headers } = request
+  if (headers['content-type'] !== undefined || request.method === 'QUERY') normaliseType(request)
+  const { host } = headers
+  if (host === undefined ? request.httpVersion === '1.1' : host.includes(',')) {
+    return new Fault('invalid_parameter', 'a request needs exactly one Host header')
+  }
+  return undefined
+}
+
+/** An empty body has no type, whatever is said; QUERY must always name one. */
+function normaliseType({ headers, method }: IncomingMessage): void {
+  if (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0') return
+  if (method === 'QUERY') headers['content-type'] = 'application/json'
+  else delete headers['content-type']
+}
+
+function unknownPath(path: string, known: readonly string[]): Fault {
+  const near = findNearestName(path, known)
   return new Fault(
     'unknown_path',
     near ? `no operation has this path; the nearest is ${near}` : 'no operation has this path; see /docs',
   )
 }
 
-/** What cannot be parsed as HTTP still gets a problem document. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const fault =
-    error.code === 'HPE_INVALID_METHOD'
-      ? new Fault('method_not_allowed', 'this method is not known')
-      : new Fault('invalid_parameter', 'the request is not valid HTTP')
-  const body = JSON.stringify(problemOf(fault, '', 'none'))
-  const allow = fault.status === 405 ? 'Allow: GET, HEAD, OPTIONS, QUERY\r\n' : ''
-  socket.end(
-    `HTTP/1.1 ${fault.status} ${fault.status === 405 ? 'Method Not Allowed' : 'Bad Request'}\r\n${allow}` +
-      'Content-Type: application/problem+json; charset=utf-8\r\nConnection: close\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+/** What Fastify itself refuses, by the table. */
+function toFault(error: unknown): Fault {
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Fault('unknown_path', 'no operation has this path; see /docs')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault('body_too_large', 'the request body is too large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new Fault('unsupported_media_type', 'a request body must be application/json')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Fault('invalid_parameter', 'the body is not as long as Content-Length says')
+    default:
+      return asFault(error)
+  }
 }

@@ -23,17 +23,17 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   return new Map(
     names.flatMap(name => {
       const type = TYPES[extname(name)]
-      return type ? [[pathOf(name), fileOf(folder, name, type)]] : []
+      return type ? [[urlPathOf(name), readWebFile(folder, name, type)]] : []
     }),
   )
 }
 
 /** Pages go without their ending: `/status`, not `/status.html`. */
-function pathOf(name: string): string {
+function urlPathOf(name: string): string {
   return `/${name.replace(/(?:^index)?\.html$/, '')}`
 }
 
-function fileOf(folder: string, name: string, type: string): WebFile {
+function readWebFile(folder: string, name: string, type: string): WebFile {
   const file = join(folder, name)
   const encoded = new Map<Encoding, Buffer>([['identity', readFileSync(file)]])
   if (existsSync(`${file}.gz`)) encoded.set('gzip', readFileSync(`${file}.gz`))

@@ -1,47 +1,56 @@
 // One tool call: arguments → operation → the answer as text an agent can use, or a tool error that says what to do next.
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { ANY_FRESH, type Freshness } from '../engine/freshness.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
-import { type Given, invalid } from '../engine/params.ts'
-import type { Entry } from '../engine/registry.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
 import { asFault } from '../http/problems.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
-import { boundTo } from './cut.ts'
-import { type Selection, selectionOf } from './fields.ts'
-import { CHARS_MAX, CHARS_MIN, DEFAULT_CHARS, OWN_NAMES } from './tools.ts'
+import { truncateToFit } from './truncate-answer.ts'
+import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
+import { CHARS_MAX, CHARS_MIN, DEFAULT_CHARS, COMMON_ARGUMENTS } from './tools.ts'
 
 /** Runs an operation for the caller at hand, with all limits that hold for them; throws faults. */
 export type RunOperation = (
-  entry: Entry,
-  given: readonly Given[],
+  entry: RegistryEntry,
+  given: readonly RawParam[],
   freshness: Freshness,
   signal: AbortSignal,
 ) => Promise<Outcome>
 
 export async function callTool(
-  entry: Entry,
+  entry: RegistryEntry,
   args: Readonly<Record<string, unknown>>,
   run: RunOperation,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const selection = selectionOf(entry.operation.result, args.fields)
-    const maxChars = wholeNumber(args, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS
-    const maxAgeS = wholeNumber(args, 'max_age_s', 0, 1e9)
-    const freshness = maxAgeS === undefined ? ANY_FRESH : { ...ANY_FRESH, maxAgeMs: maxAgeS * 1000 - 1 }
+    const selection = parseFieldSelection(entry.operation.result, args.fields)
+    const maxChars = readIntegerArgument(args, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS
+    const maxAgeS = readIntegerArgument(args, 'max_age_s', 0, 1e9)
+    const freshness =
+      maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
     const given = Object.entries(args)
-      .filter(([name]) => !OWN_NAMES.some(own => own === name))
+      .filter(([name]) => !COMMON_ARGUMENTS.some(own => own === name))
       .map(([name, value]) => ({ name, value, in: 'body' as const }))
-    return told(await run(entry, given, freshness, signal), selection, maxChars)
+    return toToolResult(await run(entry, given, freshness, signal), selection, maxChars)
   } catch (error) {
-    return refusal(asFault(error))
+    return toToolError(asFault(error))
   }
 }
 
-function told({ answer, cache }: Outcome, selection: Selection, maxChars: number): CallToolResult {
+function toToolResult(
+  { answer, cache }: Outcome,
+  selection: FieldSelection,
+  maxChars: number,
+): CallToolResult {
   const picked = selection.pick(JSON.parse(answer.body.toString()))
-  const { text, cuts } = boundTo(picked, maxChars)
-  const absent = answer.absentPointers.filter(pointer => selection.covers(pointer))
+  const { text, cuts } = truncateToFit(picked, maxChars)
+  const absent = answer.absentPointers.filter(
+    pointer => !(pointer in answer.dropped) && selection.covers(pointer),
+  )
+  const dropped = Object.values(answer.dropped).reduce((total, count) => total + count, 0)
   const ageS = Math.max(0, Math.round((Date.now() - answer.madeAtMs) / 1000))
   const notes = [
     cuts.length > 0
@@ -50,6 +59,7 @@ function told({ answer, cache }: Outcome, selection: Selection, maxChars: number
     absent.length > 0
       ? `The shop gave no value for ${absent.slice(0, 40).join(', ')}${absent.length > 40 ? ` and ${absent.length - 40} more` : ''}: what stands there ("", 0, [], false) is a placeholder, not a fact.`
       : '',
+    dropped > 0 ? `${dropped} rows could not be read and were left out.` : '',
     `Read from the shop ${ageS} s ago${cache === 'hit' ? ' (from the cache)' : ''}${answer.source && `: ${answer.source}`}.`,
   ]
   return {
@@ -60,7 +70,7 @@ function told({ answer, cache }: Outcome, selection: Selection, maxChars: number
   }
 }
 
-function refusal(fault: Fault): CallToolResult {
+function toToolError(fault: Fault): CallToolResult {
   const { title, next, when, status } = faultTable[fault.code]
   const lines = [
     `${title} (${fault.code}): ${status === 500 ? when : fault.message}`,
@@ -75,14 +85,16 @@ function refusal(fault: Fault): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }
 }
 
-function wholeNumber(
+function readIntegerArgument(
   args: Readonly<Record<string, unknown>>,
-  name: (typeof OWN_NAMES)[number],
+  name: (typeof COMMON_ARGUMENTS)[number],
   min: number,
   max: number,
 ): number | undefined {
   const value = args[name]
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
-  throw invalid([{ name, in: 'body', message: `${name} must be an integer from ${min} to ${max}` }])
+  throw invalidParameterFault([
+    { name, in: 'body', message: `${name} must be an integer from ${min} to ${max}` },
+  ])
 }

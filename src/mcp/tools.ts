@@ -1,7 +1,8 @@
 // The operations as tools: names, descriptions and input schemas, from the definitions alone.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
-import type { Entry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
+import { placeholdersIn } from '../kit/placeholders.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 export const DEFAULT_CHARS = 20_000
@@ -9,14 +10,14 @@ export const CHARS_MIN = 500
 export const CHARS_MAX = 400_000
 
 /** What every tool takes beside the operation's own parameters. */
-export const OWN_NAMES = ['fields', 'max_chars', 'max_age_s'] as const
+export const COMMON_ARGUMENTS = ['fields', 'max_chars', 'max_age_s'] as const
 
 /** Some hosts allow no dot in a tool's name. */
-export function toolName({ operation }: Entry): string {
+export function toolName({ operation }: RegistryEntry): string {
   return operation.id.replace('.', '_')
 }
 
-export function toolOf(entry: Entry): Tool {
+export function toolOf(entry: RegistryEntry): Tool {
   const { operation, site } = entry
   const alone = operation.lookup?.length === 1 && !operation.lookupOptional ? operation.lookup[0] : undefined
   const required = Object.entries(operation.params)
@@ -28,6 +29,7 @@ export function toolOf(entry: Entry): Tool {
     operation.lookup && operation.lookup.length > 1
       ? `Give exactly one of ${operation.lookup.join(', ')}.`
       : '',
+    placeholderNote(operation.result),
     `Example: ${JSON.stringify(entry.example)}`,
   ]
   return {
@@ -36,7 +38,7 @@ export function toolOf(entry: Entry): Tool {
     description: notes.filter(Boolean).join(' '),
     inputSchema: {
       type: 'object',
-      properties: { ...paramSchemas(entry), ...ownSchemas(operation.result) },
+      properties: { ...paramSchemas(entry), ...commonSchemas(operation.result) },
       required,
       additionalProperties: false,
     },
@@ -44,7 +46,15 @@ export function toolOf(entry: Entry): Tool {
   }
 }
 
-function paramSchemas({ operation }: Entry): JSONObject {
+/** "0 in price means that the shop gives none": an agent must not report a price of 0. */
+function placeholderNote(result: PlainSchema): string {
+  const names = placeholdersIn(result).map(({ pointer }) =>
+    pointer.replace(/^\/(?:\*\/)?/, '').replaceAll('/', '.'),
+  )
+  return names.length === 0 ? '' : `0 or an empty text in ${names.join(', ')} means that the shop gives none.`
+}
+
+function paramSchemas({ operation }: RegistryEntry): JSONObject {
   return Object.fromEntries(
     Object.entries(operation.params).map(([name, param]) => [
       name,
@@ -53,7 +63,7 @@ function paramSchemas({ operation }: Entry): JSONObject {
   )
 }
 
-function ownSchemas(result: PlainSchema): Record<(typeof OWN_NAMES)[number], JSONObject> {
+function commonSchemas(result: PlainSchema): Record<(typeof COMMON_ARGUMENTS)[number], JSONObject> {
   return {
     fields: {
       type: 'array',

@@ -1,9 +1,9 @@
 // The promise of /api/v1 and /api/v2: additions pass, anything that would break a caller is named.
 import { describe, expect, it } from 'vitest'
-import { breaksBetween } from '../../scripts/api-breaks.ts'
+import { findBreakingChanges } from '../../scripts/breaking-changes.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
-import { sites } from '../../src/sites/index.ts'
+import { sites } from '../../sites/index.ts'
 
 interface Schema {
   type?: string
@@ -33,7 +33,7 @@ const SEARCH = '/api/v1/scraper/sneakerhub/search'
 function breaksOf(change: (document: Document) => void): string[] {
   const changed = make()
   change(changed)
-  return breaksBetween(make(), changed)
+  return findBreakingChanges(make(), changed)
 }
 function at(document: Document, path: string): Operation {
   const operation = document.paths[path]?.get

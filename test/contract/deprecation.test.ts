@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import type { Deprecated } from '../../src/kit/define.ts'
-import { sneakerhub as site } from '../../src/sites/sneakerhub/site.ts'
+import { sneakerhub as site } from '../../sites/sneakerhub/site.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const PATH = '/api/v1/scraper/sneakerhub/trends'
@@ -19,13 +19,18 @@ describe('a deprecated operation', () => {
   beforeAll(async () => {
     wares = await startTestWares()
     const served = wares.registry.byPath.get(PATH)
-    Object.assign(served ?? {}, { notices: registryWith(ENDING).byPath.get(PATH)?.notices })
+    Object.assign(served ?? {}, {
+      deprecationHeaders: registryWith(ENDING).byPath.get(PATH)?.deprecationHeaders,
+    })
   })
   afterAll(() => wares.stop())
 
   it('carries Deprecation and Sunset on every answer, and others carry neither', async () => {
     for (const page of [1, 0]) {
-      const { headers } = await wares.call(PATH, { query: { page } })
+      const { headers } = await wares.call(PATH, {
+        query: { page },
+        headers: { origin: 'https://app.example' },
+      })
       expect(headers.deprecation).toBe('@1798761600')
       expect(headers.sunset).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
       expect(headers['access-control-expose-headers']).toMatch(/Deprecation, Sunset/)

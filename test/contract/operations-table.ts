@@ -156,4 +156,25 @@ export const table: readonly Row[] = [
     params: ['id', 'url'],
     list: false,
   },
+  {
+    number: 22,
+    id: 'general.product',
+    path: '/api/v2/product',
+    params: ['url', 'country', 'language', 'include'],
+    list: false,
+  },
+  {
+    number: 23,
+    id: 'general.search',
+    path: '/api/v2/search',
+    params: ['query', 'sites', 'page'],
+    list: false,
+  },
+  {
+    number: 24,
+    id: 'general.offers',
+    path: '/api/v2/offers',
+    params: ['code', 'sites', 'country'],
+    list: false,
+  },
 ]

@@ -51,16 +51,21 @@ describe('wares --help', () => {
   it('loads no site', async () => {
     const loaded = await run(
       process.execPath,
-      ['--import', `data:text/javascript,${encodeURIComponent(TELL_MODULES)}`, 'bin/wares.js', '--help'],
+      [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(LOG_LOADED_MODULES)}`,
+        'bin/wares.js',
+        '--help',
+      ],
       env,
     )
     expect(loaded.stderr).toContain('/src/cli/main.ts')
-    expect(loaded.stderr).not.toContain('/src/sites/')
+    expect(loaded.stderr).not.toContain('/sites/')
     expect(loaded.stderr).not.toContain('node_modules/typebox')
   })
 })
 
-const TELL_MODULES = `import { registerHooks } from 'node:module'
+const LOG_LOADED_MODULES = `import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context) } })`
 
 describe('exit codes', () => {

@@ -14,7 +14,7 @@ const found = await Promise.all(
     return [shell, code === 0] as const
   }),
 )
-const isHere = Object.fromEntries(found)
+const isInstalled = Object.fromEntries(found)
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'fpath'))
@@ -51,7 +51,7 @@ const table: [string, string[]][] = [
 ]
 
 /** One candidate stands in the line; of several, a second Tab shows the list below it. */
-async function offered(terminal: Terminal, line: string, wanted: readonly string[]): Promise<void> {
+async function expectCompletions(terminal: Terminal, line: string, wanted: readonly string[]): Promise<void> {
   terminal.clear()
   terminal.type(`${line}\t${wanted.length > 1 ? '\t' : ''}`)
   const escaped = wanted.map(word => word.replaceAll('.', '\\.'))
@@ -65,7 +65,7 @@ async function offered(terminal: Terminal, line: string, wanted: readonly string
   }
 }
 
-describe.runIf(isHere.bash)('in bash', () => {
+describe.runIf(isInstalled.bash)('in bash', () => {
   let terminal: Terminal
   beforeAll(async () => {
     // A dumb terminal would scroll long lines sideways.
@@ -77,10 +77,10 @@ describe.runIf(isHere.bash)('in bash', () => {
   })
   afterAll(() => terminal.close())
 
-  it.each(table)('%s', (line, wanted) => offered(terminal, line, wanted))
+  it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(isHere.zsh)('in zsh', () => {
+describe.runIf(isInstalled.zsh)('in zsh', () => {
   let terminal: Terminal
   beforeAll(async () => {
     terminal = openTerminal('zsh -f -i')
@@ -90,10 +90,10 @@ describe.runIf(isHere.zsh)('in zsh', () => {
   })
   afterAll(() => terminal.close())
 
-  it.each(table)('%s', (line, wanted) => offered(terminal, line, wanted))
+  it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(isHere.fish)('in fish', () => {
+describe.runIf(isInstalled.fish)('in fish', () => {
   it.each(table)('%s', async (line, wanted) => {
     const { stdout, stderr } = await run('fish', [
       '--no-config',

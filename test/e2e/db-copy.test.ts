@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite.ts'
-import { askPostgres, postgresServer, usePostgres } from '../services.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { queryPostgres, postgresServer, createTestDatabase } from '../services.ts'
 import { wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
@@ -12,15 +12,15 @@ const ROWS = 2_500
 
 describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-db-copy-'))
-  let database: Awaited<ReturnType<typeof usePostgres>>
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   let env: Record<string, string>
   let key: string
 
   beforeAll(async () => {
-    database = await usePostgres()
+    database = await createTestDatabase()
     env = { WARES_DATA: folder }
     key = (JSON.parse((await wares(['keys', 'create', '--name', 'me'], env)).stdout) as { id: string }).id
-    const store = openEmbeddedStore(folder)
+    const store = await openEmbeddedStore(folder)
     const row = { keyId: key, outcome: 'ok', cache: 'hit', calls: 2, counted: 1, day: '2026-05-01' }
     await store.usage.add(Array.from({ length: ROWS }, (_, number) => ({ ...row, operation: `o.${number}` })))
     await store.close()
@@ -31,7 +31,7 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   })
 
   const calls = async () =>
-    Number((await askPostgres<{ sum: string }>(database.url, 'SELECT sum(calls) FROM wares.usage'))[0]?.sum)
+    Number((await queryPostgres<{ sum: string }>(database.url, 'SELECT sum(calls) FROM wares.usage'))[0]?.sum)
 
   it('says what it copied, from where and to where, and how to use it; no bar in a pipe', async () => {
     const { code, stdout, stderr } = await wares(['db', 'copy', '--to', database.url], env)

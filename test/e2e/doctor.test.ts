@@ -5,7 +5,14 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askPostgres, askRedis, postgresServer, redisServer, startRedis, usePostgres } from '../services.ts'
+import {
+  queryPostgres,
+  withRedis,
+  postgresServer,
+  redisServer,
+  startRedis,
+  createTestDatabase,
+} from '../services.ts'
 import { freePort } from '../start-wares.ts'
 import { wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
@@ -100,9 +107,9 @@ describe('wares doctor', () => {
       try {
         const look = async () => (await doctor({ WARES_REDIS_URL: redis.url })).find('Redis')
         expect(await look()).toMatchObject({ state: 'good', found: expect.stringMatching(/version \d/) })
-        await askRedis(redis.url, client => client.config('SET', 'maxmemory-policy', 'allkeys-lru'))
+        await withRedis(redis.url, client => client.config('SET', 'maxmemory-policy', 'allkeys-lru'))
         expect(await look()).toMatchObject({ state: 'warning', next: expect.stringContaining('noeviction') })
-        await askRedis(redis.url, client => client.config('SET', 'requirepass', 'secret'))
+        await withRedis(redis.url, client => client.config('SET', 'requirepass', 'secret'))
         expect(await look()).toMatchObject({ state: 'bad', next: expect.stringContaining('password') })
         const opened = redis.url.replace('redis://', 'redis://:secret@')
         expect((await doctor({ WARES_REDIS_URL: opened })).find('Redis')?.state).toBe('warning')
@@ -115,7 +122,7 @@ describe('wares doctor', () => {
   it.skipIf(postgresServer === undefined)(
     'knows a PostgreSQL that is well, missing, or of no use',
     async () => {
-      const database = await usePostgres()
+      const database = await createTestDatabase()
       const poor = `poor_${process.pid}`
       try {
         const look = async (url: string) => (await doctor({ WARES_DATABASE_URL: url })).find('PostgreSQL')
@@ -127,17 +134,17 @@ describe('wares doctor', () => {
           state: 'bad',
           next: expect.stringContaining('createdb'),
         })
-        await askPostgres(database.url, `CREATE ROLE ${poor} LOGIN`)
+        await queryPostgres(database.url, `CREATE ROLE ${poor} LOGIN`)
         const url = database.url.replace('postgres@', `${poor}@`)
         const refused = await look(url)
         expect(refused?.state).toBe('bad')
         // Its advice is followed to the letter, and then both the doctor and the store are content.
-        await askPostgres(database.url, /CREATE SCHEMA .*?;/.exec(refused?.next ?? '')?.[0] ?? '')
+        await queryPostgres(database.url, /CREATE SCHEMA .*?;/.exec(refused?.next ?? '')?.[0] ?? '')
         expect((await look(url))?.state).toBe('good')
         const used = await wares(['keys', 'create', '--name', 'poor'], { ...env, WARES_DATABASE_URL: url })
         expect(used.code, used.stderr).toBe(0)
       } finally {
-        await askPostgres(database.url, `DROP SCHEMA IF EXISTS wares CASCADE; DROP ROLE IF EXISTS ${poor}`)
+        await queryPostgres(database.url, `DROP SCHEMA IF EXISTS wares CASCADE; DROP ROLE IF EXISTS ${poor}`)
         await database.drop()
       }
     },

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface Finished {
+export interface ProcessResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Started {
+export interface RunningProcess {
   readonly child: ChildProcess
   readonly output: () => string
   /** Waits until the output matches. */
@@ -25,7 +25,7 @@ export async function run(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd = ROOT,
-): Promise<Finished> {
+): Promise<ProcessResult> {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -39,11 +39,11 @@ export async function run(
   return { code, stdout, stderr }
 }
 
-export function wares(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+export function wares(args: readonly string[], env: Record<string, string> = {}): Promise<ProcessResult> {
   return run(process.execPath, ['bin/wares.js', ...args], env)
 }
 
-export function start(command: string, args: readonly string[], env: Record<string, string>): Started {
+export function start(command: string, args: readonly string[], env: Record<string, string>): RunningProcess {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },

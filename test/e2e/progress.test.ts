@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redisServer, useRedis } from '../services.ts'
+import { redisServer, createTestRedis } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 import { wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
@@ -42,10 +42,10 @@ describe('wares bulk run', () => {
 })
 
 describe.skipIf(redisServer === undefined)('wares bulk submit and remove', () => {
-  let redis: Awaited<ReturnType<typeof useRedis>>
+  let redis: Awaited<ReturnType<typeof createTestRedis>>
   let shared: Record<string, string>
   beforeAll(async () => {
-    redis = await useRedis()
+    redis = await createTestRedis()
     shared = { WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
   })
   afterAll(() => redis.drop())

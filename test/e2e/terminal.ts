@@ -1,7 +1,7 @@
 // A terminal of its own for a command, as `script` gives one; with someone at the keyboard.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type Finished, ROOT, run } from './process.ts'
+import { type ProcessResult, ROOT, run } from './process.ts'
 
 export interface Terminal {
   type(keys: string): void
@@ -19,7 +19,7 @@ function onTerminal(line: string): [string, string[]] {
 }
 
 /** Runs a line to its end; `stdout` is all that was on the screen. */
-export function runOnTerminal(line: string, env: Record<string, string> = {}): Promise<Finished> {
+export function runOnTerminal(line: string, env: Record<string, string> = {}): Promise<ProcessResult> {
   const { NO_COLOR, ...rest } = env
   const plain = NO_COLOR === undefined ? '' : `NO_COLOR=${NO_COLOR} `
   return run(...onTerminal(`${plain}${line}`), { TERM: 'xterm', ...rest })

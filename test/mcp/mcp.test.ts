@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OWN_NAMES, toolName } from '../../src/mcp/tools.ts'
+import { COMMON_ARGUMENTS, toolName } from '../../src/mcp/tools.ts'
 import { ROOT } from '../e2e/process.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -68,7 +68,7 @@ describe.each<[string, () => Promise<Client>]>([
     const { tools } = await client.listTools()
     expect(tools.map(tool => tool.name)).toEqual(running.registry.entries.map(toolName))
     for (const [place, { operation }] of running.registry.entries.entries()) {
-      const names = [...Object.keys(operation.params), ...OWN_NAMES]
+      const names = [...Object.keys(operation.params), ...COMMON_ARGUMENTS]
       expect(Object.keys(tools[place]?.inputSchema.properties ?? {})).toEqual(names)
       expect(new Set(names).size).toBe(names.length)
     }

@@ -2,27 +2,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
-import { askPostgres, postgresServer, type Service, startPostgres } from '../services.ts'
-import { failures, startLoad } from './load.ts'
+import { queryPostgres, postgresServer, type Service, startPostgres } from '../services.ts'
+import { failures, startLoad } from './load-generator.ts'
 import {
   type CountingShop,
-  type Fleet,
+  type ReplicaGroup,
   type Reply,
   startCountingShop,
-  startFleet,
+  startReplicaGroup,
   trends,
-} from './replicas.ts'
+} from './replica-group.ts'
 
 const GRACE_S = 6
 
 describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
   let postgres: Service
   let shop: CountingShop
-  let fleet: Fleet
+  let fleet: ReplicaGroup
 
   beforeAll(async () => {
     ;[postgres, shop] = await Promise.all([startPostgres(), startCountingShop()])
-    fleet = await startFleet({
+    fleet = await startReplicaGroup({
       count: 2,
       shop,
       databaseUrl: postgres.url,
@@ -45,7 +45,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
     return replica.ask(trends(1), { 'x-api-key': key })
   }
   const callsOf = async (keyId: string): Promise<number> => {
-    const rows = await askPostgres<{ calls: string | null }>(
+    const rows = await queryPostgres<{ calls: string | null }>(
       postgres.url,
       `SELECT sum(calls) AS calls FROM wares.usage WHERE key_id = '${keyId}'`,
     )

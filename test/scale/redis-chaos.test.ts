@@ -1,20 +1,26 @@
 // A real Redis stopped, frozen, filled up, made read-only and loading under load: answers go on, limits fall back, everything recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askRedis, redisServer, type Service, startRedis } from '../services.ts'
-import { failures, type Load, startLoad } from './load.ts'
-import { type CountingShop, type Fleet, startCountingShop, startFleet, trends } from './replicas.ts'
+import { postgresServer, withRedis, redisServer, type Service, startRedis } from '../services.ts'
+import { failures, type LoadGenerator, startLoad } from './load-generator.ts'
+import {
+  type CountingShop,
+  type ReplicaGroup,
+  startCountingShop,
+  startReplicaGroup,
+  trends,
+} from './replica-group.ts'
 
-describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
+describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redis in trouble', () => {
   let redis: Service
   let shop: CountingShop
-  let fleet: Fleet
-  let load: Load
+  let fleet: ReplicaGroup
+  let load: LoadGenerator
   let page = 2
 
   beforeAll(async () => {
     ;[redis, shop] = await Promise.all([startRedis(), startCountingShop()])
-    fleet = await startFleet({ count: 2, shop, redisUrl: redis.url })
+    fleet = await startReplicaGroup({ count: 2, shop, redisUrl: redis.url })
     const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
     load = startLoad(4, count => ({
       // Half of them from the cache, half fetched anew.
@@ -34,7 +40,7 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
     return { states: all.map(one => one.status), reasons: all.flatMap(one => one.reasons).join('; ') }
   }
   const set = (name: string, value: string) =>
-    askRedis(redis.url, client => client.config('SET', name, value))
+    withRedis(redis.url, client => client.config('SET', name, value))
 
   const troubles: { name: string; begin: () => unknown; end: () => unknown; why: RegExp }[] = [
     {
@@ -57,8 +63,8 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
     },
     {
       name: 'read-only',
-      begin: () => askRedis(redis.url, client => client.replicaof('127.0.0.1', 1)),
-      end: () => askRedis(redis.url, client => client.replicaof('NO', 'ONE')),
+      begin: () => withRedis(redis.url, client => client.replicaof('127.0.0.1', 1)),
+      end: () => withRedis(redis.url, client => client.replicaof('NO', 'ONE')),
       why: /Redis: (READONLY|the connection is lost)/,
     },
   ]
@@ -89,7 +95,7 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
   )
 
   it('loading its data: left alone until it is done', async () => {
-    await askRedis(redis.url, async client => {
+    await withRedis(redis.url, async client => {
       await client.call('DEBUG', 'POPULATE', '3000')
       await client.save()
     })
@@ -97,7 +103,7 @@ describe.skipIf(redisServer === undefined)('Redis in trouble', () => {
     // Three seconds for what was saved.
     await redis.start(['--key-load-delay', '1000', '--loading-process-events-interval-bytes', '1024'])
     await expect
-      .poll(() => askRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 5_000 })
+      .poll(() => withRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 5_000 })
       .toContain('LOADING')
     load.take()
     expect((await states()).states).toEqual(['degraded', 'degraded'])

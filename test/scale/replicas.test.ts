@@ -2,29 +2,33 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
-import { postgresServer, redisServer, usePostgres, useRedis } from '../services.ts'
+import { postgresServer, redisServer, createTestDatabase, createTestRedis } from '../services.ts'
 import {
   type CountingShop,
-  type Fleet,
+  type ReplicaGroup,
   type Reply,
   startCountingShop,
-  startFleet,
+  startReplicaGroup,
   trends,
-} from './replicas.ts'
+} from './replica-group.ts'
 
 const served = redisServer !== undefined && postgresServer !== undefined
 
 describe.skipIf(!served)('three replicas', () => {
-  let redis: Awaited<ReturnType<typeof useRedis>>
-  let database: Awaited<ReturnType<typeof usePostgres>>
+  let redis: Awaited<ReturnType<typeof createTestRedis>>
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   let shop: CountingShop
-  let fleet: Fleet
+  let fleet: ReplicaGroup
   let key: string
   let page = 1
 
   beforeAll(async () => {
-    ;[redis, database, shop] = await Promise.all([useRedis(), usePostgres(), startCountingShop()])
-    fleet = await startFleet({
+    ;[redis, database, shop] = await Promise.all([
+      createTestRedis(),
+      createTestDatabase(),
+      startCountingShop(),
+    ])
+    fleet = await startReplicaGroup({
       count: 3,
       shop,
       redisUrl: redis.url,
@@ -172,8 +176,8 @@ describe.skipIf(!served)('three replicas', () => {
 
 describe.skipIf(!served)('replicas before a site with manners', () => {
   it('keep its rate together, and its Retry-After', async () => {
-    const [redis, shop] = await Promise.all([useRedis(), startCountingShop()])
-    const fleet = await startFleet({
+    const [redis, shop] = await Promise.all([createTestRedis(), startCountingShop()])
+    const fleet = await startReplicaGroup({
       count: 3,
       shop,
       redisUrl: redis.url,

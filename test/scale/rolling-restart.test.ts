@@ -2,9 +2,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redisServer, useRedis } from '../services.ts'
-import { failures, startLoad } from './load.ts'
-import { type CountingShop, type Fleet, startCountingShop, startFleet, trends } from './replicas.ts'
+import { postgresServer, redisServer, createTestRedis } from '../services.ts'
+import { failures, startLoad } from './load-generator.ts'
+import {
+  type CountingShop,
+  type ReplicaGroup,
+  startCountingShop,
+  startReplicaGroup,
+  trends,
+} from './replica-group.ts'
 
 interface Balancer {
   readonly address: string
@@ -67,13 +73,13 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   }
 }
 
-describe.skipIf(redisServer === undefined)('a rolling restart', () => {
-  let redis: Awaited<ReturnType<typeof useRedis>>
+describe.skipIf(redisServer === undefined || postgresServer === undefined)('a rolling restart', () => {
+  let redis: Awaited<ReturnType<typeof createTestRedis>>
   let shop: CountingShop
-  let fleet: Fleet
+  let fleet: ReplicaGroup
   beforeAll(async () => {
-    ;[redis, shop] = await Promise.all([useRedis(), startCountingShop()])
-    fleet = await startFleet({
+    ;[redis, shop] = await Promise.all([createTestRedis(), startCountingShop()])
+    fleet = await startReplicaGroup({
       count: 3,
       shop,
       redisUrl: redis.url,

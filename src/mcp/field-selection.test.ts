@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { type PlainSchema, t } from '../kit/schema.ts'
-import { selectionOf } from './fields.ts'
+import { parseFieldSelection } from './field-selection.ts'
 
 const product = t.object({
   name: t.text(),
@@ -34,23 +34,25 @@ describe('selectionOf', () => {
     ['a key of a map', ['facts.wool'], { facts: { wool: 'yes' } }],
     ['a part and its whole', ['price.amount', 'price'], { price: value.price }],
   ])('%s', (_, fields, wanted) => {
-    expect(selectionOf(schema, fields).pick(value)).toEqual(wanted)
-    expect(selectionOf(list, fields).pick([value])).toEqual([wanted])
+    expect(parseFieldSelection(schema, fields).pick(value)).toEqual(wanted)
+    expect(parseFieldSelection(list, fields).pick([value])).toEqual([wanted])
   })
 
   it('keeps null where an object may be null', () => {
-    expect(selectionOf(schema, ['price.amount']).pick({ ...value, price: null })).toEqual({ price: null })
+    expect(parseFieldSelection(schema, ['price.amount']).pick({ ...value, price: null })).toEqual({
+      price: null,
+    })
   })
 
   it.each([[['colour']], [['price.sum']], [['name', 'variants/*/colour']], [7], [[7]]])(
     'refuses %j and names what there is',
     fields => {
-      expect(() => selectionOf(schema, fields)).toThrow(Fault)
+      expect(() => parseFieldSelection(schema, fields)).toThrow(Fault)
     },
   )
 
   it('knows which absent fields concern the caller', () => {
-    const { covers } = selectionOf(list, ['price', 'variants.size'])
+    const { covers } = parseFieldSelection(list, ['price', 'variants.size'])
     const pointers = [
       '/*/price/amount',
       '/*/variants',
@@ -60,4 +62,11 @@ describe('selectionOf', () => {
     ]
     expect(pointers.map(pointer => covers(pointer))).toEqual([true, true, true, false, false])
   })
+
+  it.each(['__proto__', 'constructor', 'toString', 'price.__proto__'])(
+    '%s is no field of the answer, though every object has it',
+    name => {
+      expect(() => parseFieldSelection(schema, name)).toThrow(Fault)
+    },
+  )
 })

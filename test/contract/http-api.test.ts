@@ -166,7 +166,7 @@ describe('answers', () => {
     ]) {
       expect(headers[name], name).toBeTruthy()
     }
-    expect(headers.vary).toBe('Accept-Encoding, x-api-key')
+    expect(headers.vary).toBe('Accept, Accept-Encoding, x-api-key')
     expect(headers['cache-control']).toMatch(/^private, max-age=\d+$/)
     expect(headers.etag).toMatch(/^"[^"]+"$/)
   })

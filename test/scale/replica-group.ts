@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { startSandbox } from '../../src/sandbox/start.ts'
-import { type Started, start, wares } from '../e2e/process.ts'
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { type RunningProcess, start, wares } from '../e2e/process.ts'
+import { createTestDatabase } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 
 export interface CountingShop {
@@ -63,7 +64,7 @@ export async function startCountingShop(): Promise<CountingShop> {
 export interface Replica {
   readonly address: string
   readonly port: number
-  readonly process: Started
+  readonly process: RunningProcess
   /** Status, headers and body; -1 when there was no answer. */
   ask(path: string, headers?: Record<string, string>): Promise<Reply>
   ready(): Promise<{ status: string; reasons: string[] }>
@@ -75,7 +76,7 @@ export interface Reply {
   readonly text: string
 }
 
-export interface Fleet {
+export interface ReplicaGroup {
   readonly replicas: Replica[]
   readonly env: Record<string, string>
   /** Starts one more, or one on the port of one that has ended. */
@@ -85,7 +86,7 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-export interface FleetOptions {
+export interface ReplicaGroupOptions {
   readonly count: number
   readonly shop: CountingShop
   readonly redisUrl?: string
@@ -96,8 +97,12 @@ export interface FleetOptions {
   readonly site?: string
 }
 
-export async function startFleet(options: FleetOptions): Promise<Fleet> {
+export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<ReplicaGroup> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-fleet-'))
+  // Several servers do not share one embedded database.
+  const ownDatabase =
+    options.count > 1 && options.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const databaseUrl = options.databaseUrl ?? ownDatabase?.url
   const manners = options.site ?? 'requests_per_second: 1000, concurrency: 100'
   writeFileSync(
     join(folder, 'wares.yaml'),
@@ -108,7 +113,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     WARES_DATA: join(folder, 'data'),
     ...(options.redisUrl ? { WARES_REDIS_URL: options.redisUrl } : {}),
     ...(options.redisPrefix ? { WARES_REDIS_PREFIX: options.redisPrefix } : {}),
-    ...(options.databaseUrl ? { WARES_DATABASE_URL: options.databaseUrl } : {}),
+    ...(databaseUrl ? { WARES_DATABASE_URL: databaseUrl } : {}),
   }
   const replicas: Replica[] = []
   const agent = new Agent({ connections: 200 })
@@ -130,6 +135,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     async close() {
       await Promise.all(replicas.map(replica => replica.process.stop()))
       await agent.close()
+      await ownDatabase?.drop()
       rmSync(folder, { recursive: true })
     },
   }

@@ -4,14 +4,14 @@ export interface Html {
   readonly html: string
 }
 
-type Part = string | number | Html | readonly Html[] | undefined
+type TemplatePart = string | number | Html | readonly Html[] | undefined
 
 /** html`<p>${text}</p>`: strings are escaped, other html is kept. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: texts.reduce((all, text, place) => all + written(parts[place - 1]) + text) }
+export function html(texts: TemplateStringsArray, ...parts: readonly TemplatePart[]): Html {
+  return { html: texts.reduce((all, text, place) => all + renderPart(parts[place - 1]) + text) }
 }
 
-function written(part: Part): string {
+function renderPart(part: TemplatePart): string {
   if (part === undefined) return ''
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
   return 'html' in part ? part.html : part.map(one => one.html).join('')

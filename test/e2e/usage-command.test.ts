@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wares-usage-'))
 const env = { WARES_DATA: folder }
 
 beforeAll(async () => {
-  const store = openEmbeddedStore(folder)
+  const store = await openEmbeddedStore(folder)
   const row = { keyId: 'key_a', operation: 'sneakerhub.prices', outcome: 'ok', cache: 'hit' }
   await store.usage.add([
     { ...row, day: '2026-04-30', calls: 5, counted: 5 },

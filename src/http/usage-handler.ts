@@ -1,67 +1,44 @@
 // A caller's own usage: GET /api/v1/usage with its key; rows, totals and what is left of its limits.
-import { type Given, invalid } from '../engine/params.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import type { RawParam } from '../kit/param-specs.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
-import type { KeyRecord } from '../state/keys.ts'
+import type { KeyRecord } from '../state/key-record.ts'
 import { type Meter, monthOf } from '../state/meter.ts'
-import { totalsOf, type UsageFilter, type UsageRow, type UsageStore } from '../state/usage.ts'
-import { type Exchange, end, sendProblem } from './exchange.ts'
-import { admitKey, type GateParts, showAnonymousLimit } from './admit.ts'
-import { givenInQuery } from './operations.ts'
-import { asFault } from './problems.ts'
+import { totalsOf, type UsageFilter, type UsageRow, type UsageStore } from '../state/usage-store.ts'
+import { admitKey, type AdmitParts } from './admit.ts'
+import type { Exchange } from './exchange.ts'
+import { parseQueryParams } from './operation-handler.ts'
+import { sendJson } from './respond.ts'
+import type { Route } from './route.ts'
 
-export const USAGE_PATH = '/api/v1/usage'
+const USAGE_PATH = '/api/v1/usage'
 
-const METHODS = 'GET, HEAD, OPTIONS'
-
-export interface UsageParts extends GateParts {
+export interface UsageParts extends AdmitParts {
   readonly usage: UsageStore
   readonly meter: Meter
 }
 
-export function createUsage(parts: UsageParts): (exchange: Exchange) => Promise<void> {
-  async function answer(exchange: Exchange): Promise<void> {
-    const { request } = exchange
-    if (request.method === 'OPTIONS') return end(exchange, 204, ['allow', METHODS])
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Fault('method_not_allowed', `${request.method} is not allowed here; use one of ${METHODS}`)
-    }
-    const keyText = request.headers['x-api-key']
-    if (typeof keyText !== 'string' || keyText === '') {
-      throw new Fault('missing_key', 'send your key in the header x-api-key')
-    }
+export function usageRoute(parts: UsageParts): Route {
+  return {
+    path: USAGE_PATH,
+    methods: ['GET', 'HEAD'],
     // Looking at the account takes of the rate, but not of the quota.
-    const key = await admitKey(parts, exchange, keyText, false)
-    const period = periodOf(givenInQuery(request.url ?? ''), Date.now())
-    const body = Buffer.from(JSON.stringify(await accountOf(parts, exchange, key, period)))
-    end(
-      exchange,
-      200,
-      [
-        'content-type',
-        'application/json; charset=utf-8',
+    admit: exchange => admitKey(parts, exchange, false),
+    async handle(exchange) {
+      const { request, key } = exchange
+      if (!key) throw new Error('usage was asked for without a key')
+      const period = periodOf(parseQueryParams(request.url ?? ''), Date.now())
+      sendJson(exchange, 200, await buildUsageReport(parts, exchange, key, period), [
         'cache-control',
         'private, no-store',
-        'content-length',
-        String(body.length),
-      ],
-      body,
-    )
-  }
-
-  return async exchange => {
-    try {
-      await answer(exchange)
-    } catch (error) {
-      const fault = asFault(error)
-      if (fault.status === 401 || fault.status === 405) showAnonymousLimit(parts, exchange)
-      sendProblem(exchange, fault, fault.status === 405 ? ['allow', METHODS] : [])
-    }
+      ])
+    },
   }
 }
 
 type Period = Required<Pick<UsageFilter, 'from' | 'to'>>
 
-async function accountOf(
+async function buildUsageReport(
   { meter, usage }: UsageParts,
   { limit }: Exchange,
   key: KeyRecord,
@@ -94,7 +71,7 @@ async function accountOf(
 }
 
 /** Days in UTC, both included; this month when nothing is said. */
-function periodOf(given: readonly Given[], nowMs: number): Period {
+function periodOf(given: readonly RawParam[], nowMs: number): Period {
   const period = { from: `${monthOf(nowMs)}-01`, to: new Date(nowMs).toISOString().slice(0, 10) }
   const errors: ParameterError[] = []
   for (const { name, value } of given) {
@@ -106,7 +83,7 @@ function periodOf(given: readonly Given[], nowMs: number): Period {
       period[name] = value
     }
   }
-  if (errors.length > 0) throw invalid(errors)
+  if (errors.length > 0) throw invalidParameterFault(errors)
   return period
 }
 

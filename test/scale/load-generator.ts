@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
-export interface Shot {
+export interface LoadSample {
   readonly status: number
   readonly ms: number
   readonly text: string
 }
 
-export interface Load {
+export interface LoadGenerator {
   /** All answers since the last call. */
-  take(): Shot[]
-  stop(): Promise<Shot[]>
+  take(): LoadSample[]
+  stop(): Promise<LoadSample[]>
 }
 
 /** `workers` callers, each asking `next()` again as soon as it has its answer, and a short rest. */
@@ -19,7 +19,7 @@ export function startLoad(
   workers: number,
   next: (count: number) => { url: string; headers: Record<string, string> },
   restMs = 10,
-): Load {
+): LoadGenerator {
   // Idle connections are let go within a second: one that is used again just when a server ends it cannot be saved by any server.
   const agent = new Agent({
     connections: workers,
@@ -27,7 +27,7 @@ export function startLoad(
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 1_000,
   })
-  let shots: Shot[] = []
+  let shots: LoadSample[] = []
   const stopping = new AbortController()
   let count = 0
   const take = () => {
@@ -62,6 +62,6 @@ export function startLoad(
 }
 
 /** What was not answered with 200, for a message that says what went wrong. */
-export function failures(shots: readonly Shot[]): string[] {
+export function failures(shots: readonly LoadSample[]): string[] {
   return shots.filter(shot => shot.status !== 200).map(shot => `${shot.status} ${shot.text.slice(0, 300)}`)
 }

@@ -1,7 +1,7 @@
 // Answers are bounded, stay JSON, and what was cut is said.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundTo } from './cut.ts'
+import { truncateToFit } from './truncate-answer.ts'
 
 const items = (count: number, size: number) =>
   Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(size) }))
@@ -19,7 +19,7 @@ describe('boundTo', () => {
       /^left out: \/field/,
     ],
   ])('%s', (_, value, max, cut) => {
-    const { text, cuts } = boundTo(value, max)
+    const { text, cuts } = truncateToFit(value, max)
     expect(text.length).toBeLessThanOrEqual(max)
     expect(() => JSON.parse(text) as unknown).not.toThrow()
     if (cut) expect(cuts[0]).toMatch(cut)
@@ -30,7 +30,7 @@ describe('boundTo', () => {
     const answer = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
     fc.assert(
       fc.property(answer, fc.integer({ min: 2, max: 2_000 }), (value, max) => {
-        const { text, cuts } = boundTo(value, max)
+        const { text, cuts } = truncateToFit(value, max)
         const whole = JSON.stringify(value)
         expect(text.length).toBeLessThanOrEqual(max)
         JSON.parse(text)

@@ -1,38 +1,40 @@
 // `fields` of a tool call: which parts of an answer are wanted, read against the operation's result schema.
+import { ERRORS_MAX } from '../engine/read-params.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
-export interface Selection {
+export interface FieldSelection {
   /** The wanted parts of an answer, each where it was. */
   readonly pick: (value: unknown) => unknown
   /** Whether a pointer (`*` for list positions) lies in a wanted part. */
   readonly covers: (pointer: string) => boolean
 }
 
-const EVERYTHING: Selection = { pick: value => value, covers: () => true }
+const ALL_FIELDS: FieldSelection = { pick: value => value, covers: () => true }
 
 /** Names (`price`), paths (`variants.price`) or JSON Pointers; list positions may be left out. */
-export function selectionOf(schema: PlainSchema, fields: unknown): Selection {
-  if (fields === undefined || fields === null) return EVERYTHING
+export function parseFieldSelection(schema: PlainSchema, fields: unknown): FieldSelection {
+  if (fields === undefined || fields === null) return ALL_FIELDS
   const names = typeof fields === 'string' ? fields.split(',') : fields
   if (!Array.isArray(names) || names.some(name => typeof name !== 'string'))
-    throw refused([{ name: 'fields', in: 'body', message: 'fields must be a list of names' }])
-  const found = names.map(name => pathOf(schema, (name as string).trim()))
+    throw invalidFieldsFault([{ name: 'fields', in: 'body', message: 'fields must be a list of names' }])
+  const found = names.map(name => resolveFieldPath(schema, (name as string).trim()))
   const errors = found.filter(one => 'message' in one)
-  if (errors.length > 0) throw refused(errors)
+  if (errors.length > 0) throw invalidFieldsFault(errors)
   const paths = found.filter(Array.isArray) as string[][]
-  if (paths.length === 0) return EVERYTHING
+  if (paths.length === 0) return ALL_FIELDS
   return {
     pick: value => pickPaths(value, paths),
     covers: pointer => paths.some(path => overlap(path, pointer.split('/').slice(1))),
   }
 }
 
-function refused(errors: readonly ParameterError[]): Fault {
-  return new Fault('invalid_parameter', errors.map(error => error.message).join('; '), { errors })
+function invalidFieldsFault(errors: readonly ParameterError[]): Fault {
+  const shown = errors.slice(0, ERRORS_MAX)
+  return new Fault('invalid_parameter', shown.map(error => error.message).join('; '), { errors: shown })
 }
 
-function pathOf(schema: PlainSchema, field: string): string[] | ParameterError {
+function resolveFieldPath(schema: PlainSchema, field: string): string[] | ParameterError {
   const path: string[] = []
   let here: PlainSchema = withoutNull(schema).schema
   for (const token of field.split(/[/.]/).filter(Boolean)) {
@@ -42,7 +44,8 @@ function pathOf(schema: PlainSchema, field: string): string[] | ParameterError {
       if (token === '*') break
     }
     if (token === '*' && path.at(-1) === '*') continue
-    const next = here.properties?.[token] ?? Object.values(here.patternProperties ?? {})[0]
+    const own = here.properties && Object.hasOwn(here.properties, token) ? here.properties[token] : undefined
+    const next = own ?? Object.values(here.patternProperties ?? {})[0]
     if (!next && here.properties) {
       const accepted = Object.keys(here.properties)
       return {

@@ -3,15 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
-import { startLoad } from './load.ts'
-import { type CountingShop, type Fleet, startCountingShop, startFleet, trends } from './replicas.ts'
+import { startLoad } from './load-generator.ts'
+import {
+  type CountingShop,
+  type ReplicaGroup,
+  startCountingShop,
+  startReplicaGroup,
+  trends,
+} from './replica-group.ts'
 
 describe('the embedded store under kill -9', () => {
   let shop: CountingShop
-  let fleet: Fleet
+  let fleet: ReplicaGroup
   beforeAll(async () => {
     shop = await startCountingShop()
-    fleet = await startFleet({ count: 1, shop })
+    fleet = await startReplicaGroup({ count: 1, shop })
   })
   afterAll(async () => {
     await fleet.close()

@@ -1,15 +1,16 @@
 // Counts each call for its key, and tells the observers; hits are told of in sums.
-import type { Entry } from '../engine/registry.ts'
+import { CLIENT_CLOSED_STATUS } from '../client-closed.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
 import { faultTable } from '../kit/fault.ts'
 import type { Meter } from '../state/meter.ts'
 import type { Exchange } from './exchange.ts'
 
-export type Account = (exchange: Exchange, entry: Entry) => void
+export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void
 
-const TELL_EVERY_MS = 1_000
+const HITS_FLUSH_MS = 1_000
 
-export function createAccount(meter: Meter, events: Events): Account {
+export function createCallCounter(meter: Meter, events: Events): CallCounter {
   const hits = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   const tellHits = () => {
@@ -19,16 +20,17 @@ export function createAccount(meter: Meter, events: Events): Account {
   }
   return (exchange, entry) => {
     const { fault, key, cache, request, response } = exchange
+    const outcome = exchange.isClientClosed ? 'client_closed' : (fault?.code ?? 'ok')
     const operation = entry.operation.id
     if (key) {
       const counts =
         fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
-      exchange.quota?.settle?.(counts)
-      meter.count({ keyId: key.id, operation, outcome: fault?.code ?? 'ok', cache, counts }, Date.now())
+      exchange.quota?.commit?.(counts)
+      meter.count({ keyId: key.id, operation, outcome, cache, counts }, Date.now())
     }
     if (cache === 'hit' && !fault) {
       hits.set(operation, (hits.get(operation) ?? 0) + 1)
-      timer ??= setTimeout(tellHits, TELL_EVERY_MS).unref()
+      timer ??= setTimeout(tellHits, HITS_FLUSH_MS).unref()
       return
     }
     events.emit('answered', {
@@ -37,7 +39,8 @@ export function createAccount(meter: Meter, events: Events): Account {
       keyId: key?.id,
       method: request.method ?? '',
       path: exchange.path,
-      status: fault?.status ?? response.statusCode,
+      status: exchange.isClientClosed ? CLIENT_CLOSED_STATUS : (fault?.status ?? response.statusCode),
+      outcome,
       fault,
       cache,
       ms: performance.now() - exchange.startedMs,

@@ -1,7 +1,7 @@
 // The MCP server: lists the tools a caller may use, and calls them. One for each connection or request; nothing is kept.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { nearest } from '../engine/nearest.ts'
-import type { Entry, Registry } from '../engine/registry.ts'
+import { findNearestName } from '../kit/nearest-name.ts'
+import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { callTool, type RunOperation } from './call-tool.ts'
 import { toolName, toolOf } from './tools.ts'
 
@@ -14,7 +14,7 @@ export interface ToolServerParts {
   readonly registry: Registry
   readonly version: string
   /** Which operations this caller is offered. */
-  readonly offers: (entry: Entry) => boolean
+  readonly offers: (entry: RegistryEntry) => boolean
   readonly run: RunOperation
 }
 
@@ -28,7 +28,7 @@ export function createToolServer({ registry, version, offers, run }: ToolServerP
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const entry = byName.get(params.name)
     if (!entry) {
-      const near = nearest(params.name, byName.keys())
+      const near = findNearestName(params.name, byName.keys())
       const hint = near ? `; did you mean ${near}?` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}${hint}`)
     }

@@ -1,72 +1,82 @@
 // Bounds an answer to what an agent can take in: texts first, then lists, then whole fields; what was cut is said.
 
-export interface Bounded {
+export interface TruncatedAnswer {
   /** Valid JSON, whatever was cut. */
   readonly text: string
   /** What was cut, in words; empty when nothing was. */
   readonly cuts: readonly string[]
 }
 
-interface Caps {
+interface SizeLimits {
   readonly text: number
   readonly list: number
 }
 
-const NONE = Number.POSITIVE_INFINITY
+const UNLIMITED = Number.POSITIVE_INFINITY
 
 /** From gentle to harsh: the first under which the answer fits is taken. */
-const STEPS: readonly Caps[] = [
-  { text: NONE, list: NONE },
-  { text: 2_000, list: NONE },
-  { text: 500, list: NONE },
+const STEPS: readonly SizeLimits[] = [
+  { text: UNLIMITED, list: UNLIMITED },
+  { text: 2_000, list: UNLIMITED },
+  { text: 500, list: UNLIMITED },
   ...[200, 100, 60, 40, 30, 20, 15, 10, 7, 5].map(list => ({ text: 500, list })),
   ...[10, 5, 3, 2, 1].map(list => ({ text: 150, list })),
   { text: 40, list: 1 },
 ]
 
-export function boundTo(value: unknown, maxChars: number): Bounded {
-  const lost = new Map<string, Loss>()
+export function truncateToFit(value: unknown, maxChars: number): TruncatedAnswer {
+  const lost = new Map<string, Truncation>()
   let text = ''
   let kept: unknown
   for (const caps of STEPS) {
     lost.clear()
-    kept = capped(value, caps, '', lost)
+    kept = truncateValue(value, caps, '', lost)
     text = JSON.stringify(kept)
-    if (text.length <= maxChars) return { text, cuts: wordsOf(lost) }
+    if (text.length <= maxChars) return { text, cuts: describeTruncations(lost) }
   }
-  return withoutFields(kept, maxChars, lost)
+  return dropLargestFields(kept, maxChars, lost)
 }
 
-interface Loss {
+interface Truncation {
   readonly kept: number
   /** The most that one of these places held. */
   readonly of: number
   readonly what: 'characters' | 'items'
 }
 
-function capped(value: unknown, caps: Caps, pointer: string, lost: Map<string, Loss>): unknown {
+function truncateValue(
+  value: unknown,
+  caps: SizeLimits,
+  pointer: string,
+  lost: Map<string, Truncation>,
+): unknown {
   if (typeof value === 'string') {
     if (value.length <= caps.text) return value
-    note(lost, pointer, { kept: caps.text, of: value.length, what: 'characters' })
+    recordTruncation(lost, pointer, { kept: caps.text, of: value.length, what: 'characters' })
     return `${value.slice(0, caps.text).toWellFormed()}…`
   }
   if (Array.isArray(value)) {
-    if (value.length > caps.list) note(lost, pointer, { kept: caps.list, of: value.length, what: 'items' })
-    return value.slice(0, caps.list).map(one => capped(one, caps, `${pointer}/*`, lost))
+    if (value.length > caps.list)
+      recordTruncation(lost, pointer, { kept: caps.list, of: value.length, what: 'items' })
+    return value.slice(0, caps.list).map(one => truncateValue(one, caps, `${pointer}/*`, lost))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, capped(one, caps, `${pointer}/${name}`, lost)]),
+    Object.entries(value).map(([name, one]) => [name, truncateValue(one, caps, `${pointer}/${name}`, lost)]),
   )
 }
 
-function note(lost: Map<string, Loss>, pointer: string, loss: Loss): void {
+function recordTruncation(lost: Map<string, Truncation>, pointer: string, loss: Truncation): void {
   const before = lost.get(pointer)
   if (!before || before.of < loss.of) lost.set(pointer, loss)
 }
 
 /** The last resort: the largest fields go, one after the other. */
-function withoutFields(value: unknown, maxChars: number, lost: ReadonlyMap<string, Loss>): Bounded {
+function dropLargestFields(
+  value: unknown,
+  maxChars: number,
+  lost: ReadonlyMap<string, Truncation>,
+): TruncatedAnswer {
   const entries = Object.entries(value as object).map(([name, one]) => ({
     name,
     one: one as unknown,
@@ -87,19 +97,19 @@ function withoutFields(value: unknown, maxChars: number, lost: ReadonlyMap<strin
         ? left.map(({ one }) => one)
         : Object.fromEntries(left.map(({ name, one }) => [name, one])),
     ),
-    cuts: [`left out: ${[...gone].map(name => `/${name}`).join(', ')}`, ...wordsOf(lost)],
+    cuts: [`left out: ${[...gone].map(name => `/${name}`).join(', ')}`, ...describeTruncations(lost)],
   }
 }
 
-const WORDS_MAX = 12
+const DESCRIPTIONS_MAX = 12
 
-function wordsOf(lost: ReadonlyMap<string, Loss>): string[] {
+function describeTruncations(lost: ReadonlyMap<string, Truncation>): string[] {
   const words = Array.from(lost, ([pointer, { kept, of, what }]) =>
     pointer.includes('*')
       ? `${pointer}: at most ${kept} of up to ${of} ${what}`
       : `${pointer || 'the list'}: ${kept} of ${of} ${what}`,
   )
-  return words.length > WORDS_MAX
-    ? [...words.slice(0, WORDS_MAX), `and ${words.length - WORDS_MAX} more places`]
+  return words.length > DESCRIPTIONS_MAX
+    ? [...words.slice(0, DESCRIPTIONS_MAX), `and ${words.length - DESCRIPTIONS_MAX} more places`]
     : words
 }

@@ -4,7 +4,7 @@ import type { FaultCode } from '../kit/fault.ts'
 
 export interface ExplorerParts {
   /** Only while no real site is configured. */
-  readonly guests:
+  readonly guestKeys:
     | { readonly key: string; readonly refused: Readonly<Partial<Record<FaultCode, string>>> }
     | undefined
   /** The sandbox's magic inputs by word: what each does, and the code that it brings. */
@@ -15,8 +15,8 @@ export interface ExplorerParts {
   readonly pictureOrigins: readonly string[]
 }
 
-export function explorerFacts({ guests, magicWords }: ExplorerParts, request: IncomingMessage): unknown {
-  const lent = guests && isOwnPage(request) ? guests : undefined
+export function explorerConfig({ guestKeys, magicWords }: ExplorerParts, request: IncomingMessage): unknown {
+  const lent = guestKeys && isOwnPage(request) ? guestKeys : undefined
   return {
     key: lent?.key ?? null,
     refused_keys: lent?.refused ?? {},

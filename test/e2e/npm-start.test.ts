@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../start-wares.ts'
-import { ROOT, run, type Started, start, wares } from './process.ts'
+import { ROOT, run, type RunningProcess, start, wares } from './process.ts'
 
 const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
 
 let folder: string
 let env: Record<string, string>
-let server: Started
+let server: RunningProcess
 let key: string
 let address: string
 
@@ -50,15 +50,21 @@ describe('npm start', () => {
     expect((await server.until(/Key\s+(wares_\w+)/))[1]).toBe(key)
   })
 
+  /** A second server has a data folder of its own. */
+  const elsewhere = () => ({ ...env, WARES_DATA: `${env.WARES_DATA}-2` })
+
   it('says so when its port is taken', async () => {
-    const second = await wares(['start'], { ...env, WARES_SANDBOX_PORT: String(await freePort()) })
+    const second = await wares(['start'], {
+      ...elsewhere(),
+      WARES_SANDBOX_PORT: String(await freePort()),
+    })
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(/^Port \d+ is taken.*$/m)
     expect(second.stderr).not.toContain('    at ')
   })
 
   it('says so when the port of the sandbox is taken', async () => {
-    const second = await wares(['start'], { ...env, WARES_PORT: String(await freePort()) })
+    const second = await wares(['start'], { ...elsewhere(), WARES_PORT: String(await freePort()) })
     expect(second.code).toBe(1)
     expect(second.stderr).not.toContain('    at ')
     expect(second.stderr).toContain(env.WARES_SANDBOX_PORT)

@@ -1,0 +1,63 @@
+// An answer as a table in CSV: made once from the finished answer, and kept with it.
+import type { Answer } from '../engine/answer.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import type { PlainSchema } from '../kit/schema.ts'
+import { createTable, type Table, writeCsv } from '../table/table.ts'
+
+/** Lists can be had as tables; one product cannot. */
+export function hasTable({ operation }: RegistryEntry): boolean {
+  return operation.rows !== undefined || (operation.result as PlainSchema).type === 'array'
+}
+
+export type CsvAnswers = (entry: RegistryEntry, answer: Answer) => Answer
+
+export function createCsvAnswers(): CsvAnswers {
+  const tables = new Map<string, Table>()
+  const made = new WeakMap<Answer, Answer>()
+  return ({ operation }, answer) => {
+    const known = made.get(answer)
+    if (known) return known
+    const table = tables.get(operation.id) ?? createTable(operation.result, operation.rows)
+    tables.set(operation.id, table)
+    const body = Buffer.from(writeCsv(table, JSON.parse(answer.body.toString())))
+    const csv: Answer = {
+      ...answer,
+      body,
+      contentType: 'text/csv; charset=utf-8; header=present',
+      tag: `${answer.tag}.csv`,
+      encoded: new Map([['identity', body]]),
+    }
+    made.set(answer, csv)
+    return csv
+  }
+}
+
+/** `format=csv` says it before `Accept` does; it is no parameter of an operation. */
+export function takeFormat(given: readonly RawParam[]): {
+  readonly given: readonly RawParam[]
+  readonly format: 'csv' | 'json' | undefined
+} {
+  const named = given.filter(one => one.name === 'format')
+  if (named.length === 0) return { given, format: undefined }
+  const [{ value, in: place } = { value: undefined, in: 'query' as const }] = named
+  if (named.length > 1 || (value !== 'csv' && value !== 'json')) {
+    const accepted = ['csv', 'json']
+    throw invalidParameterFault([
+      { name: 'format', in: place, message: `format must be one of ${accepted.join(', ')}`, accepted },
+    ])
+  }
+  return { given: given.filter(one => one.name !== 'format'), format: value }
+}
+
+/** Whether CSV is asked for, and JSON is not asked for as much. */
+export function acceptsCsv(accept: string | undefined): boolean {
+  if (!accept?.includes('text/csv')) return false
+  const weightOf = (type: string) => {
+    const found = accept.split(',').find(part => part.trim().startsWith(type))
+    if (found === undefined) return 0
+    return Number.parseFloat(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? '1')
+  }
+  return weightOf('text/csv') > weightOf('application/json')
+}

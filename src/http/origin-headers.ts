@@ -1,0 +1,43 @@
+// What a page of another origin needs in order to read an answer (CORS); sent only when the request names an origin.
+
+import { joinHeaders } from './joined-head.ts'
+
+interface OriginHeaders {
+  readonly list: readonly string[]
+  /** The same, joined. */
+  readonly text: string
+}
+
+export type OriginPolicy = (origin: string | undefined) => OriginHeaders
+
+const VARY = 'Accept, Accept-Encoding, x-api-key'
+
+const EXPOSED_HEADERS =
+  'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
+  'Link, Deprecation, Sunset'
+
+/** `allowed`: `*`, or the origins whose pages may call, separated by commas or spaces. */
+export function createOriginPolicy(allowed: string): OriginPolicy {
+  const without = joined(['vary', VARY])
+  const varied = ['vary', `${VARY}, Origin`]
+  const refused = joined(varied)
+  const allow = (origin: string) =>
+    joined([
+      ...varied,
+      'access-control-allow-origin',
+      origin,
+      'access-control-expose-headers',
+      EXPOSED_HEADERS,
+    ])
+  const origins = allowed.split(/[\s,]+/).filter(Boolean)
+  if (origins.includes('*')) {
+    const any = allow('*')
+    return origin => (origin === undefined ? without : any)
+  }
+  const byOrigin = new Map(origins.map(origin => [origin.toLowerCase(), allow(origin)]))
+  return origin => (origin === undefined ? without : (byOrigin.get(origin.toLowerCase()) ?? refused))
+}
+
+function joined(list: readonly string[]): OriginHeaders {
+  return { list, text: joinHeaders(list) }
+}

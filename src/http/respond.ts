@@ -1,0 +1,71 @@
+// Sends what is finished: every answer and every problem leaves through here.
+import type { Fault } from '../kit/fault.ts'
+import type { Exchange } from './exchange.ts'
+import { faultHeaders, problemOf } from './problems.ts'
+
+export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {
+  exchange.fault = fault
+  const body = Buffer.from(JSON.stringify(problemOf(fault, exchange.path, exchange.requestId)))
+  endResponse(
+    exchange,
+    fault.status,
+    [
+      ...more,
+      ...faultHeaders(fault),
+      'cache-control',
+      'no-store',
+      'content-type',
+      'application/problem+json; charset=utf-8',
+      'content-length',
+      String(body.length),
+    ],
+    body,
+  )
+}
+
+export function sendJson(exchange: Exchange, status: number, value: unknown, more: readonly string[]): void {
+  const body = Buffer.from(JSON.stringify(value))
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)]
+  endResponse(exchange, status, [...headers, ...more], body)
+}
+
+/** Adds what every answer carries, and sends. The body of a HEAD stays here. */
+export function endResponse(exchange: Exchange, status: number, headers: string[], body?: Buffer): void {
+  const { request, response, reply, requestId, originHeaders, entry } = exchange
+  headers.push(
+    'x-request-id',
+    requestId,
+    'server-timing',
+    serverTiming(exchange),
+    'x-content-type-options',
+    'nosniff',
+    ...originHeaders,
+    ...limitHeaders(exchange),
+  )
+  if (entry && entry.deprecationHeaders.length > 0) headers.push(...entry.deprecationHeaders)
+  response.writeHead(status, headers)
+  reply.hijack()
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+export function serverTiming({ timings, startedMs }: Exchange): string {
+  const total = `total;dur=${(performance.now() - startedMs).toFixed(2)}`
+  return timings ? `${timings}, ${total}` : total
+}
+
+export function limitHeaders({ limit, quota }: Exchange): string[] {
+  if (!limit) return []
+  const { taken, rate } = limit
+  const policy = `"rate";q=${rate.burst};w=${Math.ceil(rate.burst / rate.ratePerS)}`
+  const state = `"rate";r=${taken.remaining};t=${Math.ceil((taken.allowed ? taken.resetMs : taken.retryAfterMs) / 1000)}`
+  if (!quota) return ['ratelimit-policy', policy, 'ratelimit', state]
+  return [
+    'ratelimit-policy',
+    `${policy}, "quota";q=${quota.limit};w=${MONTH_S}`,
+    'ratelimit',
+    `${state}, "quota";r=${quota.remaining};t=${Math.ceil(quota.resetMs / 1000)}`,
+  ]
+}
+
+/** The longest month; the exact end is in `t`. */
+const MONTH_S = 31 * 24 * 3600

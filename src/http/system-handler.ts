@@ -1,0 +1,167 @@
+// The system paths: explorer, reference, OpenAPI, health, readiness, metrics, status and problem descriptions.
+import { fileURLToPath } from 'node:url'
+import type { Encoding } from '../engine/answer.ts'
+import type { FaultCode } from '../kit/fault.ts'
+import { faultTable } from '../kit/fault.ts'
+import type { Registry } from '../engine/registry.ts'
+import { docsPage, problemPage, problemsPage, unbuiltPage } from './docs.ts'
+import { encodeText, keepEncoded, pickEncoding } from './encoded-text.ts'
+import type { Exchange } from './exchange.ts'
+import { explorerCsp, explorerConfig, type ExplorerParts } from './explorer-config.ts'
+import { type Addresses, type FinderEndpoint, finderAddress } from './finder-address.ts'
+import { llmsText } from './llms.ts'
+import { negotiateEncoding } from './negotiate.ts'
+import { openApiDocument } from './openapi.ts'
+import { endResponse } from './respond.ts'
+import type { Route } from './route.ts'
+import { readWebFiles } from './web-files.ts'
+import { packageRoot } from '../package-files.ts'
+
+export interface SystemParts {
+  readonly registry: Registry
+  readonly version: string
+  /** The address that people see, for examples. */
+  readonly address: () => string
+  /** Where the finder has an address of its own. */
+  readonly finder: FinderEndpoint
+  /** Whether requests can be served, and if not or only in part, why. */
+  readonly readiness: () => {
+    readonly ready: boolean
+    readonly state: string
+    readonly reasons: readonly string[]
+  }
+  readonly metrics: () => Promise<string>
+  readonly status: () => unknown
+  readonly explorer: ExplorerParts
+  /** Where the build has put the pages for people. */
+  readonly webFolder?: string
+}
+
+interface Reply {
+  readonly status?: number
+  readonly type: string
+  /** A text, or bytes by encoding. */
+  readonly body: string | ReadonlyMap<Encoding, Buffer>
+  readonly cacheControl?: string
+  readonly csp?: string
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('web/dist', packageRoot))
+
+type Answer = (exchange: Exchange) => Reply | Promise<Reply>
+
+export function systemRoutes(parts: SystemParts): Route[] {
+  return Array.from(systemAnswers(parts), ([path, answer]) => ({
+    path,
+    methods: ['GET', 'HEAD'],
+    handle: async exchange => sendReply(exchange, await answer(exchange)),
+  }))
+}
+
+function systemAnswers(parts: SystemParts): Map<string, Answer> {
+  const { registry, version } = parts
+  const finderFor = ({ request }: Exchange) => finderAddress(parts.finder, request)
+  const addresses = (exchange: Exchange) => ({ main: parts.address(), finder: finderFor(exchange) })
+  const docs = keepEncoded((addresses: Addresses) => docsPage(registry, addresses))
+  const llms = keepEncoded((addresses: Addresses) => llmsText(registry, addresses))
+  const openapi = keepEncoded(({ finder }: Pick<Addresses, 'finder'>) =>
+    JSON.stringify(openApiDocument(registry, version, finder), null, 1),
+  )
+  const problems = keepEncoded(problemsPage)
+  return new Map<string, Answer>([
+    ...['/', '/errors', '/status', '/usage'].map((path): [string, Answer] => [
+      path,
+      () => htmlReply(unbuiltPage()),
+    ]),
+    ...webAnswers(parts, finderFor),
+    [
+      '/explorer.json',
+      ({ request }) => ({ ...jsonReply(explorerConfig(parts.explorer, request)), cacheControl: 'no-store' }),
+    ],
+    ['/docs', async exchange => htmlReply(await docs(addresses(exchange)))],
+    [
+      '/problems',
+      async exchange => (prefersHtml(exchange) ? htmlReply(await problems({})) : jsonReply(allProblems)),
+    ],
+    [
+      '/openapi.json',
+      async exchange => ({ type: JSON_TYPE, body: await openapi({ finder: finderFor(exchange) }) }),
+    ],
+    [
+      '/llms.txt',
+      async exchange => ({ type: 'text/plain; charset=utf-8', body: await llms(addresses(exchange)) }),
+    ],
+    ['/healthz', () => jsonReply({ status: 'alive' })],
+    ['/readyz', () => readinessReply(parts)],
+    [
+      '/metrics',
+      async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: await parts.metrics() }),
+    ],
+    ['/status.json', () => jsonReply(parts.status())],
+    ...allProblems.map((problem): [string, Answer] => [
+      problem.type,
+      exchange => (prefersHtml(exchange) ? htmlReply(problemPage(problem.code)) : jsonReply(problem)),
+    ]),
+  ])
+}
+
+function webAnswers(
+  { explorer, webFolder = WEB_FOLDER }: SystemParts,
+  finderFor: (exchange: Exchange) => string | undefined,
+): [string, Answer][] {
+  return Array.from(readWebFiles(webFolder), ([path, { type, encoded, hashed }]) => [
+    path,
+    exchange => ({
+      type,
+      body: encoded,
+      csp: explorerCsp(explorer, finderFor(exchange)),
+      cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }),
+  ])
+}
+
+async function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
+  const { status = 200, type, body, cacheControl = 'no-cache', csp = CSP } = reply
+  const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
+  const [encoding, bytes] =
+    typeof body === 'string' ? await encodeText(body, wanted) : pickEncoding(body, wanted)
+  const headers = [
+    'content-type',
+    type,
+    'content-length',
+    String(bytes.length),
+    'cache-control',
+    cacheControl,
+  ]
+  headers.push('content-security-policy', csp, 'referrer-policy', 'no-referrer')
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  endResponse(exchange, status, headers, bytes)
+}
+
+const CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function htmlReply(body: Reply['body']): Reply {
+  return { type: 'text/html; charset=utf-8', body }
+}
+
+function jsonReply(value: unknown): Reply {
+  return { type: JSON_TYPE, body: JSON.stringify(value, null, 1) }
+}
+
+function readinessReply({ readiness }: SystemParts): Reply {
+  const state = readiness()
+  return { ...jsonReply({ status: state.state, reasons: state.reasons }), status: state.ready ? 200 : 503 }
+}
+
+/** The table, row by row. */
+const allProblems = (Object.keys(faultTable) as FaultCode[]).map(code =>
+  Object.assign({ type: `/problems/${code}`, code }, faultTable[code]),
+)
+
+/** A person gets a page, a program the table or its row. */
+function prefersHtml({ request }: Exchange): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
+}

@@ -4,7 +4,7 @@ import type { Freshness } from '../engine/freshness.ts'
 import type { Fault } from '../kit/fault.ts'
 import { asFault } from '../http/problems.ts'
 import type { Input } from './read-inputs.ts'
-import type { Tell } from './tell-work.ts'
+import type { InputResolver } from './input-resolver.ts'
 
 export interface Outcome {
   /** `ok`, or the code of the fault. */
@@ -25,23 +25,28 @@ export type Collect = (input: Input) => Promise<Outcome>
 export const BULK_CALLER = 'bulk'
 
 /** Told of every call of the engine, so of every attempt. */
-export type Count = (call: { operation: string; outcome: string; cache: string }) => void
+export type OnEngineCall = (call: { operation: string; outcome: string; cache: string }) => void
 
-export function createCollect(engine: Engine, tell: Tell, freshness: Freshness, count: Count): Collect {
+export function createCollect(
+  engine: Engine,
+  resolveInput: InputResolver,
+  freshness: Freshness,
+  count: OnEngineCall,
+): Collect {
   return async input => {
-    const told = tell(input)
-    if ('fault' in told) return failed(told.fault, undefined, '', false)
+    const told = resolveInput(input)
+    if ('fault' in told) return faultOutcome(told.fault, undefined, '', false)
     const { entry, given } = told.work
     const operation = entry.operation.id
     let isAsked = false
     try {
       const prepared = engine.prepare(entry, given)
       isAsked = true
-      const { answer, cache } = await engine.ask(prepared, {
+      const { answer, cache } = await engine.run(prepared, {
         freshness,
         caller: BULK_CALLER,
         signal: new AbortController().signal,
-        timed: () => {},
+        onTiming: () => {},
       })
       count({ operation, outcome: 'ok', cache })
       return {
@@ -55,11 +60,11 @@ export function createCollect(engine: Engine, tell: Tell, freshness: Freshness, 
     } catch (error) {
       const fault = asFault(error)
       count({ operation, outcome: fault.code, cache: 'none' })
-      return failed(fault, operation, entry.path, isAsked)
+      return faultOutcome(fault, operation, entry.path, isAsked)
     }
   }
 }
 
-function failed(fault: Fault, operation: string | undefined, path: string, isAsked: boolean): Outcome {
+function faultOutcome(fault: Fault, operation: string | undefined, path: string, isAsked: boolean): Outcome {
   return { code: fault.code, operation, path, atMs: isAsked ? Date.now() : undefined, absent: [], fault }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseCells } from './csv.ts'
+import { parseCells } from '../table/csv.ts'
 import { openOutput } from './output.ts'
 import type { Result } from './result.ts'
 
@@ -35,10 +35,10 @@ async function complete(file: string): Promise<number> {
   const output = await openOutput(file)
   for (const line of LINES) {
     const result = resultFor(line)
-    if (!output.has(line, result.input)) await output.write(result)
+    if (!output.hasResultOf(line, result.input)) await output.write(result)
   }
   await output.close()
-  return output.found
+  return output.existingCount
 }
 
 const linesIn = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -71,7 +71,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     const file = join(folder, `other-${name}`)
     await complete(file)
     const output = await openOutput(file)
-    expect(() => output.has(1, '"another"')).toThrow(/results of another input/)
+    expect(() => output.hasResultOf(1, '"another"')).toThrow(/results of another input/)
     await output.close()
   })
 

@@ -2,16 +2,17 @@
 // A process that is killed leaves at most one torn line at its end, which the next run cuts off.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { splitLines } from './lines.ts'
-import { formOf, markOf, type Result } from './result.ts'
+import { splitLines } from './split-lines.ts'
+import { resultFormatOf, inputChecksum, type Result } from './result.ts'
+import { operatorError } from '../operator-error.ts'
 
 export interface Output {
   /** Results that the file held already. */
-  readonly found: number
+  readonly existingCount: number
   /** Whether this input has its result; throws when the file holds another input's result in its place. */
-  has(line: number, input: string): boolean
+  hasResultOf(line: number, input: string): boolean
   /** Whether this line had its result when the file was opened, or has got it since. */
-  holds(line: number): boolean
+  hasLine(line: number): boolean
   /** Resolves when there is room for more; a result that is lost before it is on the disk is simply made again. */
   write(result: Result): Promise<void>
   /** Writes and syncs what is left. */
@@ -27,23 +28,25 @@ const PENDING_MAX = 4 * 1024 * 1024
 const SYNC_MS = 1_000
 
 export async function openOutput(file: string): Promise<Output> {
-  const form = formOf(file)
+  const form = resultFormatOf(file)
   const handle = await open(file, 'a+', 0o644)
   try {
-    const done = await readDone(file, handle, form)
+    const done = await readExistingResults(file, handle, form)
     const writer = createWriter(handle)
     if (done.isNew) await writer.write(form.header)
     return {
-      found: done.count,
-      has(line, input) {
+      existingCount: done.count,
+      hasResultOf(line, input) {
         const mark = done.markAt(line)
         if (mark === 0) return false
-        if (mark === markOf(input)) return true
-        throw plain(`${file} holds results of another input (line ${line} differs); choose another output.`)
+        if (mark === inputChecksum(input)) return true
+        throw operatorError(
+          `${file} holds results of another input (line ${line} differs); choose another output.`,
+        )
       },
-      holds: line => done.markAt(line) !== 0,
+      hasLine: line => done.markAt(line) !== 0,
       write(result) {
-        done.mark(result.line, markOf(result.input))
+        done.mark(result.line, inputChecksum(result.input))
         return writer.write(form.write(result))
       },
       close: () => writer.close(),
@@ -55,38 +58,42 @@ export async function openOutput(file: string): Promise<Output> {
 }
 
 /** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
-async function readDone(file: string, handle: FileHandle, form: ReturnType<typeof formOf>) {
+async function readExistingResults(
+  file: string,
+  handle: FileHandle,
+  form: ReturnType<typeof resultFormatOf>,
+) {
   let marks = new Uint32Array(1024)
   let count = 0
   let end = 0
   let isHeader = form.header !== ''
   const markAt = (line: number): number => marks[line] ?? 0
   const mark = (line: number, value: number): void => {
-    if (line >= marks.length) marks = grown(marks, line)
+    if (line >= marks.length) marks = growArray(marks, line)
     marks[line] = value
   }
   const { size } = await handle.stat()
   for await (const line of splitLines(createReadStream(file), HEAD_BYTES)) {
-    if (!line.isWhole || line.hasZeros) break
+    if (!line.endsWithNewline || line.hasNulBytes) break
     const head = line.head.toString()
     const read = isHeader ? undefined : form.read(head)
-    if (isHeader ? `${head}\n` !== form.header : !read || !form.isClosed(line.lastByte))
-      throw plain(`${file} is there already and holds something else; choose another output.`)
+    if (isHeader ? `${head}\n` !== form.header : !read || !form.isComplete(line.lastByte))
+      throw operatorError(`${file} is there already and holds something else; choose another output.`)
     isHeader = false
     end = line.end
     if (!read) continue
-    if (markAt(read.line) !== 0) throw plain(`${file} has two results for line ${read.line}.`)
+    if (markAt(read.line) !== 0) throw operatorError(`${file} has two results for line ${read.line}.`)
     mark(read.line, read.mark)
     count++
   }
-  if (end === 0 && size > 0 && !(await isOwnBeginning(file, form)))
-    throw plain(`${file} is there already and holds something else; choose another output.`)
+  if (end === 0 && size > 0 && !(await isOwnPrefix(file, form)))
+    throw operatorError(`${file} is there already and holds something else; choose another output.`)
   if (end < size) await handle.truncate(end)
   return { count, isNew: end === 0, markAt, mark }
 }
 
 /** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */
-async function isOwnBeginning(file: string, form: ReturnType<typeof formOf>): Promise<boolean> {
+async function isOwnPrefix(file: string, form: ReturnType<typeof resultFormatOf>): Promise<boolean> {
   const first = form.header === '' ? '{"line":' : form.header
   for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
     const text = head.toString().replaceAll('\0', '')
@@ -95,7 +102,7 @@ async function isOwnBeginning(file: string, form: ReturnType<typeof formOf>): Pr
   return true
 }
 
-function grown(marks: Uint32Array<ArrayBuffer>, line: number): Uint32Array<ArrayBuffer> {
+function growArray(marks: Uint32Array<ArrayBuffer>, line: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(marks.length * 2, line + 1))
   larger.set(marks)
   return larger
@@ -146,8 +153,4 @@ function createWriter(handle: FileHandle) {
       if (failure !== undefined) throw failure
     },
   }
-}
-
-function plain(message: string): Error {
-  return Object.assign(new Error(message), { name: 'PlainError' })
 }

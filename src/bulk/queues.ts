@@ -2,10 +2,10 @@
 import { Queue } from 'bullmq'
 import type { SiteConfig } from '../config.ts'
 import type { Input } from './read-inputs.ts'
-import { connectRedis } from './ledger.ts'
+import { connectRedis } from './job-store.ts'
 
 /** One input of one job, as it waits. */
-export interface Ticket extends Input {
+export interface QueuedInput extends Input {
   readonly job: string
 }
 
@@ -20,7 +20,7 @@ interface SiteCounts {
 
 interface DeadLetter {
   readonly site: string
-  readonly ticket: Ticket
+  readonly input: QueuedInput
   /** `code: detail` of the last fault. */
   readonly reason: string
   readonly attempts: number
@@ -29,14 +29,14 @@ interface DeadLetter {
 }
 
 export interface Queues {
-  readonly bySite: ReadonlyMap<string, Queue<Ticket>>
-  add(site: string, tickets: readonly Ticket[]): Promise<void>
+  readonly bySite: ReadonlyMap<string, Queue<QueuedInput>>
+  add(site: string, tickets: readonly QueuedInput[]): Promise<void>
   pause(site: string): Promise<void>
   resume(site: string): Promise<void>
   counts(): Promise<SiteCounts[]>
-  dead(job?: string): AsyncGenerator<DeadLetter>
+  deadLetters(job?: string): AsyncGenerator<DeadLetter>
   /** Takes inputs of a job out of every queue; one that is being worked on stays. */
-  drop(job: string, lines: readonly number[]): Promise<void>
+  removeInputs(job: string, lines: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,13 +46,13 @@ export interface QueueSettings {
   readonly attempts: number
 }
 
-const DEAD_PAGE = 200
+const DEAD_LETTER_PAGE_SIZE = 200
 
 export function openQueues(settings: QueueSettings, sites: readonly string[]): Queues {
   const connection = connectRedis(settings.url)
   const bySite = new Map(
     sites.map(site => {
-      const queue = new Queue<Ticket>(site, {
+      const queue = new Queue<QueuedInput>(site, {
         connection,
         prefix: queuePrefix(settings.prefix),
         defaultJobOptions: {
@@ -68,7 +68,7 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       return [site, queue] as const
     }),
   )
-  const queueOf = (site: string): Queue<Ticket> => {
+  const queueOf = (site: string): Queue<QueuedInput> => {
     const queue = bySite.get(site)
     if (!queue) throw new Error(`there is no queue for ${site}`)
     return queue
@@ -78,17 +78,17 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
     const queue = queueOf(site)
     // All names first: a retry moves its letter out of the set, and places shift.
     const ids: string[] = []
-    for (let from = 0; ; from += DEAD_PAGE) {
-      const page = await queue.getRanges(['failed'], from, from + DEAD_PAGE - 1)
+    for (let from = 0; ; from += DEAD_LETTER_PAGE_SIZE) {
+      const page = await queue.getRanges(['failed'], from, from + DEAD_LETTER_PAGE_SIZE - 1)
       ids.push(...page)
-      if (page.length < DEAD_PAGE) break
+      if (page.length < DEAD_LETTER_PAGE_SIZE) break
     }
     for (const id of ids) {
       const letter = await queue.getJob(id)
       if (!letter || (job !== undefined && letter.data.job !== job)) continue
       yield {
         site,
-        ticket: letter.data,
+        input: letter.data,
         reason: letter.failedReason,
         attempts: letter.attemptsMade,
         retry: () => letter.retry('failed', { resetAttemptsMade: true }),
@@ -99,26 +99,26 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
   return {
     bySite,
     async add(site, tickets) {
-      const jobs = tickets.map(ticket => ({
+      const jobs = tickets.map(input => ({
         name: 'input',
-        data: ticket,
+        data: input,
         // Named by its input: submitted twice, it waits once.
-        opts: { jobId: ticketId(ticket.job, ticket.line) },
+        opts: { jobId: queuedInputId(input.job, input.line) },
       }))
       await queueOf(site).addBulk(jobs)
     },
     pause: site => queueOf(site).pause(),
     resume: site => queueOf(site).resume(),
     counts: () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue))),
-    async *dead(job) {
+    async *deadLetters(job) {
       for (const site of bySite.keys()) yield* deadOf(site, job)
     },
-    async drop(job, lines) {
+    async removeInputs(job, lines) {
       const counts = await Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
       const queues = counts
         .filter(({ waiting, active, delayed, dead }) => waiting + active + delayed + dead > 0)
         .map(({ site }) => queueOf(site))
-      await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(ticketId(job, line)))))
+      await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(queuedInputId(job, line)))))
     },
     async close() {
       await Promise.all([...bySite.values()].map(queue => queue.close()))
@@ -127,7 +127,7 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
   }
 }
 
-async function countsOf(site: string, queue: Queue<Ticket>): Promise<SiteCounts> {
+async function countsOf(site: string, queue: Queue<QueuedInput>): Promise<SiteCounts> {
   const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed')
   const of = (state: string): number => {
     const count = counts[state]
@@ -149,7 +149,7 @@ export function queuePrefix(prefix: string): string {
 }
 
 /** Over all workers together: a job asks at least once, so this many jobs a second is what the site allows at most. */
-export function paceOf({
+export function rateLimitOf({
   requestsPerSecond,
   sandboxed,
 }: SiteConfig): { max: number; duration: number } | undefined {
@@ -158,6 +158,6 @@ export function paceOf({
   return { max, duration: Math.round((max * 1000) / requestsPerSecond) }
 }
 
-function ticketId(job: string, line: number): string {
+function queuedInputId(job: string, line: number): string {
   return `${job}/${line}`
 }

@@ -1,7 +1,7 @@
 // Reads the inputs of a bulk collection, one by one: NDJSON, CSV, or one URL to a line. A line that cannot be read is an input too.
 import { createReadStream } from 'node:fs'
-import { parseCells } from './csv.ts'
-import { type Line, splitLines } from './lines.ts'
+import { parseCells } from '../table/csv.ts'
+import { type Line, splitLines } from './split-lines.ts'
 
 export interface Input {
   /** Where it begins in the file, from 1. */
@@ -22,7 +22,7 @@ const SHOWN_CHARS = 500
 interface Row {
   readonly line: number
   readonly text: string
-  readonly isCut: boolean
+  readonly isTruncated: boolean
 }
 
 export async function* readInputs(file: string): AsyncGenerator<Input> {
@@ -52,7 +52,7 @@ async function* readRows(stream: AsyncIterable<Buffer>): AsyncGenerator<Row> {
   for await (const one of splitLines(stream, LINE_MAX_BYTES)) {
     line++
     const text = textOf(one, line === 1)
-    if (text.trim() !== '') yield { line, text, isCut: one.isCut }
+    if (text.trim() !== '') yield { line, text, isTruncated: one.isTruncated }
   }
 }
 
@@ -70,14 +70,14 @@ async function* ndjsonInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
   for await (const row of rows) yield ndjsonInput(row)
 }
 
-function ndjsonInput({ line, text, isCut }: Row): Input {
-  if (isCut) return unreadable(line, text, `the line is longer than ${LINE_MAX_BYTES} bytes`)
+function ndjsonInput({ line, text, isTruncated }: Row): Input {
+  if (isTruncated) return unreadableInput(line, text, `the line is longer than ${LINE_MAX_BYTES} bytes`)
   const trimmed = text.trim()
   if (/^https?:\/\/\S*$/i.test(trimmed)) return { line, value: trimmed, isText: false }
   try {
     return { line, value: JSON.parse(trimmed) as unknown, isText: false }
   } catch {
-    return unreadable(line, text, 'the line is neither JSON nor a URL')
+    return unreadableInput(line, text, 'the line is neither JSON nor a URL')
   }
 }
 
@@ -85,15 +85,15 @@ function ndjsonInput({ line, text, isCut }: Row): Input {
 async function* csvInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
   let columns: readonly string[] | undefined
   for await (const row of rows) {
-    const cells = row.isCut ? undefined : parseCells(row.text)
+    const cells = row.isTruncated ? undefined : parseCells(row.text)
     if (columns === undefined && cells !== undefined) {
       columns = headerOf(cells)
       if (columns !== URL_ONLY) continue
     }
-    if (!cells) yield unreadable(row.line, row.text, 'the line is not a CSV record')
+    if (!cells) yield unreadableInput(row.line, row.text, 'the line is not a CSV record')
     else if (!columns || cells.length > columns.length)
-      yield unreadable(row.line, row.text, 'the record has more cells than the header has names')
-    else yield { line: row.line, value: named(columns, cells), isText: true }
+      yield unreadableInput(row.line, row.text, 'the record has more cells than the header has names')
+    else yield { line: row.line, value: recordOf(columns, cells), isText: true }
   }
 }
 
@@ -106,11 +106,11 @@ function headerOf(cells: readonly string[]): readonly string[] {
 }
 
 /** An empty cell is a parameter not given. */
-function named(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
   const pairs = columns.map((name, place) => [name, cells[place] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([name, cell]) => name !== '' && cell.trim() !== ''))
 }
 
-function unreadable(line: number, text: string, why: string): Input {
+function unreadableInput(line: number, text: string, why: string): Input {
   return { line, value: text.slice(0, SHOWN_CHARS), isText: false, unreadable: why }
 }

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib'
 import { problemOf } from '../http/problems.ts'
 import type { Outcome } from './collect.ts'
-import { parseCells, writeCells } from './csv.ts'
+import { parseCells, writeCells } from '../table/csv.ts'
 
 /** A result without its form: what goes into the output, and into Redis on the way there. */
 export interface Result {
@@ -17,14 +17,14 @@ export interface Result {
   readonly problem: string | undefined
 }
 
-export interface ResultForm {
+export interface ResultFormat {
   /** Before the first result. */
   readonly header: string
   write(result: Result): string
   /** Line number and mark of the input, from the beginning of a whole line; undefined when it is no result. */
   read(head: string): { line: number; mark: number } | undefined
   /** Whether a line that begins as a result also ends as one. */
-  isClosed(lastByte: number | undefined): boolean
+  isComplete(lastByte: number | undefined): boolean
 }
 
 export function resultOf(line: number, value: unknown, outcome: Outcome): Result {
@@ -41,21 +41,21 @@ export function resultOf(line: number, value: unknown, outcome: Outcome): Result
   }
 }
 
-export function formOf(file: string): ResultForm {
+export function resultFormatOf(file: string): ResultFormat {
   return /\.csv$/i.test(file) ? csv : ndjson
 }
 
 /** Stands for an input in the account of what is done, so that an output is never continued for another input. Never 0. */
-export function markOf(input: string): number {
-  const cut = input.indexOf(OUTCOME)
+export function inputChecksum(input: string): number {
+  const cut = input.indexOf(OUTCOME_KEY)
   return crc32(cut === -1 ? input : input.slice(0, cut)) || 1
 }
 
 // The input's end is found without parsing: the first of these, on both sides of the comparison.
-const OUTCOME = ',"outcome":"'
+const OUTCOME_KEY = ',"outcome":"'
 const LINE_START = /^\{"line":(\d+),"input":/
 
-const ndjson: ResultForm = {
+const ndjson: ResultFormat = {
   header: '',
   write: ({ line, input, outcome, operation, fetchedAt, absent, body, problem }) =>
     `{"line":${line},"input":${input},"outcome":"${outcome}","operation":${json(operation)},` +
@@ -64,14 +64,14 @@ const ndjson: ResultForm = {
   read(head) {
     const found = LINE_START.exec(head)
     if (!found) return undefined
-    return { line: Number(found[1]), mark: markOf(head.slice(found[0].length)) }
+    return { line: Number(found[1]), mark: inputChecksum(head.slice(found[0].length)) }
   },
-  isClosed: lastByte => lastByte === 0x7d,
+  isComplete: lastByte => lastByte === 0x7d,
 }
 
 const COLUMNS = ['line', 'input', 'outcome', 'operation', 'fetched_at', 'absent', 'body', 'problem']
 
-const csv: ResultForm = {
+const csv: ResultFormat = {
   header: `${COLUMNS.join(',')}\n`,
   // JSON texts hold no line breaks, so that a record is a line here too.
   write: ({ line, input, outcome, operation, fetchedAt, absent, body, problem }) =>
@@ -88,9 +88,9 @@ const csv: ResultForm = {
   read(head) {
     const found = /^(\d+),("(?:[^"]|"")*"|[^,]*),/.exec(head)
     const [input] = parseCells(found?.[2] ?? '') ?? []
-    return found && input !== undefined ? { line: Number(found[1]), mark: markOf(input) } : undefined
+    return found && input !== undefined ? { line: Number(found[1]), mark: inputChecksum(input) } : undefined
   },
-  isClosed: lastByte => lastByte !== undefined,
+  isComplete: lastByte => lastByte !== undefined,
 }
 
 function json(text: string | undefined): string {

@@ -1,7 +1,7 @@
 // What the commands of bulk collection share: whole numbers, and an orderly end.
 import { InvalidArgumentError } from 'commander'
 
-export function whole(text: string): number {
+export function parsePositiveInteger(text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError('it must be a whole number from 1')
@@ -9,7 +9,7 @@ export function whole(text: string): number {
 }
 
 /** The first signal lets what is under way finish; a second one means: now. */
-export function stopOnSignal(): AbortSignal {
+export function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -1,50 +1,60 @@
 // The commands of `wares bulk` that work on the queues in Redis: submit, status, results, dead, retry, pause, resume, remove.
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fetchResults, settleDead } from '../bulk/fetch-results.ts'
-import { type BulkJob, type Ledger, openLedger } from '../bulk/ledger.ts'
+import { fetchResults, addMissingDeadLetterResults } from '../bulk/fetch-results.ts'
+import { type BulkJob, type JobStore, openJobStore } from '../bulk/job-store.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { openQueues, type Queues } from '../bulk/queues.ts'
 import { countInputs } from '../bulk/read-inputs.ts'
+import { openInputFile } from '../bulk/input-file.ts'
 import { submit as submitInputs } from '../bulk/submit.ts'
-import { createTally, describe, showProgress } from '../bulk/tally.ts'
-import { createTell } from '../bulk/tell-work.ts'
+import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
+import { createInputResolver } from '../bulk/input-resolver.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
-import { sites } from '../sites/index.ts'
-import { plainError, printJson, printTable, wantsJson } from './print.ts'
+import { sites } from '../../sites/index.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
+import { operatorError } from '../operator-error.ts'
 
 const DEFAULT_ATTEMPTS = 5
-const WAIT_MS = 1_000
+const POLL_MS = 1_000
 
-interface Desk {
+interface QueueContext {
   readonly config: Config
-  readonly ledger: Ledger
+  readonly jobStore: JobStore
   readonly queues: Queues
 }
 
-export async function submit(file: string, options: { name?: string; attempts: number }): Promise<void> {
-  if (!existsSync(file)) throw plainError(`There is no file ${file}.`)
-  const name = options.name ?? nameFor(file)
+export async function submit(input: string, options: { name?: string; attempts: number }): Promise<void> {
+  const opened = await openInputFile(input)
+  try {
+    await submitFile(opened.file, options.name ?? defaultJobName(input), options.attempts)
+  } finally {
+    opened.release()
+  }
+}
+
+async function submitFile(file: string, name: string, attempts: number): Promise<void> {
   if (!/^[\w.-]{1,64}$/.test(name))
-    throw plainError('A name has at most 64 letters, digits, dots, dashes and underscores.')
-  await atDesk(async ({ config, ledger, queues }) => {
-    const tell = createTell(createRegistry(sites, config), config)
+    throw operatorError('A name has at most 64 letters, digits, dots, dashes and underscores.')
+  await withQueues(async ({ config, jobStore, queues }) => {
+    const resolveInput = createInputResolver(createRegistry(sites, config), config)
     const job = await withProgress(await countInputs(file), queued =>
-      submitInputs({ name, file, tell, ledger, queues, queued }),
+      submitInputs({ name, file, resolveInput, jobStore, queues, onQueued: queued }),
     )
     console.log(`${job.name} has ${job.total.toLocaleString('en')} inputs; \`wares worker\` takes them.`)
-  }, options.attempts)
+  }, attempts)
 }
 
 export async function status(name: string | undefined, options: { json?: boolean }): Promise<void> {
-  await atDesk(async ({ ledger, queues }) => {
-    const jobs = name === undefined ? await ledger.list() : [await jobNamed(ledger, name)]
-    const rows = await Promise.all(jobs.map(async job => ({ job, counts: await ledger.counts(job.name) })))
-    const shown = rows.map(({ job, counts }) => stateOf(job, counts))
+  await withQueues(async ({ jobStore, queues }) => {
+    const jobs = name === undefined ? await jobStore.list() : [await requireJob(jobStore, name)]
+    const rows = await Promise.all(
+      jobs.map(async job => ({ job, counts: await jobStore.outcomeCounts(job.name) })),
+    )
+    const shown = rows.map(({ job, counts }) => jobStatus(job, counts))
     const lines = (await queues.counts()).filter(
       line => line.isPaused || line.waiting + line.active + line.delayed + line.dead > 0,
     )
@@ -78,27 +88,27 @@ export async function status(name: string | undefined, options: { json?: boolean
 }
 
 export async function results(name: string, options: { out: string; wait?: boolean }): Promise<void> {
-  await atDesk(async ({ config, ledger, queues }) => {
-    let job = await jobNamed(ledger, name)
+  await withQueues(async ({ config, jobStore, queues }) => {
+    let job = await requireJob(jobStore, name)
     const release = lockOutput(config.dataDir, options.out)
     const output = await openOutput(options.out)
-    const tally = createTally(output.found)
-    const progress = showProgress(tally, job.total)
-    const isDone = (): boolean => job.isWhole && tally.before + tally.done() >= job.total
+    const counter = createProgressCounter(output.existingCount)
+    const progress = showProgress(counter, job.total)
+    const isDone = (): boolean => job.isFullyQueued && counter.alreadyDone + counter.done() >= job.total
     try {
       for (;;) {
-        await settleDead(ledger, queues, name)
-        await fetchResults({ ledger, output, written: tally.count }, job)
+        await addMissingDeadLetterResults(jobStore, queues, name)
+        await fetchResults({ jobStore, output, onWritten: counter.count }, job)
         if (isDone() || !options.wait) break
-        await sleep(WAIT_MS)
-        job = await jobNamed(ledger, name)
+        await sleep(POLL_MS)
+        job = await requireJob(jobStore, name)
       }
     } finally {
       await output.close()
       progress.end()
       release()
     }
-    console.log(`${describe(tally, job.total)}: ${options.out}`)
+    console.log(`${describeProgress(counter, job.total)}: ${options.out}`)
     if (isDone()) return
     console.log('The same command adds the others when they are there; --wait waits for them.')
     process.exitCode = 3
@@ -106,15 +116,15 @@ export async function results(name: string, options: { out: string; wait?: boole
 }
 
 export async function dead(name: string | undefined, options: { json?: boolean }): Promise<void> {
-  await atDesk(async ({ queues }) => {
-    const letters = await Array.fromAsync(queues.dead(name))
+  await withQueues(async ({ queues }) => {
+    const letters = await Array.fromAsync(queues.deadLetters(name))
     if (wantsJson(options)) {
       return printJson(
-        letters.map(({ site, ticket, reason, attempts }) => ({
-          job: ticket.job,
-          line: ticket.line,
+        letters.map(({ site, input, reason, attempts }) => ({
+          job: input.job,
+          line: input.line,
           site,
-          input: ticket.value,
+          input: input.value,
           reason,
           attempts,
         })),
@@ -122,9 +132,9 @@ export async function dead(name: string | undefined, options: { json?: boolean }
     }
     printTable(
       ['job', 'line', 'site', 'attempts', 'last fault'],
-      letters.map(({ site, ticket, reason, attempts }) => [
-        ticket.job,
-        String(ticket.line),
+      letters.map(({ site, input, reason, attempts }) => [
+        input.job,
+        String(input.line),
         site,
         String(attempts),
         reason,
@@ -134,14 +144,14 @@ export async function dead(name: string | undefined, options: { json?: boolean }
 }
 
 export async function retry(name: string): Promise<void> {
-  await atDesk(async ({ ledger, queues }) => {
+  await withQueues(async ({ jobStore, queues }) => {
     let count = 0
     await withProgress(undefined, async reached => {
-      for await (const letter of queues.dead(name)) {
-        const { line } = letter.ticket
-        const [result] = await ledger.results(name, [line])
+      for await (const letter of queues.deadLetters(name)) {
+        const { line } = letter.input
+        const [result] = await jobStore.results(name, [line])
         // In this order: cut off in between, it is still a dead letter and can be retried again.
-        if (result) await ledger.forget(name, line, result.outcome)
+        if (result) await jobStore.removeResult(name, line, result.outcome)
         await letter.retry()
         reached(++count)
       }
@@ -151,23 +161,26 @@ export async function retry(name: string): Promise<void> {
 }
 
 export async function pause(site: string, isPaused: boolean): Promise<void> {
-  await atDesk(async ({ queues }) => {
-    if (!queues.bySite.has(site)) throw plainError(`There is no site ${site}; \`wares ops\` shows them.`)
+  await withQueues(async ({ queues }) => {
+    if (!queues.bySite.has(site)) throw operatorError(`There is no site ${site}; \`wares ops\` shows them.`)
     await (isPaused ? queues.pause(site) : queues.resume(site))
     console.log(isPaused ? `${site} is paused for every worker.` : `${site} goes on.`)
   })
 }
 
 export async function remove(name: string): Promise<void> {
-  await atDesk(async ({ ledger, queues }) => {
-    const job = await jobNamed(ledger, name)
+  await withQueues(async ({ jobStore, queues }) => {
+    const job = await requireJob(jobStore, name)
     // The job first: what a worker still has in hand then finds no place for its result.
-    await ledger.remove(name)
+    await jobStore.remove(name)
     const page = 500
-    await withProgress(job.upTo, async reached => {
-      for (let from = 1; from <= job.upTo; from += page) {
-        const lines = Array.from({ length: Math.min(page, job.upTo - from + 1) }, (_, place) => from + place)
-        await queues.drop(name, lines)
+    await withProgress(job.lastQueuedLine, async reached => {
+      for (let from = 1; from <= job.lastQueuedLine; from += page) {
+        const lines = Array.from(
+          { length: Math.min(page, job.lastQueuedLine - from + 1) },
+          (_, place) => from + place,
+        )
+        await queues.removeInputs(name, lines)
         reached(from + lines.length - 1)
       }
     })
@@ -175,40 +188,43 @@ export async function remove(name: string): Promise<void> {
   })
 }
 
-async function atDesk(work: (desk: Desk) => Promise<void>, attempts = DEFAULT_ATTEMPTS): Promise<void> {
+async function withQueues(
+  work: (desk: QueueContext) => Promise<void>,
+  attempts = DEFAULT_ATTEMPTS,
+): Promise<void> {
   const config = readConfig(sites)
   const url = requireRedis(config)
-  const ledger = openLedger(url, config.redisPrefix)
+  const jobStore = openJobStore(url, config.redisPrefix)
   const settings = { url, prefix: config.redisPrefix, attempts }
   const queues = openQueues(
     settings,
     sites.map(site => site.name),
   )
   try {
-    await work({ config, ledger, queues })
+    await work({ config, jobStore, queues })
   } finally {
     await queues.close()
-    await ledger.close()
+    await jobStore.close()
   }
 }
 
 export function requireRedis(config: Config): string {
   if (config.redisUrl === undefined)
-    throw plainError(
+    throw operatorError(
       'Work is shared over Redis: set WARES_REDIS_URL. Without it, `wares bulk run` does it here.',
     )
   return config.redisUrl
 }
 
-async function jobNamed(ledger: Ledger, name: string): Promise<BulkJob> {
-  const job = await ledger.find(name)
-  if (!job) throw plainError(`There is no job ${name}; \`wares bulk status\` shows all.`)
+async function requireJob(jobStore: JobStore, name: string): Promise<BulkJob> {
+  const job = await jobStore.find(name)
+  if (!job) throw operatorError(`There is no job ${name}; \`wares bulk status\` shows all.`)
   return job
 }
 
-function stateOf(job: BulkJob, counts: ReadonlyMap<string, number>) {
+function jobStatus(job: BulkJob, counts: ReadonlyMap<string, number>) {
   const done = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const state = job.isWhole ? (done >= job.total ? 'done' : 'working') : 'being submitted'
+  const state = job.isFullyQueued ? (done >= job.total ? 'done' : 'working') : 'being submitted'
   return {
     name: job.name,
     state,
@@ -220,7 +236,7 @@ function stateOf(job: BulkJob, counts: ReadonlyMap<string, number>) {
   }
 }
 
-function nameFor(file: string): string {
+function defaultJobName(file: string): string {
   const base = basename(file)
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[^\w.-]/g, '-')

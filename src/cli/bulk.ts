@@ -1,17 +1,16 @@
 // `wares bulk`: whole catalogues, input by input, into one file.
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { openInputFile } from '../bulk/input-file.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { countInputs } from '../bulk/read-inputs.ts'
-import { runBulk } from '../bulk/run.ts'
-import { createTally, describe, showProgress } from '../bulk/tally.ts'
+import { runBulk } from '../bulk/run-bulk.ts'
+import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { readConfig } from '../config.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
-import { stopOnSignal, whole } from './bulk-options.ts'
+import { abortOnSignal, parsePositiveInteger } from './bulk-options.ts'
 import { dead, pause, remove, results, retry, status, submit } from './bulk-queue.ts'
-import { plainError } from './print.ts'
 
 interface RunOptions {
   out: string
@@ -56,7 +55,7 @@ function submitCommand(): Command {
     .description('queue every input for the workers')
     .argument('<input>', 'as for `wares bulk run`')
     .option('--name <name>', 'what the job is called; after a cut, the same name goes on')
-    .option('--attempts <n>', 'tries for an input whose fault may pass', whole, 5)
+    .option('--attempts <n>', 'tries for an input whose fault may pass', parsePositiveInteger, 5)
     .action(submit)
 }
 
@@ -72,10 +71,18 @@ function resultsCommand(): Command {
 function runCommand(): Command {
   return new Command('run')
     .description('collect every input into a file; the same command again goes on where it stopped')
-    .argument('<input>', 'NDJSON, CSV or URLs: one operation with parameters, or one URL, to a line')
+    .argument(
+      '<input>',
+      'NDJSON, CSV or URLs: one operation with parameters, or one URL, to a line; - for standard input',
+    )
     .requiredOption('--out <file>', 'where results go: .csv gives CSV, anything else NDJSON')
-    .option('--concurrency <n>', 'inputs at once; each site is asked by its own manners', whole, 32)
-    .option('--attempts <n>', 'tries for an input whose fault may pass', whole, 3)
+    .option(
+      '--concurrency <n>',
+      'inputs at once; each site is asked by its own manners',
+      parsePositiveInteger,
+      32,
+    )
+    .option('--attempts <n>', 'tries for an input whose fault may pass', parsePositiveInteger, 3)
     .option('--no-cache', 'ask the site for every input, even one asked a moment ago')
     .addHelpText('after', EXAMPLE)
     .action(run)
@@ -99,29 +106,31 @@ Inputs:
   https://shop.example/watches/--id30100011.htm`
 
 async function run(input: string, options: RunOptions): Promise<void> {
-  if (!existsSync(input)) throw plainError(`There is no file ${input}.`)
   const config = readConfig(sites)
+  const opened = await openInputFile(input)
+  const { file } = opened
   const release = lockOutput(config.dataDir, options.out)
-  const stop = stopOnSignal()
+  const stop = abortOnSignal()
   const output = await openOutput(options.out)
   const engine = await openBulkEngine(config, {
     cache: options.cache,
-    uncounted: error => console.error(`Usage not written: ${String(error)}`),
+    onUsageError: error => console.error(`Usage not written: ${String(error)}`),
   })
-  const total = await countInputs(input)
-  const tally = createTally(output.found)
-  const progress = showProgress(tally, total)
+  const total = await countInputs(file)
+  const counter = createProgressCounter(output.existingCount)
+  const progress = showProgress(counter, total)
   try {
-    await runBulk({ ...engine, ...options, file: input, output, tally, sites: config.sites, signal: stop })
+    await runBulk({ ...engine, ...options, file, output, counter, sites: config.sites, signal: stop })
   } finally {
     await output.close()
     progress.end()
     await engine.close()
     release()
+    opened.release()
   }
-  if (!stop.aborted) return console.log(`${describe(tally, total)}: ${options.out}`)
+  if (!stop.aborted) return console.log(`${describeProgress(counter, total)}: ${options.out}`)
   console.log(
-    `Stopped; the same command goes on with the ${total - tally.before - tally.done()} that are left.`,
+    `Stopped; the same command goes on with the ${total - counter.alreadyDone - counter.done()} that are left.`,
   )
   process.exitCode = 130
 }

@@ -1,22 +1,23 @@
 // `wares call`: one operation through the same engine, without a server; from a HAR file, or recording one.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createEngine } from '../engine/index.ts'
-import { ANY_FRESH } from '../engine/freshness.ts'
-import { nearest } from '../engine/nearest.ts'
-import type { Given } from '../engine/params.ts'
-import { createRegistry, type Entry } from '../engine/registry.ts'
+import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../events.ts'
 import { asFault, problemOf } from '../http/problems.ts'
-import { sites } from '../sites/index.ts'
-import type { Layer } from '../upstream/exchange.ts'
-import { type Har, recordHar, replayHar } from '../upstream/har.ts'
+import { sites } from '../../sites/index.ts'
+import type { Layer } from '../upstream/layer.ts'
+import { type Har, recordHar, type RecordingFacts, replayHar } from '../replay/har.ts'
+import { harFileReader } from '../replay/har-folder.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { plainError } from './print.ts'
-import { reachSandbox } from './reach-sandbox.ts'
-import { replayConfig } from './replay-config.ts'
+import { ensureSandbox } from './ensure-sandbox.ts'
+import { replayConfig } from '../replay/config-from-recording.ts'
+import { operatorError } from '../operator-error.ts'
+import { findEntry, parseParamOptions, readHar } from './recordings.ts'
+import { takeMagicWord } from '../engine/simulated-fault.ts'
 
 interface CallOptions {
   har?: string
@@ -37,30 +38,34 @@ export function callCommand(): Command {
 
 async function call(id: string, rest: readonly string[], options: CallOptions): Promise<void> {
   const entry = findEntry(id)
-  const given = givenIn(rest)
+  const given = parseParamOptions(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
   const configured = readConfig(sites)
-  const config = har ? replayConfig(configured, entry, given, har) : configured
-  const sandbox =
-    config.sites[entry.site.name]?.sandboxed && !har ? await reachSandbox(config.sandbox) : undefined
+  if (har && isComposite(entry))
+    throw operatorError(`${id} is made of other operations; replay one of those instead.`)
+  const config = har ? replayConfig(configured, entry.site, given, har) : configured
+  const isSandboxed = isComposite(entry)
+    ? config.sandbox.needed
+    : config.sites[entry.site.name]?.sandboxed === true
+  const sandbox = isSandboxed && !har ? await ensureSandbox(config.sandbox) : undefined
   const events = createEvents()
   const values = given.map(one => String(one.value))
-  const replay = har && options.har ? replayHar(har, fileReader(options.har), values) : undefined
+  const replay = har && options.har ? replayHar(har, harFileReader(options.har), values) : undefined
   const recorder = options.record === undefined ? undefined : createRecorder()
   const upstream = createUpstream({
     config,
     events,
     ...(replay ? { network: replay } : {}),
-    ...(recorder ? { around: recorder.layer } : {}),
+    ...(recorder ? { recordingLayer: recorder.layer } : {}),
   })
   const engine = createEngine({ config, send: upstream.send, events })
   try {
     const prepared = engine.prepare(entry, given)
-    const { answer } = await engine.ask(prepared, {
-      freshness: ANY_FRESH,
+    const { answer } = await engine.run(prepared, {
+      freshness: DEFAULT_FRESHNESS,
       caller: 'command line',
       signal: new AbortController().signal,
-      timed: () => {},
+      onTiming: () => {},
     })
     console.log(JSON.stringify(JSON.parse(answer.body.toString()), null, 2))
     if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
@@ -71,8 +76,7 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
     process.exitCode = 1
   } finally {
     if (recorder && options.record) {
-      // With the origins, a recording of a shop below a base path can be replayed too.
-      const har = recorder.har(config.sites[entry.site.name]?.origins)
+      const har = recorder.har(recordingFacts(entry, given, config))
       writeFileSync(options.record, `${JSON.stringify(har, null, 1)}\n`)
     }
     await upstream.close()
@@ -80,48 +84,24 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
   }
 }
 
-function createRecorder(): { layer: Layer; har(origins?: Har['log']['_origins']): Har | undefined } {
+function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | undefined } {
   let recording: ReturnType<typeof recordHar> | undefined
   return {
     layer(next) {
       recording = recordHar(next)
       return recording.send
     },
-    har: origins => recording?.har(origins),
+    har: facts => recording?.har(facts),
   }
 }
 
-function findEntry(id: string): Entry {
-  const { byId } = createRegistry(sites)
-  const entry = byId.get(id)
-  if (entry) return entry
-  const near = nearest(id, byId.keys())
-  throw plainError(
-    `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`,
-  )
-}
-
-/** `--name value`, `--name=value`. */
-function givenIn(words: readonly string[]): Given[] {
-  const given: Given[] = []
-  for (let place = 0; place < words.length; place++) {
-    const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(words[place] ?? '') ?? []
-    if (name === undefined) throw plainError(`"${words[place]}" is not of the form --name value`)
-    const value = joined ?? words[++place]
-    if (value === undefined) throw plainError(`--${name} has no value`)
-    given.push({ name, value, in: 'query' })
+/** With these a recording can be replayed and made into a case as it stands, also one of a shop below a base path. */
+function recordingFacts(entry: RegistryEntry, given: readonly RawParam[], config: Config): RecordingFacts {
+  const site = config.sites[entry.site.name]
+  const params = site?.sandboxed ? takeMagicWord(entry.operation, given).given : given
+  return {
+    _operation: entry.operation.id,
+    _params: Object.fromEntries(params.map(({ name, value }) => [name, value])),
+    ...(site ? { _origins: site.origins } : {}),
   }
-  return given
-}
-
-function readHar(file: string): Har {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Har
-  } catch (error) {
-    throw plainError(`${file} cannot be read as a HAR file: ${(error as Error).message}`)
-  }
-}
-
-function fileReader(harFile: string): (name: string) => Uint8Array {
-  return name => readFileSync(resolve(dirname(harFile), name))
 }

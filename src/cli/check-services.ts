@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
-import { type Finding, TIMEOUT_MS } from './finding.ts'
+import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 
 export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   const check = 'Redis'
@@ -12,7 +12,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
-    connectTimeout: TIMEOUT_MS,
+    connectTimeout: CHECK_TIMEOUT_MS,
     disconnectTimeout: 100,
     enableReadyCheck: false,
     retryStrategy: () => null,
@@ -23,7 +23,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
     cause = error.message
   })
   try {
-    return await inTime(redis.connect().then(() => lookAtRedis(check, redis)))
+    return await withTimeout(redis.connect().then(() => inspectRedis(check, redis)))
   } catch (error) {
     const found = cause || (error as Error).message
     const next = /NOAUTH|WRONGPASS|password/i.test(found)
@@ -35,7 +35,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   }
 }
 
-async function lookAtRedis(check: string, redis: Redis): Promise<Finding> {
+async function inspectRedis(check: string, redis: Redis): Promise<Finding> {
   const facts = await redis.info()
   const fact = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(facts)?.[1]
   const found = `answers, version ${fact('redis_version') ?? 'unknown'}`
@@ -50,20 +50,23 @@ export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
   if (databaseUrl === undefined)
     return { check, state: 'unused', found: 'not configured; keys and usage are kept in the data folder' }
   const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS + 100 })
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CHECK_TIMEOUT_MS + 100,
+  })
   // A connection that breaks while it is being closed is no news.
   client.on('error', () => {})
   try {
-    return await inTime(client.connect().then(() => lookAtPostgres(check, client)))
+    return await withTimeout(client.connect().then(() => inspectPostgres(check, client)))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { check, state: 'bad', found: message || String(code), next: nextFor(code) }
+    return { check, state: 'bad', found: message || String(code), next: adviceFor(code) }
   } finally {
     void client.end().catch(() => {})
   }
 }
 
-async function lookAtPostgres(check: string, client: Client): Promise<Finding> {
+async function inspectPostgres(check: string, client: Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; may: boolean | null; who: string }>(
     // The tables are in a schema of their own, which the first start creates.
     `SELECT current_setting('server_version') AS version, current_user AS who, coalesce(
@@ -78,10 +81,10 @@ async function lookAtPostgres(check: string, client: Client): Promise<Finding> {
 }
 
 /** A service that is there but hangs must not make the doctor hang. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = new AbortController()
-  const late = sleep(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error(`did not answer within ${TIMEOUT_MS} ms`)
+  const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error(`did not answer within ${CHECK_TIMEOUT_MS} ms`)
   })
   try {
     return await Promise.race([work, late])
@@ -94,7 +97,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** By the codes of PostgreSQL itself. */
-function nextFor(code: string | undefined): string {
+function adviceFor(code: string | undefined): string {
   if (code === '3D000')
     return 'Create the database (`createdb NAME`), or correct the name in WARES_DATABASE_URL.'
   if (code?.startsWith('28')) return 'Correct user and password in WARES_DATABASE_URL.'

@@ -8,15 +8,15 @@ import type { Config } from '../config.ts'
 import { createEvents } from '../events.ts'
 import { asFault } from '../http/problems.ts'
 import { faultTable } from '../kit/fault.ts'
-import type { Send } from '../upstream/exchange.ts'
+import type { Send } from '../upstream/layer.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { placeOf } from '../upstream/render.ts'
+import { findChromium } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
-import { type Finding, TIMEOUT_MS } from './finding.ts'
+import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
 
-const SPACE_MIN_BYTES = 200 * 1024 * 1024
+const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 export const checks: readonly Check[] = [
   checkNode,
@@ -48,9 +48,9 @@ async function checkPort(
   path: string,
   setting: string,
 ): Promise<Finding> {
-  const trouble = await listenOnce(host, port)
+  const trouble = await tryListen(host, port)
   if (!trouble) return { check, state: 'good', found: `${port} is free` }
-  if (trouble === 'EADDRINUSE' && (await isOurs(host, port, path)))
+  if (trouble === 'EADDRINUSE' && (await isWares(host, port, path)))
     return { check, state: 'good', found: `${port} is in use by a Wares that is running` }
   if (trouble === 'EADDRINUSE') {
     const next = `Set ${setting} to another port, or end what listens on ${port}.`
@@ -59,7 +59,7 @@ async function checkPort(
   return { check, state: 'bad', found: `${host}:${port}: ${trouble}`, next: `Set ${setting} or the host.` }
 }
 
-function listenOnce(host: string, port: number): Promise<string | undefined> {
+function tryListen(host: string, port: number): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
@@ -67,10 +67,10 @@ function listenOnce(host: string, port: number): Promise<string | undefined> {
   })
 }
 
-async function isOurs(host: string, port: number, path: string): Promise<boolean> {
+async function isWares(host: string, port: number, path: string): Promise<boolean> {
   try {
     const response = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     })
     await response.arrayBuffer()
     return response.headers.has('x-wares-sandbox') || response.headers.has('server-timing')
@@ -90,7 +90,7 @@ function checkDataFolder({ dataDir }: Config): Finding {
     const { bavail, bsize } = statfsSync(dataDir)
     const free = bavail * bsize
     const found = `${dataDir}, ${Math.floor(free / 1024 / 1024)} MB free`
-    return free < SPACE_MIN_BYTES
+    return free < MIN_FREE_BYTES
       ? { check, state: 'warning', found, next: 'Make room: keys and usage are kept there.' }
       : { check, state: 'good', found: `${found}, writable` }
   } catch (error) {
@@ -128,10 +128,10 @@ async function checkRobots(send: Send, site: string, host: string): Promise<Find
       headers: {},
       accept: 'html',
       purpose: 'robots',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      deadlineMs: performance.now() + TIMEOUT_MS,
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      deadlineMs: performance.now() + CHECK_TIMEOUT_MS,
       caller: 'command line',
-      timed: () => {},
+      onTiming: () => {},
     })
     return { check, state: 'good', found: `${host} answers` }
   } catch (error) {
@@ -146,14 +146,14 @@ async function checkRobots(send: Send, site: string, host: string): Promise<Find
 
 function unreachable(check: string, host: string): Finding {
   const next = 'Check the configured origin, the network and the proxy.'
-  return { check, state: 'bad', found: `${host} did not answer within ${TIMEOUT_MS} ms`, next }
+  return { check, state: 'bad', found: `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`, next }
 }
 
 async function checkChromium({ chromium, sites }: Config): Promise<Finding> {
   const check = 'Chromium'
   const needy = Object.entries(sites).flatMap(([name, site]) => (site.render === 'browser' ? [name] : []))
   const next = 'Install Chromium, or say where it is with `chromium:` in wares.yaml.'
-  const place = placeOf(chromium)
+  const place = findChromium(chromium)
   if (!place) {
     const missing = chromium === undefined ? 'not found' : `not at ${chromium}`
     if (needy.length === 0)
@@ -161,7 +161,7 @@ async function checkChromium({ chromium, sites }: Config): Promise<Finding> {
     return { check, state: 'bad', found: `${missing}, and needed by ${needy.join(', ')}`, next }
   }
   try {
-    const { stdout } = await promisify(execFile)(place, ['--version'], { timeout: TIMEOUT_MS })
+    const { stdout } = await promisify(execFile)(place, ['--version'], { timeout: CHECK_TIMEOUT_MS })
     return { check, state: 'good', found: `${place}, ${stdout.trim()}` }
   } catch (error) {
     const state = needy.length === 0 ? 'warning' : 'bad'

@@ -57,6 +57,24 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./db.ts')).dbCommand(),
   },
   {
+    name: 'product',
+    group: ASK,
+    about: 'one product of any shop in one shape, by its address',
+    load: async () => (await import('./general.ts')).productCommand(),
+  },
+  {
+    name: 'search',
+    group: ASK,
+    about: 'one search in all shops at the same time',
+    load: async () => (await import('./general.ts')).searchCommand(),
+  },
+  {
+    name: 'offers',
+    group: ASK,
+    about: 'where an article is sold, and for how much, by its code',
+    load: async () => (await import('./general.ts')).offersCommand(),
+  },
+  {
     name: 'ops',
     group: ASK,
     about: 'list the operations',
@@ -81,10 +99,22 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
+    name: 'case',
+    group: ASK,
+    about: 'make a test case of a recording (in a clone of the repository)',
+    load: async () => (await import('./case.ts')).caseCommand(),
+  },
+  {
     name: 'doctor',
     group: HELP,
     about: 'check all that Wares needs here, and say what to do',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
+  {
+    name: 'config',
+    group: HELP,
+    about: 'print the settings as they hold, each with its source',
+    load: async () => (await import('./config.ts')).configCommand(),
   },
   {
     name: 'completion',

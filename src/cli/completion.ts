@@ -2,9 +2,9 @@
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../../sites/index.ts'
 import { commands } from './commands.ts'
-import { type Known, type Place, scripts } from './completion-scripts.ts'
+import { type Completions, type CommandCompletions, scripts } from './completion-scripts.ts'
 
 export function completionCommand(): Command {
   return new Command('completion')
@@ -18,26 +18,26 @@ zsh:   wares completion zsh > "\${fpath[1]}/_wares"
 fish:  wares completion fish > ~/.config/fish/completions/wares.fish`,
     )
     .action(async (shell: keyof typeof scripts) => {
-      console.log(scripts[shell](await gather()))
+      console.log(scripts[shell](await collectCompletions()))
     })
 }
 
-async function gather(): Promise<Known> {
+async function collectCompletions(): Promise<Completions> {
   const names = commands.map(row => row.name)
-  const places = new Map<string, Place>([
+  const places = new Map<string, CommandCompletions>([
     ['', { words: [...names, 'help'], options: ['--help', '--version'], takesFile: false }],
     ['help', { words: names, options: [], takesFile: false }],
   ])
   const valued = new Set<string>()
   for (const { name, load } of commands) {
     // This very command is the one whose code is loaded already; loading it again would be a circle.
-    if (name !== 'completion') collect(await load(), name, places, valued)
+    if (name !== 'completion') addCommandCompletions(await load(), name, places, valued)
   }
   places.set('completion', { words: Object.keys(scripts), options: ['--help'], takesFile: false })
   const values = new Map<string, readonly string[]>()
   const { entries } = createRegistry(sites)
   const ids = entries.map(entry => entry.operation.id)
-  values.set('keys create --scope', [...sites.map(site => site.name), ...ids])
+  values.set('keys create --scope', [...new Set([...entries.map(entry => entry.site.name), ...ids])])
   const call = places.get('call')
   if (call) places.set('call', { ...call, words: ids })
   for (const { operation } of entries) {
@@ -50,19 +50,25 @@ async function gather(): Promise<Known> {
       if (Array.isArray(accepted)) values.set(`call ${operation.id} --${name}`, accepted.map(String))
     }
   }
-  return { places, values, valued: [...valued] }
+  return { byCommand: places, optionValues: values, optionsWithValue: [...valued] }
 }
 
-function collect(command: Command, path: string, places: Map<string, Place>, valued: Set<string>): void {
+function addCommandCompletions(
+  command: Command,
+  path: string,
+  places: Map<string, CommandCompletions>,
+  valued: Set<string>,
+): void {
   const options = command.options.flatMap(option => option.long ?? [])
   places.set(path, {
     words: command.commands.map(inner => inner.name()),
     options: [...options, '--help'],
-    takesFile: command.registeredArguments.some(argument => FILES.has(argument.name())),
+    takesFile: command.registeredArguments.some(argument => FILE_ARGUMENTS.has(argument.name())),
   })
   for (const { long, required } of command.options) if (long && required) valued.add(long)
-  for (const inner of command.commands) collect(inner, `${path} ${inner.name()}`, places, valued)
+  for (const inner of command.commands)
+    addCommandCompletions(inner, `${path} ${inner.name()}`, places, valued)
 }
 
 /** The arguments that are files. */
-const FILES = new Set(['input', 'page'])
+const FILE_ARGUMENTS = new Set(['input', 'page'])

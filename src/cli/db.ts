@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { readStorePlace } from '../config.ts'
-import { type Copied, copyStore } from '../state/copy-store.ts'
-import { openPostgresStore } from '../state/postgres.ts'
-import { openEmbeddedStore } from '../state/sqlite.ts'
-import { plainError } from './print.ts'
+import { readStoreLocation } from '../config.ts'
+import { type CopyResult, copyStore } from '../state/copy-store.ts'
+import { openPostgresStore } from '../state/postgres-store.ts'
+import { openEmbeddedStore } from '../state/sqlite-store.ts'
 import { withProgress } from './progress.ts'
+import { operatorError } from '../operator-error.ts'
 
 export function dbCommand(): Command {
   const db = new Command('db')
@@ -21,16 +21,16 @@ export function dbCommand(): Command {
 }
 
 async function copy({ to }: { to?: string }): Promise<void> {
-  const config = readStorePlace()
+  const config = readStoreLocation()
   const url = to ?? config.databaseUrl
-  if (url === undefined) throw plainError('Set WARES_DATABASE_URL, or name the PostgreSQL with --to.')
+  if (url === undefined) throw operatorError('Set WARES_DATABASE_URL, or name the PostgreSQL with --to.')
   const file = join(config.dataDir, 'wares.db')
-  if (!existsSync(file)) throw plainError(`There is no embedded database at ${file}.`)
-  const source = openEmbeddedStore(config.dataDir)
+  if (!existsSync(file)) throw operatorError(`There is no embedded database at ${file}.`)
+  const source = await openEmbeddedStore(config.dataDir)
   try {
     const target = await openPostgresStore(url)
     try {
-      console.log(told(await copyStore(source, target, withProgress), file, url))
+      console.log(describeCopy(await copyStore(source, target, withProgress), file, url))
       if (url !== config.databaseUrl)
         console.log('To use it: WARES_DATABASE_URL in every replica, then restart.')
     } finally {
@@ -42,7 +42,7 @@ async function copy({ to }: { to?: string }): Promise<void> {
 }
 
 /** Without the password that the address may hold. */
-function told({ keys, newKeys, usageRows }: Copied, file: string, url: string): string {
+function describeCopy({ keys, newKeys, usageRows }: CopyResult, file: string, url: string): string {
   const place = URL.parse(url)
   const where = place ? `${place.host}${place.pathname}` : 'PostgreSQL'
   const many = (count: number, what: string) =>

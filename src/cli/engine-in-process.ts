@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { createEvents } from '../events.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { reachSandbox } from './reach-sandbox.ts'
+import { ensureSandbox } from './ensure-sandbox.ts'
 
 export interface EngineInProcess {
   readonly engine: Engine
@@ -11,7 +11,7 @@ export interface EngineInProcess {
 }
 
 export async function openEngine(config: Config): Promise<EngineInProcess> {
-  const sandbox = config.sandbox.needed ? await reachSandbox(config.sandbox) : undefined
+  const sandbox = config.sandbox.needed ? await ensureSandbox(config.sandbox) : undefined
   const events = createEvents()
   const upstream = createUpstream({ config, events })
   return {

@@ -10,4 +10,4 @@ export interface Finding {
 }
 
 /** For one check. */
-export const TIMEOUT_MS = 5_000
+export const CHECK_TIMEOUT_MS = 5_000

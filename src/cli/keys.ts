@@ -1,10 +1,11 @@
 // `wares keys`: create, list, revoke, rotate. A running server knows of each change at once.
 import { Command, InvalidArgumentError } from 'commander'
-import { readStorePlace } from '../config.ts'
-import { createKey, rotateKey } from '../state/key-ring.ts'
-import { isUsable, type KeyRecord, type KeyStore } from '../state/keys.ts'
+import { readStoreLocation } from '../config.ts'
+import { createKey, rotateKey } from '../state/make-key.ts'
+import { isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
-import { plainError, printJson, printTable, wantsJson } from './print.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
+import { operatorError } from '../operator-error.ts'
 
 interface CreateOptions {
   name: string
@@ -23,10 +24,10 @@ export function keysCommand(): Command {
     .description('make a key; it is shown once')
     .requiredOption('--name <name>', 'who the key is for')
     .option('--scope <scope...>', 'sites or operations it may ask; all when left out', [] as string[])
-    .option('--rate <n>', 'requests a second', positive)
-    .option('--burst <n>', 'requests at once (twice the rate when left out)', positive)
-    .option('--quota <n>', 'requests a calendar month (UTC)', positive)
-    .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', moment)
+    .option('--rate <n>', 'requests a second', parsePositiveNumber)
+    .option('--burst <n>', 'requests at once (twice the rate when left out)', parsePositiveNumber)
+    .option('--quota <n>', 'requests a calendar month (UTC)', parseQuota)
+    .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', parseExpiry)
     .option('--json', 'print JSON (as in a pipe)')
     .action(create)
   keys
@@ -42,7 +43,7 @@ export function keysCommand(): Command {
     .option(
       '--overlap <time>',
       'how long the old key goes on (24h, 30m; 0 ends it now)',
-      duration,
+      parseDurationMs,
       24 * 3_600_000,
     )
     .option('--json', 'print JSON (as in a pipe)')
@@ -65,14 +66,14 @@ async function create(options: CreateOptions): Promise<void> {
       },
       Date.now(),
     )
-    printMade(made, options.json)
+    printCreatedKey(made, options.json)
   })
 }
 
 async function list(options: { json?: boolean }): Promise<void> {
   await withStore(async store => {
     const records = await store.list()
-    if (wantsJson(options)) return printJson(records.map(shown))
+    if (wantsJson(options)) return printJson(records.map(publicFields))
     printTable(
       ['id', 'name', 'state', 'scopes', 'rate', 'quota', 'created', 'expires'],
       records.map(record => [
@@ -100,12 +101,12 @@ async function rotate(id: string, options: { overlap: number; json?: boolean }):
   await withStore(async store => {
     const made = await rotateKey(store, id, options.overlap, Date.now())
     if (!made) throw noSuchKey(id)
-    printMade(made, options.json)
+    printCreatedKey(made, options.json)
   })
 }
 
 async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void> {
-  const store = await openStore(readStorePlace())
+  const store = await openStore(readStoreLocation())
   try {
     await work(store.keys)
   } finally {
@@ -113,14 +114,17 @@ async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void
   }
 }
 
-function printMade({ key, record }: { key: string; record: KeyRecord }, json: boolean | undefined): void {
-  if (wantsJson({ json })) return printJson({ id: record.id, key, ...shown(record) })
+function printCreatedKey(
+  { key, record }: { key: string; record: KeyRecord },
+  json: boolean | undefined,
+): void {
+  if (wantsJson({ json })) return printJson({ id: record.id, key, ...publicFields(record) })
   console.log(
     `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`,
   )
 }
 
-function shown({ hash: _hash, ...record }: KeyRecord): Record<string, unknown> {
+function publicFields({ hash: _hash, ...record }: KeyRecord): Record<string, unknown> {
   return { ...record, state: stateOf(record) }
 }
 
@@ -130,28 +134,40 @@ function stateOf(record: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>): string {
 }
 
 function noSuchKey(id: string): Error {
-  return plainError(`There is no usable key ${id}; \`wares keys list\` shows all.`)
+  return operatorError(`There is no usable key ${id}; \`wares keys list\` shows all.`)
 }
 
 /** Loaded only here: the other commands of keys need no site. */
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   const [{ createRegistry }, { sites }] = await Promise.all([
     import('../engine/registry.ts'),
-    import('../sites/index.ts'),
+    import('../../sites/index.ts'),
   ])
-  const { byId } = createRegistry(sites)
-  const known = new Set([...byId.keys(), ...sites.map(site => site.name)])
+  const { entries } = createRegistry(sites)
+  const known = new Set(entries.flatMap(({ site, operation }) => [site.name, operation.id]))
   const unknown = scopes.find(scope => !known.has(scope))
-  if (unknown) throw plainError(`"${unknown}" is neither a site nor an operation; \`wares ops\` shows all.`)
+  if (unknown)
+    throw operatorError(`"${unknown}" is neither a site nor an operation; \`wares ops\` shows all.`)
 }
 
-function positive(text: string): number {
+function parsePositiveNumber(text: string): number {
   const number = Number(text)
-  if (!(number > 0)) throw new InvalidArgumentError('it must be a number above 0')
+  if (text.trim() === '' || !(number > 0 && number <= MAX_RATE))
+    throw new InvalidArgumentError(`it must be a number above 0 and at most ${MAX_RATE}`)
   return number
 }
 
-function duration(text: string): number {
+/** More than any machine answers. */
+const MAX_RATE = 1_000_000
+
+function parseQuota(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number === 0)
+    throw new InvalidArgumentError('it must be a whole number above 0')
+  return number
+}
+
+function parseDurationMs(text: string): number {
   const [, amount, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text) ?? []
   const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit || 's']
   if (amount === undefined || unitMs === undefined)
@@ -159,9 +175,14 @@ function duration(text: string): number {
   return Number(amount) * unitMs
 }
 
-function moment(text: string): Date {
-  const date = /^\d+[smhd]$/.test(text) ? new Date(Date.now() + duration(text)) : new Date(text)
-  if (Number.isNaN(date.getTime()))
+function parseExpiry(text: string): Date {
+  const isDuration = /^\d+[smhd]$/.test(text)
+  const date = isDuration ? new Date(Date.now() + parseDurationMs(text)) : new Date(text)
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text) ?? []
+  // JavaScript takes the 31st of February for a day in March.
+  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  if (Number.isNaN(date.getTime()) || !(isDuration || isDay))
     throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
+  if (date.getTime() <= Date.now()) throw new InvalidArgumentError('it is in the past')
   return date
 }

@@ -1,7 +1,7 @@
 // The command line: finds the command, loads it, runs it, and turns what goes wrong into a sentence and an exit code.
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { CONFIG_ERROR } from '../config.ts'
+import { isOperatorError } from '../operator-error.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -36,7 +36,7 @@ for (const { name, group, about, load } of commands) {
   const command = name === wanted ? await load() : new Command(name)
   program.addCommand(command.description(about).helpGroup(group))
 }
-prepare(program)
+configureCommand(program)
 
 try {
   if (process.argv.length > 2) await program.parseAsync()
@@ -44,18 +44,18 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
-    console.error(explain(error))
+    console.error(errorMessageOf(error))
     process.exitCode = 1
   }
 }
 
 /** Settings that commander does not hand down to commands added ready-made. */
-function prepare(command: Command): void {
+function configureCommand(command: Command): void {
   command
     .exitOverride()
     .showHelpAfterError(`(wares ${command === program ? '' : `${nameOf(command)} `}--help shows more)`)
     .configureHelp({ styleTitle: title => styleText('bold', title) })
-  for (const inner of command.commands) prepare(inner)
+  for (const inner of command.commands) configureCommand(inner)
 }
 
 function nameOf(command: Command): string {
@@ -64,13 +64,13 @@ function nameOf(command: Command): string {
 }
 
 /** One sentence for what the operator can put right; a stack trace only for what is our fault. */
-function explain(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: another Wares may be running; set WARES_PORT to another port.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user; set WARES_PORT.`
-  if (error.name === CONFIG_ERROR || error.name === 'PlainError') return error.message
+  if (isOperatorError(error)) return error.message
   return error.stack ?? error.message
 }

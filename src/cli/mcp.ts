@@ -2,9 +2,9 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
-import { createToolServer } from '../mcp/server.ts'
-import { sites } from '../sites/index.ts'
+import { createRegistry, isOffered } from '../engine/registry.ts'
+import { createToolServer } from '../mcp/tool-server.ts'
+import { sites } from '../../sites/index.ts'
 import { version } from '../version.ts'
 import { openEngine } from './engine-in-process.ts'
 
@@ -31,9 +31,14 @@ async function mcp(): Promise<void> {
       createToolServer({
         registry,
         version,
-        offers: ({ site }) => config.sites[site.name]?.enabled === true,
+        offers: entry => isOffered(entry, config),
         run: (entry, given, freshness, signal) =>
-          engine.ask(engine.prepare(entry, given), { freshness, caller: 'agent', signal, timed: () => {} }),
+          engine.run(engine.prepare(entry, given), {
+            freshness,
+            caller: 'agent',
+            signal,
+            onTiming: () => {},
+          }),
       }),
     // Standard output belongs to the protocol.
     { onerror: error => console.error(error.message), maxSubscriptions: 0 },

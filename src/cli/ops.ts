@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../../sites/index.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 export function opsCommand(): Command {

@@ -1,10 +1,5 @@
-// What every command prints with: tables for people, JSON for programs, plain errors. Colours only where they are seen.
+// What every command prints with: tables for people, JSON for programs. Colours only where they are seen.
 import { styleText } from 'node:util'
-
-/** An error whose message is all that the user needs. */
-export function plainError(message: string): Error {
-  return Object.assign(new Error(message), { name: 'PlainError' })
-}
 
 /** A program reads the output: it was asked for JSON, or stands at the other end of a pipe. */
 export function wantsJson({ json }: { readonly json?: boolean | undefined }): boolean {

@@ -1,16 +1,16 @@
 // The progress line of a command's long work: a bar on a terminal, a plain line now and then in a log.
-import { createTally, showProgress } from '../bulk/tally.ts'
+import { createProgressCounter, showProgress } from '../bulk/progress-counter.ts'
 
 /** `work` tells how much of the whole is done; without a total there is a count in place of the bar. */
 export async function withProgress<T>(
   total: number | undefined,
   work: (reached: (done: number) => void) => Promise<T>,
 ): Promise<T> {
-  const tally = createTally(0)
-  const progress = showProgress(tally, total)
+  const counter = createProgressCounter(0)
+  const progress = showProgress(counter, total)
   try {
     return await work(done => {
-      while (tally.done() < done) tally.count('ok')
+      while (counter.done() < done) counter.count('ok')
     })
   } finally {
     progress.end()

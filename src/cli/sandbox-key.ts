@@ -1,14 +1,14 @@
 // The key for trying things out: made once, kept in the data folder for its owner only, printed again at every start.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../state/key-ring.ts'
-import { hashOf, isUsable, type KeyStore } from '../state/keys.ts'
+import { createKey } from '../state/make-key.ts'
+import { hashKey, isUsable, type KeyStore } from '../state/key-record.ts'
 
-export async function sandboxKey(store: KeyStore, dataDir: string): Promise<string> {
+export async function ensureSandboxKey(store: KeyStore, dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-key')
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
-    const record = await store.findByHash(hashOf(kept))
+    const record = await store.findByHash(hashKey(kept))
     if (record && isUsable(record, Date.now())) return kept
   }
   const { key } = await createKey(

@@ -1,8 +1,8 @@
 // `wares sandbox`: the made-up shops alone.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { startSandbox } from '../sandbox/start.ts'
-import { sites } from '../sites/index.ts'
+import { startSandbox } from '../sandbox/start-sandbox.ts'
+import { sites } from '../../sites/index.ts'
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')

@@ -2,9 +2,9 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { curlLine } from '../http/docs.ts'
-import { type Running, startWares } from '../main.ts'
-import { sites } from '../sites/index.ts'
-import { sandboxKey } from './sandbox-key.ts'
+import { type RunningServer, startWares } from '../main.ts'
+import { sites } from '../../sites/index.ts'
+import { ensureSandboxKey } from './sandbox-key.ts'
 
 export function startCommand(): Command {
   return new Command('start').action(start)
@@ -13,13 +13,13 @@ export function startCommand(): Command {
 async function start(): Promise<void> {
   const config = readConfig(sites)
   const running = await startWares(config)
-  stopOnSignal(running)
-  const key = running.sandboxOrigin ? await sandboxKey(running.store.keys, config.dataDir) : undefined
+  closeOnSignal(running)
+  const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
   console.log(greeting(running, key))
 }
 
-function greeting(running: Running, key: string | undefined): string {
-  const { address, finderAddress, sandboxOrigin, registry } = running
+function greeting(running: RunningServer, key: string | undefined): string {
+  const { address, finderAddress, sandboxOrigin, registry, workers } = running
   const first = registry.entries.find(entry => !entry.operation.open)
   const lines = [
     `Wares is ready.`,
@@ -29,6 +29,7 @@ function greeting(running: Running, key: string | undefined): string {
     `  Explorer   ${address}/`,
     `  Reference  ${address}/docs`,
     ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (made-up shops to try everything on)`] : []),
+    `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
     ...(key ? [`  Key        ${key}   (for the sandbox)`] : []),
     ``,
   ]
@@ -37,7 +38,7 @@ function greeting(running: Running, key: string | undefined): string {
   return lines.join('\n')
 }
 
-function stopOnSignal(running: Running): void {
+function closeOnSignal(running: RunningServer): void {
   let stopping = false
   const stop = () => {
     // A second signal means: now.

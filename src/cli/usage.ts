@@ -1,9 +1,9 @@
 // `wares usage`: what each key has asked, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { readStorePlace } from '../config.ts'
+import { readStoreLocation } from '../config.ts'
 import { openStore } from '../state/store.ts'
-import type { UsageFilter, UsageRow } from '../state/usage.ts'
-import { totalsOf } from '../state/usage.ts'
+import type { UsageFilter, UsageRow } from '../state/usage-store.ts'
+import { totalsOf } from '../state/usage-store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 interface UsageOptions {
@@ -19,8 +19,8 @@ const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'cou
 export function usageCommand(): Command {
   return new Command('usage')
     .option('--key <id>', 'of one key')
-    .option('--from <day>', 'from this day on (2027-01-31)', day)
-    .option('--to <day>', 'up to this day', day)
+    .option('--from <day>', 'from this day on (2027-01-31)', parseDay)
+    .option('--to <day>', 'up to this day', parseDay)
     .option('--json', 'print JSON (as in a pipe)')
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .action(usage)
@@ -32,7 +32,7 @@ async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> 
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   }
-  const store = await openStore(readStorePlace())
+  const store = await openStore(readStoreLocation())
   try {
     print(await store.usage.read(filter), { json, csv })
   } finally {
@@ -46,17 +46,17 @@ function print(rows: readonly UsageRow[], { json, csv }: Pick<UsageOptions, 'jso
   )
   // No value holds a comma or a quote: days, ids, codes and numbers.
   if (csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
-  if (wantsJson({ json })) return printJson({ rows: rows.map(shownUsage), totals: totalsOf(rows) })
+  if (wantsJson({ json })) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
   printTable(COLUMNS, cells)
   const { calls, counted } = totalsOf(rows)
   console.log(`\n${calls} calls, of which ${counted} count against quotas.`)
 }
 
-function shownUsage({ keyId, ...row }: UsageRow): Record<string, unknown> {
+function usageRowJson({ keyId, ...row }: UsageRow): Record<string, unknown> {
   return { key_id: keyId, ...row }
 }
 
-function day(text: string): string {
+function parseDay(text: string): string {
   // 31 April would be read as 1 May.
   const date = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${text}T`))

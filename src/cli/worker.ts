@@ -1,61 +1,61 @@
 // `wares worker`: takes submitted inputs from the queues in Redis until it is told to stop.
 import { Command } from 'commander'
-import { openLedger } from '../bulk/ledger.ts'
+import { openJobStore } from '../bulk/job-store.ts'
 import { openQueues } from '../bulk/queues.ts'
-import { createTally, describeRate } from '../bulk/tally.ts'
-import { startWork } from '../bulk/work.ts'
+import { createProgressCounter, describeRate } from '../bulk/progress-counter.ts'
+import { startQueueWorker } from '../bulk/queue-worker.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
 import { requireRedis } from './bulk-queue.ts'
-import { stopOnSignal, whole } from './bulk-options.ts'
+import { abortOnSignal, parsePositiveInteger } from './bulk-options.ts'
 
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .option('--concurrency <n>', 'inputs at once for one site', whole, 16)
+    .option('--concurrency <n>', 'inputs at once for one site', parsePositiveInteger, 16)
     .option('--no-cache', 'ask the site for every input, even one asked a moment ago')
-    .action(work)
+    .action(runWorker)
 }
 
-async function work(options: { concurrency: number; cache: boolean }): Promise<void> {
+async function runWorker(options: { concurrency: number; cache: boolean }): Promise<void> {
   const config = readConfig(sites)
   const redisUrl = requireRedis(config)
   const log = createLog(config.logLevel)
-  const stop = stopOnSignal()
+  const stop = abortOnSignal()
   const engine = await openBulkEngine(config, {
     cache: options.cache,
-    uncounted: error => log.warn({ cause: String(error) }, 'usage not written'),
+    onUsageError: error => log.warn({ cause: String(error) }, 'usage not written'),
   })
-  const ledger = openLedger(redisUrl, config.redisPrefix)
+  const jobStore = openJobStore(redisUrl, config.redisPrefix)
   const queues = openQueues(
     { url: redisUrl, prefix: config.redisPrefix, attempts: 1 },
     sites.map(site => site.name),
   )
-  const tally = createTally(0)
-  const working = startWork({
+  const counter = createProgressCounter(0)
+  const working = startQueueWorker({
     ...engine,
     config,
     redisUrl,
     queues,
-    ledger,
+    jobStore,
     concurrency: options.concurrency,
-    done: tally.count,
-    trouble: error => log.warn({ cause: error.message }, 'trouble with a queue'),
+    onResult: counter.count,
+    onError: error => log.warn({ cause: error.message }, 'trouble with a queue'),
   })
   console.log('The worker is ready.')
   let told = 0
   const timer = setInterval(() => {
-    if (tally.done() > told) console.log(describeRate(tally))
-    told = tally.done()
-  }, TELL_EVERY_MS)
+    if (counter.done() > told) console.log(describeRate(counter))
+    told = counter.done()
+  }, REPORT_EVERY_MS)
   await untilAborted(stop)
   clearInterval(timer)
   await working.close()
-  await Promise.all([queues.close(), ledger.close(), engine.close()])
-  console.log(`${describeRate(tally)}; the worker has stopped.`)
+  await Promise.all([queues.close(), jobStore.close(), engine.close()])
+  console.log(`${describeRate(counter)}; the worker has stopped.`)
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

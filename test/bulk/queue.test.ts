@@ -2,24 +2,24 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Ledger, openLedger } from '../../src/bulk/ledger.ts'
+import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
 import { resultOf } from '../../src/bulk/result.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { start, type Started, wares } from '../e2e/process.ts'
-import { redisServer, useRedis } from '../services.ts'
-import { type Ground, makeGround, mismatches, priceInputs, resultsIn } from './ground.ts'
+import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { redisServer, createTestRedis } from '../services.ts'
+import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 
-let ground: Ground
-let redis: Awaited<ReturnType<typeof useRedis>>
+let ground: BulkFixture
+let redis: Awaited<ReturnType<typeof createTestRedis>>
 let env: Record<string, string>
-let ledger: Ledger
-let workers: Started[] = []
+let jobStore: JobStore
+let workers: RunningProcess[] = []
 
 beforeAll(async () => {
-  ground = await makeGround()
-  redis = await useRedis()
+  ground = await createBulkFixture()
+  redis = await createTestRedis()
   env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
-  ledger = openLedger(redis.url, redis.prefix)
+  jobStore = openJobStore(redis.url, redis.prefix)
 })
 afterEach(async () => {
   const alive = workers.filter(({ child }) => child.exitCode === null && child.signalCode === null)
@@ -27,13 +27,13 @@ afterEach(async () => {
   workers = []
 })
 afterAll(async () => {
-  await ledger.close()
+  await jobStore.close()
   await redis.drop()
   await ground.clear()
 })
 
 const bulk = (...args: string[]) => wares(['bulk', ...args], env)
-function worker(...more: string[]): Started {
+function worker(...more: string[]): RunningProcess {
   const started = start(process.execPath, ['bin/wares.js', 'worker', ...more], env)
   workers.push(started)
   return started
@@ -55,7 +55,7 @@ async function status(...job: string[]): Promise<Status> {
 }
 
 async function doneOf(name: string): Promise<number> {
-  const counts = await ledger.counts(name)
+  const counts = await jobStore.outcomeCounts(name)
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
@@ -71,7 +71,7 @@ async function until(name: string, isReached: (done: number) => boolean): Promis
 describe.skipIf(redisServer === undefined)('workers', () => {
   it('of whom one is killed midway give every input exactly one result', async () => {
     const inputs = priceInputs(2_000)
-    const file = ground.inputs('three.ndjson', inputs)
+    const file = ground.writeInputs('three.ndjson', inputs)
     expect((await bulk('submit', file, '--name', 'three')).code).toBe(0)
     const [doomed, ...others] = [1, 2, 3].map(() => worker('--concurrency', '4', '--no-cache'))
     const midway = await until('three', done => done > 50)
@@ -81,7 +81,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     const fetched = await bulk('results', 'three', '--out', out, '--wait')
     expect(fetched.code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
-    expect(resultsIn(out)).toHaveLength(2_000)
+    expect(readResults(out)).toHaveLength(2_000)
     expect((await status('three')).jobs[0]).toMatchObject({ state: 'done', outcomes: { ok: 2_000 } })
     expect(await Promise.all(others.map(one => one.stop()))).toEqual([0, 0])
   }, 180_000)
@@ -89,7 +89,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
   it('told to stop finish what they have and leave the rest', async () => {
     const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }
     const inputs = Array.from({ length: 9 }, (_, place) => ({ ...slow, place }))
-    await bulk('submit', ground.inputs('stop.ndjson', inputs), '--name', 'stop')
+    await bulk('submit', ground.writeInputs('stop.ndjson', inputs), '--name', 'stop')
     const first = worker('--concurrency', '2', '--no-cache')
     await until('stop', done => done > 0)
     expect(await first.stop()).toBe(0)
@@ -98,7 +98,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expect(done).toBeLessThan(inputs.length)
     const out = ground.path('stop.out.ndjson')
     expect((await bulk('results', 'stop', '--out', out)).code).toBe(3)
-    expect(resultsIn(out)).toHaveLength(done)
+    expect(readResults(out)).toHaveLength(done)
     // Nothing was left locked: another worker goes on at once.
     const startedAt = performance.now()
     worker()
@@ -117,7 +117,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
       'no input',
     ]
     await bulk('pause', 'sneakerhub')
-    await bulk('submit', ground.inputs('dead.ndjson', inputs), '--name', 'dead', '--attempts', '2')
+    await bulk('submit', ground.writeInputs('dead.ndjson', inputs), '--name', 'dead', '--attempts', '2')
     worker()
     await until('dead', done => done === 2)
     await sleep(500)
@@ -152,14 +152,14 @@ describe.skipIf(redisServer === undefined)('workers', () => {
 describe.skipIf(redisServer === undefined)('a worker that dies', () => {
   it('between keeping the result of a dead input and saying so leaves a dead letter all the same', async () => {
     const input = { operation: 'sneakerhub.prices', params: { id: '1044287~timeout' } }
-    await bulk('submit', ground.inputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
+    await bulk('submit', ground.writeInputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
     const doomed = worker()
     await expect.poll(async () => (await status()).sites[0]?.active, { timeout: 20_000 }).toBe(1)
     doomed.child.kill('SIGKILL')
     // What it would have done last.
     const fault = new Fault('upstream_timeout', 'no answer')
     const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
-    expect(await ledger.record('late', resultOf(1, input, outcome))).toBe(true)
+    expect(await jobStore.addResult('late', resultOf(1, input, outcome))).toBe(true)
     worker()
     await expect.poll(async () => (await status()).sites[0]?.dead, { timeout: 40_000 }).toBe(1)
     expect((await status('late')).jobs[0]).toMatchObject({ done: 1, outcomes: { upstream_timeout: 1 } })
@@ -170,9 +170,9 @@ describe.skipIf(redisServer === undefined)('a worker that dies', () => {
 describe.skipIf(redisServer === undefined)('submitting', () => {
   it('killed and done again queues every input once; another input under the same name is refused', async () => {
     const inputs = priceInputs(3_500)
-    const file = ground.inputs('again.ndjson', inputs)
+    const file = ground.writeInputs('again.ndjson', inputs)
     const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
-    const begun = async () => (await ledger.find('again'))?.upTo
+    const begun = async () => (await jobStore.find('again'))?.lastQueuedLine
     await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     const closed = once(cut.child, 'close')
     cut.child.kill('SIGKILL')
@@ -183,7 +183,7 @@ describe.skipIf(redisServer === undefined)('submitting', () => {
     const whole = await status('again')
     expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 3_500 })
     expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(3_500)
-    const other = await bulk('submit', ground.inputs('other.ndjson', priceInputs(3)), '--name', 'again')
+    const other = await bulk('submit', ground.writeInputs('other.ndjson', priceInputs(3)), '--name', 'again')
     expect(other.stderr).toMatch(/another input already/)
     await bulk('remove', 'again')
     expect((await status()).sites).toEqual([])

@@ -1,10 +1,10 @@
 // Counts of a bulk collection under way, and the line or bar that shows them.
 
-export interface Tally {
+export interface ProgressCounter {
   /** One more result, `ok` or a fault's code. */
   readonly count: (outcome: string) => void
   /** What was there before this run. */
-  readonly before: number
+  readonly alreadyDone: number
   /** Of this run. */
   done(): number
   faults(): ReadonlyMap<string, number>
@@ -15,12 +15,15 @@ export interface Tally {
 /** Long enough to be steady, short enough to follow a site that slows down. */
 const WINDOW_MS = 15_000
 
-export function createTally(before: number, now: () => number = () => performance.now()): Tally {
+export function createProgressCounter(
+  before: number,
+  now: () => number = () => performance.now(),
+): ProgressCounter {
   const faults = new Map<string, number>()
   const moments: { atMs: number; done: number }[] = [{ atMs: now(), done: 0 }]
   let done = 0
   return {
-    before,
+    alreadyDone: before,
     count(outcome) {
       done++
       if (outcome !== 'ok') faults.set(outcome, (faults.get(outcome) ?? 0) + 1)
@@ -44,24 +47,24 @@ export interface Progress {
 }
 
 const BAR_CELLS = 24
-const USUAL_COLUMNS = 80
+const DEFAULT_COLUMNS = 80
 const BAR_EVERY_MS = 200
 const LINE_EVERY_MS = 5_000
 
 /** A bar that redraws itself on a terminal; elsewhere a plain line now and then, for logs of long work. */
 export function showProgress(
-  tally: Tally,
+  counter: ProgressCounter,
   total: number | undefined,
   stream: NodeJS.WriteStream = process.stderr,
 ): Progress {
   const isBar = stream.isTTY
   const draw = (isLast: boolean): void => {
-    const text = total === undefined ? describeRate(tally) : describe(tally, total)
+    const text = total === undefined ? describeRate(counter) : describeProgress(counter, total)
     if (!isBar) stream.write(`${text}\n`)
     else {
-      const line = total === undefined ? text : `${bar(tally, total)} ${text}`
+      const line = total === undefined ? text : `${formatBar(counter, total)} ${text}`
       // A terminal that does not know its width says 0.
-      const fitting = line.slice(0, Math.max(20, (stream.columns || USUAL_COLUMNS) - 1))
+      const fitting = line.slice(0, Math.max(20, (stream.columns || DEFAULT_COLUMNS) - 1))
       stream.write(`\r\u001B[2K${fitting}${isLast ? '\n' : ''}`)
     }
   }
@@ -76,42 +79,46 @@ export function showProgress(
 }
 
 /** `1,200/5,000  24%  310/s  ETA 0:12  not_found 3` */
-export function describe(tally: Tally, total: number): string {
-  const done = tally.before + tally.done()
-  const rate = tally.rate()
+export function describeProgress(counter: ProgressCounter, total: number): string {
+  const done = counter.alreadyDone + counter.done()
+  const rate = counter.rate()
   const percent = total === 0 ? 100 : Math.floor((done * 100) / total)
   return [
     `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
     `${percent}%`,
-    ...perSecond(rate),
-    ...(rate === undefined || rate === 0 || done >= total ? [] : [`ETA ${clock((total - done) / rate)}`]),
-    ...faultsOf(tally),
+    ...formatRate(rate),
+    ...(rate === undefined || rate === 0 || done >= total
+      ? []
+      : [`ETA ${formatDuration((total - done) / rate)}`]),
+    ...formatFaults(counter),
   ].join('  ')
 }
 
 /** `1,200 done  310/s  not_found 3`, where nobody knows how many there will be. */
-export function describeRate(tally: Tally): string {
-  return [`${tally.done().toLocaleString('en')} done`, ...perSecond(tally.rate()), ...faultsOf(tally)].join(
-    '  ',
-  )
+export function describeRate(counter: ProgressCounter): string {
+  return [
+    `${counter.done().toLocaleString('en')} done`,
+    ...formatRate(counter.rate()),
+    ...formatFaults(counter),
+  ].join('  ')
 }
 
-function perSecond(rate: number | undefined): string[] {
+function formatRate(rate: number | undefined): string[] {
   return rate === undefined ? [] : [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`]
 }
 
-function faultsOf(tally: Tally): string[] {
-  const faults = [...tally.faults()].toSorted(([, a], [, b]) => b - a)
+function formatFaults(counter: ProgressCounter): string[] {
+  const faults = [...counter.faults()].toSorted(([, a], [, b]) => b - a)
   return faults.map(([code, count]) => `${code} ${count}`)
 }
 
-function bar(tally: Tally, total: number): string {
-  const share = total === 0 ? 1 : Math.min(1, (tally.before + tally.done()) / total)
+function formatBar(counter: ProgressCounter, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, (counter.alreadyDone + counter.done()) / total)
   const full = Math.floor(share * BAR_CELLS)
   return `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`
 }
 
-function clock(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds)
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map(part => String(part).padStart(2, '0'))
   const hours = Math.floor(whole / 3600)

@@ -10,37 +10,40 @@ export interface BulkJob {
   readonly sha: string
   readonly createdAt: string
   /** The last line that is queued. */
-  readonly upTo: number
+  readonly lastQueuedLine: number
   /** Inputs so far; all of them once `isWhole`. */
   readonly total: number
-  readonly isWhole: boolean
+  readonly isFullyQueued: boolean
 }
 
-export interface Ledger {
+export interface JobStore {
   create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
-  advance(name: string, change: Pick<BulkJob, 'upTo' | 'total' | 'isWhole'>): Promise<void>
+  saveQueueProgress(
+    name: string,
+    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued'>,
+  ): Promise<void>
   find(name: string): Promise<BulkJob | undefined>
   /** Oldest first. */
   list(): Promise<BulkJob[]>
   /** Keeps a result unless the input has one, or the job is gone; says whether it was kept. */
-  record(name: string, result: Result): Promise<boolean>
+  addResult(name: string, result: Result): Promise<boolean>
   /** Takes a result back, so that its input can be done again. */
-  forget(name: string, line: number, outcome: string): Promise<void>
-  has(name: string, line: number): Promise<boolean>
+  removeResult(name: string, line: number, outcome: string): Promise<void>
+  hasResult(name: string, line: number): Promise<boolean>
   results(name: string, lines: readonly number[]): Promise<(Result | undefined)[]>
-  counts(name: string): Promise<Map<string, number>>
+  outcomeCounts(name: string): Promise<Map<string, number>>
   remove(name: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Result and count in one step: a worker that dies leaves both or neither, and a second result changes nothing. */
-const RECORD = `
+const ADD_RESULT_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[3]) == 0 then return 0 end
 redis.call('HINCRBY', KEYS[3], ARGV[2], 1)
 return 1`
 
-const FORGET = `
+const REMOVE_RESULT_SCRIPT = `
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 1 then redis.call('HINCRBY', KEYS[3], ARGV[2], -1) end`
 
 interface Scripts {
@@ -48,10 +51,10 @@ interface Scripts {
   waresForget(job: string, results: string, counts: string, ...args: string[]): Promise<unknown>
 }
 
-export function openLedger(url: string, prefix: string): Ledger {
+export function openJobStore(url: string, prefix: string): JobStore {
   const redis = connectRedis(url)
-  redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: RECORD })
-  redis.defineCommand('waresForget', { numberOfKeys: 3, lua: FORGET })
+  redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
+  redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
   const scripts = redis as unknown as Scripts
   const index = `${prefix}bulk:jobs`
   const keysOf = (name: string) => {
@@ -73,33 +76,35 @@ export function openLedger(url: string, prefix: string): Ledger {
       await redis.zadd(index, 'NX', String(Date.parse(createdAt)), name)
       return (await find(name)) ?? jobOf(name, { file, sha, createdAt })
     },
-    async advance(name, { upTo, total, isWhole }) {
+    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued }) {
       await redis.hset(keysOf(name).job, {
-        upTo: String(upTo),
+        upTo: String(lastQueuedLine),
         total: String(total),
-        isWhole: isWhole ? '1' : '',
+        isWhole: isFullyQueued ? '1' : '',
       })
     },
     async list() {
       const jobs = await Promise.all((await redis.zrange(index, '0', '-1')).map(find))
       return jobs.filter(job => job !== undefined)
     },
-    async record(name, result) {
+    async addResult(name, result) {
       const { job, results, counts } = keysOf(name)
       const { line, outcome } = result
-      return (await scripts.waresRecord(job, results, counts, String(line), outcome, pack(result))) === 1
+      return (
+        (await scripts.waresRecord(job, results, counts, String(line), outcome, compressResult(result))) === 1
+      )
     },
-    async forget(name, line, outcome) {
+    async removeResult(name, line, outcome) {
       const { job, results, counts } = keysOf(name)
       await scripts.waresForget(job, results, counts, String(line), outcome)
     },
-    has: async (name, line) => (await redis.hexists(keysOf(name).results, String(line))) === 1,
+    hasResult: async (name, line) => (await redis.hexists(keysOf(name).results, String(line))) === 1,
     async results(name, lines) {
       if (lines.length === 0) return []
       const packed = await redis.hmgetBuffer(keysOf(name).results, ...lines.map(String))
-      return packed.map(bytes => (bytes === null ? undefined : unpack(bytes)))
+      return packed.map(bytes => (bytes === null ? undefined : decompressResult(bytes)))
     },
-    async counts(name) {
+    async outcomeCounts(name) {
       const counts = Object.entries(await redis.hgetall(keysOf(name).counts))
       return new Map(
         counts.map(([outcome, count]) => [outcome, Number(count)] as const).filter(([, count]) => count > 0),
@@ -133,16 +138,16 @@ function jobOf(name: string, fields: Record<string, string>): BulkJob {
     file: fields.file ?? '',
     sha: fields.sha ?? '',
     createdAt: fields.createdAt ?? '',
-    upTo: fields.upTo === undefined ? 0 : Number(fields.upTo),
+    lastQueuedLine: fields.upTo === undefined ? 0 : Number(fields.upTo),
     total: fields.total === undefined ? 0 : Number(fields.total),
-    isWhole: fields.isWhole === '1',
+    isFullyQueued: fields.isWhole === '1',
   }
 }
 
-function pack(result: Result): Buffer {
+function compressResult(result: Result): Buffer {
   return zstdCompressSync(JSON.stringify(result))
 }
 
-function unpack(bytes: Buffer): Result {
+function decompressResult(bytes: Buffer): Result {
   return JSON.parse(zstdDecompressSync(bytes).toString()) as Result
 }

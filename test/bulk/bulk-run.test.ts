@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start, wares } from '../e2e/process.ts'
-import { type Ground, makeGround, mismatches, priceInputs, resultsIn } from './ground.ts'
+import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 
-let ground: Ground
+let ground: BulkFixture
 
 beforeAll(async () => {
-  ground = await makeGround()
+  ground = await createBulkFixture()
 })
 afterAll(() => ground.clear())
 
@@ -23,7 +23,7 @@ const linesIn = (file: string): number =>
 describe('wares bulk run', () => {
   it('killed at random moments and run again gives every input exactly one result', async () => {
     const inputs = priceInputs(2_500)
-    const file = ground.inputs('killed.ndjson', inputs)
+    const file = ground.writeInputs('killed.ndjson', inputs)
     const out = ground.path('killed.out.ndjson')
     const counts: number[] = []
     for (let kills = 0; kills < 6; kills++) {
@@ -43,19 +43,19 @@ describe('wares bulk run', () => {
     const last = bulk(file, out)
     expect(await once(last.child, 'close')).toEqual([0, null])
     expect(mismatches(out, inputs)).toEqual([])
-    expect(resultsIn(out).every(result => result.outcome === 'ok')).toBe(true)
+    expect(readResults(out).every(result => result.outcome === 'ok')).toBe(true)
   }, 180_000)
 
   it('stops politely on SIGINT, says so, and goes on', async () => {
     const inputs = priceInputs(1_200)
-    const file = ground.inputs('stopped.ndjson', inputs)
+    const file = ground.writeInputs('stopped.ndjson', inputs)
     const out = ground.path('stopped.out.ndjson')
     const first = bulk(file, out, '--concurrency', '2', '--no-cache')
     for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
     first.child.kill('SIGINT')
     expect(await once(first.child, 'close')).toEqual([130, null])
     expect(first.output()).toMatch(/Stopped; the same command goes on with the \d+ that are left/)
-    const done = resultsIn(out).length
+    const done = readResults(out).length
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(inputs.length)
     const { code } = await wares(['bulk', 'run', file, '--out', out], ground.env)
@@ -64,7 +64,7 @@ describe('wares bulk run', () => {
   }, 90_000)
 
   it('refuses a second process on the same output', async () => {
-    const file = ground.inputs('twice.ndjson', priceInputs(3_000))
+    const file = ground.writeInputs('twice.ndjson', priceInputs(3_000))
     const out = ground.path('twice.out.ndjson')
     const first = bulk(file, out, '--concurrency', '1', '--no-cache')
     for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
@@ -86,7 +86,7 @@ describe('wares bulk run', () => {
       'https://elsewhere.example/p/1',
       '{"operation":',
     ]
-    const file = ground.inputs('faults.ndjson', inputs)
+    const file = ground.writeInputs('faults.ndjson', inputs)
     const out = ground.path('faults.out.ndjson')
     const { code, stdout, stderr } = await wares(
       ['bulk', 'run', file, '--out', out, '--attempts', '2'],
@@ -94,7 +94,7 @@ describe('wares bulk run', () => {
     )
     expect(code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
-    const outcomes = resultsIn(out)
+    const outcomes = readResults(out)
       .toSorted((a, b) => a.line - b.line)
       .map(result => result.outcome)
     expect(outcomes).toEqual([

@@ -1,21 +1,21 @@
 // Lanes: never more at once than allowed, no lane held up by another, nothing lost, nothing run twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type LaneItem, type LaneOptions, runLanes } from './lanes.ts'
+import { type SiteItem, type SiteSchedulerOptions, runPerSite } from './site-scheduler.ts'
 
-const items = (...lanes: readonly [lane: string, count: number][]): LaneItem<string>[] =>
-  lanes.flatMap(([lane, count]) =>
-    Array.from({ length: count }, (_, place) => ({ lane, item: `${lane}${place}` })),
+const items = (...sites: readonly [site: string, count: number][]): SiteItem<string>[] =>
+  sites.flatMap(([site, count]) =>
+    Array.from({ length: count }, (_, place) => ({ site, item: `${site}${place}` })),
   )
 
 async function* stream<T>(list: readonly T[]): AsyncGenerator<T> {
   yield* list
 }
 
-const options = (changed: Partial<LaneOptions<string>>): LaneOptions<string> => ({
+const options = (changed: Partial<SiteSchedulerOptions<string>>): SiteSchedulerOptions<string> => ({
   concurrency: 8,
-  limitOf: () => 8,
-  ahead: 50,
+  concurrencyOf: () => 8,
+  readAhead: 50,
   run: async () => undefined,
   signal: new AbortController().signal,
   ...changed,
@@ -27,11 +27,11 @@ describe('lanes', () => {
     const most = { all: 0, a: 0 }
     const ran: string[] = []
     const list = items(['a', 40], ['b', 40])
-    await runLanes(
+    await runPerSite(
       stream(list),
       options({
         concurrency: 5,
-        limitOf: lane => (lane === 'a' ? 2 : 100),
+        concurrencyOf: site => (site === 'a' ? 2 : 100),
         async run(item) {
           const isA = item.startsWith('a') ? 1 : 0
           now.all++
@@ -52,10 +52,10 @@ describe('lanes', () => {
 
   it('are not held up by one that is slow, as far as is read ahead', async () => {
     const order: string[] = []
-    await runLanes(
+    await runPerSite(
       stream(items(['slow', 20], ['fast', 5])),
       options({
-        limitOf: lane => (lane === 'slow' ? 1 : 8),
+        concurrencyOf: site => (site === 'slow' ? 1 : 8),
         async run(item) {
           await sleep(item.startsWith('slow') ? 15 : 0)
           order.push(item)
@@ -77,10 +77,10 @@ describe('lanes', () => {
         yield one
       }
     }
-    await runLanes(
+    await runPerSite(
       counted(),
       options({
-        ahead: 10,
+        readAhead: 10,
         concurrency: 2,
         async run() {
           await sleep(0)
@@ -95,13 +95,13 @@ describe('lanes', () => {
 
   it('run an item again after its time, with the lane held and the others going on', async () => {
     const log: { run: string; atMs: number }[] = []
-    await runLanes(
+    await runPerSite(
       stream(items(['a', 2], ['b', 3])),
       options({
-        limitOf: () => 1,
+        concurrencyOf: () => 1,
         async run(item, attempt) {
           log.push({ run: `${item}#${attempt}`, atMs: performance.now() })
-          return item === 'a0' && attempt < 3 ? { afterMs: 200, holdLaneMs: 200 } : undefined
+          return item === 'a0' && attempt < 3 ? { delayMs: 200, pauseSiteMs: 200 } : undefined
         },
       }),
     )
@@ -118,7 +118,7 @@ describe('lanes', () => {
     const stop = new AbortController()
     const started: string[] = []
     const ended: string[] = []
-    await runLanes(
+    await runPerSite(
       stream(items(['a', 100])),
       options({
         concurrency: 3,
@@ -141,7 +141,7 @@ describe('lanes', () => {
       yield* items(['a', 3])
       throw new Error('source')
     }
-    const work = runLanes(
+    const work = runPerSite(
       where === 'source' ? broken() : stream(items(['a', 100])),
       options({
         async run(item) {

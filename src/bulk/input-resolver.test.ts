@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
-import { createTell } from './tell-work.ts'
+import { createInputResolver } from './input-resolver.ts'
 
 const plain = {
   number: 1,
@@ -35,7 +35,7 @@ const sites = [
   shop('shoes', { url: param.productUrl(), country: param.anyCountry('country') }, ['url']),
   shop('shoesoutlet', { url: param.productUrl() }, ['url']),
   shop('merchant', { query: param.words('words') }, ['query']),
-  shop('gadgets', { id: param.name('id') }, ['id']),
+  shop('gadgets', { id: param.identifier('id') }, ['id']),
 ]
 const config = readConfig(sites, {
   WARES_CONFIG: undefined,
@@ -44,10 +44,10 @@ const config = readConfig(sites, {
   WARES_SITE_MERCHANT_ORIGIN: 'https://merchant.example',
   WARES_SITE_GADGETS_ORIGIN: 'https://gadgets.example',
 })
-const tell = createTell(createRegistry(sites, config), config)
+const resolveInput = createInputResolver(createRegistry(sites, config), config)
 
 function told(value: unknown, isText = false) {
-  const answer = tell({ value, isText })
+  const answer = resolveInput({ value, isText })
   if ('fault' in answer) return `${answer.fault.code}: ${answer.fault.message}`
   const given = answer.work.given.map(({ name, value, in: place }) => `${place} ${name}=${String(value)}`)
   return [answer.work.entry.operation.id, ...given].join(', ')

@@ -1,45 +1,45 @@
 // Workers while their Redis is killed, frozen and full: they wait, go on by themselves, and every input has exactly one result.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Ledger, openLedger } from '../../src/bulk/ledger.ts'
-import { start, type Started, wares } from '../e2e/process.ts'
-import { askRedis, redisServer, type Service, startRedis } from '../services.ts'
-import { type Ground, makeGround, mismatches, priceInputs } from './ground.ts'
+import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
+import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { withRedis, redisServer, type Service, startRedis } from '../services.ts'
+import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
 
 const PREFIX = 'chaos:'
 const INPUTS = 1_500
 
 describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
-  let ground: Ground
+  let ground: BulkFixture
   let redis: Service
   let env: Record<string, string>
-  let ledger: Ledger
-  let workers: Started[]
+  let jobStore: JobStore
+  let workers: RunningProcess[]
 
   beforeAll(async () => {
-    ground = await makeGround()
+    ground = await createBulkFixture()
     redis = await startRedis({ keeps: true })
     env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: PREFIX }
-    ledger = openLedger(redis.url, PREFIX)
+    jobStore = openJobStore(redis.url, PREFIX)
     workers = [1, 2].map(() =>
       start(process.execPath, ['bin/wares.js', 'worker', '--concurrency', '2', '--no-cache'], env),
     )
   })
   afterAll(async () => {
     await Promise.all(workers.map(one => one.stop()))
-    await ledger.close()
+    await jobStore.close()
     await redis.remove()
     await ground.clear()
   })
 
   const doneOf = async (job: string) =>
-    [...(await ledger.counts(job)).values()].reduce((sum, count) => sum + count, 0)
+    [...(await jobStore.outcomeCounts(job)).values()].reduce((sum, count) => sum + count, 0)
 
   /** Submits, lets the trouble come when some results are there, and waits for all. */
   async function collectDuring(job: string, trouble: () => Promise<void>): Promise<void> {
     const inputs = priceInputs(INPUTS)
     const submitted = await wares(
-      ['bulk', 'submit', ground.inputs(`${job}.ndjson`, inputs), '--name', job],
+      ['bulk', 'submit', ground.writeInputs(`${job}.ndjson`, inputs), '--name', job],
       env,
     )
     expect(submitted.stderr).not.toMatch(/rror/)
@@ -69,7 +69,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
   }, 120_000)
 
   it('is full for a while', async () => {
-    const limit = (bytes: string) => askRedis(redis.url, client => client.config('SET', 'maxmemory', bytes))
+    const limit = (bytes: string) => withRedis(redis.url, client => client.config('SET', 'maxmemory', bytes))
     await collectDuring('full', async () => {
       await limit('1mb')
       await sleep(3_000)

@@ -2,27 +2,27 @@
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config, SiteConfig } from '../config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import { askedMs, backOffMs } from './back-off.ts'
+import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
 import type { Collect } from './collect.ts'
-import { connectRedis, type Ledger } from './ledger.ts'
-import { paceOf, queuePrefix, type Queues, type Ticket } from './queues.ts'
+import { connectRedis, type JobStore } from './job-store.ts'
+import { rateLimitOf, queuePrefix, type Queues, type QueuedInput } from './queues.ts'
 import { type Result, resultOf } from './result.ts'
 
-export interface WorkParts {
+export interface QueueWorkerOptions {
   readonly config: Pick<Config, 'sites' | 'redisPrefix'>
   readonly redisUrl: string
   readonly queues: Queues
-  readonly ledger: Ledger
+  readonly jobStore: JobStore
   readonly collect: Collect
   /** Inputs at once for one site; a site's own manners may ask for fewer. */
   readonly concurrency: number
   /** Called with each result that was kept. */
-  readonly done: (outcome: string) => void
+  readonly onResult: (outcome: string) => void
   /** Trouble with Redis: told, never fatal. */
-  readonly trouble: (error: Error) => void
+  readonly onError: (error: Error) => void
 }
 
-export interface Working {
+export interface QueueWorker {
   /** Takes nothing more, finishes what it has. */
   close(): Promise<void>
 }
@@ -31,15 +31,15 @@ export interface Working {
 const LOCK_MS = 10_000
 const STALL_CHECK_MS = 5_000
 /** An input whose workers keep dying is likely the cause. */
-const STALLS_MAX = 5
+const MAX_STALLS = 5
 /** Before an input is taken again that Redis had no room for. */
-const TROUBLE_MS = 5_000
+const REDIS_RETRY_DELAY_MS = 5_000
 
-export function startWork(parts: WorkParts): Working {
+export function startQueueWorker(parts: QueueWorkerOptions): QueueWorker {
   const connection = connectRedis(parts.redisUrl)
   const workers = Object.entries(parts.config.sites)
     .filter(([name, site]) => site.enabled && parts.queues.bySite.has(name))
-    .map(([name, site]) => startSite(parts, connection, name, site))
+    .map(([name, site]) => startSiteWorker(parts, connection, name, site))
   return {
     async close() {
       await Promise.all(workers.map(worker => worker.close()))
@@ -48,38 +48,38 @@ export function startWork(parts: WorkParts): Working {
   }
 }
 
-function startSite(
-  parts: WorkParts,
+function startSiteWorker(
+  parts: QueueWorkerOptions,
   connection: ReturnType<typeof connectRedis>,
   name: string,
   site: SiteConfig,
 ) {
-  const limiter = paceOf(site)
-  const worker = new Worker<Ticket>(name, (job, token) => work(parts, name, site, job, token), {
+  const limiter = rateLimitOf(site)
+  const worker = new Worker<QueuedInput>(name, (job, token) => processJob(parts, name, site, job, token), {
     connection,
     prefix: queuePrefix(parts.config.redisPrefix),
     concurrency: Math.min(site.concurrency, parts.concurrency),
     lockDuration: LOCK_MS,
     stalledInterval: STALL_CHECK_MS,
-    maxStalledCount: STALLS_MAX,
+    maxStalledCount: MAX_STALLS,
     ...(limiter ? { limiter } : {}),
     settings: {
       backoffStrategy: (attemptsMade, _type, error) =>
         backOffMs(error instanceof Fault ? error : { retryAfterMs: undefined }, attemptsMade),
     },
   })
-  worker.on('error', parts.trouble)
+  worker.on('error', parts.onError)
   worker.on('failed', job => {
-    if (job?.deferredFailure) void giveUp(parts, job.data).catch(parts.trouble)
+    if (job?.deferredFailure) void recordStalledInput(parts, job.data).catch(parts.onError)
   })
   return worker
 }
 
-async function work(
-  parts: WorkParts,
+async function processJob(
+  parts: QueueWorkerOptions,
   name: string,
   site: SiteConfig,
-  job: Job<Ticket>,
+  job: Job<QueuedInput>,
   token: string | undefined,
 ): Promise<void> {
   let fault: Fault | undefined
@@ -87,8 +87,8 @@ async function work(
     fault = await collectOne(parts, name, site, job)
   } catch (error) {
     // Redis is full, read-only or restarting: no fault of the input, so no attempt of it is spent.
-    parts.trouble(error as Error)
-    await job.moveToDelayed(Date.now() + TROUBLE_MS, token)
+    parts.onError(error as Error)
+    await job.moveToDelayed(Date.now() + REDIS_RETRY_DELAY_MS, token)
     throw new DelayedError()
   }
   if (!fault?.retryable) return
@@ -97,41 +97,41 @@ async function work(
 
 /** Keeps the result, unless it is a fault that may pass and there are attempts left; answers the fault. */
 async function collectOne(
-  parts: WorkParts,
+  parts: QueueWorkerOptions,
   name: string,
   site: SiteConfig,
-  job: Job<Ticket>,
+  job: Job<QueuedInput>,
 ): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data
   // The worker that had it before may have died between keeping the result and saying so.
-  const [kept] = job.attemptsStarted > 1 ? await parts.ledger.results(bulkJob, [line]) : []
-  if (kept) return faultIn(kept)
+  const [kept] = job.attemptsStarted > 1 ? await parts.jobStore.results(bulkJob, [line]) : []
+  if (kept) return faultOfResult(kept)
   const outcome = await parts.collect(job.data)
   const { fault } = outcome
-  if (fault?.code === 'upstream_busy' && !site.sandboxed && askedMs(fault) > 0) {
+  if (fault?.code === 'upstream_busy' && !site.sandboxed && cappedRetryAfterMs(fault) > 0) {
     // The pause that the site asks for holds for every worker.
-    await parts.queues.bySite.get(name)?.rateLimit(askedMs(fault))
+    await parts.queues.bySite.get(name)?.rateLimit(cappedRetryAfterMs(fault))
   }
   if (fault?.retryable && !isLastAttempt(job)) return fault
-  if (await parts.ledger.record(bulkJob, resultOf(line, value, outcome))) parts.done(outcome.code)
+  if (await parts.jobStore.addResult(bulkJob, resultOf(line, value, outcome))) parts.onResult(outcome.code)
   return fault
 }
 
 /** Of a result that was kept: one that failed for good must still become a dead letter. */
-function faultIn({ outcome }: Result): Fault | undefined {
+function faultOfResult({ outcome }: Result): Fault | undefined {
   return outcome === 'ok' ? undefined : new Fault(outcome as FaultCode, 'its result was kept before')
 }
 
-function isLastAttempt(job: Job<Ticket>): boolean {
+function isLastAttempt(job: Job<QueuedInput>): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
 }
 
 /** The queue has given up on an input whose workers died again and again; it has a result all the same. */
-export async function giveUp(
-  { ledger, done }: Pick<WorkParts, 'ledger' | 'done'>,
-  ticket: Ticket,
+export async function recordStalledInput(
+  { jobStore, onResult }: Pick<QueueWorkerOptions, 'jobStore' | 'onResult'>,
+  input: QueuedInput,
 ): Promise<void> {
   const fault = new Fault('internal', 'every worker that took this input has died')
   const outcome = { code: fault.code, operation: undefined, path: '', atMs: Date.now(), absent: [], fault }
-  if (await ledger.record(ticket.job, resultOf(ticket.line, ticket.value, outcome))) done(fault.code)
+  if (await jobStore.addResult(input.job, resultOf(input.line, input.value, outcome))) onResult(fault.code)
 }

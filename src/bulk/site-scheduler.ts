@@ -1,46 +1,46 @@
 // Runs items with bounded concurrency, in a lane for each site: a slow or paused site holds up nobody else.
 
-export interface LaneItem<T> {
-  readonly lane: string
+export interface SiteItem<T> {
+  readonly site: string
   readonly item: T
 }
 
 /** What to do after one run of an item; undefined when it is done. */
-export interface Again {
-  readonly afterMs: number
+export interface RetryDelay {
+  readonly delayMs: number
   /** Nothing else of this lane starts before. */
-  readonly holdLaneMs: number
+  readonly pauseSiteMs: number
 }
 
-export interface LaneOptions<T> {
+export interface SiteSchedulerOptions<T> {
   /** At once, over all lanes. */
   readonly concurrency: number
   /** At once, in one lane. */
-  limitOf(lane: string): number
+  concurrencyOf(site: string): number
   /** Items read ahead, so that a lane at the end of the file need not wait for one at its beginning. */
-  readonly ahead: number
-  run(item: T, attempt: number): Promise<Again | undefined>
+  readonly readAhead: number
+  run(item: T, attempt: number): Promise<RetryDelay | undefined>
   /** Nothing is started any more; what runs is finished. */
   readonly signal: AbortSignal
 }
 
-interface Waiting<T> {
+interface QueuedItem<T> {
   readonly item: T
   readonly attempt: number
 }
 
-interface Lane<T> {
-  readonly queue: Waiting<T>[]
+interface SiteQueue<T> {
+  readonly queue: QueuedItem<T>[]
   running: number
-  heldUntilMs: number
+  pausedUntilMs: number
 }
 
-export async function runLanes<T>(
-  source: AsyncIterable<LaneItem<T>>,
-  options: LaneOptions<T>,
+export async function runPerSite<T>(
+  source: AsyncIterable<SiteItem<T>>,
+  options: SiteSchedulerOptions<T>,
 ): Promise<void> {
-  const { concurrency, ahead, signal } = options
-  const lanes = new Map<string, Lane<T>>()
+  const { concurrency, readAhead, signal } = options
+  const sites = new Map<string, SiteQueue<T>>()
   const timers = new Set<NodeJS.Timeout>()
   const ended = Promise.withResolvers<void>()
   let room = Promise.withResolvers<void>()
@@ -49,11 +49,11 @@ export async function runLanes<T>(
   let isRead = false
   let failure: { readonly error: unknown } | undefined
 
-  const laneOf = (name: string): Lane<T> => {
-    const known = lanes.get(name)
+  const laneOf = (name: string): SiteQueue<T> => {
+    const known = sites.get(name)
     if (known) return known
-    const made: Lane<T> = { queue: [], running: 0, heldUntilMs: 0 }
-    lanes.set(name, made)
+    const made: SiteQueue<T> = { queue: [], running: 0, pausedUntilMs: 0 }
+    sites.set(name, made)
     return made
   }
   const isStopped = (): boolean => signal.aborted || failure !== undefined
@@ -66,28 +66,28 @@ export async function runLanes<T>(
     timers.add(timer)
   }
 
-  async function start(name: string, lane: Lane<T>, waiting: Waiting<T>): Promise<void> {
+  async function start(name: string, site: SiteQueue<T>, waiting: QueuedItem<T>): Promise<void> {
     running++
-    lane.running++
-    let again: Again | undefined
+    site.running++
+    let again: RetryDelay | undefined
     try {
       again = await options.run(waiting.item, waiting.attempt)
     } catch (error) {
       failure ??= { error }
     }
     running--
-    lane.running--
-    if (again) putBack(name, lane, waiting, again)
+    site.running--
+    if (again) putBack(name, site, waiting, again)
     else held--
     serve()
   }
 
-  function putBack(name: string, lane: Lane<T>, waiting: Waiting<T>, again: Again): void {
-    if (again.holdLaneMs > 0) {
-      lane.heldUntilMs = Math.max(lane.heldUntilMs, performance.now() + again.holdLaneMs)
-      wake(again.holdLaneMs + 1, serve)
+  function putBack(name: string, site: SiteQueue<T>, waiting: QueuedItem<T>, again: RetryDelay): void {
+    if (again.pauseSiteMs > 0) {
+      site.pausedUntilMs = Math.max(site.pausedUntilMs, performance.now() + again.pauseSiteMs)
+      wake(again.pauseSiteMs + 1, serve)
     }
-    wake(again.afterMs, () => {
+    wake(again.delayMs, () => {
       laneOf(name).queue.unshift({ item: waiting.item, attempt: waiting.attempt + 1 })
       serve()
     })
@@ -98,27 +98,27 @@ export async function runLanes<T>(
     if (!isStopped()) {
       for (let isMoving = true; isMoving && running < concurrency; ) {
         isMoving = false
-        for (const [name, lane] of lanes) {
+        for (const [name, site] of sites) {
           if (running >= concurrency) break
-          if (lane.running >= options.limitOf(name) || lane.heldUntilMs > performance.now()) continue
-          const waiting = lane.queue.shift()
+          if (site.running >= options.concurrencyOf(name) || site.pausedUntilMs > performance.now()) continue
+          const waiting = site.queue.shift()
           if (!waiting) continue
           isMoving = true
-          void start(name, lane, waiting)
+          void start(name, site, waiting)
         }
       }
     }
-    if (held < ahead || isStopped()) room.resolve()
+    if (held < readAhead || isStopped()) room.resolve()
     if (running === 0 && (isStopped() || (isRead && held === 0))) ended.resolve()
   }
 
   async function read(): Promise<void> {
-    for await (const { lane, item } of source) {
+    for await (const { site, item } of source) {
       if (isStopped()) break
       held++
-      laneOf(lane).queue.push({ item, attempt: 1 })
+      laneOf(site).queue.push({ item, attempt: 1 })
       serve()
-      if (held < ahead || isStopped()) continue
+      if (held < readAhead || isStopped()) continue
       room = Promise.withResolvers()
       await room.promise
     }

@@ -7,13 +7,13 @@ export interface Line {
   /** From the beginning of the line, at most `keepBytes`, without the line break. */
   readonly head: Buffer
   /** Whether `head` is less than the line. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
   /** Whether a line break ends it. */
-  readonly isWhole: boolean
+  readonly endsWithNewline: boolean
   /** The byte before the line break; undefined for an empty line. */
   readonly lastByte: number | undefined
   /** Zero bytes are what a power cut leaves where data was not yet on the disk. */
-  readonly hasZeros: boolean
+  readonly hasNulBytes: boolean
 }
 
 const NEWLINE = 0x0a
@@ -24,26 +24,26 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, keepBytes: numb
   let parts: Buffer[] = []
   let kept = 0
   let lastByte: number | undefined
-  let hasZeros = false
+  let hasNulBytes = false
 
   const take = (piece: Buffer): void => {
     if (piece.length === 0) return
     length += piece.length
     lastByte = piece.at(-1)
-    hasZeros ||= piece.includes(0)
+    hasNulBytes ||= piece.includes(0)
     if (kept < keepBytes) parts.push(piece.subarray(0, keepBytes - kept))
     kept += Math.min(piece.length, keepBytes - kept)
   }
-  const finish = (isWhole: boolean): Line => {
+  const finish = (endsWithNewline: boolean): Line => {
     const head = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-    const end = start + length + (isWhole ? 1 : 0)
-    const line = { start, end, head, isCut: kept < length, isWhole, lastByte, hasZeros }
+    const end = start + length + (endsWithNewline ? 1 : 0)
+    const line = { start, end, head, isTruncated: kept < length, endsWithNewline, lastByte, hasNulBytes }
     start = end
     length = 0
     parts = []
     kept = 0
     lastByte = undefined
-    hasZeros = false
+    hasNulBytes = false
     return line
   }
 

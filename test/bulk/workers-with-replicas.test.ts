@@ -3,19 +3,19 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { start, type Started, wares } from '../e2e/process.ts'
-import { redisServer, useRedis } from '../services.ts'
+import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { redisServer, createTestRedis } from '../services.ts'
 import { freePort, startTestWares } from '../start-wares.ts'
-import { type Ground, makeGround, mismatches, priceInputs } from './ground.ts'
+import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
 
-let ground: Ground
-let redis: Awaited<ReturnType<typeof useRedis>> | undefined
+let ground: BulkFixture
+let redis: Awaited<ReturnType<typeof createTestRedis>> | undefined
 let env: Record<string, string>
-let workers: Started[] = []
+let workers: RunningProcess[] = []
 
 beforeAll(async () => {
-  ground = await makeGround()
-  redis = redisServer === undefined ? undefined : await useRedis()
+  ground = await createBulkFixture()
+  redis = redisServer === undefined ? undefined : await createTestRedis()
   const shared = redis && { WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
   env = { ...ground.env, ...shared }
 })
@@ -45,7 +45,7 @@ describe('bulk work', () => {
   it('is counted, attempt by attempt, under its own name', async () => {
     const data = ground.path('counted-data')
     const inputs = [...priceInputs(40), { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } }]
-    const file = ground.inputs('counted.ndjson', inputs)
+    const file = ground.writeInputs('counted.ndjson', inputs)
     const out = ground.path('counted.out.ndjson')
     expect((await wares(['bulk', 'run', file, '--out', out], { ...ground.env, WARES_DATA: data })).code).toBe(
       0,
@@ -68,7 +68,7 @@ describe('bulk work', () => {
       const [known, fresh] = priceInputs(2) as { params: { id: string } }[]
       expect((await replica.call(path, { query: known?.params ?? {} })).status).toBe(200)
       const data = ground.path('shared-data')
-      const file = ground.inputs('shared.ndjson', [known, fresh])
+      const file = ground.writeInputs('shared.ndjson', [known, fresh])
       const out = ground.path('shared.out.ndjson')
       expect((await bulk(['run', file, '--out', out], { ...sandbox, WARES_DATA: data })).code).toBe(0)
       expect((await usageIn(data)).rows.map(({ cache, calls }) => [cache, calls])).toEqual([
@@ -122,7 +122,7 @@ describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
       operation: 'sneakerhub.prices',
       params: { id: String(2_000_000 + place) },
     }))
-    const file = ground.inputs('real.ndjson', inputs)
+    const file = ground.writeInputs('real.ndjson', inputs)
     const real = { WARES_CONFIG: config }
     await bulk(['submit', file, '--name', 'real'], real)
     workers = [1, 2, 3].map(() => start(process.execPath, ['bin/wares.js', 'worker'], { ...env, ...real }))

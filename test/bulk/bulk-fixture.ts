@@ -2,20 +2,20 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
 
-export interface Ground {
+export interface BulkFixture {
   readonly folder: string
   readonly sandbox: Sandbox
   readonly env: Record<string, string>
   /** Writes inputs, one to a line, and gives the file's name. */
-  inputs(name: string, values: readonly unknown[]): string
+  writeInputs(name: string, values: readonly unknown[]): string
   path(name: string): string
   clear(): Promise<void>
 }
 
-export async function makeGround(): Promise<Ground> {
+export async function createBulkFixture(): Promise<BulkFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bulk-'))
   const sandbox = await startSandbox({ port: 0, seed: 1 })
   const path = (name: string): string => join(folder, name)
@@ -24,7 +24,7 @@ export async function makeGround(): Promise<Ground> {
     sandbox,
     env: { WARES_DATA: path('data'), WARES_SANDBOX_PORT: String(sandbox.port), WARES_LOG: 'silent' },
     path,
-    inputs(name, values) {
+    writeInputs(name, values) {
       const lines = values.map(value => (typeof value === 'string' ? value : JSON.stringify(value)))
       writeFileSync(path(name), `${lines.join('\n')}\n`)
       return path(name)
@@ -57,7 +57,7 @@ export interface BulkResult {
   readonly problem?: { code: string; retryable: boolean }
 }
 
-export function resultsIn(file: string): BulkResult[] {
+export function readResults(file: string): BulkResult[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   return lines.map(line => JSON.parse(line) as BulkResult)
@@ -65,7 +65,7 @@ export function resultsIn(file: string): BulkResult[] {
 
 /** Every input has exactly one result, and it is its own. */
 export function mismatches(file: string, inputs: readonly unknown[]): string[] {
-  const results = resultsIn(file)
+  const results = readResults(file)
   const byLine = new Map(results.map(result => [result.line, result]))
   const wrong = inputs.flatMap((input, place) => {
     const result = byLine.get(place + 1)

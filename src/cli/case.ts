@@ -1,0 +1,155 @@
+// `wares case`: a recording becomes a test case, with today's answer as a draft for a person to correct.
+import { isUtf8 } from 'node:buffer'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
+import { createEngine } from '../engine/index.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import { createEvents } from '../events.ts'
+import { asFault } from '../http/problems.ts'
+import { operatorError } from '../operator-error.ts'
+import { packageRoot } from '../package-files.ts'
+import { replayConfig } from '../replay/config-from-recording.ts'
+import { harFileReader } from '../replay/har-folder.ts'
+import { type Har, replayHar } from '../replay/har.ts'
+import { type CaseInput, makeCase } from '../replay/make-case.ts'
+import { createUpstream } from '../upstream/index.ts'
+import { sites } from '../../sites/index.ts'
+import { findEntry, parseParamOptions, readHar } from './recordings.ts'
+
+interface CaseOptions {
+  name: string
+  operation?: string
+}
+
+/** A larger body is seldom read by anyone, and every clone carries it. */
+const LARGE_BODY_BYTES = 40_000
+
+export function caseCommand(): Command {
+  return new Command('case')
+    .argument('<recording>', 'a HAR file, as `wares call … --record` writes it')
+    .argument('[parameters...]', 'as for `wares call`, where the recording does not name them')
+    .requiredOption('--name <name>', 'what the case shows: happy, gone, sold-out, price-in-cents')
+    .option('--operation <id>', 'where the recording does not name it')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', '\nExample:\n  wares case sample.har --name sold-out')
+    .action(writeCase)
+}
+
+async function writeCase(file: string, rest: readonly string[], options: CaseOptions): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(options.name)) {
+    throw operatorError(`--name must be lower-case letters, digits and dashes, not "${options.name}".`)
+  }
+  const recording = withBodies(readHar(file), harFileReader(file))
+  const id = options.operation ?? recording.log._operation
+  if (id === undefined) throw operatorError(`${file} does not say which operation it is of; add --operation.`)
+  const entry = findEntry(id)
+  const given = parseParamOptions(rest)
+  const params =
+    given.length > 0 ? Object.fromEntries(given.map(one => [one.name, one.value])) : recording.log._params
+  if (!params)
+    throw operatorError(`${file} does not say with which parameters it was made; add them as --name value.`)
+  const folder = caseFolder(entry, options.name)
+  const made = caseOf(entry, recording, params)
+  const expected = await draft(entry, made)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'case.har'), `${JSON.stringify(made.input.har, null, 1)}\n`)
+  writeFileSync(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`)
+  report(folder, made.input, expected)
+}
+
+function caseFolder({ site, operation }: RegistryEntry, name: string): string {
+  const [, short = ''] = operation.id.split('.')
+  const folder = join(fileURLToPath(packageRoot), 'sites', site.name, 'cases', short, name)
+  if (!existsSync(join(fileURLToPath(packageRoot), 'sites', site.name, 'site.ts'))) {
+    throw operatorError('Cases are kept beside the sources of a site; run this in a clone of the repository.')
+  }
+  if (existsSync(folder)) throw operatorError(`There is a case ${relative(process.cwd(), folder)} already.`)
+  return folder
+}
+
+/** A case holds its bodies itself, so that addresses in them can be rewritten. */
+function withBodies(har: Har, readBody: (name: string) => Uint8Array): Har {
+  const entries = har.log.entries.map(entry => {
+    const { content } = entry.response
+    if (content?._file === undefined) return entry
+    const { _file, ...rest } = content
+    const bytes = Buffer.from(readBody(_file))
+    const body = isUtf8(bytes)
+      ? { text: bytes.toString('utf8') }
+      : { text: bytes.toString('base64'), encoding: 'base64' }
+    return { ...entry, response: { ...entry.response, content: { ...rest, ...body } } }
+  })
+  return { log: { ...har.log, entries } }
+}
+
+interface PreparedCase {
+  readonly input: CaseInput
+  readonly config: Config
+  readonly settings: Readonly<Record<string, string>>
+}
+
+function caseOf(
+  { site }: RegistryEntry,
+  recording: Har,
+  params: Readonly<Record<string, unknown>>,
+): PreparedCase {
+  const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'query' as const }))
+  const config = replayConfig(readConfig(sites), site, given, recording)
+  const recorded = config.sites[site.name]
+  if (!recorded) throw new Error(`there is no configuration for ${site.name}`)
+  const input = makeCase(site.name, recording, params, recorded.origins)
+  const origins = { main: `https://${site.name}.example`, ...input.origins }
+  return {
+    input,
+    settings: recorded.settings,
+    config: { ...config, sites: { ...config.sites, [site.name]: { ...recorded, origins } } },
+  }
+}
+
+/** What the adapter makes of the case today. */
+async function draft(entry: RegistryEntry, { input, config, settings }: PreparedCase): Promise<object> {
+  const events = createEvents()
+  const upstream = createUpstream({ config, events, network: replayHar(input.har) })
+  const engine = createEngine({ config, send: upstream.send, events })
+  const about = {
+    operation: entry.operation.id,
+    params: input.params,
+    ...(Object.keys(input.origins).length > 0 ? { origins: input.origins } : {}),
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+  }
+  try {
+    const given = Object.entries(input.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const { answer } = await engine.run(engine.prepare(entry, given), {
+      freshness: DEFAULT_FRESHNESS,
+      caller: 'command line',
+      signal: new AbortController().signal,
+      onTiming: () => {},
+    })
+    const result = JSON.parse(answer.body.toString()) as unknown
+    return { ...about, result, absent: answer.absentPointers }
+  } catch (error) {
+    const { code, field } = asFault(error)
+    if (code === 'internal') throw error
+    return { ...about, fault: { code, ...(field === undefined ? {} : { field }) } }
+  } finally {
+    await upstream.close()
+  }
+}
+
+function report(folder: string, { har }: CaseInput, expected: object): void {
+  const place = relative(process.cwd(), folder)
+  console.log(`wrote ${place}/case.har and expected.json (${'fault' in expected ? 'a fault' : 'a result'})`)
+  console.log('expected.json is what the adapter says today. Correct it by hand until it says what is right.')
+  for (const { request, response } of har.log.entries) {
+    const bytes = Buffer.byteLength(response.content?.text ?? '')
+    if (bytes > LARGE_BODY_BYTES) {
+      console.log(`${request.url} has ${bytes} bytes; cut what is not read, to ${LARGE_BODY_BYTES} at most.`)
+    }
+  }
+  console.log('Replace names of brands, people and companies with made-up ones.')
+}

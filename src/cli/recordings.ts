@@ -1,0 +1,39 @@
+// What `call` and `case` share: an operation by its id, parameters as options, and HAR files.
+import { readFileSync } from 'node:fs'
+import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
+import { findNearestName } from '../kit/nearest-name.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import { operatorError } from '../operator-error.ts'
+import type { Har } from '../replay/har.ts'
+import { sites } from '../../sites/index.ts'
+
+export function findEntry(id: string): RegistryEntry {
+  const { byId } = createRegistry(sites)
+  const entry = byId.get(id)
+  if (entry) return entry
+  const near = findNearestName(id, byId.keys())
+  throw operatorError(
+    `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`,
+  )
+}
+
+/** `--name value`, `--name=value`. */
+export function parseParamOptions(words: readonly string[]): RawParam[] {
+  const given: RawParam[] = []
+  for (let place = 0; place < words.length; place++) {
+    const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(words[place] ?? '') ?? []
+    if (name === undefined) throw operatorError(`"${words[place]}" is not of the form --name value`)
+    const value = joined ?? words[++place]
+    if (value === undefined) throw operatorError(`--${name} has no value`)
+    given.push({ name, value, in: 'query' })
+  }
+  return given
+}
+
+export function readHar(file: string): Har {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Har
+  } catch (error) {
+    throw operatorError(`${file} cannot be read as a HAR file: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,141 @@
+// What is wrong with the settings of a file, in one sentence: the first error of the schema, with its place and the nearest right word.
+import type { TSchema } from 'typebox'
+import { Errors } from 'typebox/value'
+import { findNearestName } from '../kit/nearest-name.ts'
+
+type Path = readonly string[]
+
+interface SchemaError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: object
+}
+
+export interface SettingsProblem {
+  readonly path: Path
+  /** Whether the name of the setting is wrong, and not its value. */
+  readonly isUnknown: boolean
+  /** Without the place, and without the full stop. */
+  readonly sentence: string
+}
+
+interface PlainSchema {
+  readonly type?: string
+  readonly anyOf?: readonly PlainSchema[]
+  readonly properties?: Readonly<Record<string, PlainSchema>>
+  readonly additionalProperties?: boolean | PlainSchema
+  readonly items?: PlainSchema
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly pattern?: string
+}
+
+export function findProblem(schema: TSchema, value: unknown): SettingsProblem | undefined {
+  const errors: readonly SchemaError[] = Errors(schema, value)
+  // Of a setting that may be of several kinds, the deepest error is about the kind that was meant.
+  const [first] = errors
+    .filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
+    .toSorted((a, b) => rank(b) - rank(a))
+  if (!first) return undefined
+  const path = pathOf(first.instancePath)
+  return first.keyword === 'additionalProperties'
+    ? unknownSetting(schema, path, first.params)
+    : wrongValue(schema, path, value)
+}
+
+function rank({ keyword, instancePath }: SchemaError): number {
+  return pathOf(instancePath).length + (keyword === 'additionalProperties' ? 1.5 : 0)
+}
+
+function pathOf(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function unknownSetting(schema: PlainSchema, path: Path, params: object): SettingsProblem {
+  const [name = ''] = 'additionalProperties' in params ? (params.additionalProperties as string[]) : []
+  const known = Object.keys(groupIn(schemaAt(schema, path)).properties ?? {})
+  const near = findNearestName(name, known)
+  const hint = near
+    ? `did you mean "${near}"?`
+    : known.length === 0
+      ? 'nothing can be set here'
+      : `known are ${known.join(', ')}`
+  const full = [...path, name]
+  return {
+    path: full,
+    isUnknown: true,
+    sentence: `there is no setting "${full.join('.')}"; ${hint}`,
+  }
+}
+
+function wrongValue(schema: PlainSchema, path: Path, root: unknown): SettingsProblem {
+  const value = path.reduce<unknown>(
+    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+    root,
+  )
+  const expected = schemaAt(schema, path)
+  const near =
+    expected?.enum && typeof value === 'string'
+      ? findNearestName(value, expected.enum.map(String))
+      : undefined
+  const quotes = expected?.type === 'string' && typeof value === 'number' ? '; put it in quotes' : ''
+  const hint = near ? `; did you mean "${near}"?` : quotes
+  return {
+    path,
+    isUnknown: false,
+    sentence: `${path.join('.') || 'the file'} must be ${describe(expected)}, not ${show(value)}${hint}`,
+  }
+}
+
+function schemaAt(schema: PlainSchema, path: Path): PlainSchema | undefined {
+  let here: PlainSchema | undefined = schema
+  for (const key of path) {
+    const { properties, additionalProperties, items }: PlainSchema = groupIn(here)
+    const more = typeof additionalProperties === 'object' ? additionalProperties : undefined
+    here = properties?.[key] ?? more ?? items
+  }
+  return here
+}
+
+/** The kind with inner settings, of a setting that may be of several kinds. */
+function groupIn(schema: PlainSchema | undefined): PlainSchema {
+  return schema?.anyOf?.find(one => one.properties) ?? schema ?? {}
+}
+
+function describe(schema: PlainSchema | undefined): string {
+  if (schema?.anyOf) return schema.anyOf.map(describe).join(', or ')
+  if (schema?.enum) return `one of ${schema.enum.join(', ')}`
+  if (schema?.pattern === '^https?://') return 'an http or https address'
+  switch (schema?.type) {
+    case 'integer':
+    case 'number':
+      return describeNumber(schema)
+    case 'boolean':
+      return 'true or false'
+    case 'string':
+      return 'a text'
+    case 'array':
+      return 'a list'
+    default:
+      return 'a map of settings'
+  }
+}
+
+function describeNumber({ type, minimum, exclusiveMinimum, maximum }: PlainSchema): string {
+  const kind = type === 'integer' ? 'an integer' : 'a number'
+  if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return `${kind} of at least ${minimum}`
+  return exclusiveMinimum === undefined ? kind : `${kind} above ${exclusiveMinimum}`
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'a map'
+  return JSON.stringify(value) ?? 'nothing'
+}

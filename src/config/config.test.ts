@@ -1,0 +1,259 @@
+// The settings: what a mistake is answered with, what wins over what, and where each value is from.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type ConfigurableSite, readConfig, readConfigWithSources, readStoreLocation } from '../config.ts'
+import { effectiveSettings } from './effective-settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-settings-'))
+const file = join(folder, 'wares.yaml')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sites: ConfigurableSite[] = [
+  { name: 'shoes', settings: { search_key: 'A key' }, moreOrigins: { search: 'The search' } },
+  { name: 'watches', manners: { requestsPerSecond: 1 } },
+  { name: 'stores', originParam: 'index' },
+  { name: 'fashion', moreOrigins: { '*': 'Another country' } },
+]
+
+function read(yaml: string, env: Readonly<Record<string, string>> = {}) {
+  writeFileSync(file, yaml)
+  return readConfig(sites, { WARES_CONFIG: file, ...env })
+}
+
+function mistake(yaml: string, env: Readonly<Record<string, string>> = {}): string {
+  try {
+    read(yaml, env)
+  } catch (error) {
+    if ((error as Error).name !== 'OperatorError') throw error
+    return (error as Error).message.replaceAll(file, 'wares.yaml')
+  }
+  return 'none'
+}
+
+describe('a mistake in wares.yaml', () => {
+  it.each([
+    ['prot: 8080', 'wares.yaml:1:1: there is no setting "prot"; did you mean "port"?'],
+    ['port: 80801', 'wares.yaml:1:1: port must be an integer from 0 to 65535, not 80801.'],
+    ['port: "8080"', 'wares.yaml:1:1: port must be an integer from 0 to 65535, not "8080".'],
+    ['port: -1', 'wares.yaml:1:1: port must be an integer from 0 to 65535, not -1.'],
+    ['host: 127', 'wares.yaml:1:1: host must be a text, not 127; put it in quotes.'],
+    [
+      '# one\nlimits:\n  in_fligt: 3',
+      'wares.yaml:3:3: there is no setting "limits.in_fligt"; did you mean "in_flight"?',
+    ],
+    [
+      'limits: { in_flight: 0 }',
+      'wares.yaml:1:11: limits.in_flight must be an integer of at least 1, not 0.',
+    ],
+    ['limits: { key: { rate: 0 } }', 'wares.yaml:1:18: limits.key.rate must be a number above 0, not 0.'],
+    ['limits: 3', 'wares.yaml:1:1: limits must be a map of settings, not 3.'],
+    [
+      'sites:\n  shoes:\n    render: chrome',
+      'wares.yaml:3:5: sites.shoes.render must be one of none, browser, not "chrome".',
+    ],
+    [
+      'sites:\n  shoes:\n    render: browsr',
+      'wares.yaml:3:5: sites.shoes.render must be one of none, browser, not "browsr"; did you mean "browser"?',
+    ],
+    ['sites: { shoe: {} }', 'wares.yaml:1:10: there is no setting "sites.shoe"; did you mean "shoes"?'],
+    [
+      'sites: { shoes: { settings: { serch_key: a } } }',
+      'wares.yaml:1:31: there is no setting "sites.shoes.settings.serch_key"; did you mean "search_key"?',
+    ],
+    [
+      'sites: { watches: { settings: { any: a } } }',
+      'wares.yaml:1:33: there is no setting "sites.watches.settings.any"; nothing can be set here.',
+    ],
+    [
+      'sites: { shoes: { origins: { serch: "https://a.example" } } }',
+      'wares.yaml:1:30: there is no setting "sites.shoes.origins.serch"; did you mean "search"?',
+    ],
+    [
+      'sites: { shoes: { origin: shop.example } }',
+      'wares.yaml:1:19: sites.shoes.origin must be an http or https address, not "shop.example".',
+    ],
+    ['sandbox: { prot: 1 }', 'wares.yaml:1:12: there is no setting "sandbox.prot"; did you mean "port"?'],
+    ['sandbox: often', 'wares.yaml:1:1: sandbox must be true or false, or a map of settings, not "often".'],
+    [
+      'log: loud',
+      'wares.yaml:1:1: log must be one of silent, fatal, error, warn, info, debug, trace, not "loud".',
+    ],
+    ['- a list', 'wares.yaml must be a map of settings.'],
+    ['host: "a', 'wares.yaml:1:9: this is not valid YAML: Missing closing "quote'],
+    ['host: a\nhost: b', 'wares.yaml:2:1: this is not valid YAML: Map keys must be unique'],
+    [
+      'sites: { shoes: { origin: "https://me@shop.example" } }',
+      'sites.shoes.origins.main may carry a base path, but no user, query or fragment.',
+    ],
+  ])('%s', (yaml, sentence) => {
+    expect(mistake(yaml)).toBe(sentence)
+  })
+})
+
+describe('a mistake in the environment', () => {
+  it.each([
+    ['WARES_PORT', 'eighty', 'WARES_PORT must be an integer from 0 to 65535, not "eighty".'],
+    [
+      'WARES_LOG',
+      'inf',
+      'WARES_LOG must be one of silent, fatal, error, warn, info, debug, trace, not "inf"; did you mean "info"?',
+    ],
+    ['WARES_PROT', '1', 'There is no variable WARES_PROT; did you mean WARES_PORT?'],
+    [
+      'WARES_SITE_SHOE_ORIGIN',
+      'https://a.example',
+      'There is no variable WARES_SITE_SHOE_ORIGIN; did you mean WARES_SITE_SHOES_ORIGIN?',
+    ],
+    [
+      'WARES_SITE_XYLOPHONES_ORIGIN',
+      'https://a.example',
+      'There is no variable WARES_SITE_XYLOPHONES_ORIGIN, since there is no such site.',
+    ],
+    [
+      'WARES_SITE_SHOES_ORIGIN',
+      'a.example',
+      'WARES_SITE_SHOES_ORIGIN must be an http or https address, not "a.example".',
+    ],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(mistake('', { [name]: value })).toBe(sentence)
+  })
+
+  it('is none where a variable only begins like ours', () => {
+    expect(mistake('', { WARES_KEY: 'a', WARES_SERVICE_HOST: '10.0.0.1' })).toBe('none')
+  })
+})
+
+describe('the settings', () => {
+  it('may be empty, and names without a value are not set', () => {
+    expect(read('')).toMatchObject({ port: 8080, host: '127.0.0.1', maxInFlight: 4000 })
+    expect(read('limits:\nsites:\n  shoes:\nport:')).toMatchObject({ port: 8080 })
+  })
+
+  it('of the environment win over the file', () => {
+    const config = read('port: 1\ndeadline_ms: 7', { WARES_PORT: '2', WARES_DRAIN_MS: '0.5' })
+    expect([config.port, config.deadlineMs, config.drainMs]).toEqual([2, 7, 0.5])
+    expect(read('port: 1', { WARES_PORT: '' }).port).toBe(1)
+  })
+
+  it("of a site are its own, the site's manners, or the default", () => {
+    const { shoes, watches } = read('sites: { shoes: { origin: "https://a.example/b/", concurrency: 9 } }', {
+      WARES_SITE_WATCHES_ORIGIN: 'https://w.example',
+    }).sites
+    expect(shoes).toMatchObject({
+      origins: { main: 'https://a.example/b' },
+      concurrency: 9,
+      requestsPerSecond: 2,
+    })
+    expect(watches).toMatchObject({ requestsPerSecond: 1, concurrency: 4, breaker: { failures: 8 } })
+  })
+
+  it('let some sites name their origins as they like', () => {
+    const { stores, fashion } = read(`sites:
+  stores: { origins: { first: https://a.example, second: https://b.example } }
+  fashion: { origins: { main: https://m.example, fr: https://f.example } }`).sites
+    expect(Object.keys(stores?.origins ?? {})).toEqual(['first', 'second'])
+    expect(Object.keys(fashion?.origins ?? {})).toEqual(['main', 'fr'])
+  })
+
+  it('are read without the sites by commands that need none', () => {
+    writeFileSync(file, 'data: x\nsites: { anything: { at: all } }')
+    expect(readStoreLocation({ WARES_CONFIG: file }).dataDir).toMatch(/\/x$/)
+    writeFileSync(file, 'dat: x')
+    expect(() => readStoreLocation({ WARES_CONFIG: file })).toThrow('did you mean "data"?')
+  })
+
+  it('say where each is from', () => {
+    writeFileSync(file, 'host: 127.0.0.2\nsites:\n  stores: { origins: { first: https://a.example } }')
+    const { settings } = readConfigWithSources(sites, { WARES_CONFIG: file, WARES_PORT: '9' })
+    expect(settings.sourceOf(['host'])).toBe(`${file}:1:1`)
+    expect(settings.sourceOf(['port'])).toBe('WARES_PORT')
+    expect(settings.sourceOf(['data'])).toBe('default')
+    expect(settings.sourceOf(['sites', 'stores', 'origins', 'first'])).toBe(`${file}:3:24`)
+  })
+})
+
+describe('the sandbox', () => {
+  const played = (yaml: string, env = {}): string =>
+    Object.entries(read(yaml, env).sites)
+      .filter(([, site]) => site.sandboxed)
+      .map(([name]) => name)
+      .join()
+  const all = 'shoes,watches,stores,fashion'
+
+  it.each([
+    ['', all],
+    ['sites: { shoes: { origin: "https://a.example" } }', ''],
+    ['sandbox: true\nsites: { shoes: { origin: "https://a.example" } }', 'watches,stores,fashion'],
+    [
+      'sandbox: { enabled: true }\nsites: { shoes: { origin: "https://a.example" } }',
+      'watches,stores,fashion',
+    ],
+    ['sites: { shoes: { origin: "https://a.example" }, watches: { sandbox: true } }', 'watches'],
+    ['sandbox: false', ''],
+  ])('%s', (yaml, names) => {
+    expect(played(yaml)).toBe(names)
+  })
+
+  it('is asked without politeness, unless that is configured', () => {
+    const { shoes, watches } = read('sandbox: { port: 5 }\nsites: { shoes: { concurrency: 2 } }').sites
+    expect(shoes).toMatchObject({ concurrency: 2, requestsPerSecond: 10_000 })
+    expect(watches).toMatchObject({
+      concurrency: 1000,
+      breaker: { failures: 1_000_000 },
+      origins: { main: 'http://127.0.0.1:5/watches' },
+      deadEnd: 'https://127.0.0.1:5/watches',
+    })
+  })
+})
+
+describe('wares config', () => {
+  const rowsOf = (yaml: string, env: Readonly<Record<string, string>> = {}) => {
+    writeFileSync(file, yaml)
+    const { config, settings } = readConfigWithSources(sites, { WARES_CONFIG: file, ...env })
+    const rows = effectiveSettings(config, settings)
+    return (name: string) => {
+      const found = rows.find(({ setting }) => setting === name)
+      return found && [found.value, found.from.replace(file, 'wares.yaml')]
+    }
+  }
+
+  it('gives every value as it holds, with its source', () => {
+    const find = rowsOf('port: 7\nsites: { shoes: { concurrency: 3 } }', { WARES_LOG: 'warn' })
+    expect(find('port')).toEqual([7, 'wares.yaml:1:1'])
+    expect(find('log')).toEqual(['warn', 'WARES_LOG'])
+    expect(find('limits.key.burst')).toEqual([40, 'default'])
+    expect(find('redis_url')).toEqual([null, 'default'])
+    expect(find('sites.shoes.concurrency')).toEqual([3, 'wares.yaml:2:19'])
+    expect(find('sites.shoes.requests_per_second')).toEqual([10_000, 'sandbox'])
+    expect(find('sites.shoes.origins.main')).toEqual(['http://127.0.0.1:8081/shoes', 'sandbox'])
+    expect(find('sites.shoes.timeout_ms')).toEqual([10_000, 'default'])
+  })
+
+  it('names the source of an origin in either spelling', () => {
+    const find = rowsOf('sites: { shoes: { origins: { main: "https://a.example" } } }', {
+      WARES_SITE_WATCHES_ORIGIN: 'https://w.example',
+    })
+    expect(find('sites.shoes.origins.main')).toEqual(['https://a.example', 'wares.yaml:1:30'])
+    expect(find('sites.watches.origins.main')).toEqual(['https://w.example', 'WARES_SITE_WATCHES_ORIGIN'])
+    expect(find('sites.watches.requests_per_second')).toEqual([1, 'default'])
+    expect(find('sites.stores.enabled')).toEqual([false, 'default'])
+  })
+
+  it('masks secrets', () => {
+    const find = rowsOf(
+      'sites: { shoes: { settings: { search_key: hush }, proxy: "http://me:hush@p.example:1" } }',
+      {
+        WARES_DATABASE_URL: 'postgres://me:hush@db.example/wares?sslmode=require&password=hush',
+        WARES_REDIS_URL: 'redis://:hush@r.example',
+      },
+    )
+    expect(find('sites.shoes.settings.search_key')?.[0]).toBe('********')
+    expect(find('sites.shoes.proxy')?.[0]).toBe('http://********@p.example:1')
+    expect(find('database_url')?.[0]).toBe(
+      'postgres://********@db.example/wares?sslmode=require&password=********',
+    )
+    expect(find('redis_url')?.[0]).toBe('redis://********@r.example')
+  })
+})

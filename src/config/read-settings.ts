@@ -1,0 +1,117 @@
+// The settings as they hold: wares.yaml checked by the schema, environment variables over it, defaults below, each with its source.
+import type { TSchema } from 'typebox'
+import { findNearestName } from '../kit/nearest-name.ts'
+import { operatorError } from '../operator-error.ts'
+import { findProblem } from './check-settings.ts'
+import { readSettingsFile, type SettingsFile } from './settings-file.ts'
+import { type ConfigurableSite, type SettingsValues, settingsSchema } from './settings-schema.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export interface Settings {
+  /** File and environment; defaults where the schema has one. */
+  readonly values: SettingsValues
+  /** `default`, a line of the file, or the name of a variable. */
+  sourceOf(path: readonly string[]): string
+}
+
+/** A setting of the schema that holds a value. */
+export interface SettingLeaf {
+  readonly path: readonly string[]
+  readonly schema: TSchema & { readonly default?: unknown; readonly description?: string }
+  readonly env: string | undefined
+  readonly unset: string | undefined
+}
+
+export function readSettings(env: Env, sites?: readonly ConfigurableSite[]): Settings {
+  const schema = settingsSchema(sites)
+  const file = readSettingsFile(env.WARES_CONFIG)
+  const problem = findProblem(schema, file.settings)
+  if (problem) throw operatorError(`${file.placeOf(problem.path)}: ${withFullStop(problem.sentence)}`)
+  const leaves = leavesOf(schema)
+  const sources = new Map<string, string>()
+  let values: object = { ...file.settings, ...sandboxOf(file) }
+  for (const leaf of leaves) {
+    const given = leaf.env === undefined ? undefined : env[leaf.env]
+    if (given !== undefined && given !== '' && leaf.env !== undefined) {
+      values = put(values, leaf.path, readVariable(leaf, leaf.env, given))
+      sources.set(leaf.path.join('.'), leaf.env)
+    } else if (get(values, leaf.path) !== undefined) {
+      sources.set(leaf.path.join('.'), file.placeOf(leaf.path))
+    } else if ('default' in leaf.schema) values = put(values, leaf.path, leaf.schema.default)
+  }
+  if (sites) rejectMisspelt(env, leaves)
+  return {
+    values: values as SettingsValues,
+    sourceOf: path =>
+      sources.get(path.join('.')) ??
+      (get(file.settings, path) === undefined ? 'default' : file.placeOf(path)),
+  }
+}
+
+/** `sandbox: true` stands for `sandbox: { enabled: true }`. */
+function sandboxOf({ settings }: SettingsFile): object {
+  return typeof settings.sandbox === 'boolean' ? { sandbox: { enabled: settings.sandbox } } : {}
+}
+
+function readVariable({ schema }: SettingLeaf, name: string, text: string): unknown {
+  const value = parseVariable(schema, text.trim())
+  const problem = findProblem(schema, value)
+  if (problem) throw operatorError(withFullStop(problem.sentence.replace('the file', name)))
+  return value
+}
+
+function parseVariable(schema: TSchema, text: string): unknown {
+  const type = 'type' in schema ? schema.type : undefined
+  if ((type === 'integer' || type === 'number') && text !== '' && Number.isFinite(Number(text)))
+    return Number(text)
+  if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
+  return text
+}
+
+/** Other programs may have variables that begin like ours; one that is nearly ours is a mistake. */
+function rejectMisspelt(env: Env, leaves: readonly SettingLeaf[]): void {
+  const known = new Set(['WARES_CONFIG', ...leaves.flatMap(leaf => leaf.env ?? [])])
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('WARES_') || known.has(name) || env[name] === undefined) continue
+    const isOrigin = /^WARES_SITE_.+_ORIGIN$/.test(name)
+    const near = findNearestName(name, known, isOrigin ? 3 : 2)
+    if (near === undefined && !isOrigin) continue
+    throw operatorError(
+      `There is no variable ${name}${near ? `; did you mean ${near}?` : ', since there is no such site.'}`,
+    )
+  }
+}
+
+interface GroupSchema {
+  readonly anyOf?: readonly TSchema[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+}
+
+/** Every setting of the schema that holds a value, in its order. */
+export function leavesOf(schema: TSchema, path: readonly string[] = []): SettingLeaf[] {
+  const { properties, anyOf }: GroupSchema = schema
+  const inner = properties ?? anyOf?.map((one: GroupSchema) => one.properties).find(Boolean)
+  if (inner) return Object.entries(inner).flatMap(([key, one]) => leavesOf(one, [...path, key]))
+  const noted = schema as { 'x-wares-env'?: string; 'x-wares-unset'?: string }
+  return [{ path, schema, env: noted['x-wares-env'], unset: noted['x-wares-unset'] }]
+}
+
+function get(tree: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (here, key) =>
+      typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[key] : undefined,
+    tree,
+  )
+}
+
+function put(tree: object, [key, ...rest]: readonly string[], value: unknown): object {
+  if (key === undefined) return tree
+  const inner = (tree as Record<string, unknown>)[key]
+  const old = typeof inner === 'object' && inner !== null ? inner : {}
+  return { ...tree, [key]: rest.length === 0 ? value : put(old, rest, value) }
+}
+
+function withFullStop(sentence: string): string {
+  return sentence.endsWith('?') ? sentence : `${sentence}.`
+}

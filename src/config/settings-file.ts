@@ -1,0 +1,67 @@
+// wares.yaml: its settings, and the line of each.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { operatorError } from '../operator-error.ts'
+
+export interface SettingsFile {
+  readonly name: string
+  readonly settings: Readonly<Record<string, unknown>>
+  /** `wares.yaml:12:3`; the file alone for what is not in it. */
+  placeOf(path: readonly string[]): string
+}
+
+export function readSettingsFile(configured: string | undefined): SettingsFile {
+  const name = configured ?? 'wares.yaml'
+  const path = configured ?? join(process.cwd(), name)
+  if (!existsSync(path)) {
+    if (configured) throw operatorError(`WARES_CONFIG names ${path}, which does not exist.`)
+    return { name, settings: {}, placeOf: () => name }
+  }
+  return parseSettings(readFileSync(path, 'utf8'), name)
+}
+
+function parseSettings(text: string, name: string): SettingsFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${line}:${col}`
+  }
+  const [error] = document.errors
+  if (error) throw operatorError(`${at(error.pos[0])}: this is not valid YAML: ${error.message}`)
+  const settings: unknown = withoutNull(document.toJS())
+  if (settings !== undefined && (typeof settings !== 'object' || Array.isArray(settings))) {
+    throw operatorError(`${name} must be a map of settings.`)
+  }
+  return {
+    name,
+    settings: (settings ?? {}) as SettingsFile['settings'],
+    placeOf(path) {
+      const key = keyNode(document.contents, path)
+      return key?.range ? at(key.range[0]) : name
+    },
+  }
+}
+
+function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
+  let here: unknown = root
+  let key: Node | undefined
+  for (const name of path) {
+    const pair = isMap(here)
+      ? here.items.find(one => isScalar(one.key) && String(one.key.value) === name)
+      : undefined
+    if (!pair) return key
+    key = pair.key as Node
+    here = pair.value
+  }
+  return key
+}
+
+/** A name without a value is a setting that is not set. */
+function withoutNull(value: unknown): unknown {
+  if (value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, withoutNull(inner)] as const)
+  return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined))
+}

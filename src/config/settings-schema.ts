@@ -1,0 +1,256 @@
+// All settings in one schema: it checks wares.yaml and the environment, and makes the table in docs/operating.md and wares.schema.json.
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+
+interface Notes {
+  readonly description: string
+  readonly default?: unknown
+  /** The environment variable that wins over the file. */
+  readonly env?: string
+  /** What happens without the setting, where that is not a value. */
+  readonly unset?: string
+}
+
+/** Keywords of our own carry a prefix, so that editors pass over them. */
+function notes<N extends Notes>({ description, env, unset, ...more }: N) {
+  return {
+    description,
+    ...more,
+    ...(env === undefined ? {} : { 'x-wares-env': env }),
+    ...(unset === undefined ? {} : { 'x-wares-unset': unset }),
+  }
+}
+
+/** A setting with a default always has a value; in the file it may be left out all the same. */
+function setting<S extends TSchema, N extends Notes>(schema: S, about: N): Setting<S, N> {
+  return ('default' in about ? schema : Type.Optional(schema)) as Setting<S, N>
+}
+
+type Setting<S extends TSchema, N extends Notes> = N extends { default: unknown } ? S : TOptional<S>
+
+const text = <N extends Notes>(about: N) => setting(Type.String({ minLength: 1, ...notes(about) }), about)
+const flag = <N extends Notes>(about: N) => setting(Type.Boolean(notes(about)), about)
+const integer = <N extends Notes>(minimum: number, about: N) =>
+  setting(Type.Integer({ minimum, ...notes(about) }), about)
+const positive = <N extends Notes>(about: N) =>
+  setting(Type.Number({ exclusiveMinimum: 0, ...notes(about) }), about)
+const port = <N extends Notes>(about: N) =>
+  setting(Type.Integer({ minimum: 0, maximum: 65_535, ...notes(about) }), about)
+const address = <N extends Notes>(about: N) =>
+  setting(Type.String({ pattern: '^https?://', ...notes(about) }), about)
+const choice = <V extends string, N extends Notes>(values: readonly V[], about: N): Setting<TUnsafe<V>, N> =>
+  setting(Type.Unsafe<V>(Type.Enum([...values], notes(about))), about)
+const group = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+const rateLimit = (rate: number, burst: number, who: string) =>
+  group({
+    rate: positive({ description: `Requests per second ${who}`, default: rate }),
+    burst: positive({ description: `Requests at once ${who}`, default: burst }),
+  })
+
+/** A name with a dot in it, one with `*.` in front, or an http or https address. */
+const HOST_OR_ORIGIN =
+  '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
+
+const sandbox = group({
+  enabled: flag({
+    description: 'Whether the sandbox stands in for sites without an origin; `sandbox: true` says the same',
+    unset: 'only while no site has an origin',
+  }),
+  port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
+})
+
+const workers = {
+  description: 'Threads that read pages; 0 reads them on the main thread',
+  unset: 'as many as there are cores, at least 2',
+  env: 'WARES_WORKERS',
+}
+
+const general = {
+  host: text({ description: 'Address on which the API listens', default: '127.0.0.1', env: 'WARES_HOST' }),
+  port: port({ description: 'Port of the API', default: 8080, env: 'WARES_PORT' }),
+  finder: Type.Optional(
+    group({
+      port: port({ description: 'A separate port for the filter lookup', unset: 'the port of the API' }),
+      url: address({
+        description: 'How callers reach the filter lookup, where a proxy stands before it',
+        unset: 'its port on the host that the caller asked',
+      }),
+    }),
+  ),
+  data: text({
+    description: 'Data folder: SQLite, the sandbox key, the spool of usage, locks of bulk outputs',
+    default: 'data',
+    env: 'WARES_DATA',
+  }),
+  database_url: text({
+    description: 'PostgreSQL in place of SQLite, `postgres://…`',
+    unset: 'SQLite in the data folder',
+    env: 'WARES_DATABASE_URL',
+  }),
+  database_grace_s: positive({
+    description: 'How long known keys stay valid while PostgreSQL cannot be reached',
+    default: 3600,
+  }),
+  redis_url: text({
+    description: 'Redis for the shared cache, limits and bulk queues, `redis://…`',
+    unset: 'each process has its own',
+    env: 'WARES_REDIS_URL',
+  }),
+  redis_prefix: text({
+    description: 'Prefix of every key in Redis',
+    default: 'wares:',
+    env: 'WARES_REDIS_PREFIX',
+  }),
+  redis_timeout_ms: positive({
+    description: 'How long a request waits for Redis before it goes on without',
+    default: 100,
+  }),
+  deadline_ms: positive({
+    description: 'Time limit of one request, from parameters to answer',
+    default: 15_000,
+    env: 'WARES_DEADLINE_MS',
+  }),
+  drain_ms: positive({
+    description: 'How long open connections may still send requests during shutdown',
+    default: 1000,
+    env: 'WARES_DRAIN_MS',
+  }),
+  workers: setting(Type.Integer({ minimum: 0, maximum: 256, ...notes(workers) }), workers),
+  log: choice(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+    description: 'Lowest level that is logged',
+    default: 'info',
+    env: 'WARES_LOG',
+  }),
+  sandbox: Type.Union([Type.Boolean(), sandbox], { description: 'The made-up shops' }),
+  user_agent: text({
+    description: 'User-Agent of every request to a site; put a contact in it',
+    default: 'Wares/0.1 (product data reader; contact: see the operator)',
+  }),
+  cors_origin: text({ description: 'Which web pages may call the API from a browser', default: '*' }),
+  chromium: text({
+    description: 'Path of the browser for sites with `render: browser`',
+    unset: 'searched in the usual places',
+  }),
+  reader: group({
+    hosts: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, pattern: HOST_OR_ORIGIN }), {
+        description:
+          'Shops without an adapter that the general operations may read: `shop.example`, `*.example.org` for all its sub-domains, or an address with port and base path',
+        'x-wares-unset': 'none; in the sandbox its shops of this kind',
+      }),
+    ),
+    requests_per_second: positive({ description: 'Requests per second to each of these hosts', default: 1 }),
+    concurrency: integer(1, { description: 'Requests to each of these hosts at the same time', default: 2 }),
+    timeout_ms: positive({ description: 'Time limit of one attempt', default: 10_000 }),
+    render: choice(['none', 'browser'], {
+      description: '`browser` builds these pages in Chromium before they are read',
+      default: 'none',
+    }),
+  }),
+  limits: group({
+    in_flight: integer(1, {
+      description: 'Requests at once before new ones are refused; half of it for one site',
+      default: 4000,
+    }),
+    cache_mb: positive({ description: 'Size of the answer cache of a process', default: 256 }),
+    page_mb: positive({ description: 'Largest page that is read', default: 16 }),
+    key: rateLimit(20, 40, 'of a key that has no rate of its own'),
+    anonymous: rateLimit(5, 20, 'of one client address to the filter lookup without a key'),
+  }),
+}
+
+/** What the settings must know of a site's definition. */
+export interface ConfigurableSite {
+  readonly name: string
+  readonly manners?: { readonly requestsPerSecond?: number; readonly concurrency?: number }
+  /** `*` stands for any name. */
+  readonly moreOrigins?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
+  readonly originParam?: string
+}
+
+function siteSchema(site: ConfigurableSite) {
+  return group({
+    origin: address({
+      description: 'Where the shop is; may carry a base path',
+      unset: 'none: the site is off, or played by the sandbox',
+      env: siteVariable(site.name),
+    }),
+    origins: Type.Optional(originsSchema(site)),
+    settings: Type.Optional(
+      group(
+        Object.fromEntries(
+          Object.entries(site.settings ?? {}).map(([name, description]) => [name, text({ description })]),
+        ),
+      ),
+    ),
+    enabled: flag({ description: '`false` switches the site off', default: true }),
+    sandbox: flag({
+      description: '`true` has the sandbox stand in for this site while it has no origin',
+      default: false,
+    }),
+    requests_per_second: positive({
+      description: 'Requests per second to the site',
+      default: site.manners?.requestsPerSecond ?? 2,
+    }),
+    concurrency: integer(1, {
+      description: 'Requests to the site at the same time',
+      default: site.manners?.concurrency ?? 4,
+    }),
+    timeout_ms: positive({ description: 'Time limit of one attempt', default: 10_000 }),
+    breaker: group({
+      failures: integer(1, {
+        description: 'Failures in a row after which the site is not asked for a while',
+        default: 8,
+      }),
+      open_ms: positive({ description: 'How long it is then not asked', default: 30_000 }),
+    }),
+    render: choice(['none', 'browser'], {
+      description: '`browser` builds the page in Chromium before it is read',
+      default: 'none',
+    }),
+    proxy: text({ description: 'Outgoing proxy for this site', unset: 'none' }),
+  })
+}
+
+/** Sites whose callers choose between origins, and those that say so, take any name. */
+function originsSchema({ moreOrigins = {}, originParam }: ConfigurableSite) {
+  const named = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(([name]) => name !== '*')
+  const properties = Object.fromEntries(named.map(([name, description]) => [name, address({ description })]))
+  return Type.Object(properties, {
+    additionalProperties:
+      originParam !== undefined || moreOrigins['*'] !== undefined
+        ? Type.String({ pattern: '^https?://', description: moreOrigins['*'] ?? 'Another shop, by its name' })
+        : false,
+  })
+}
+
+export function siteVariable(site: string): string {
+  return `WARES_SITE_${site.toUpperCase()}_ORIGIN`
+}
+
+/**
+ * The schema of the file: everything may be left out. Without the sites, `sites` may hold anything, for commands that need
+ * none and must not load them.
+ */
+export function settingsSchema(sites?: readonly ConfigurableSite[]): TSchema {
+  const bySite = sites && group(Object.fromEntries(sites.map(site => [site.name, siteSchema(site)])))
+  return withoutRequired(group({ ...general, sites: bySite ?? Type.Record(Type.String(), Type.Unknown()) }))
+}
+
+function withoutRequired<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withoutRequired) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequired(value)])) as T
+}
+
+const generalSchema = Type.Object(general)
+
+/** With the defaults. */
+export type SettingsValues = Omit<Static<typeof generalSchema>, 'sandbox'> & {
+  readonly sandbox: Static<typeof sandbox>
+  readonly sites?: Readonly<Record<string, SiteSettings>>
+}
+export type SiteSettings = Static<ReturnType<typeof siteSchema>>

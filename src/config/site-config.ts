@@ -1,0 +1,91 @@
+// The configuration of one site: its own origins, or the sandbox's shop in their place.
+import type { SiteConfig } from '../config.ts'
+import { operatorError } from '../operator-error.ts'
+import { readShopSettings } from '../sandbox/shop-settings.ts'
+import type { Settings } from './read-settings.ts'
+import type { ConfigurableSite, SiteSettings } from './settings-schema.ts'
+
+interface SandboxState {
+  /** Whether it stands in for every site without an origin. */
+  readonly isOn: boolean
+  readonly origin: string
+}
+
+/** The sandbox is our own: no politeness is owed to it, and simulated faults must not open its circuit. */
+const SANDBOX_MANNERS = { requests_per_second: 10_000, concurrency: 1000, failures: 1_000_000 }
+
+export function siteConfig(
+  { name }: ConfigurableSite,
+  settings: Settings,
+  sandbox: SandboxState,
+): [string, SiteConfig] {
+  const site = settings.values.sites?.[name]
+  if (!site) throw new Error(`there are no settings for ${name}`)
+  const own = originsOf(name, site)
+  const configured = Object.keys(own).length > 0
+  const sandboxed = !configured && (sandbox.isOn || site.sandbox)
+  const shop = sandboxed ? shopOf(name, sandbox.origin) : undefined
+  const isGiven = (...path: string[]): boolean => settings.sourceOf(['sites', name, ...path]) !== 'default'
+  const polite = <T>(value: T, whenSandboxed: T, ...path: string[]): T =>
+    sandboxed && !isGiven(...path) ? whenSandboxed : value
+  return [
+    name,
+    {
+      enabled: site.enabled && (configured || sandboxed),
+      origins: shop?.origins ?? own,
+      settings: { ...shop?.settings, ...(site.settings as Record<string, string> | undefined) },
+      sandboxed,
+      ...(shop ? { deadEnd: shop.deadEnd } : {}),
+      requestsPerSecond: polite(
+        site.requests_per_second,
+        SANDBOX_MANNERS.requests_per_second,
+        'requests_per_second',
+      ),
+      concurrency: polite(site.concurrency, SANDBOX_MANNERS.concurrency, 'concurrency'),
+      timeoutMs: site.timeout_ms,
+      breaker: {
+        failures: polite(site.breaker.failures, SANDBOX_MANNERS.failures, 'breaker', 'failures'),
+        openMs: site.breaker.open_ms,
+      },
+      render: site.render,
+      proxy: site.proxy,
+    },
+  ]
+}
+
+function shopOf(name: string, sandboxOrigin: string) {
+  const main = `${sandboxOrigin}/${name}`
+  const { origins, settings } = readShopSettings(name)
+  const more = Object.entries(origins).map(([origin, path]) => [origin, main + path] as const)
+  return {
+    origins: { main, ...Object.fromEntries(more) },
+    settings,
+    // The sandbox speaks no TLS.
+    deadEnd: main.replace(/^http:/, 'https:'),
+  }
+}
+
+export function hasOrigin(site: SiteSettings | undefined): boolean {
+  return site?.origin !== undefined || Object.keys(site?.origins ?? {}).length > 0
+}
+
+/** `origin` is `origins.main` in short, and wins over it. */
+function originsOf(name: string, { origin, origins = {} }: SiteSettings): Record<string, string> {
+  const all =
+    origin === undefined ? origins : { main: origin, ...origins, ...(origins.main ? { main: origin } : {}) }
+  return Object.fromEntries(
+    Object.entries(all).map(([key, value]) => [
+      key,
+      checkOrigin(String(value), `sites.${name}.origins.${key}`),
+    ]),
+  )
+}
+
+export function checkOrigin(value: string, where: string): string {
+  const url = URL.parse(value)
+  if (!url) throw operatorError(`${where} must be an http or https address, not "${value}".`)
+  if (url.username || url.password || url.search || url.hash) {
+    throw operatorError(`${where} may carry a base path, but no user, query or fragment.`)
+  }
+  return url.href.replace(/(?<!\/)\/+$/, '')
+}

@@ -1,7 +1,10 @@
-// Writes client/src/operations.ts: the types and addresses of all operations, from their definitions.
+// Writes the generated parts of both clients: types and addresses of all operations, from their definitions.
 import { writeFileSync } from 'node:fs'
+import { sites } from '../sites/index.ts'
 import { createRegistry } from '../src/engine/registry.ts'
-import { sites } from '../src/sites/index.ts'
+import { PYTHON_FILE, pythonSource } from './generate-client/python-source.ts'
 import { clientSource, OPERATIONS_FILE } from './generate-client/source.ts'
 
-writeFileSync(OPERATIONS_FILE, clientSource(createRegistry(sites)))
+const registry = createRegistry(sites)
+writeFileSync(OPERATIONS_FILE, clientSource(registry))
+writeFileSync(PYTHON_FILE, pythonSource(registry))

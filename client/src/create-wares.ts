@@ -1,8 +1,8 @@
 // createWares: an object with the sites, each with its operations.
-import { ask, type Settings } from './ask.ts'
+import { requestWithRetries, type Settings } from './request-with-retries.ts'
 import type { CallOptions, Row } from './operation.ts'
 import { operations, type Wares } from './operations.ts'
-import { itemsOf, pagesOf } from './pages.ts'
+import { iterateItems, iteratePages } from './iterate-pages.ts'
 import type { Params } from './request.ts'
 
 export interface WaresOptions {
@@ -40,15 +40,15 @@ export function createWares(options: WaresOptions): Wares {
 
 function operationOf(settings: Settings, row: Row) {
   const withMeta = (params: Params = {}, options: CallOptions = {}) =>
-    ask<unknown>(settings, row, params, options)
+    requestWithRetries<unknown>(settings, row, params, options)
   const bare = async (params?: Params, options?: CallOptions) => (await withMeta(params, options)).data
   const pages = (params: Params = {}, options?: CallOptions) =>
-    pagesOf(row, params, page => bare(page, options))
-  const all = (params?: Params, options?: CallOptions) => itemsOf(row, pages(params, options))
+    iteratePages(row, params, page => bare(page, options))
+  const all = (params?: Params, options?: CallOptions) => iterateItems(row, pages(params, options))
   return Object.assign(bare, { withMeta }, row.pageMax === undefined ? {} : { pages, all })
 }
 
 function baseOf(address: string): string {
   const url = new URL(address)
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }

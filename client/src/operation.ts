@@ -49,6 +49,8 @@ export interface Meta {
   readonly absent: readonly string[]
   /** How many further pointers did not fit into the answer's header. */
   readonly absentMore: number
+  /** Rows of a list that could not be read and were left out. */
+  readonly dropped: number
   /** Where the time went, in milliseconds, by stage. */
   readonly timingsMs: Readonly<Record<string, number>>
   /** What is left to the key: its rate, and its monthly quota if it has one. */

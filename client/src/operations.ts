@@ -23,6 +23,8 @@ export type ServerCode =
   | 'body_too_large'
   /** The request has a body that is not `application/json`. */
   | 'unsupported_media_type'
+  /** The request line and headers are larger than 16 KiB. */
+  | 'headers_too_large'
   /** The key, or for the finder without a key the client address, asked faster than its rate allows. */
   | 'rate_limited'
   /** The key has used all requests of this calendar month (UTC). */
@@ -211,6 +213,24 @@ export interface Wares {
      */
     readonly product: Operation<DepartmentstoreProductParams, DepartmentstoreProduct>
   }
+  /** Every shop in one shape */
+  readonly general: {
+    /**
+     * One product of any shop, in one shape
+     * @example await wares.general.product({ url: 'https://watchmarket.example/watches/--id30100011.htm' })
+     */
+    readonly product: Operation<GeneralProductParams, GeneralProduct>
+    /**
+     * One search in all shops at the same time
+     * @example await wares.general.search({ query: 'runner' })
+     */
+    readonly search: PagedOperation<GeneralSearchParams, GeneralSearch, GeneralSearchItem>
+    /**
+     * The same article wherever it is sold, by its code
+     * @example await wares.general.offers({ code: 'PV4272-660' })
+     */
+    readonly offers: Operation<GeneralOffersParams, GeneralOffers>
+  }
 }
 
 /** Parameters of storefront.products. */
@@ -252,7 +272,7 @@ export interface StorefrontProductsItem {
     price: string
     sku: string
     position: number
-    /** Price before a reduction; empty when there is none */
+    /** Price before a reduction; empty when there is none; empty when the merchant entered no former price */
     compare_at_price: string
     fulfillment_service: string
     inventory_management: string | null
@@ -266,10 +286,10 @@ export interface StorefrontProductsItem {
     taxable: boolean
     /** May be empty */
     barcode: string
-    /** Weight in grams; may disagree with `weight` */
+    /** Weight in grams; may disagree with `weight`; 0 when the merchant entered no weight */
     grams: number
     image_id: number | null
-    /** In `weight_unit` */
+    /** In `weight_unit`; 0 when the merchant entered no weight */
     weight: number
     weight_unit: string
     requires_shipping: boolean
@@ -295,7 +315,9 @@ export interface StorefrontProductsItem {
     /** ISO 8601 timestamp */
     updated_at: string
     alt: string
+    /** 0 when the storefront does not know the size */
     width: number
+    /** 0 when the storefront does not know the size */
     height: number
     /** URL */
     src: string
@@ -310,7 +332,9 @@ export interface StorefrontProductsItem {
     /** ISO 8601 timestamp */
     updated_at: string
     alt: string
+    /** 0 when the storefront does not know the size */
     width: number
+    /** 0 when the storefront does not know the size */
     height: number
     /** URL */
     src: string
@@ -409,13 +433,13 @@ export interface WatchmarketSearch {
   url: string
   stats: {
     price_stats: {
-      /** Of the whole result where the site states it, else of this page */
+      /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
       lowest_price: number
-      /** Of this page: computed, since the site states none */
+      /** Of this page: computed, since the site states none; 0 when no listing states a price */
       median_price: number
-      /** Of this page: computed, since the site states none */
+      /** Of this page: computed, since the site states none; 0 when no listing states a price */
       average_price: number
-      /** Of the whole result where the site states it, else of this page */
+      /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
       highest_price: number
     }
     total_results: number
@@ -428,7 +452,7 @@ export interface WatchmarketSearch {
     /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one */
     badge: string | null
     price: {
-      /** 0, and noted as absent, where the price is on request */
+      /** 0 when the price is on request */
       amount: number
       /** ISO 4217 code */
       currency: string
@@ -461,7 +485,7 @@ export interface WatchmarketProduct {
   /** Words of the seller, else a summary that the site generates */
   description: string
   price: {
-    /** 0, and noted as absent, where the price is on request */
+    /** 0 when the price is on request */
     amount: number
     /** ISO 4217 code */
     currency: string
@@ -477,9 +501,9 @@ export interface WatchmarketProduct {
       level: string | null
       description: string
     }[]
-    /** Out of 5 */
+    /** Out of 5; 0 when nobody has rated the seller */
     rating: number
-    /** Two letters, or the name of the country where the page has no code */
+    /** Two letters; the name where it is that of no country we know */
     country: string
     shipping: {
       availability: string
@@ -623,6 +647,7 @@ export interface SneakerhubProduct {
   }[]
   product_template_external_pictures: {
     order: number
+    /** 0 when the picture was not measured */
     aspect: number
     source_url: string
     dominant_color: string
@@ -647,16 +672,23 @@ export interface SneakerhubProduct {
   microposts_count: number
   used_for_sale_count: number
   with_defect_for_sale_count: number
-  /** Always 0 on the page: real prices are in operation 7 */
+  /** 0 when the page does not know it: operation 7 has the prices */
   lowest_price_cents: number
+  /** 0 when the page does not know it: operation 7 has the prices */
   new_lowest_price_cents: number
+  /** 0 when the page does not know it: operation 7 has the prices */
   used_lowest_price_cents: number
+  /** 0 when no offer can be made */
   maximum_offer_cents: number
+  /** 0 when no offer can be made */
   minimum_offer_cents: number
+  /** 0 when the retail price is not known */
   special_display_price_cents: number
   localized_special_display_price_cents: {
+    /** 0 when the retail price is not known */
     amount: number
     currency: string
+    /** 0 when the retail price is not known */
     amount_usd_cents: number
   }
 }
@@ -679,18 +711,19 @@ export interface SneakerhubPricesItem {
   shoeCondition: string
   lowestPriceCents: {
     currency: string
-    /** In minor units; absent when no price exists; left out when the shop states none */
+    /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
     amount?: number
   }
   lastSoldPriceCents: {
     /** In minor units; 0 when none was sold yet */
     amount: number
     currency: string
+    /** 0 when none was sold yet */
     amountUsdCents: number
   }
   instantShipLowestPriceCents: {
     currency: string
-    /** In minor units; absent when no price exists; left out when the shop states none */
+    /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
     amount?: number
   }
 }
@@ -718,9 +751,9 @@ export interface SneakerhubTrendsItem {
   silhouette: string
   /** YYYY-MM-DD; empty when the site gives none */
   release_date: string
-  /** Null when nobody sells it */
+  /** Null when nobody sells it; null when the price is not known */
   lowest_price_cents: number | null
-  /** 0 when the site does not know it */
+  /** 0 when the retail price is not known */
   retail_price_cents: number
 }
 
@@ -781,9 +814,9 @@ export interface SneakerexchangeProduct {
   category: string
   market: {
     bids: {
-      /** What the cheapest seller asks, in whole units of the currency; 0 and noted as absent for none */
+      /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
       lowest_ask: number
-      /** What the keenest buyer bids, in whole units of the currency; 0 and noted as absent for none */
+      /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
       highest_bid: number
       number_asks: number
       number_bids: number
@@ -814,9 +847,9 @@ export interface SneakerexchangeProduct {
     }[]
     market: {
       bids: {
-        /** What the cheapest seller asks, in whole units of the currency; 0 and noted as absent for none */
+        /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
         lowest_ask: number
-        /** What the keenest buyer bids, in whole units of the currency; 0 and noted as absent for none */
+        /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
         highest_bid: number
         number_asks: number
         number_bids: number
@@ -905,7 +938,7 @@ export interface Fastfashion1Product {
     color: string
     /** Of the colour; of the product where the site gives the colour none */
     image: string
-    /** In units of the currency */
+    /** In units of the currency; 0 when the shop shows no price yet */
     price: number
     price_currency: string
   }[]
@@ -955,9 +988,9 @@ export interface Fastfashion2Product {
       color: string
     }
     pricing: {
-      /** In units of the currency */
+      /** In units of the currency; 0 when the variant has no price */
       sale: number
-      /** In units of the currency */
+      /** In units of the currency; 0 when the variant has no price */
       standard: number
       available: boolean
       quantities: {
@@ -1019,6 +1052,7 @@ export interface Fastfashion3Product {
   color: string
   description: string
   price_currency: string
+  /** 0 when the page shows no price */
   price: number
   images: string[]
 }
@@ -1045,7 +1079,7 @@ export interface FashionretailProduct {
   /** Every size, sold-out ones too; their prices may differ */
   variants: {
     sku: string
-    /** In units of the currency */
+    /** In units of the currency; 0 when the size has no price */
     price: number
     price_currency: string
   }[]
@@ -1093,7 +1127,9 @@ export interface LuxuryhouseProduct {
     alt: string
     /** URL */
     uri: string
+    /** 0 when the picture has no size */
     width: number
+    /** 0 when the picture has no size */
     height: number
     view_code: string
   }[]
@@ -1106,14 +1142,16 @@ export interface LuxuryhouseProduct {
     status: string
     ean: string
     price: {
-      /** In units of the currency */
+      /** In units of the currency; 0 when the price is on request */
       value: number
       currency: string
     }
     image: {
       /** URL */
       uri: string
+      /** 0 when the picture has no size */
       width: number
+      /** 0 when the picture has no size */
       height: number
       alt: string
     }
@@ -1129,7 +1167,9 @@ export interface LuxuryhouseProduct {
     alt: string
     /** URL */
     uri: string
+    /** 0 when the picture has no size */
     width: number
+    /** 0 when the picture has no size */
     height: number
     view_code: string
   }
@@ -1157,7 +1197,7 @@ export interface LuxurymarketProduct {
   id: string
   name: string
   brand: string
-  /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is */
+  /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is; 0 when the piece has no price any more */
   price: number
   /** In lower case */
   gender: string
@@ -1201,6 +1241,7 @@ export interface LuxurymarketProduct {
     available: boolean
     /** Pieces in stock */
     quantity: number
+    /** 0 when the size has no price any more */
     price: number
     price_currency: string
     /** Id of the product and of the size */
@@ -1214,13 +1255,14 @@ export interface LuxurymarketProduct {
     color: string
     /** The boutique that sells this size */
     merchant_id: string
+    /** 0 when the size has no price any more */
     price: number
     price_currency: string
     availability: string
   }[]
   /** Extended mode only. The site's own members in snake_case; left out when the shop states none */
   measurements?: Record<string, unknown>
-  /** Extended mode only. Before a reduction; the price itself when there is none; left out when the shop states none */
+  /** Extended mode only. Before a reduction; the price itself when there is none; 0 when the piece has no price any more; left out when the shop states none */
   original_price?: number
   /** Extended mode only. Of the original price, in whole per cent; left out when the shop states none */
   discount_percentage?: number
@@ -1252,13 +1294,13 @@ export interface ElectronicsretailSearchItem {
   image: string
   /** Empty where the result list does not name it */
   model: string
-  /** 0, and noted as absent, where the list shows none */
+  /** 0 when the list shows none */
   price: number
-  /** Out of 5; 0 without reviews */
+  /** Out of 5; 0 when nobody has rated it */
   rating: number
   is_sold_out: boolean
   rating_count: number
-  /** The higher price that the shop sets beside it: a former price, or a comparable value */
+  /** The higher price that the shop sets beside it: a former price, or a comparable value; null when the list shows none */
   original_price: number | null
 }
 
@@ -1318,9 +1360,11 @@ export interface SportswearProduct {
   }[]
   prices: {
     currency: string
-    /** In units of the currency */
+    /** In units of the currency; 0 when the colour is not for sale */
     current_price: number
+    /** 0 when the colour is not for sale */
     initial_price: number
+    /** 0 when the page is not an employee’s */
     employee_price: number
     discount_percentage: number
     employee_discount_percentage: number
@@ -1369,11 +1413,13 @@ export interface SportswearProduct {
       portrait: {
         id: string
         url: string
+        /** 0 when the picture was not measured */
         aspect_ratio: number
       }
       squarish: {
         id: string
         url: string
+        /** 0 when the picture was not measured */
         aspect_ratio: number
       }
     }
@@ -1414,6 +1460,7 @@ export interface DepartmentstoreProduct {
     memberProductCount: number
     additionalImagesCount: number
     brand: {
+      /** 0 when the brand has no page */
       id: number
       url: string
       name: string
@@ -1431,8 +1478,10 @@ export interface DepartmentstoreProduct {
     reviewStatistics: {
       aggregate: {
         count: number
+        /** 0 when nobody has rated it */
         rating: number
         productId: number
+        /** 0 when nobody has rated it */
         ratingPercentage: number
         ratingsOnlyReviewCount: number
       }
@@ -1460,8 +1509,10 @@ export interface DepartmentstoreProduct {
       submissionTime: string
       lastModificationTime: string
       moderationStatus: string
+      /** 0 when the review rates nothing */
       rating: number
       ratingRange: number
+      /** 0 when the review rates nothing */
       ratingPercentage: number
       totalFeedbackCount: number
       totalNegativeFeedbackCount: number
@@ -1518,6 +1569,280 @@ export interface DepartmentstoreProduct {
   }
 }
 
+/** Parameters of general.product. */
+export type GeneralProductParams = {
+  /** Address of a product page, on a host of one of the sites or on one that the operator lists */
+  readonly url: string
+  /** Country whose offer is wanted, where the shop has several */
+  readonly country?: string
+  /** Language wanted, where the shop has several */
+  readonly language?: string
+  /** What the answer tells beside the product */
+  readonly include?: readonly ('sources' | 'absent')[]
+}
+
+/** One product of any shop, in one shape */
+export interface GeneralProduct {
+  /** Address of the product */
+  url: string
+  /** Name of the site, or the host of a shop that the general reader has read */
+  site: string
+  /** The site’s own operation that was asked; null for the general reader */
+  operation: string | null
+  name: string
+  brand: string | null
+  /** Plain text */
+  description: string | null
+  breadcrumbs: {
+    name: string
+    url: string | null
+  }[]
+  gtin: string | null
+  /** The maker's own number: style code, reference or model */
+  mpn: string | null
+  /** The shop's own number */
+  sku: string | null
+  color: string | null
+  condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
+  /** The lowest that can be paid now */
+  price: {
+    /** Exact decimal */
+    amount: string
+    /** ISO 4217 code */
+    currency: string
+  } | null
+  /** Before a reduction */
+  list_price: {
+    /** Exact decimal */
+    amount: string
+    /** ISO 4217 code */
+    currency: string
+  } | null
+  /** The highest of the variants, where their prices differ */
+  price_max: {
+    /** Exact decimal */
+    amount: string
+    /** ISO 4217 code */
+    currency: string
+  } | null
+  availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+  images: string[]
+  rating: {
+    value: number
+    /** The best possible value */
+    scale: number | null
+    count: number | null
+  } | null
+  seller: {
+    name: string | null
+    country: string | null
+  } | null
+  attributes: {
+    name: string
+    value: string
+  }[]
+  variants: {
+    sku: string | null
+    gtin: string | null
+    size: string | null
+    color: string | null
+    condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
+    /** What this variant costs */
+    price: {
+      /** Exact decimal */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+    url: string | null
+  }[]
+  /** When the shop was read (ISO 8601) */
+  fetched_at: string
+  /** With `include=sources`: by field, where its value was found */
+  sources?: Record<
+    string,
+    {
+      from: 'native' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
+      /** JSON Pointers into the answer of `operation`, or the place in the page */
+      where: string
+      /** From 0 to 1 */
+      confidence: number
+    }
+  >
+  /** With `include=absent`: JSON Pointers of everything that the shop does not say */
+  absent?: string[]
+}
+
+/** Parameters of general.search. */
+export type GeneralSearchParams = {
+  /** Words to search for */
+  readonly query: string
+  /** Names of the sites to search; all that can search when left out */
+  readonly sites?: readonly (
+    | 'storefront'
+    | 'watchmarket'
+    | 'sneakerhub'
+    | 'sneakerexchange'
+    | 'electronicsretail'
+  )[]
+  /** Page of the list, from 1; 1 when left out */
+  readonly page?: number
+}
+
+/** One search in all shops at the same time */
+export interface GeneralSearch {
+  /** The first of every shop, then the second of every shop, and so on */
+  results: {
+    site: string
+    url: string | null
+    name: string
+    brand: string | null
+    image: string | null
+    /** The shop's own number */
+    sku: string | null
+    /** The maker's own number */
+    mpn: string | null
+    gtin: string | null
+    /** The lowest that the list shows */
+    price: {
+      /** Exact decimal */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    /** Before a reduction */
+    list_price: {
+      /** Exact decimal */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+  }[]
+  /** Every site that was asked */
+  sites: {
+    site: string
+    /** `ok`, or the code of the fault */
+    outcome:
+      | 'ok'
+      | 'invalid_parameter'
+      | 'url_not_allowed'
+      | 'missing_key'
+      | 'invalid_key'
+      | 'key_not_allowed'
+      | 'unknown_path'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'body_too_large'
+      | 'unsupported_media_type'
+      | 'headers_too_large'
+      | 'rate_limited'
+      | 'quota_exceeded'
+      | 'upstream_blocked'
+      | 'upstream_changed'
+      | 'upstream_failed'
+      | 'upstream_unreachable'
+      | 'robots_disallowed'
+      | 'site_disabled'
+      | 'upstream_busy'
+      | 'overloaded'
+      | 'upstream_timeout'
+      | 'contract_broken'
+      | 'internal'
+    /** Results of this site */
+    count: number
+    /** Whether it has a next page; null where it does not say */
+    more: boolean | null
+  }[]
+}
+
+export type GeneralSearchItem = GeneralSearch['results'][number]
+
+/** Parameters of general.offers. */
+export type GeneralOffersParams = {
+  /** The maker's code: style code, MPN or GTIN; case and separators do not count */
+  readonly code: string | number
+  /** Names of the sites to ask; all that can be asked for a code when left out */
+  readonly sites?: readonly (
+    | 'storefront'
+    | 'watchmarket'
+    | 'sneakerhub'
+    | 'sneakerexchange'
+    | 'sneakerstore'
+    | 'electronicsretail'
+    | 'sportswear'
+  )[]
+  /** Country whose offers are wanted, where a shop has several */
+  readonly country?: string
+}
+
+/** The same article wherever it is sold, by its code */
+export interface GeneralOffers {
+  code: string
+  /** The article, as the shop that says most of it names it; null where no shop has it */
+  product: {
+    name: string
+    brand: string | null
+    mpn: string | null
+    gtin: string | null
+    color: string | null
+    image: string | null
+    url: string
+  } | null
+  /** Cheapest first within each currency; what cannot be bought is left out */
+  offers: {
+    site: string
+    url: string
+    seller: {
+      name: string | null
+      country: string | null
+    } | null
+    size: string | null
+    condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
+    /** What it costs here; currencies are never converted */
+    price: {
+      /** Exact decimal */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+  }[]
+  /** Every site that was asked, and how many offers it has */
+  sites: {
+    site: string
+    /** `ok`, or the code of the fault */
+    outcome:
+      | 'ok'
+      | 'invalid_parameter'
+      | 'url_not_allowed'
+      | 'missing_key'
+      | 'invalid_key'
+      | 'key_not_allowed'
+      | 'unknown_path'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'body_too_large'
+      | 'unsupported_media_type'
+      | 'headers_too_large'
+      | 'rate_limited'
+      | 'quota_exceeded'
+      | 'upstream_blocked'
+      | 'upstream_changed'
+      | 'upstream_failed'
+      | 'upstream_unreachable'
+      | 'robots_disallowed'
+      | 'site_disabled'
+      | 'upstream_busy'
+      | 'overloaded'
+      | 'upstream_timeout'
+      | 'contract_broken'
+      | 'internal'
+    count: number
+  }[]
+}
+
 export const operations = {
   storefront: {
     products: { path: '/api/v1/storefront/products', pageMax: 500 },
@@ -1567,5 +1892,10 @@ export const operations = {
   },
   departmentstore: {
     product: { path: '/api/v1/scraper/departmentstore/product' },
+  },
+  general: {
+    product: { path: '/api/v2/product' },
+    search: { path: '/api/v2/search', pageMax: 500, list: 'results' },
+    offers: { path: '/api/v2/offers' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Row>>>>

@@ -14,7 +14,7 @@ export interface ParameterError {
   readonly accepted?: readonly string[]
 }
 
-export interface ProblemFacts {
+export interface ProblemInit {
   readonly code: ProblemCode
   readonly detail: string
   readonly retryable: boolean
@@ -48,7 +48,7 @@ export class WaresProblem extends Error {
   /** The page on this Wares that explains the code and says what to do. */
   readonly help: string | undefined
 
-  constructor(facts: ProblemFacts) {
+  constructor(facts: ProblemInit) {
     super(`${facts.code}: ${facts.detail}`, { cause: facts.cause })
     this.code = facts.code
     this.status = facts.status
@@ -63,7 +63,7 @@ export class WaresProblem extends Error {
   }
 }
 
-interface Document {
+interface ProblemDocument {
   readonly code: ServerCode
   readonly title?: string
   readonly detail: string
@@ -74,12 +74,12 @@ interface Document {
 }
 
 /** What Wares answered, or whatever else did (a proxy, another server). */
-export async function problemIn(response: Response, base: string): Promise<WaresProblem> {
+export async function readProblem(response: Response, base: string): Promise<WaresProblem> {
   const { status, headers } = response
   const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterMs = Number.isNaN(retryAfterS) ? undefined : retryAfterS * 1000
   const text = await response.text()
-  const document = documentIn(headers.get('content-type'), text)
+  const document = parseProblemDocument(headers.get('content-type'), text)
   if (document) {
     return new WaresProblem({
       ...document,
@@ -98,11 +98,11 @@ export async function problemIn(response: Response, base: string): Promise<Wares
   })
 }
 
-function documentIn(type: string | null, text: string): Document | undefined {
+function parseProblemDocument(type: string | null, text: string): ProblemDocument | undefined {
   if (!type?.startsWith('application/problem+json')) return undefined
   try {
-    const document = JSON.parse(text) as Partial<Document>
-    return typeof document.code === 'string' ? (document as Document) : undefined
+    const document = JSON.parse(text) as Partial<ProblemDocument>
+    return typeof document.code === 'string' ? (document as ProblemDocument) : undefined
   } catch {
     // A cut-off document is an unexpected answer, which the caller of this function reports.
     return undefined

@@ -4,9 +4,9 @@ import type { CallOptions } from './operation.ts'
 export type Params = Readonly<Record<string, unknown>>
 
 /** Servers and proxies commonly refuse addresses beyond 8 KB; most never see half of that. */
-const ADDRESS_MAX = 4_000
+const URL_LENGTH_MAX = 4_000
 
-export function requestOf(
+export function buildRequest(
   address: string,
   params: Params,
   key: string | undefined,
@@ -20,7 +20,7 @@ export function requestOf(
   // Without freshness wishes a browser may use its own copy; with them the wishes must reach Wares.
   const init: RequestInit = { headers, cache: cacheControl ? 'no-store' : 'default' }
   const search = searchOf(given)
-  if (search.length <= ADDRESS_MAX) return [search ? `${address}?${search}` : address, init]
+  if (search.length <= URL_LENGTH_MAX) return [search ? `${address}?${search}` : address, init]
   headers['content-type'] = 'application/json'
   return [address, { ...init, method: 'QUERY', body: JSON.stringify(Object.fromEntries(given)) }]
 }

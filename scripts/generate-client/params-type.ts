@@ -1,9 +1,9 @@
 // An operation's parameters as a TypeScript type: exactly one look-up value, the rest as declared.
-import type { Operation } from '../../src/kit/define.ts'
-import type { Param } from '../../src/kit/params.ts'
+import type { OperationHead } from '../../src/kit/define.ts'
+import type { Param } from '../../src/kit/param-specs.ts'
 import { comment, keyOf } from './result-type.ts'
 
-export function paramsType(operation: Operation): string {
+export function paramsType(operation: OperationHead): string {
   const lookup = operation.lookup ?? []
   const alone = lookup.length === 1 && operation.lookupOptional !== true ? lookup[0] : undefined
   const exclusive = alone === undefined && operation.lookupOptional !== true ? lookup : []
@@ -35,7 +35,8 @@ function typeOf(param: Param, isLookup: boolean): string {
     case 'choice':
       return param.values.map(value => `'${value}'`).join(' | ')
     case 'list':
-      return 'Codes'
+      if (!param.values) return 'Codes'
+      return `readonly (${param.values.map(value => `'${value}'`).join(' | ')})[]`
     case 'url':
       return 'string'
     default:

@@ -1,5 +1,5 @@
 // A result schema as a TypeScript type, with the descriptions as comments.
-import { type PlainSchema, STATED, withoutNull } from '../../src/kit/schema.ts'
+import { type PlainSchema, STATED_BY_ABSENCE, withoutNull } from '../../src/kit/schema.ts'
 
 export function resultType(given: PlainSchema): string {
   const { schema, nullable } = withoutNull(given)
@@ -15,6 +15,7 @@ function bareType(schema: PlainSchema): string {
     case 'array':
       return `(${schema.items ? resultType(schema.items) : 'unknown'})[]`
     case 'string':
+      return schema.enum ? schema.enum.map(value => `'${value}'`).join(' | ') : 'string'
     case 'boolean':
       return schema.type
     case 'integer':
@@ -29,7 +30,10 @@ function bareType(schema: PlainSchema): string {
 
 export function objectType({ properties = {}, required = [] }: PlainSchema): string {
   const lines = Object.entries(properties).map(([name, property]) => {
-    const notes = [property.description, property[STATED] ? 'left out when the shop states none' : '']
+    const notes = [
+      property.description,
+      property[STATED_BY_ABSENCE] ? 'left out when the shop states none' : '',
+    ]
     const mark = required.includes(name) ? '' : '?'
     return `${comment(notes.filter(Boolean).join('; '))}${keyOf(name)}${mark}: ${resultType(property)}`
   })

@@ -1,10 +1,11 @@
 // The text of client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Entry, Registry } from '../../src/engine/registry.ts'
+import type { RegistryEntry, Registry } from '../../src/engine/registry.ts'
 import type { Site } from '../../src/kit/define.ts'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
+import { listNameOf, operationName, typeName } from './names.ts'
 import { paramsType } from './params-type.ts'
 import { comment, objectType, resultType } from './result-type.ts'
 
@@ -33,26 +34,26 @@ ${[...bySite].map(([site, entries]) => `${site.name}: {\n${entries.map(rowOf).jo
 `)
 }
 
-function siteType(site: Site, entries: readonly Entry[]): string {
+function siteType(site: Site, entries: readonly RegistryEntry[]): string {
   return `${comment(site.about)}readonly ${site.name}: {\n${entries.map(memberOf).join('\n')}\n}`
 }
 
-function memberOf(entry: Entry): string {
+function memberOf(entry: RegistryEntry): string {
   const { operation } = entry
   const name = typeName(entry)
   const params = Object.keys(operation.params).length > 0 ? `${name}Params` : 'Record<never, never>'
   const type = operation.params.page
     ? `PagedOperation<${params}, ${name}, ${name}Item>`
     : `Operation<${params}, ${name}>`
-  return `${comment(`${operation.summary}\n@example await wares.${operation.id}(${literal(entry.example)})`)}readonly ${nameOf(entry)}: ${type}`
+  return `${comment(`${operation.summary}\n@example await wares.${operation.id}(${literal(entry.example)})`)}readonly ${operationName(entry)}: ${type}`
 }
 
-function literal(example: Entry['example']): string {
+function literal(example: RegistryEntry['example']): string {
   const fields = Object.entries(example).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return `{ ${fields.join(', ')} }`.replaceAll('"', "'")
 }
 
-function typesOf(entry: Entry): string {
+function typesOf(entry: RegistryEntry): string {
   const { operation } = entry
   const name = typeName(entry)
   const result = operation.result as PlainSchema
@@ -63,44 +64,23 @@ function typesOf(entry: Entry): string {
   if (result.type === 'array' && result.items?.properties) {
     return `${params}export interface ${name}Item ${objectType(result.items)}\n\n${comment(operation.summary)}export type ${name} = ${name}Item[]`
   }
-  const list = listOf(entry)
+  const list = listNameOf(entry)
   const item = list ? `\n\nexport type ${name}Item = ${name}['${list}'][number]` : ''
   const own = result.properties ? `interface ${name} ` : `type ${name} = `
   return `${params}${comment(operation.summary)}export ${own}${resultType(result)}${item}`
 }
 
-function rowOf(entry: Entry): string {
+function rowOf(entry: RegistryEntry): string {
   const { operation, path } = entry
   const { page } = operation.params
-  const list = listOf(entry)
+  const list = listNameOf(entry)
   const fields = [
     `path: '${path}'`,
     operation.open ? 'open: true' : '',
     page?.kind === 'integer' ? `pageMax: ${page.max}` : '',
     list ? `list: '${list}'` : '',
   ]
-  return `${nameOf(entry)}: { ${fields.filter(Boolean).join(', ')} },`
-}
-
-/** Where a paged operation's items are, when its result is not itself the list. */
-function listOf({ operation }: Entry): string | undefined {
-  const result = operation.result as PlainSchema
-  if (!operation.params.page || result.type === 'array') return undefined
-  const lists = Object.entries(result.properties ?? {}).filter(([, property]) => property.type === 'array')
-  const [only] = lists
-  if (!only || lists.length > 1) throw new Error(`${operation.id} has pages, but not one list`)
-  return only[0]
-}
-
-function nameOf({ operation }: Entry): string {
-  return operation.id.slice(operation.id.indexOf('.') + 1)
-}
-
-function typeName({ operation }: Entry): string {
-  return operation.id
-    .split('.')
-    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')
+  return `${operationName(entry)}: { ${fields.filter(Boolean).join(', ')} },`
 }
 
 function formatted(source: string): string {

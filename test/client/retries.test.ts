@@ -1,15 +1,23 @@
 // How the client behaves when things go wrong: what it tries again, how long it waits, when it gives up.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWares, WaresProblem } from '../../client/src/index.ts'
-import { data, hangUp, problem, type Respond, sayNothing, type Scripted, serveScript } from './server.ts'
+import {
+  respondWithData,
+  dropConnection,
+  respondWithProblem,
+  type Respond,
+  neverRespond,
+  type ScriptedServer,
+  startScriptedServer,
+} from './scripted-server.ts'
 
-const servers: Scripted[] = []
+const servers: ScriptedServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => server.stop()))
 })
 
 async function script(...responds: Respond[]) {
-  const server = await serveScript(...responds)
+  const server = await startScriptedServer(...responds)
   servers.push(server)
   return { server, wares: createWares({ url: server.url, key: 'k' }) }
 }
@@ -25,56 +33,63 @@ async function problemOf(work: Promise<unknown>): Promise<WaresProblem> {
 
 describe('retries', () => {
   it.each<[string, Respond, string]>([
-    ['a broken connection', hangUp, 'wares_unreachable'],
-    ['a retryable problem', problem(502, 'upstream_failed', true), 'upstream_failed'],
+    ['a broken connection', dropConnection, 'wares_unreachable'],
+    ['a retryable problem', respondWithProblem(502, 'upstream_failed', true), 'upstream_failed'],
     ['a proxy that answers 503', (_, r) => r.writeHead(503).end('busy'), 'unexpected_answer'],
   ])('follow %s', async (_, first, code) => {
-    const { server, wares } = await script(first, first, data([]))
+    const { server, wares } = await script(first, first, respondWithData([]))
     expect((await problemOf(wares.sneakerhub.trends({}, { retries: 0 }))).code).toBe(code)
     const { data: trends, meta } = await wares.sneakerhub.trends.withMeta()
-    expect([trends, meta.attempts, server.seen.length]).toEqual([[], 2, 3])
+    expect([trends, meta.attempts, server.requests.length]).toEqual([[], 2, 3])
   })
 
   it.each<[string, Respond]>([
-    ['not_found', problem(404, 'not_found', false)],
-    ['upstream_changed', problem(502, 'upstream_changed', false)],
+    ['not_found', respondWithProblem(404, 'not_found', false)],
+    ['upstream_changed', respondWithProblem(502, 'upstream_changed', false)],
     ['unexpected_answer', (_, r) => r.writeHead(404).end('<html>')],
     ['unexpected_answer', (_, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('hello')],
   ])('do not follow %s', async (code, respond) => {
     const { server, wares } = await script(respond)
     const caught = await problemOf(wares.sneakerhub.trends())
-    expect([caught.code, caught.retryable, server.seen.length]).toEqual([code, false, 1])
+    expect([caught.code, caught.retryable, server.requests.length]).toEqual([code, false, 1])
   })
 
   it('wait no shorter than Retry-After', async () => {
-    const { server, wares } = await script(problem(503, 'overloaded', true, 1), data([]))
+    const { server, wares } = await script(
+      respondWithProblem(503, 'overloaded', true, 1),
+      respondWithData([]),
+    )
     await wares.sneakerhub.trends()
-    const [first, second] = server.seen
+    const [first, second] = server.requests
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1000)
   })
 
   it('end with the last problem when they are used up', async () => {
-    const { server, wares } = await script(problem(502, 'upstream_failed', true))
+    const { server, wares } = await script(respondWithProblem(502, 'upstream_failed', true))
     const caught = await problemOf(wares.sneakerhub.trends({}, { retries: 2 }))
-    expect([caught.code, server.seen.length]).toEqual(['upstream_failed', 3])
+    expect([caught.code, server.requests.length]).toEqual(['upstream_failed', 3])
   })
 
   it('are not begun when Retry-After lies beyond the deadline', async () => {
-    const { server, wares } = await script(problem(429, 'quota_exceeded', true, 86_400))
+    const { server, wares } = await script(respondWithProblem(429, 'quota_exceeded', true, 86_400))
     const caught = await problemOf(wares.sneakerhub.trends())
-    expect([caught.code, caught.retryAfterMs, server.seen.length]).toEqual(['quota_exceeded', 86_400_000, 1])
+    expect([caught.code, caught.retryAfterMs, server.requests.length]).toEqual([
+      'quota_exceeded',
+      86_400_000,
+      1,
+    ])
   })
 
   it('are not made of what is only wanted from the cache', async () => {
-    const { server, wares } = await script(problem(504, 'upstream_timeout', true))
+    const { server, wares } = await script(respondWithProblem(504, 'upstream_timeout', true))
     const caught = await problemOf(wares.sneakerhub.trends({}, { onlyIfCached: true }))
-    expect([caught.code, server.seen.length]).toEqual(['upstream_timeout', 1])
+    expect([caught.code, server.requests.length]).toEqual(['upstream_timeout', 1])
   })
 })
 
 describe('the deadline', () => {
   it.each<[string, Respond]>([
-    ['silence', sayNothing],
+    ['silence', neverRespond],
     [
       'an answer that does not end',
       (_, r) => r.writeHead(200, { 'content-type': 'application/json' }).write('['),
@@ -90,7 +105,7 @@ describe('the deadline', () => {
 
 describe('the signal', () => {
   it('ends a call under way with its own reason', async () => {
-    const { wares } = await script(sayNothing)
+    const { wares } = await script(neverRespond)
     const leaving = new AbortController()
     const call = wares.sneakerhub.trends({}, { signal: leaving.signal })
     setTimeout(() => leaving.abort(new Error('enough')), 50)
@@ -98,18 +113,18 @@ describe('the signal', () => {
   })
 
   it('ends the wait before a retry', async () => {
-    const { server, wares } = await script(problem(503, 'overloaded', true, 20))
+    const { server, wares } = await script(respondWithProblem(503, 'overloaded', true, 20))
     const leaving = new AbortController()
     const call = wares.sneakerhub.trends({}, { signal: leaving.signal })
     setTimeout(() => leaving.abort(new Error('enough')), 200)
     await expect(call).rejects.toThrow('enough')
-    expect(server.seen).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   it('that has fired already sends nothing', async () => {
-    const { server, wares } = await script(data([]))
+    const { server, wares } = await script(respondWithData([]))
     await expect(wares.sneakerhub.trends({}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
-    expect(server.seen).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 })
 
@@ -119,17 +134,17 @@ describe('pages', () => {
     ['a page that repeats the one before', [[1], [2], [2], [2]], [1, 2]],
     ['nothing at all', [[]], []],
   ])('end at %s', async (_, lists, wanted) => {
-    const { wares } = await script(...lists.map(data))
+    const { wares } = await script(...lists.map(respondWithData))
     const items = await Array.fromAsync(wares.sneakerhub.trends.all())
     expect(items).toEqual(wanted)
   })
 
   it('begin where they are told, and stop when no more is wanted', async () => {
-    const { server, wares } = await script(...[[1], [2], [3]].map(data))
+    const { server, wares } = await script(...[[1], [2], [3]].map(respondWithData))
     for await (const page of wares.sneakerhub.search.pages({ query: 'x', page: 4 })) {
       expect(page).toEqual([1])
       break
     }
-    expect(server.seen.map(one => one.url)).toEqual(['/api/v1/scraper/sneakerhub/search?query=x&page=4'])
+    expect(server.requests.map(one => one.url)).toEqual(['/api/v1/scraper/sneakerhub/search?query=x&page=4'])
   })
 })

@@ -3,7 +3,7 @@ import type { Row } from './operation.ts'
 import type { Params } from './request.ts'
 
 /** The end is an empty page, the same items once more (some shops repeat their last page), or the last page allowed. */
-export async function* pagesOf<R>(
+export async function* iteratePages<R>(
   row: Row,
   params: Params,
   askPage: (params: Params) => Promise<R>,
@@ -12,7 +12,7 @@ export async function* pagesOf<R>(
   let before = ''
   for (let page = Number(params.page ?? 1); page <= last; page++) {
     const data = await askPage({ ...params, page })
-    const items = itemsIn(row, data)
+    const items = itemsOfPage(row, data)
     const now = JSON.stringify(items)
     if (items.length === 0 || now === before) return
     before = now
@@ -20,14 +20,14 @@ export async function* pagesOf<R>(
   }
 }
 
-export async function* itemsOf<R>(
+export async function* iterateItems<R>(
   row: Row,
   pages: AsyncIterable<R>,
 ): AsyncGenerator<unknown, void, undefined> {
-  for await (const data of pages) yield* itemsIn(row, data)
+  for await (const data of pages) yield* itemsOfPage(row, data)
 }
 
-function itemsIn(row: Row, data: unknown): readonly unknown[] {
+function itemsOfPage(row: Row, data: unknown): readonly unknown[] {
   const list = row.list === undefined ? data : (data as Readonly<Record<string, unknown>>)[row.list]
   return list as readonly unknown[]
 }

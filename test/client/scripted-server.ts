@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-export interface Scripted {
+export interface ScriptedServer {
   readonly url: string
-  readonly seen: { readonly method: string; readonly url: string; readonly atMs: number }[]
+  readonly requests: { readonly method: string; readonly url: string; readonly atMs: number }[]
   stop(): Promise<void>
 }
 
 /** The last answer is given to all further requests. */
-export async function serveScript(...script: readonly Respond[]): Promise<Scripted> {
+export async function startScriptedServer(...script: readonly Respond[]): Promise<ScriptedServer> {
   const seen: { method: string; url: string; atMs: number }[] = []
   const server = createServer((request, response) => {
     const respond = script[Math.min(seen.length, script.length - 1)]
@@ -23,7 +23,7 @@ export async function serveScript(...script: readonly Respond[]): Promise<Script
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    requests: seen,
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -32,14 +32,19 @@ export async function serveScript(...script: readonly Respond[]): Promise<Script
   }
 }
 
-export function data(value: unknown): Respond {
+export function respondWithData(value: unknown): Respond {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify(value))
   }
 }
 
-export function problem(status: number, code: string, retryable: boolean, retryAfterS?: number): Respond {
+export function respondWithProblem(
+  status: number,
+  code: string,
+  retryable: boolean,
+  retryAfterS?: number,
+): Respond {
   return (_, response) => {
     response.writeHead(status, {
       'content-type': 'application/problem+json',
@@ -49,5 +54,5 @@ export function problem(status: number, code: string, retryable: boolean, retryA
   }
 }
 
-export const hangUp: Respond = request => request.socket.destroy()
-export const sayNothing: Respond = () => {}
+export const dropConnection: Respond = request => request.socket.destroy()
+export const neverRespond: Respond = () => {}

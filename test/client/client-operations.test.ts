@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, createWares, type Meta, type Wares, WaresProblem } from '../../client/src/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
-import { sites } from '../../src/sites/index.ts'
+import { sites } from '../../sites/index.ts'
+import { filters } from '../../sites/watchmarket/filter-groups.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 type AnyOperation = (params: object, options?: CallOptions) => Promise<unknown>
@@ -15,6 +16,11 @@ beforeAll(async () => {
   wares = createWares({ url: `${running.address}/`, key: running.key })
 })
 afterAll(() => running.stop())
+
+/** More codes than an address should hold. */
+const everyFilter = Object.fromEntries(
+  filters.map(({ snake, codes }) => [snake, codes.slice(0, 50).map(({ code }) => code)]),
+)
 
 const ids = createRegistry(sites).entries.map(entry => entry.operation.id)
 
@@ -97,9 +103,8 @@ describe('parameters too long for an address', () => {
         return fetch(input, init)
       },
     })
-    const codes = Array.from({ length: 50 }, (_, n) => `${'c'.repeat(38)}${n}`)
-    const short = { query: 'diver', dial_color: codes.slice(0, 2) }
-    const long = { query: 'diver', dial_color: codes, glass: codes }
+    const short = { query: 'diver', dial_color: ['702', '710'] }
+    const long = { query: 'diver', ...everyFilter }
     const found = [await watching.watchmarket.search(short), await watching.watchmarket.search(long)]
     expect(methods).toEqual(['GET', 'QUERY'])
     const path = '/api/v1/scraper/watchmarket/search'

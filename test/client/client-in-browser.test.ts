@@ -8,6 +8,12 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { filters } from '../../sites/watchmarket/filter-groups.ts'
+
+/** More codes than an address should hold. */
+const everyFilter = Object.fromEntries(
+  filters.map(({ snake, codes }) => [snake, codes.slice(0, 50).map(({ code }) => code)]),
+)
 
 const CHROMIUM = '/usr/bin/chromium'
 
@@ -72,8 +78,7 @@ describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
 
   it('a QUERY is sent, problems are typed, and Retry-After is seen', async () => {
     const told = await inPage<Record<string, unknown>>(`
-      const codes = Array.from({ length: 50 }, (_, n) => 'c'.repeat(38) + n)
-      const { url } = await wares.watchmarket.search({ query: 'diver', dial_color: codes, glass: codes })
+      const { url } = await wares.watchmarket.search({ query: 'diver', ...${JSON.stringify(everyFilter)} })
       const problem = await wares.sneakerhub.prices({ id: '1~busy' }, { retries: 0 }).catch(error => error)
       return { url, is: problem instanceof WaresProblem, code: problem.code, wait: problem.retryAfterMs }`)
     expect(told).toMatchObject({ is: true, code: 'upstream_busy' })

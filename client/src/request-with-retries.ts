@@ -1,8 +1,8 @@
 // One call with its retries: under one deadline, obeying Retry-After, ended at once by the caller's signal.
-import { metaIn } from './meta.ts'
+import { parseMeta } from './meta.ts'
 import type { Answer, CallOptions, Row } from './operation.ts'
-import { problemIn, WaresProblem } from './problem.ts'
-import { type Params, requestOf } from './request.ts'
+import { readProblem, WaresProblem } from './problem.ts'
+import { type Params, buildRequest } from './request.ts'
 
 export interface Settings {
   /** Without a trailing slash. */
@@ -17,7 +17,7 @@ export interface Settings {
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 
-export async function ask<R>(
+export async function requestWithRetries<R>(
   settings: Settings,
   row: Row,
   params: Params,
@@ -36,10 +36,10 @@ export async function ask<R>(
       options.signal?.throwIfAborted()
       const outcome = await attemptOnce<R>(settings, row, params, options, attempt, signal)
       if (!(outcome instanceof WaresProblem)) return outcome
-      const waitMs = waitAfter(outcome, attempt)
+      const waitMs = retryDelayMs(outcome, attempt)
       // A wait that would outlast the deadline only delays the bad news.
       if (!outcome.retryable || attempt > retries || performance.now() + waitMs >= endMs) throw outcome
-      await pause(waitMs, signal)
+      await sleep(waitMs, signal)
     }
   } catch (error) {
     options.signal?.throwIfAborted()
@@ -64,13 +64,13 @@ async function attemptOnce<R>(
   signal: AbortSignal,
 ): Promise<Answer<R> | WaresProblem> {
   const base = row.open ? settings.finderUrl : settings.url
-  const [address, init] = requestOf(base + row.path, params, settings.key, options)
+  const [address, init] = buildRequest(base + row.path, params, settings.key, options)
   try {
     const response = await settings.fetch(address, { ...init, signal })
     if (response.ok && response.headers.get('content-type')?.startsWith('application/json')) {
-      return { data: (await response.json()) as R, meta: metaIn(response.headers, attempt) }
+      return { data: (await response.json()) as R, meta: parseMeta(response.headers, attempt) }
     }
-    return await problemIn(response, base)
+    return await readProblem(response, base)
   } catch (cause) {
     if (signal.aborted) throw cause
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause).message : ''
@@ -84,13 +84,13 @@ async function attemptOnce<R>(
 }
 
 /** Never less than Wares asked for; spread, so that many callers do not come back at once. */
-function waitAfter({ retryAfterMs }: WaresProblem, attempt: number): number {
+function retryDelayMs({ retryAfterMs }: WaresProblem, attempt: number): number {
   const spread = 0.5 + Math.random() / 2
   if (retryAfterMs !== undefined) return retryAfterMs + 200 * spread
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * spread
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer)

@@ -1,0 +1,125 @@
+"""One call with its retries: under one deadline, obeying Retry-After."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any, Mapping
+
+from ._answer import Answer, CallOptions, parse_meta
+from ._problem import WaresProblem, read_problem
+from ._request import build_request
+from ._transport import Exchange, Transport
+
+FIRST_WAIT_S = 0.25
+LONGEST_WAIT_S = 8.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    main: Transport
+    finder: Transport
+    key: str | None
+    deadline_s: float
+    retries: int
+
+
+@dataclass(frozen=True)
+class Route:
+    """How an operation is reached; generated beside its types."""
+
+    path: str
+    open: bool = False
+    page_max: int | None = None
+    list_name: str | None = None
+
+
+class Cancellation:
+    """Ends a call from another thread: the exchange that is under way, or the wait before the next one."""
+
+    def __init__(self) -> None:
+        self.event = threading.Event()
+        self.exchange = Exchange()
+
+    def cancel(self) -> None:
+        self.event.set()
+        self.exchange.cancel()
+
+
+def call(
+    settings: Settings,
+    route: Route,
+    params: Mapping[str, Any],
+    options: CallOptions | None,
+    cancellation: Cancellation | None = None,
+) -> Answer[Any]:
+    wishes = options or CallOptions()
+    cancelled = cancellation or Cancellation()
+    deadline_s = settings.deadline_s if wishes.deadline_s is None else wishes.deadline_s
+    end = time.monotonic() + deadline_s
+    retries = settings.retries if wishes.retries is None else wishes.retries
+    if wishes.only_if_cached:
+        # What is not cached now will not be in a second either.
+        retries = 0
+    attempt = 0
+    while True:
+        attempt += 1
+        outcome = _attempt(settings, route, params, wishes, attempt, end, cancelled)
+        if isinstance(outcome, Answer):
+            return outcome
+        if time.monotonic() >= end:
+            raise _deadline_passed(deadline_s) from outcome
+        wait_s = _retry_delay(outcome, attempt)
+        # A wait that would outlast the deadline only delays the bad news.
+        if not outcome.retryable or attempt > retries or time.monotonic() + wait_s >= end:
+            raise outcome
+        if cancelled.event.wait(wait_s):
+            raise outcome
+
+
+def _attempt(
+    settings: Settings,
+    route: Route,
+    params: Mapping[str, Any],
+    options: CallOptions,
+    attempt: int,
+    end: float,
+    cancelled: Cancellation,
+) -> Answer[Any] | WaresProblem:
+    transport = settings.finder if route.open else settings.main
+    request = build_request(route.path, params, settings.key, options)
+    try:
+        response = transport.send(request, max(0.001, end - time.monotonic()), cancelled.exchange)
+    except TimeoutError as error:
+        return _deadline_passed(0.0, error)
+    except (OSError, http.client.HTTPException) as error:
+        problem = WaresProblem("wares_unreachable", f"{transport.base}: {error}", retryable=True)
+        problem.__cause__ = error
+        return problem
+    if response.status != 200:
+        return read_problem(transport.base, response.status, response.headers, response.body)
+    try:
+        if not response.headers.get("content-type", "").startswith("application/json"):
+            raise ValueError("not JSON")
+        data = json.loads(response.body)
+    except ValueError:
+        return read_problem(transport.base, response.status, {}, response.body)
+    return Answer(data, parse_meta(response.headers, attempt))
+
+
+def _deadline_passed(deadline_s: float, cause: BaseException | None = None) -> WaresProblem:
+    problem = WaresProblem("deadline_passed", f"no answer within {deadline_s:g} s", retryable=True)
+    problem.__cause__ = cause
+    return problem
+
+
+def _retry_delay(problem: WaresProblem, attempt: int) -> float:
+    """Never less than Wares asked for; spread, so that many callers do not come back at once."""
+    spread = 0.5 + random.random() / 2
+    if problem.retry_after_s is not None:
+        return problem.retry_after_s + 0.2 * spread
+    return min(LONGEST_WAIT_S, FIRST_WAIT_S * float(2 ** (attempt - 1))) * spread

@@ -1,0 +1,75 @@
+"""What all generated operations share: a call, the same with its metadata, and iteration over pages."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, AsyncIterator, Iterator, Mapping
+
+from ._answer import Answer, CallOptions
+from ._call import Cancellation, Route, Settings, call
+
+Params = Mapping[str, Any]
+
+
+class Operation:
+    def __init__(self, settings: Settings, route: Route) -> None:
+        self._settings = settings
+        self._route = route
+
+    def _answer(self, params: Params, options: CallOptions | None) -> Answer[Any]:
+        return call(self._settings, self._route, params, options)
+
+    def _pages(self, params: Params, options: CallOptions | None) -> Iterator[Any]:
+        seen: list[Any] = []
+        for page in range(_first_page(params), (self._route.page_max or 1) + 1):
+            data = self._answer({**params, "page": page}, options).data
+            items = items_of(self._route, data)
+            if not items or items == seen:
+                return
+            seen = items
+            yield data
+
+    def _all(self, params: Params, options: CallOptions | None) -> Iterator[Any]:
+        for data in self._pages(params, options):
+            yield from items_of(self._route, data)
+
+
+class AsyncOperation:
+    def __init__(self, settings: Settings, route: Route) -> None:
+        self._settings = settings
+        self._route = route
+
+    async def _answer(self, params: Params, options: CallOptions | None) -> Answer[Any]:
+        """In a thread; a cancelled task closes the connection, which ends the thread's wait."""
+        cancellation = Cancellation()
+        work = asyncio.to_thread(call, self._settings, self._route, params, options, cancellation)
+        try:
+            return await work
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
+
+    async def _pages(self, params: Params, options: CallOptions | None) -> AsyncIterator[Any]:
+        seen: list[Any] = []
+        for page in range(_first_page(params), (self._route.page_max or 1) + 1):
+            data = (await self._answer({**params, "page": page}, options)).data
+            items = items_of(self._route, data)
+            if not items or items == seen:
+                return
+            seen = items
+            yield data
+
+    async def _all(self, params: Params, options: CallOptions | None) -> AsyncIterator[Any]:
+        async for data in self._pages(params, options):
+            for item in items_of(self._route, data):
+                yield item
+
+
+def items_of(route: Route, data: Any) -> list[Any]:
+    items: list[Any] = data if route.list_name is None else data[route.list_name]
+    return items
+
+
+def _first_page(params: Params) -> int:
+    page = params.get("page")
+    return 1 if page is None else int(page)

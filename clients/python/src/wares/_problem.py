@@ -1,0 +1,101 @@
+"""WaresProblem: the one exception of this client, with all that Wares said about what went wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Mapping
+
+
+@dataclass(frozen=True)
+class ParameterError:
+    name: str
+    location: str
+    message: str
+    accepted: tuple[str, ...] = ()
+
+
+class WaresProblem(Exception):
+    """
+    `code` is one of a closed table: those that Wares answers, and three of the client's own: `wares_unreachable`
+    (no connection, or it broke), `deadline_passed` (no answer in time), `unexpected_answer` (not Wares).
+    """
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        retryable: bool,
+        status: int | None = None,
+        title: str | None = None,
+        errors: tuple[ParameterError, ...] = (),
+        field: str | None = None,
+        request_id: str | None = None,
+        retry_after_s: float | None = None,
+        help: str | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
+        self.retryable = retryable
+        self.status = status
+        self.title = title
+        self.errors = errors
+        self.field = field
+        self.request_id = request_id
+        self.retry_after_s = retry_after_s
+        self.help = help
+
+
+def read_problem(base: str, status: int, headers: Mapping[str, str], body: bytes) -> WaresProblem:
+    """What Wares answered, or whatever else did (a proxy, another server)."""
+    retry_after_s = _seconds(headers.get("retry-after"))
+    document = _document(headers.get("content-type", ""), body)
+    if document is None:
+        shown = body[:200].decode("utf-8", "replace")
+        return WaresProblem(
+            "unexpected_answer",
+            f"{base} answered {status}, and not as Wares does: {shown}",
+            retryable=status in (429, 502, 503, 504),
+            status=status,
+            retry_after_s=retry_after_s,
+        )
+    return WaresProblem(
+        str(document["code"]),
+        str(document.get("detail", "")),
+        retryable=document.get("retryable") is True,
+        status=status,
+        title=_text(document.get("title")),
+        errors=tuple(_parameter_error(one) for one in document.get("errors") or () if isinstance(one, dict)),
+        field=_text(document.get("field")),
+        request_id=_text(document.get("request_id")),
+        retry_after_s=retry_after_s,
+        help=f"{base}/problems/{document['code']}",
+    )
+
+
+def _document(content_type: str, body: bytes) -> dict[str, Any] | None:
+    if not content_type.startswith("application/problem+json"):
+        return None
+    try:
+        document = json.loads(body)
+    except ValueError:
+        # A truncated document is an unexpected answer, which the caller reports.
+        return None
+    return document if isinstance(document, dict) and isinstance(document.get("code"), str) else None
+
+
+def _parameter_error(one: Mapping[str, Any]) -> ParameterError:
+    accepted = one.get("accepted") or ()
+    return ParameterError(
+        str(one.get("name", "")), str(one.get("in", "")), str(one.get("message", "")), tuple(map(str, accepted))
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _seconds(value: str | None) -> float | None:
+    return float(value) if value is not None and value.strip().isdigit() else None

@@ -1,0 +1,47 @@
+"""A call as an HTTP request: parameters in the query string, or in a QUERY when they are too many for an address."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Mapping
+from urllib.parse import urlencode
+
+from ._answer import CallOptions
+
+# Servers and proxies commonly refuse addresses beyond 8 KB; most never see half of that.
+URL_LENGTH_MAX = 4_000
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    body: bytes | None
+
+
+def build_request(path: str, params: Mapping[str, Any], key: str | None, options: CallOptions) -> Request:
+    given = {name: value for name, value in params.items() if value is not None}
+    headers = {"accept": "application/json, application/problem+json", "user-agent": "wares-python/0.1"}
+    if key:
+        headers["x-api-key"] = key
+    cache_control = _cache_control(options)
+    if cache_control:
+        headers["cache-control"] = cache_control
+    search = urlencode(given, doseq=True)
+    if len(search) <= URL_LENGTH_MAX:
+        return Request("GET", f"{path}?{search}" if search else path, headers, None)
+    headers["content-type"] = "application/json"
+    return Request("QUERY", path, headers, json.dumps(given).encode())
+
+
+def _cache_control(options: CallOptions) -> str:
+    wishes = []
+    if options.no_cache:
+        wishes.append("no-cache")
+    if options.max_age_s is not None:
+        wishes.append(f"max-age={max(0, int(options.max_age_s))}")
+    if options.only_if_cached:
+        wishes.append("only-if-cached")
+    return ", ".join(wishes)

@@ -1,0 +1,112 @@
+"""One HTTP exchange over a connection that is kept for the next one. Safe to use from several threads."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+import threading
+from dataclasses import dataclass
+from typing import Mapping
+from urllib.parse import urlsplit
+
+from ._request import Request
+
+IDLE_MAX = 8
+
+
+@dataclass(frozen=True)
+class Response:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Exchange:
+    """A connection in use; `cancel` ends it from another thread."""
+
+    def __init__(self) -> None:
+        self.connection: http.client.HTTPConnection | None = None
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+        connection = self.connection
+        if connection is not None and connection.sock is not None:
+            connection.sock.close()
+
+
+class Transport:
+    def __init__(self, base: str) -> None:
+        parts = urlsplit(base)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"{base!r} is not an http or https address")
+        self.base = base.rstrip("/")
+        self._path = parts.path.rstrip("/")
+        self._host = parts.hostname
+        self._port = parts.port
+        self._tls = ssl.create_default_context() if parts.scheme == "https" else None
+        self._idle: list[http.client.HTTPConnection] = []
+        self._lock = threading.Lock()
+
+    def send(self, request: Request, timeout_s: float, exchange: Exchange) -> Response:
+        """Raises OSError or http.client.HTTPException when there is no whole answer."""
+        connection, reused = self._take()
+        try:
+            return self._send_on(connection, request, timeout_s, exchange)
+        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
+            connection.close()
+            # A kept connection may have been closed by the server in the meantime; that is no failure of this call.
+            if not reused or exchange.cancelled:
+                raise
+        except BaseException:
+            connection.close()
+            raise
+        fresh = self._connect()
+        try:
+            return self._send_on(fresh, request, timeout_s, exchange)
+        except BaseException:
+            fresh.close()
+            raise
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _send_on(
+        self, connection: http.client.HTTPConnection, request: Request, timeout_s: float, exchange: Exchange
+    ) -> Response:
+        exchange.connection = connection
+        connection.timeout = timeout_s
+        if connection.sock is not None:
+            connection.sock.settimeout(timeout_s)
+        connection.request(request.method, self._path + request.target, request.body, dict(request.headers))
+        with connection.getresponse() as response:
+            body = response.read()
+            headers = {name.lower(): value for name, value in response.getheaders()}
+            keep = not response.will_close
+        exchange.connection = None
+        if keep:
+            self._keep(connection)
+        else:
+            connection.close()
+        return Response(response.status, headers, body)
+
+    def _take(self) -> tuple[http.client.HTTPConnection, bool]:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop(), True
+        return self._connect(), False
+
+    def _keep(self, connection: http.client.HTTPConnection) -> None:
+        with self._lock:
+            if len(self._idle) < IDLE_MAX:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _connect(self) -> http.client.HTTPConnection:
+        if self._tls is not None:
+            return http.client.HTTPSConnection(self._host, self._port, context=self._tls)
+        return http.client.HTTPConnection(self._host, self._port)

@@ -1,0 +1,91 @@
+"""Runs one call of the shared client scenarios: a JSON line in, a JSON line out, until the input ends."""
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+from wares import Answer, AsyncWares, CallOptions, Wares, WaresProblem
+
+OPTION_NAMES = {
+    "deadlineMs": lambda ms: ("deadline_s", ms / 1000),
+    "retries": lambda count: ("retries", count),
+    "maxAgeS": lambda s: ("max_age_s", s),
+    "noCache": lambda on: ("no_cache", on),
+    "onlyIfCached": lambda on: ("only_if_cached", on),
+}
+
+
+def options_of(given: dict[str, Any]) -> CallOptions:
+    return CallOptions(**dict(OPTION_NAMES[name](value) for name, value in given.items()))
+
+
+def outcome(result: Any) -> dict[str, Any]:
+    if not isinstance(result, Answer):
+        return {"data": result}
+    meta = result.meta
+    return {
+        "data": result.data,
+        "meta": {
+            "requestId": meta.request_id,
+            "cache": meta.cache,
+            "ageS": meta.age_s,
+            "absent": list(meta.absent),
+            "absentMore": meta.absent_more,
+            "dropped": meta.dropped,
+            "source": meta.source,
+            "attempts": meta.attempts,
+            "remaining": meta.limits["rate"].remaining if "rate" in meta.limits else None,
+        },
+    }
+
+
+def problem_of(problem: WaresProblem) -> dict[str, Any]:
+    return {
+        "problem": {
+            "code": problem.code,
+            "status": problem.status,
+            "retryable": problem.retryable,
+            "field": problem.field,
+            "requestId": problem.request_id,
+            "retryAfterMs": None if problem.retry_after_s is None else problem.retry_after_s * 1000,
+            "errors": [one.name for one in problem.errors],
+        }
+    }
+
+
+def run(url: str, call: dict[str, Any]) -> dict[str, Any]:
+    site, name = call["operation"].split(".")
+    with Wares(url, key="k") as wares:
+        operation = getattr(getattr(wares, site), name)
+        options = options_of(call.get("options", {}))
+        try:
+            if call["mode"] in ("pages", "all"):
+                return {"data": list(getattr(operation, call["mode"])(**call["params"], options=options))}
+            method = operation.with_meta if call["mode"] == "meta" else operation
+            return outcome(method(**call["params"], options=options))
+        except WaresProblem as problem:
+            return problem_of(problem)
+
+
+async def run_async(url: str, call: dict[str, Any]) -> dict[str, Any]:
+    site, name = call["operation"].split(".")
+    with AsyncWares(url, key="k") as wares:
+        operation = getattr(getattr(wares, site), name)
+        options = options_of(call.get("options", {}))
+        try:
+            if call["mode"] in ("pages", "all"):
+                return {"data": [one async for one in getattr(operation, call["mode"])(**call["params"], options=options)]}
+            method = operation.with_meta if call["mode"] == "meta" else operation
+            return outcome(await method(**call["params"], options=options))
+        except WaresProblem as problem:
+            return problem_of(problem)
+
+
+for line in sys.stdin:
+    given = json.loads(line)
+    if given["asynchronous"]:
+        answered = asyncio.run(run_async(given["url"], given["call"]))
+    else:
+        answered = run(given["url"], given["call"])
+    print(json.dumps(answered), flush=True)

@@ -1,0 +1,24 @@
+// How an operation and its parts are called in the generated clients.
+import type { RegistryEntry } from '../../src/engine/registry.ts'
+import type { PlainSchema } from '../../src/kit/schema.ts'
+
+/** Where a paged operation's items are, when its result is not itself the list. */
+export function listNameOf({ operation }: RegistryEntry): string | undefined {
+  const result = operation.result as PlainSchema
+  if (!operation.params.page || result.type === 'array') return undefined
+  const lists = Object.entries(result.properties ?? {}).filter(([, property]) => property.type === 'array')
+  const only = lists.find(([name]) => name === 'results') ?? lists[0]
+  if (!only) throw new Error(`${operation.id} has pages, but not one list`)
+  return only[0]
+}
+
+export function operationName({ operation }: RegistryEntry): string {
+  return operation.id.slice(operation.id.indexOf('.') + 1)
+}
+
+export function typeName({ operation }: RegistryEntry): string {
+  return operation.id
+    .split('.')
+    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+}

@@ -1,0 +1,81 @@
+// Result schemas as Python TypedDicts: every object gets a name of its own, made from where it stands.
+import { type PlainSchema, withoutNull } from '../../src/kit/schema.ts'
+
+export interface PythonTypes {
+  /** The type of a schema; objects met on the way are declared under names that begin with `name`. */
+  typeOf(schema: PlainSchema, name: string): string
+  /** Declared so far, each before its first use. */
+  readonly declarations: readonly string[]
+}
+
+export function createPythonTypes(): PythonTypes {
+  const declarations: string[] = []
+  const declared = new Set<string>()
+
+  function typeOf(given: PlainSchema, name: string): string {
+    const { schema, nullable } = withoutNull(given)
+    const type = bareType(schema, name)
+    return nullable && type !== 'Any' ? `${type} | None` : type
+  }
+
+  function bareType(schema: PlainSchema, name: string): string {
+    if (schema.properties) return declare(schema, name)
+    const [values] = Object.values(schema.patternProperties ?? {})
+    if (values) return `dict[str, ${typeOf(values, name)}]`
+    switch (schema.type) {
+      case 'array':
+        return `list[${schema.items ? typeOf(schema.items, `${name}Item`) : 'Any'}]`
+      case 'string':
+        return 'str'
+      case 'boolean':
+        return 'bool'
+      case 'integer':
+        return 'int'
+      case 'number':
+        return 'float'
+      case undefined:
+        return 'Any'
+      default:
+        throw new Error(`no type is known for ${JSON.stringify(schema).slice(0, 200)}`)
+    }
+  }
+
+  /** Keys that may be left out stand in a class of their own: `NotRequired` is younger than Python 3.10. */
+  function declare({ properties = {}, required = [] }: PlainSchema, name: string): string {
+    if (declared.has(name)) return name
+    declared.add(name)
+    const fields = Object.entries(properties).map(([key, property]) => ({
+      key,
+      type: typeOf(property, name + pascalCase(key)),
+      isRequired: required.includes(key),
+    }))
+    const always = fields.filter(({ isRequired }) => isRequired)
+    const sometimes = fields.filter(({ isRequired }) => !isRequired)
+    if (sometimes.length === 0) declarations.push(typedDict(name, always, true))
+    else {
+      declarations.push(typedDict(`_${name}`, always, true))
+      declarations.push(typedDict(`_${name}Optional`, sometimes, false))
+      declarations.push(`class ${name}(_${name}, _${name}Optional):\n    pass`)
+    }
+    return name
+  }
+
+  return { typeOf, declarations }
+}
+
+/** The functional form takes any key (`360_images`, `class`). */
+function typedDict(
+  name: string,
+  fields: readonly { readonly key: string; readonly type: string }[],
+  total: boolean,
+): string {
+  const lines = fields.map(({ key, type }) => `        ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`)
+  return `${name} = TypedDict(\n    "${name}",\n    {\n${lines.join('')}    },\n${total ? '' : '    total=False,\n'})`
+}
+
+export function pascalCase(name: string): string {
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+}

@@ -1,0 +1,161 @@
+// One list of scenarios for every client: TypeScript, Python, and Python with asyncio behave alike.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWares, WaresProblem } from '../../client/src/index.ts'
+import { type Respond, startScriptedServer } from './scripted-server.ts'
+
+interface Step {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly text?: string
+  readonly problem?: string
+  readonly retryable?: boolean
+  readonly more?: object
+  readonly drop?: boolean
+  readonly hang?: boolean
+}
+
+interface Call {
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly mode: 'data' | 'meta' | 'pages' | 'all'
+  readonly options?: object
+}
+
+interface Outcome {
+  readonly data?: unknown
+  readonly meta?: object
+  readonly problem?: object
+}
+
+interface Scenario {
+  readonly name: string
+  readonly script: readonly Step[]
+  readonly call: Call
+  readonly expect: Outcome & {
+    readonly requests?: readonly string[]
+    readonly requestCount?: number
+    readonly gapMs?: number
+    readonly cacheControl?: string
+  }
+}
+
+type RunCall = (url: string, call: Call) => Promise<Outcome>
+
+const scenarios = JSON.parse(
+  readFileSync(new URL('scenarios.json', import.meta.url), 'utf8').replace(
+    '"LONG"',
+    `"${'x'.repeat(5_000)}"`,
+  ),
+) as Scenario[]
+
+function conformance(run: RunCall): void {
+  it.each(scenarios)('$name', async ({ script, call, expect: expected }) => {
+    const cacheControl: (string | undefined)[] = []
+    const server = await startScriptedServer(
+      ...script.map(step =>
+        respondWith(step, request => cacheControl.push(request.headers['cache-control'])),
+      ),
+    )
+    try {
+      const { requests, requestCount, gapMs, cacheControl: wanted, ...outcome } = expected
+      expect(await run(server.url, call)).toMatchObject(outcome)
+      const seen = server.requests
+      if (requests) expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(requests)
+      if (requestCount !== undefined) expect(seen.length).toBe(requestCount)
+      if (gapMs !== undefined)
+        expect((seen[1]?.atMs ?? 0) - (seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(gapMs)
+      if (wanted !== undefined) expect(cacheControl[0]).toBe(wanted)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+function respondWith(step: Step, note: (request: IncomingMessage) => void): Respond {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    note(request)
+    if (step.drop) request.socket.destroy()
+    if (step.drop || step.hang) return
+    const type = step.problem ? 'application/problem+json' : 'application/json'
+    const document = {
+      code: step.problem,
+      detail: 'as told',
+      retryable: step.retryable,
+      request_id: 'r-1',
+      ...step.more,
+    }
+    response.writeHead(step.status ?? 200, { 'content-type': type, ...step.headers })
+    response.end(step.text ?? JSON.stringify(step.problem ? document : step.body))
+  }
+}
+
+describe('the TypeScript client', () => {
+  conformance(async (url, { operation, params, mode, options }) => {
+    const wares = createWares({ url, key: 'k' }) as unknown as Record<string, Record<string, AnyOperation>>
+    const [site = '', name = ''] = operation.split('.')
+    const called = wares[site]?.[name]
+    if (!called) throw new Error(`there is no ${operation}`)
+    try {
+      if (mode === 'data') return { data: await called(params, options) }
+      if (mode !== 'meta') return { data: await Array.fromAsync(called[mode](params, options)) }
+      const { data, meta } = await called.withMeta(params, options)
+      return { data, meta: { ...withNulls(meta), remaining: meta.limits.rate?.remaining ?? null } }
+    } catch (error) {
+      if (!(error instanceof WaresProblem)) throw error
+      return { problem: { ...withNulls(error), errors: error.errors.map(one => one.name) } }
+    }
+  })
+})
+
+interface AnyOperation {
+  (params: object, options?: object): Promise<unknown>
+  withMeta(
+    params: object,
+    options?: object,
+  ): Promise<{ data: unknown; meta: { limits: { rate?: { remaining: number } } } }>
+  pages(params: object, options?: object): AsyncIterable<unknown>
+  all(params: object, options?: object): AsyncIterable<unknown>
+}
+
+/** Python has no undefined; both say "not known" with null here. */
+function withNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, one ?? null]))
+}
+
+const python = ['python3', '/usr/bin/python3'].find(
+  name => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0,
+)
+
+describe.skipIf(python === undefined).each([false, true])('the Python client, asyncio %s', asynchronous => {
+  let child: ChildProcess
+  let answers: AsyncIterator<string>
+
+  beforeAll(() => {
+    const folder = fileURLToPath(new URL('../../clients/python/', import.meta.url))
+    child = spawn(python ?? 'python3', [`${folder}tests/run_scenario.py`], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, PYTHONPATH: `${folder}src`, PYTHONDONTWRITEBYTECODE: '1' },
+    })
+    if (!child.stdout) throw new Error('no output')
+    answers = createInterface(child.stdout)[Symbol.asyncIterator]()
+  })
+
+  afterAll(async () => {
+    const ended = once(child, 'exit')
+    child.stdin?.end()
+    await ended
+  })
+
+  conformance(async (url, call) => {
+    child.stdin?.write(`${JSON.stringify({ url, call, asynchronous })}\n`)
+    const { value } = await answers.next()
+    return JSON.parse(String(value)) as Outcome
+  })
+})

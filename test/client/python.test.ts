@@ -1,0 +1,89 @@
+// The Python client as its users get it: generated code is current, mypy has no complaint, the wheel works in a fresh venv.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { PYTHON_FILE, pythonSource } from '../../scripts/generate-client/python-source.ts'
+import { sites } from '../../sites/index.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { respondWithData, startScriptedServer } from './scripted-server.ts'
+
+const SOURCE = fileURLToPath(new URL('../../clients/python', import.meta.url))
+/** Debian's own Python, which has Debian's setuptools, wheel and mypy. */
+const PYTHON = '/usr/bin/python3'
+const folder = mkdtempSync(join(tmpdir(), 'wares-python-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const has = (...words: string[]): boolean => spawnSync(PYTHON, words).status === 0
+const canBuild = has('-c', 'import setuptools, wheel, venv, pip')
+const canCheck = has('-m', 'mypy', '--version')
+
+function run(command: string, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8', cwd: folder })
+  if (status !== 0) throw new Error(`${command} ${words.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
+it('is generated from the definitions', () => {
+  expect(readFileSync(PYTHON_FILE, 'utf8')).toBe(pythonSource(createRegistry(sites)))
+})
+
+it.skipIf(!canCheck)(
+  'is clean under mypy --strict, and so is a program that uses it',
+  () => {
+    const program = join(folder, 'use.py')
+    writeFileSync(
+      program,
+      `from wares import Wares, rows
+
+with Wares("http://127.0.0.1:1", key="k") as wares:
+    price: int = wares.sneakerhub.product(slug="x")["lowest_price_cents"]
+    names: list[str] = [item["name"] for item in wares.sneakerhub.search.all(query="court")]
+    images: list[str] = wares.sneakerexchange.product(slug="x")["360_images"]
+    rows(wares.sneakerhub.trends())
+`,
+    )
+    const check = spawnSync(
+      PYTHON,
+      ['-m', 'mypy', '--strict', '--cache-dir', join(folder, 'mypy'), join(SOURCE, 'src/wares'), program],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, MYPYPATH: join(SOURCE, 'src') },
+      },
+    )
+    expect(check.stdout).toMatch(/^Success/)
+  },
+  120_000,
+)
+
+it.skipIf(!canBuild)(
+  'works from a wheel in a fresh venv',
+  async () => {
+    run(PYTHON, '-m', 'pip', 'wheel', '--no-build-isolation', '--no-deps', '-w', folder, copyOfSource())
+    run(PYTHON, '-m', 'venv', join(folder, 'venv'))
+    const python = join(folder, 'venv/bin/python')
+    run(python, '-m', 'pip', 'install', '--no-index', '--find-links', folder, 'wares')
+    const server = await startScriptedServer(respondWithData([{ name: 'One' }]))
+    try {
+      // Not spawnSync: this process must serve the request.
+      const { spawn } = await import('node:child_process')
+      const child = spawn(python, [
+        '-c',
+        `from wares import Wares; print(Wares("${server.url}").sneakerhub.trends()[0]["name"])`,
+      ])
+      const chunks = await Array.fromAsync(child.stdout)
+      expect(Buffer.concat(chunks as Buffer[]).toString()).toBe('One\n')
+    } finally {
+      await server.stop()
+    }
+  },
+  120_000,
+)
+
+/** Building writes beside the sources. */
+function copyOfSource(): string {
+  run('cp', '-r', SOURCE, join(folder, 'source'))
+  return join(folder, 'source')
+}

@@ -2,7 +2,9 @@
 import { defineConfig } from 'vitest/config'
 
 /** Suites that start fleets of processes or a browser, and hold them to time bounds: one file at a time, after the others. */
-const ALONE = ['bulk', 'docs', 'e2e', 'faults', 'scale', 'web'].map(room => `test/${room}/**/*.test.ts`)
+const ALONE = ['bulk', 'docs', 'e2e', 'faults', 'hostile', 'scale', 'web'].map(
+  room => `test/${room}/**/*.test.ts`,
+)
 
 const shared = {
   // Time bounds may break once on a crowded machine; a fault breaks them twice.
@@ -18,7 +20,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'together',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'sites/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ALONE,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

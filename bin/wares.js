@@ -10,9 +10,12 @@ const version = process.versions.node.split('.').map(Number)
 const recent = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1])
 
 if (recent) {
+  hideSqliteNotice()
   // Compiled code is kept between runs: a command answers in half the time.
   module.enableCompileCache()
-  await import('../src/cli/main.ts')
+  // The clone runs its sources; the package holds only what was built from them.
+  const inClone = existsSync(new URL('../src/cli/main.ts', import.meta.url))
+  await import(inClone ? '../src/cli/main.ts' : '../dist/src/cli/main.js')
 } else {
   const pinned = ['node-', 'node-bin-']
     .map(
@@ -41,8 +44,18 @@ if (recent) {
         needed.join('.') +
         ' or newer, this is ' +
         process.versions.node +
-        '; run `npm ci`, which brings one, or install a newer Node.',
+        (existsSync(new URL('../package-lock.json', import.meta.url))
+          ? '; run `npm ci`, which brings one, or install a newer Node.'
+          : '; install a newer Node.'),
     )
     process.exit(1)
+  }
+}
+
+/** Node 22 announces node:sqlite as experimental at every start; what we use of it has not changed since. */
+function hideSqliteNotice() {
+  const emitWarning = process.emitWarning
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).startsWith('SQLite is an experimental')) emitWarning.call(process, warning, ...rest)
   }
 }

@@ -1,32 +1,88 @@
-// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, docs/openapi.json.
-// `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused either way.
+// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, wares.schema.json.
+// `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused, unless `--accept-breaks` says that it is meant.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
 import { exitCodes } from '../src/cli/exit-codes.ts'
+import { leavesOf, type SettingLeaf } from '../src/config/read-settings.ts'
+import { settingsSchema, siteVariable } from '../src/config/settings-schema.ts'
 import { createRegistry } from '../src/engine/registry.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
-import { sites } from '../src/sites/index.ts'
+import { sites } from '../sites/index.ts'
 import { version } from '../src/version.ts'
-import { breaksBetween } from './api-breaks.ts'
+import { placeholdersPage } from './placeholders-page.ts'
+import { findBreakingChanges } from './breaking-changes.ts'
 
 const documents: Record<string, (old: string) => string> = {
   'README.md': old => between(old, 'operations', operationsTable()),
   'docs/cli.md': old => between(between(old, 'commands', commandsTable()), 'exit codes', exitCodesTable()),
   'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
+  'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
+  'docs/operating.md': old => between(old, 'settings', settingsTables()),
   'docs/openapi.json': old => apiDocument(old),
+  'wares.schema.json': () => `${JSON.stringify(editorSchema(), null, 2)}\n`,
 }
 
 /** The document is the promise: what it once held stays, or the version of the path changes. */
 function apiDocument(old: string): string {
   const made = openApiDocument(createRegistry(sites), version)
-  const breaks = old === '' ? [] : breaksBetween(JSON.parse(old) as Record<string, unknown>, made)
-  if (breaks.length > 0) {
+  const breaks = old === '' ? [] : findBreakingChanges(JSON.parse(old) as Record<string, unknown>, made)
+  if (breaks.length > 0 && !process.argv.includes('--accept-breaks')) {
     console.error(`These changes break callers of docs/openapi.json:\n  ${breaks.join('\n  ')}`)
     process.exit(1)
   }
   return `${JSON.stringify(made, null, 1)}\n`
+}
+
+/** For editors that complete and check wares.yaml. */
+function editorSchema(): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'wares.yaml',
+    ...settingsSchema(sites),
+  }
+}
+
+function settingsTables(): string {
+  const leaves = leavesOf(settingsSchema(sites))
+  const general = leaves.filter(({ path }) => path[0] !== 'sites').map(leaf => settingRow(leaf, leaf.path))
+  // One site stands for all: what differs is in the site's own table.
+  const [anySite = ''] = sites.map(({ name }) => name)
+  const ofSite = leaves
+    .filter(({ path }) => path[1] === anySite && path[2] !== 'origins' && path[2] !== 'settings')
+    .map(leaf => settingRow({ ...leaf, env: leaf.env && siteVariable('<name>') }, leaf.path.slice(2)))
+  const head = ['| in wares.yaml | variable | default | what it is |', '|---|---|---|---|']
+  return [
+    ...head,
+    '| | `WARES_CONFIG` | `wares.yaml` | Path of the file |',
+    ...general,
+    '',
+    'Under `sites.<name>`:',
+    '',
+    ...head,
+    ...ofSite,
+    '',
+    'Further origins (`sites.<name>.origins`) and settings (`sites.<name>.settings`) that a site knows:',
+    '',
+    '| site | name | what it is |',
+    '|---|---|---|',
+    ...sites.flatMap(({ name, moreOrigins = {}, settings = {} }) => [
+      ...Object.entries(moreOrigins).map(([key, about]) => `| ${name} | \`origins.${key}\` | ${about} |`),
+      ...Object.entries(settings).map(([key, about]) => `| ${name} | \`settings.${key}\` | ${about} |`),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function settingRow({ schema, env, unset }: SettingLeaf, path: readonly string[]): string {
+  const initial = schema.default === undefined ? (unset ?? '') : `\`${shown(schema.default)}\``
+  const choices = 'enum' in schema ? `: ${(schema.enum as string[]).map(one => `\`${one}\``).join(', ')}` : ''
+  return `| \`${path.join('.')}\` | ${env ? `\`${env}\`` : ''} | ${initial} | ${schema.description ?? ''}${choices} |`
 }
 
 /** The part of a document that stands between `<!-- name: … -->` and `<!-- /name -->`. */

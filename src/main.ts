@@ -1,54 +1,57 @@
 // Composition root: config → state → upstream → engine → face; closes with grace.
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Config } from './config.ts'
 import { createEngine } from './engine/index.ts'
+import { createPooledReader } from './engine/operation-reader.ts'
 import { createRegistry, type Registry } from './engine/registry.ts'
-import { createReplicas } from './engine/replicas.ts'
+import { createSharedCache } from './engine/shared-cache.ts'
 import { createEvents } from './events.ts'
-import { createAccount } from './http/account.ts'
-import { createFace } from './http/server.ts'
-import { createSystem } from './http/system.ts'
-import { createMcpFace } from './mcp/face.ts'
+import { createCallCounter } from './http/call-counter.ts'
+import { operationRoutes } from './http/operation-handler.ts'
+import { type ApiServer, createApiServer } from './http/server.ts'
+import { systemRoutes } from './http/system-handler.ts'
+import { usageRoute } from './http/usage-handler.ts'
+import { mcpRoute } from './mcp/mcp-http-handler.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { createStatus } from './observe/status.ts'
-import { magicWords } from './sandbox/magic.ts'
-import { startSandbox } from './sandbox/start.ts'
-import { sites } from './sites/index.ts'
+import { magicWords } from './sandbox/magic-words.ts'
+import { startSandbox } from './sandbox/start-sandbox.ts'
+import { sites } from '../sites/index.ts'
 import { type Admission, createLocalAdmission } from './state/admission.ts'
-import { withGuests } from './state/guest-key.ts'
-import { createKeyRing } from './state/key-ring.ts'
-import { createMemoryLimiter } from './state/limits.ts'
+import { withGuestKeys } from './state/guest-keys.ts'
+import { createKeyCache } from './state/key-cache.ts'
+import { createMemoryRateLimiter } from './state/rate-limiter.ts'
 import { createMeter, type Meter } from './state/meter.ts'
 import { openRedis, type SharedRedis } from './state/redis.ts'
 import { createSharedAdmission } from './state/redis-admission.ts'
 import { createSharedAnswers } from './state/redis-answers.ts'
-import { createSharedPace } from './state/redis-pace.ts'
+import { createRedisThrottle } from './state/redis-throttle.ts'
 import { openStore, type Store } from './state/store.ts'
+import { moduleExtension } from './package-files.ts'
 import { createUpstream } from './upstream/index.ts'
 import { version } from './version.ts'
 
-export interface Running {
+export interface RunningServer {
   readonly address: string
   readonly finderAddress: string
   readonly sandboxOrigin: string | undefined
   readonly registry: Registry
   readonly store: Store
   readonly redis: SharedRedis | undefined
+  readonly workers: number
   /** Finishes what is in flight, then lets go of everything. */
   close(): Promise<void>
 }
 
-export async function startWares(config: Config): Promise<Running> {
+/** Workers load it for themselves. */
+const sitesModule = new URL(`../sites/index.${moduleExtension}`, import.meta.url)
+
+export async function startWares(config: Config): Promise<RunningServer> {
   const registry = createRegistry(sites, config)
   const events = createEvents()
   const log = createLog(config.logLevel)
   logEvents(log, events)
-  const store = await openStore(config)
+  const store = await openStore(config, { exclusive: true })
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -58,57 +61,76 @@ export async function startWares(config: Config): Promise<Running> {
           timeoutMs: config.redisTimeoutMs,
         })
   const sandbox = config.sandbox.needed ? await startSandbox(config.sandbox) : undefined
-  const upstream = createUpstream({ config, events, pace: redis && createSharedPace(redis) })
+  const reader =
+    config.workers === 0
+      ? undefined
+      : createPooledReader({
+          workers: config.workers,
+          sitesModule,
+          onReplaced: kind => log.warn({ kind }, 'worker replaced'),
+        })
+  const upstream = createUpstream({
+    config,
+    events,
+    sharedThrottle: redis && createRedisThrottle(redis),
+    waitForReaders: () => reader?.pool.waitForRoom(),
+  })
   const engine = createEngine({
     config,
     send: upstream.send,
     events,
-    replicas: redis && createReplicas(createSharedAnswers(redis), config),
+    reader,
+    sharedCache: redis && createSharedCache(createSharedAnswers(redis), config),
   })
   const meter = createMeter(store.usage, store.shared, error =>
     log.error({ cause: String(error) }, 'usage not written'),
   )
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
-  const keys = createKeyRing(store.keys, config.databaseGraceMs)
-  const guests = isAllSandbox(config) ? withGuests(keys, Date.now()) : undefined
+  const keys = createKeyCache(store.keys, config.databaseGraceMs)
+  const guests = isAllSandbox(config) ? withGuestKeys(keys, Date.now()) : undefined
   let closing = false
   const parts = {
     config,
     registry,
     engine,
-    ring: guests?.ring ?? keys,
+    keyCache: guests?.keyCache ?? keys,
     admission: openAdmission(meter, redis),
-    account: createAccount(meter, events),
+    countCall: createCallCounter(meter, events),
     meter,
     usage: store.usage,
     closing: () => closing,
     events,
-    system: createSystem({
+  }
+  const isOwn = config.finderPort !== undefined
+  const shared = [
+    usageRoute(parts),
+    ...systemRoutes({
       registry,
       version,
       address: () => addressOf(main, config.host),
-      finder: { url: config.finderUrl, port: () => finder && portOf(finder) },
-      readiness: () => readinessOf(closing, [store.trouble(), redis?.trouble()]),
+      finder: { url: config.finderUrl, port: () => finder?.port() },
+      readiness: () => readinessOf(closing, [store.unavailableReason(), redis?.unavailableReason()]),
       metrics: createMetrics(events),
       status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
-      explorer: { guests, magicWords, pictureOrigins: plainHttpOrigins(config) },
+      explorer: { guestKeys: guests, magicWords, pictureOrigins: plainHttpOrigins(config) },
     }),
-  }
-  const isOwn = config.finderPort !== undefined
-  const mcp = createMcpFace({ ...parts, version })
-  const main = createFace({
+  ]
+  const { open = [], keyed = [] } = Object.groupBy(registry.entries, ({ operation }) =>
+    isOwn && operation.open ? 'open' : 'keyed',
+  )
+  const main: ApiServer = createApiServer({
     ...parts,
-    system: async exchange => (await mcp(exchange)) || parts.system(exchange),
-    serves: entry => !isOwn || !entry.operation.open,
+    routes: [...operationRoutes(parts, keyed), mcpRoute({ ...parts, version }), ...shared],
   })
-  const finder: Server | undefined = isOwn
-    ? createFace({ ...parts, serves: entry => entry.operation.open === true })
+  const finder: ApiServer | undefined = isOwn
+    ? createApiServer({ ...parts, routes: [...operationRoutes(parts, open), ...shared] })
     : undefined
 
   async function close(): Promise<void> {
     closing = true
-    await Promise.all([closeServer(main, config.drainMs), finder && closeServer(finder, config.drainMs)])
+    await Promise.all([main.close(), finder?.close()])
     await upstream.close()
+    await reader?.pool.close()
     await meter.close()
     await redis?.close()
     await store.close()
@@ -117,8 +139,8 @@ export async function startWares(config: Config): Promise<Running> {
   }
 
   try {
-    await listen(main, config.port, config.host)
-    if (finder && config.finderPort !== undefined) await listen(finder, config.finderPort, config.host)
+    await main.listen(config.port, config.host)
+    if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
   } catch (error) {
     await close()
     throw error
@@ -131,12 +153,13 @@ export async function startWares(config: Config): Promise<Running> {
     registry,
     store,
     redis,
+    workers: config.workers,
     close,
   }
 }
 
 function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {
-  const local = createLocalAdmission(createMemoryLimiter(), meter)
+  const local = createLocalAdmission(createMemoryRateLimiter(), meter)
   return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
 }
 
@@ -159,33 +182,6 @@ function plainHttpOrigins({ sites }: Config): string[] {
   )
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host)
-  await once(server, 'listening')
-}
-
-function addressOf(server: Server, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port
-}
-
-/** How long a connection that was just let in may take to bring its request. */
-const LAST_REQUESTS_MS = 300
-
-/** Balancers see /readyz first, and every last answer says that its connection ends; only then is nobody let in any more. */
-async function closeServer(server: Server, drainMs: number): Promise<void> {
-  if (!server.listening) return
-  const connections = await promisify(server.getConnections.bind(server))()
-  if (connections > 0) await sleep(drainMs)
-  const closed = once(server, 'close')
-  // The close of node:net: that of node:http would at once cut connections whose first request is still on its way.
-  NetServer.prototype.close.call(server)
-  if (connections > 0) await sleep(LAST_REQUESTS_MS)
-  // A connection that still has an answer under way is let go as soon as it is idle.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20)
-  await closed
-  clearInterval(sweep)
+function addressOf(server: ApiServer, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${server.port()}`
 }

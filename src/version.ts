@@ -1,6 +1,7 @@
 // The version of Wares, as package.json has it.
 import { readFileSync } from 'node:fs'
+import { packageRoot } from './package-files.ts'
 
 export const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string }
 ).version

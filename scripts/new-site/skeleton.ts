@@ -10,16 +10,16 @@ export interface NewSite {
 export function skeletonFiles(one: NewSite): Record<string, string> {
   const { site, operation } = one
   return {
-    [`src/sites/${site}/site.ts`]: siteFile(one),
-    [`src/sites/${site}/${operation}.ts`]: operationFile(one),
-    [`src/sandbox/shops/${site}.ts`]: shopFile(one),
+    [`sites/${site}/site.ts`]: siteFile(one),
+    [`sites/${site}/${operation}.ts`]: operationFile(one),
+    [`sites/${site}/shop/shop.ts`]: shopFile(one),
     ...caseFiles(one),
   }
 }
 
 function siteFile({ site, operation }: NewSite): string {
   return `// ${site}: say here what kind of shop it is.
-import { defineSite } from '../../kit/index.ts'
+import { defineSite } from '#kit'
 import { ${operation} } from './${operation}.ts'
 
 export const ${site} = defineSite({
@@ -33,7 +33,7 @@ export const ${site} = defineSite({
 function operationFile({ site, operation, number }: NewSite): string {
   const slug = createCatalogue(1).products('general')[0]?.slug ?? ''
   return `// ${site}.${operation}: one product from its page.
-import { asDecimal, asId, asText, at, defineOperation, must, param, t } from '../../kit/index.ts'
+import { asLooseNumber, asId, asText, at, defineOperation, must, param, t } from '#kit'
 
 export const ${operation} = defineOperation({
   id: '${site}.${operation}',
@@ -41,7 +41,7 @@ export const ${operation} = defineOperation({
   summary: 'One product by its URL or slug',
   params: {
     url: param.productUrl(),
-    slug: param.name('The last part of the address of the product page'),
+    slug: param.identifier('The last part of the address of the product page'),
   },
   lookup: ['url', 'slug'],
   result: t.object({
@@ -61,7 +61,7 @@ export const ${operation} = defineOperation({
       name: asText(product.name),
       description: asText(product.description),
       price: {
-        amount: asDecimal(at(product, 'offers', 'price')),
+        amount: asLooseNumber(at(product, 'offers', 'price')),
         currency: asText(at(product, 'offers', 'priceCurrency')),
       },
     }
@@ -72,14 +72,14 @@ export const ${operation} = defineOperation({
 
 function shopFile({ site }: NewSite): string {
   return `// The stand-in for ${site}: product pages with JSON-LD, and a list to browse.
-import { written } from '../money.ts'
-import { escapeHtml, productGrid, scriptJson } from '../page-shell.ts'
-import { defineShop, htmlReply } from '../shop.ts'
+import { formatPrice } from '#stage/currencies'
+import { escapeHtml, productGrid, scriptJson } from '#stage/page-shell'
+import { defineShop, htmlReply } from '#stage/define-shop'
 
 const SITE = '${site}'
 const KIND = 'general'
 
-export const ${site} = defineShop({
+export const shop = defineShop({
   site: SITE,
   about: 'what kind of shop it is, for people',
   home({ base, origin }, ctx) {
@@ -88,7 +88,7 @@ export const ${site} = defineShop({
       products,
       origin,
       one => \`\${base}/products/\${one.slug}\`,
-      one => written(one.priceCents, 'USD'),
+      one => formatPrice(one.priceCents, 'USD'),
     )
     return htmlReply(ctx.page({ site: SITE, base, title: SITE, body, weightBytes: 300_000 }))
   },
@@ -139,7 +139,7 @@ function caseFiles({ site, operation }: NewSite): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(exchanges).flatMap(([name, [status, text, expected]]) => {
-      const folder = `src/sites/${site}/cases/${operation}/${name}`
+      const folder = `sites/${site}/cases/${operation}/${name}`
       return [
         [`${folder}/case.har`, jsonFile(harOf(address, status, text))],
         [`${folder}/expected.json`, jsonFile({ operation: id, params, ...expected })],

@@ -2,7 +2,7 @@
 type Json = Record<string, unknown>
 
 /** One sentence for each breaking change between two OpenAPI documents of ours; additions are none. */
-export function breaksBetween(old: Json, made: Json): string[] {
+export function findBreakingChanges(old: Json, made: Json): string[] {
   return Object.entries(objectIn(old, 'paths')).flatMap(([path, was]) => {
     const is = objectIn(made, 'paths')[path]
     if (!isObject(is)) return [`${path} is gone`]
@@ -66,12 +66,12 @@ function resultBreaks(here: string, was: Json, is: Json): string[] {
     ...listIn(was, 'anyOf').flatMap((branch, place) =>
       resultBreaks(here, branch as Json, (listIn(is, 'anyOf')[place] ?? {}) as Json),
     ),
-    ...inside(here, was, is, 'properties'),
+    ...nestedBreaks(here, was, is, 'properties'),
     ...('items' in was ? resultBreaks(`${here}[]`, objectIn(was, 'items'), objectIn(is, 'items')) : []),
   ]
 }
 
-function inside(here: string, was: Json, is: Json, name: string): string[] {
+function nestedBreaks(here: string, was: Json, is: Json, name: string): string[] {
   return Object.entries(objectIn(was, name)).flatMap(([property, old]) => {
     const now = objectIn(is, name)[property]
     return isObject(now)

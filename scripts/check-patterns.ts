@@ -1,0 +1,32 @@
+// Judges every regular expression of the code and writes the list of verdicts anew: npm run patterns
+// With --check nothing is written, only what the list does not have is judged, and one that can be slow is a failure.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { findPatterns, patternKey } from './patterns/find-patterns.ts'
+import { judgePattern, type Verdict } from './patterns/judge-pattern.ts'
+
+const isCheck = process.argv.includes('--check')
+const file = new URL('../test/hostile/pattern-verdicts.json', import.meta.url)
+const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Verdict['status']>
+/** Patterns that may be slow, by their beginning, each with the reason why it may stay. */
+const exceptions = JSON.parse(
+  readFileSync(new URL('../test/hostile/pattern-exceptions.json', import.meta.url), 'utf8'),
+) as Record<string, string>
+
+const verdicts: Record<string, Verdict['status']> = {}
+const counts = { safe: 0, measured: 0, vulnerable: 0 }
+for (const pattern of await findPatterns()) {
+  const written = `/${pattern.source}/${pattern.flags}`
+  if (Object.keys(exceptions).some(start => written.startsWith(start))) continue
+  const key = patternKey(pattern)
+  const verdict: Verdict = known[key] ? { status: known[key] } : await judgePattern(pattern)
+  counts[verdict.status]++
+  if (verdict.status === 'vulnerable')
+    console.log(`${pattern.places.join(' ')} can be slow: ${written.slice(0, 200)}\n  ${verdict.reason}`)
+  else verdicts[key] = verdict.status
+}
+if (!isCheck) {
+  const sorted = Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}
+console.log(`${counts.safe} safe, ${counts.measured} safe by trial, ${counts.vulnerable} vulnerable`)
+process.exitCode = counts.vulnerable > 0 ? 1 : 0

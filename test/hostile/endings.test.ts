@@ -1,0 +1,112 @@
+// Sockets that say nothing, readers that do not read, and a server that must end: all in bounded time, and no last byte lost.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { start } from '../e2e/process.ts'
+import { freePort, startTestWares } from '../start-wares.ts'
+import { startSlowReader } from './slow-reader.ts'
+
+/** More than a megabyte; eight of them are more than the kernel holds for a reader who does not read. */
+const LARGE = '/api/v1/storefront/products?limit=250'
+
+describe.concurrent('endings', () => {
+  it('silent sockets are destroyed, and the server lives on within 200 descriptors', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'wares-silent-'))
+    const port = await freePort()
+    const server = start('bash', ['-c', `ulimit -n 200; exec "${process.execPath}" bin/wares.js start`], {
+      WARES_PORT: String(port),
+      WARES_SANDBOX_PORT: String(await freePort()),
+      WARES_DATA: dataDir,
+    })
+    await server.until(/127\.0\.0\.1:\d+/, 60_000)
+    const sockets: Socket[] = []
+    for (let count = 0; count < 400; count++) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      sockets.push(socket)
+      if (count % 50 === 0) await sleep(20)
+    }
+    const isAlive = async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/healthz`, {
+        signal: AbortSignal.timeout(3_000),
+        headers: { connection: 'close' },
+      }).catch(() => undefined)
+      return reply?.status === 200
+    }
+    // The time for headers is 10 s, looked at every 2 s; the last of the 400 are let in when the first are gone.
+    let alive = false
+    for (let tries = 0; tries < 45 && !alive; tries++) {
+      await sleep(1_000)
+      alive = await isAlive()
+    }
+    expect(alive).toBe(true)
+    expect(server.child.exitCode).toBe(null)
+    for (const socket of sockets) socket.destroy()
+    expect(await server.stop()).toBe(0)
+    rmSync(dataDir, { recursive: true })
+  }, 120_000)
+
+  it('a slow reader gets its last byte while the server ends', async () => {
+    const wares = await startTestWares()
+    const whole = await wares.call(LARGE)
+    expect(whole.bytes.length).toBeGreaterThan(400_000)
+    const reader = await startSlowReader(wares.address, LARGE, wares.key, 1.5)
+    await sleep(300)
+    await wares.stop()
+    expect(await reader.received).toBe(whole.bytes.length)
+  }, 60_000)
+
+  it('a reader that never reads does not keep the server from ending', async () => {
+    const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
+    expect((await wares.call(LARGE)).status).toBe(200)
+    const reader = await startSlowReader(wares.address, LARGE, wares.key, 30, 8)
+    await sleep(300)
+    const startedMs = performance.now()
+    await wares.stop()
+    const tookMs = performance.now() - startedMs
+    expect(tookMs).toBeGreaterThan(5_000)
+    expect(tookMs).toBeLessThan(35_000)
+    await reader.received
+  }, 90_000)
+
+  it.skipIf(process.platform !== 'linux')(
+    'a reader that never reads is cut while the server runs',
+    async () => {
+      const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
+      expect((await wares.call(LARGE)).status).toBe(200)
+      const { port } = new URL(wares.address)
+      const socket = connect(Number(port), '127.0.0.1').pause()
+      socket.on('error', () => {})
+      await new Promise(resolve => socket.once('connect', resolve))
+      socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: x\r\nx-api-key: ${wares.key}\r\n\r\n`.repeat(12))
+      const isOpen = () => isEstablished(Number(port), socket.localPort ?? 0)
+      await sleep(5_000)
+      expect(isOpen()).toBe(true)
+      // 25 s without a byte, and as long again when the last look still saw bytes go.
+      let tries = 0
+      while (isOpen() && tries < 60) {
+        tries++
+        await sleep(1_000)
+      }
+      expect(tries).toBeLessThan(58)
+      socket.destroy()
+      await wares.stop()
+    },
+    150_000,
+  )
+})
+
+/** Whether the server's end of a connection is still open, as the kernel sees it. */
+function isEstablished(serverPort: number, clientPort: number): boolean {
+  const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .some(
+      ([, local, remote, state]) =>
+        local?.endsWith(hex(serverPort)) && remote?.endsWith(hex(clientPort)) && state === '01',
+    )
+}

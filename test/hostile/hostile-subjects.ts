@@ -1,0 +1,100 @@
+// What is held against hostile input: every operation by its first good case, and every reader of the kit by itself.
+import { amount, cleanText, htmlToText, parseDate, parseGtin, parsePrice } from '../../src/kit/index.ts'
+import { makePage } from '../../src/kit/page.ts'
+import { readMicrodata } from '../../src/kit/read/microdata.ts'
+import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
+import { parseHtml } from '../../src/kit/read/parse-html.ts'
+import { parseRelaxedJson } from '../../src/kit/read/relaxed-json.ts'
+import { parseBrand } from '../../src/kit/values/brand.ts'
+import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
+import { crumbName } from '../../src/kit/values/crumb-name.ts'
+import { findNumbers, plainDigits } from '../../src/kit/values/number.ts'
+import { parseRating, parseReviewCount } from '../../src/kit/values/rating.ts'
+import { parseStarRating } from '../../src/kit/values/star-rating.ts'
+import { absoluteUrl } from '../../src/kit/values/url.ts'
+import { detectChallenge } from '../../src/upstream/challenge.ts'
+import { charsetOf } from '../../src/upstream/charset.ts'
+import { readRobots } from '../../src/upstream/robots-rules.ts'
+import { type Case, findCases } from '../replay/find-cases.ts'
+
+/** One good case for each operation. */
+export function casesByOperation(): Case[] {
+  const found = new Map<string, Case>()
+  for (const one of findCases())
+    if (one.expected.result !== undefined && !found.has(one.expected.operation))
+      found.set(one.expected.operation, one)
+  return [...found.values()]
+}
+
+const SELECTORS = [
+  '.product .card .price',
+  'div > a.link + b',
+  ':has(.title)',
+  'div:has(> a > .price)',
+  'li ~ li:not(.card *)',
+  'p:nth-last-child(2), td:last-of-type',
+]
+
+/** Readers of whole pages. */
+export const pageReaders: Readonly<Record<string, (html: string) => unknown>> = {
+  'page views': html => {
+    const page = makePage({
+      url: new URL('https://shop.example/'),
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(html),
+      charset: 'utf-8',
+    })
+    return [
+      page.jsonLdOf('Product'),
+      page.script({ id: 'state' }),
+      page.assigned('state'),
+      page.assignedNames(),
+      page.first('body')?.text('.card, :has(> .price)'),
+      ...SELECTORS.map(css => page.select(css).length),
+    ]
+  },
+  neighbours: html =>
+    parseHtml(html)
+      .select('b, i, p, li, g')
+      .map(node => [node.next(), node.previous()]),
+  microdata: html => [
+    readMicrodata(html),
+    readMicrodata(html, undefined, { nested: false, addTextContent: true }),
+  ],
+  'Open Graph': html => readOpenGraph(html),
+  'brand, rating and breadcrumbs': html => [
+    parseBrand(html),
+    parseRating(html),
+    parseStarRating(html),
+    readBreadcrumbs(html, 'https://shop.example/'),
+  ],
+  'challenge and charset': html => [
+    detectChallenge(Buffer.from(html)),
+    charsetOf(Buffer.from(`\xff${html}`, 'latin1'), 'text/html'),
+  ],
+}
+
+/** Readers of texts. */
+export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  'text from HTML': htmlToText,
+  'clean text': cleanText,
+  price: text => [parsePrice(text), amount(text), findNumbers(plainDigits(text))],
+  'date, trade number, address': text => [
+    parseDate(text),
+    parseGtin(text),
+    absoluteUrl(text, 'https://shop.example/a'),
+  ],
+  'review count and crumb name': text => [parseReviewCount(text), crumbName(text)],
+  'relaxed JSON': text => [
+    parseRelaxedJson(text),
+    parseRelaxedJson(`[${text}`),
+    parseRelaxedJson(`{a:(${text}`),
+  ],
+  'robots.txt': text =>
+    [
+      `User-agent: *\nDisallow: /${text}`,
+      text,
+      `User-agent: *\n${`Disallow: ${text.slice(0, 40)}\n`.repeat(text.length / 40)}`,
+    ].map(body => readRobots(Buffer.from(body), 'wares').allows('https://shop.example/a/b?c')),
+}

@@ -1,0 +1,27 @@
+// Every recorded case has the same outcome on a worker thread as on the main thread, byte for byte.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  createInlineReader,
+  createPooledReader,
+  type OperationReader,
+} from '../../src/engine/operation-reader.ts'
+import { findCases } from '../replay/find-cases.ts'
+import { runCase } from '../replay/run-case.ts'
+
+const inline = createInlineReader()
+const pooled = createPooledReader({
+  workers: 2,
+  sitesModule: new URL('../../sites/index.ts', import.meta.url),
+  inlineMaxBytes: 0,
+})
+// On a crowded machine a thread takes longer to start than the deadline of a case.
+beforeAll(() => vi.waitUntil(() => pooled.pool.status().idle === 1, { timeout: 30_000 }))
+afterAll(() => pooled.pool.close())
+
+describe('on a worker thread', () => {
+  it.each(findCases())('$name', async one => {
+    const outcome = async (reader: OperationReader) =>
+      JSON.stringify(await runCase(one, undefined, undefined, reader))
+    expect(await outcome(pooled)).toBe(await outcome(inline))
+  })
+})

@@ -1,0 +1,215 @@
+// Pages are read on worker threads: a hostile one costs its own caller a fault, and nobody else anything.
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { createEngine } from '../../src/engine/index.ts'
+import { createPooledReader, type PooledReader } from '../../src/engine/operation-reader.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { createEvents } from '../../src/events.ts'
+import { Fault } from '../../src/kit/fault.ts'
+import type { Send } from '../../src/upstream/layer.ts'
+import { sites } from './hostile-sites.ts'
+
+const LARGE_BYTES = 200 * 1024
+/** On a crowded machine a thread takes seconds to start. */
+const SLOW_START = { timeout: 20_000 }
+
+const readers: PooledReader[] = []
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map(({ pool }) => pool.close()))
+})
+
+interface Setting {
+  readonly workers?: number
+  readonly readLimitMs?: number
+  readonly deadlineMs?: number
+}
+
+function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 20_000 }: Setting = {}) {
+  const config = {
+    ...readConfig(sites, {
+      WARES_SITE_HOSTILE_ORIGIN: 'http://h.test',
+      WARES_SITE_OTHER_ORIGIN: 'http://o.test',
+    }),
+    deadlineMs,
+  }
+  const registry = createRegistry(sites, config)
+  const bodies: Uint8Array[] = []
+  // The page is named by its path: `/loop-7` loops.
+  const send: Send = async ({ url }) => {
+    if (url.pathname.includes('missing')) throw new Fault('not_found', 'no such page')
+    const body = Buffer.alloc(url.pathname.includes('small') ? 100 : LARGE_BYTES, ' ')
+    body.write(`<p>${url.pathname.slice(1)}`)
+    bodies.push(body)
+    return { url, status: 200, headers: { 'content-type': 'text/html' }, body, charset: 'utf-8' }
+  }
+  const replaced: string[] = []
+  const reader = createPooledReader({
+    workers,
+    sitesModule: new URL('hostile-sites.ts', import.meta.url),
+    readLimitMs,
+    onReplaced: kind => replaced.push(kind),
+  })
+  readers.push(reader)
+  const engine = createEngine({ config, send, events: createEvents(), reader })
+  const ask = async (id: string, path: string, signal = new AbortController().signal): Promise<string> => {
+    const entry = registry.byId.get(id)
+    if (!entry) throw new Error(`there is no ${id}`)
+    const prepared = engine.prepare(entry, [{ name: 'path', value: path, in: 'query' }])
+    const options = { freshness: DEFAULT_FRESHNESS, caller: 'test', signal, onTiming: () => {} }
+    const { answer } = await engine.run(prepared, options)
+    return (JSON.parse(answer.body.toString()) as { said: string }).said
+  }
+  /** All threads up: what is tested is what they do, not how long they take to start. */
+  const warmUp = async (): Promise<void> => {
+    for (let n = 0; reader.pool.status().idle < workers; n++) {
+      await Promise.all([0, 1, 2, 3].map(k => ask('other.page', `warm-${n}-${k}`).catch(() => {})))
+    }
+  }
+  return { ask, pool: reader.pool, bodies, replaced, warmUp }
+}
+
+describe('a page that loops', () => {
+  it('ends in upstream_changed at the limit, the others are served meanwhile, and the pool is whole again', async () => {
+    const { ask, pool, replaced, warmUp } = openEngine({ readLimitMs: 4_000 })
+    await warmUp()
+    const startedMs = performance.now()
+    let isOver = false
+    const looping = ask('hostile.page', 'loop').catch((error: unknown) => {
+      isOver = true
+      return error
+    })
+    for (let round = 0; round < 10; round++) {
+      expect(await ask('other.page', `well-${round}`)).toBe(`well ${LARGE_BYTES}`)
+    }
+    expect(isOver).toBe(false)
+    expect(await looping).toMatchObject({
+      code: 'upstream_changed',
+      field: 'body',
+      message: 'hostile, hostile.page: the page could not be read within 4000 ms',
+    })
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(3_990)
+    expect(replaced).toEqual(['over limit'])
+    expect(await ask('hostile.page', 'well')).toBe(`well ${LARGE_BYTES}`)
+    await expect.poll(() => pool.status().idle, SLOW_START).toBe(2)
+    expect(pool.status()).toEqual({ size: 2, threads: 2, idle: 2, running: 0, queued: 0 })
+  })
+
+  it('is as harmless when it is looked into on the way to another page', async () => {
+    const { ask } = openEngine({ readLimitMs: 500 })
+    const looping = ask('hostile.list', 'loop')
+    const neighbour = ask('other.page', 'well')
+    await expect(looping).rejects.toMatchObject({ code: 'upstream_changed' })
+    expect(await neighbour).toBe(`well ${LARGE_BYTES}`)
+  })
+
+  it('never stops the main thread', async () => {
+    const { ask, warmUp } = openEngine({ readLimitMs: 1_000 })
+    await warmUp()
+    let longestMs = 0
+    let lastMs = performance.now()
+    const beat = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - lastMs)
+      lastMs = performance.now()
+    }, 5)
+    await Promise.allSettled([ask('hostile.page', 'loop'), ask('hostile.list', 'loop')])
+    clearInterval(beat)
+    expect(longestMs).toBeLessThan(900)
+  })
+
+  it('ends in upstream_timeout when the deadline comes before the limit', async () => {
+    const { ask, replaced, warmUp } = openEngine({ readLimitMs: 60_000, deadlineMs: 5_000 })
+    await warmUp()
+    await expect(ask('hostile.page', 'loop')).rejects.toMatchObject({ code: 'upstream_timeout' })
+    await expect.poll(() => replaced, SLOW_START).toEqual(['over deadline'])
+  })
+
+  it('leaves a worker to the other sites once its site was seen to be slow', async () => {
+    const { ask, warmUp } = openEngine({ readLimitMs: 700 })
+    await warmUp()
+    await expect(ask('hostile.page', 'loop-1')).rejects.toMatchObject({ code: 'upstream_changed' })
+    let ended = 0
+    const looping = Array.from({ length: 3 }, (_, n) =>
+      ask('hostile.page', `loop-more-${n}`).catch(() => void ended++),
+    )
+    for (let round = 0; round < 20; round++) await ask('other.page', `well-${round}`)
+    expect(ended).toBeLessThan(3)
+    await Promise.all(looping)
+  })
+})
+
+describe('a worker', () => {
+  it('that ends in the middle of a job fails that job only, and is replaced', async () => {
+    const { ask, pool, replaced } = openEngine()
+    const crashing = ask('hostile.page', 'exit')
+    const others = Array.from({ length: 20 }, (_, n) => ask('other.page', `well-${n}`))
+    await expect(crashing).rejects.toMatchObject({ code: 'internal' })
+    expect(new Set(await Promise.all(others))).toEqual(new Set([`well ${LARGE_BYTES}`]))
+    expect(replaced).toEqual(['crashed'])
+    expect(pool.status()).toMatchObject({ running: 0, queued: 0 })
+  })
+
+  it('whose page needs more memory than a page may fails that job only', async () => {
+    const { ask } = openEngine({ readLimitMs: 25_000, deadlineMs: 30_000 })
+    await expect(ask('hostile.page', 'hoard')).rejects.toMatchObject({
+      code: 'upstream_changed',
+      field: 'body',
+    })
+    expect(await ask('other.page', 'well')).toBe(`well ${LARGE_BYTES}`)
+  }, 60_000)
+
+  it('gives faults and mistakes back as they were thrown', async () => {
+    const { ask } = openEngine()
+    await expect(ask('hostile.page', 'changed')).rejects.toMatchObject({
+      code: 'upstream_changed',
+      field: '/said',
+      message: 'hostile, hostile.page: it is gone',
+    })
+    const mistake = await ask('hostile.page', 'throw').catch((error: unknown) => error as Fault)
+    expect(mistake).toMatchObject({ code: 'internal' })
+    expect((mistake as Fault).cause).toMatchObject({ name: 'TypeError', message: 'a mistake of ours' })
+    expect(String(((mistake as Fault).cause as Error).stack)).toContain('hostile-sites.ts')
+  })
+
+  it('reads a page in load, asks for the next, and gets both', async () => {
+    const { ask, bodies } = openEngine()
+    expect(await ask('hostile.list', 'first')).toBe(`first ${LARGE_BYTES}, after ${LARGE_BYTES}`)
+    expect(bodies).toHaveLength(2)
+    const gone = (await ask('hostile.list', 'missing').catch((error: unknown) => error)) as Fault
+    expect(gone.cause).toMatchObject({ code: 'not_found', message: 'no such page' })
+  })
+
+  it('gets the bytes themselves, no copy, and they are released', async () => {
+    const { ask, bodies } = openEngine()
+    await ask('hostile.page', 'large')
+    expect(bodies.map(body => body.buffer.byteLength)).toEqual([0])
+  })
+})
+
+describe('a thousand jobs', () => {
+  it('are all read by two workers, each once', async () => {
+    const { ask, pool } = openEngine()
+    const said = await Promise.all(Array.from({ length: 1_000 }, (_, n) => ask('other.page', `n${n}`)))
+    expect(new Set(said).size).toBe(1_000)
+    expect(pool.status()).toMatchObject({ size: 2, threads: 2, running: 0, queued: 0 })
+  })
+
+  it('wait no longer than their callers do', async () => {
+    const { ask, pool } = openEngine({ workers: 1 })
+    const caller = new AbortController()
+    const asked = Array.from({ length: 100 }, (_, n) => ask('other.page', `n${n}`, caller.signal))
+    await expect.poll(() => pool.status().queued).toBeGreaterThan(50)
+    caller.abort()
+    const ends = await Promise.allSettled(asked)
+    expect(ends.filter(end => end.status === 'rejected').length).toBeGreaterThan(50)
+    await expect.poll(() => pool.status()).toMatchObject({ running: 0, queued: 0 })
+  })
+})
+
+describe('a small page', () => {
+  it('is read on the main thread', async () => {
+    const { ask, bodies } = openEngine()
+    expect(await ask('other.page', 'small')).toBe('small 100')
+    expect(bodies[0]?.buffer.byteLength).toBeGreaterThan(0)
+  })
+})

@@ -8,11 +8,11 @@ import { build } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ARTIFACTS = `${ROOT}test-artifacts`
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Undefined when there is none and none can be installed; the suite then says so and is counted as skipped. */
 export function findChromium(): string | undefined {
-  const find = () => PLACES.find(place => existsSync(place))
+  const find = () => CHROMIUM_PATHS.find(place => existsSync(place))
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
   const found = find()
@@ -47,12 +47,12 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   })
 }
 
-export interface Watched {
+export interface MonitoredPage {
   readonly page: Page
   /** Hosts that were asked for anything. */
   readonly hosts: Set<string>
   /** What the console complained of: scripts that broke, anything the policy forbade. */
-  readonly complaints: string[]
+  readonly consoleErrors: string[]
   readonly close: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<Watched> {
+): Promise<MonitoredPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -74,17 +74,17 @@ export async function openPage(
       complaints.push(message.text())
   })
   await page.goto(url)
-  return { page, hosts, complaints, close: () => context.close() }
+  return { page, hosts, consoleErrors: complaints, close: () => context.close() }
 }
 
-export async function picture(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true })
-  await seeAll(page)
+  await loadAllImages(page)
   await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true })
 }
 
 /** Pictures further down would come when they are scrolled to; the head stands where it stands at first. */
-async function seeAll(page: Page): Promise<void> {
+async function loadAllImages(page: Page): Promise<void> {
   await page.evaluate(() => {
     scrollTo({ top: 0 })
     for (const image of document.images) image.loading = 'eager'
@@ -101,7 +101,7 @@ interface AxeResult {
 }
 
 /** What the accessibility checker finds serious or critical, in words. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] })',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, startTestWares } from '../start-wares.ts'
-import { chromium, panel, runIt, useExplorer } from './explorer.ts'
+import { chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
 const PATH = '/api/v2/finder/watchmarket-search'
 const folder = mkdtempSync(join(tmpdir(), 'wares-finder-'))
@@ -20,7 +20,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     const { page, wares } = explorer
     expect(wares.finderAddress).toBe(`http://127.0.0.1:${port}`)
     await explorer.open('watchmarket.filters')
-    expect(await runIt(page)).toBe(200)
+    expect(await runOperation(page)).toBe(200)
     await panel(page).locator('.groups > .card').first().waitFor()
     expect(await page.locator('#code-panel').textContent()).toContain(`${wares.finderAddress}${PATH}`)
     // What the headers tell is told across ports too.

@@ -4,7 +4,7 @@ import { ErrorsView } from './view/errors-view.tsx'
 import type { ProblemKind } from './view/explanation.tsx'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerFacts, getJson, getSites, type Status, useLoaded } from './view/use-facts.ts'
+import { type ExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
 import { useKey } from './view/use-key.ts'
 
 async function load() {
@@ -12,7 +12,7 @@ async function load() {
     getJson<ProblemKind[]>('/problems'),
     getSites(),
     getJson<Status>('/status.json'),
-    getJson<ExplorerFacts>('/explorer.json'),
+    getJson<ExplorerInfo>('/explorer.json'),
   ])
   return { kinds, sites, status, facts }
 }
@@ -29,9 +29,7 @@ function Page() {
       <main id="main" class="wide" tabIndex={-1}>
         {value && <ErrorsView {...value} apiKey={key} />}
         {!loaded && <p class="hint">Loading…</p>}
-        {loaded && 'trouble' in loaded && (
-          <p class="error">The errors could not be loaded: {loaded.trouble}.</p>
-        )}
+        {loaded && 'error' in loaded && <p class="error">The errors could not be loaded: {loaded.error}.</p>}
       </main>
     </>
   )

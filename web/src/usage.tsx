@@ -2,11 +2,11 @@
 import { render } from 'preact'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerFacts, getJson, useLoaded } from './view/use-facts.ts'
+import { type ExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
 import { useKey } from './view/use-key.ts'
 import { UsageView } from './view/usage-view.tsx'
 
-const loadFacts = () => getJson<ExplorerFacts>('/explorer.json')
+const loadFacts = () => getJson<ExplorerInfo>('/explorer.json')
 
 function Page() {
   const facts = useLoaded(loadFacts)

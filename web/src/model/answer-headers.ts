@@ -23,7 +23,7 @@ export interface Limit {
 
 /** `a;dur=1.5, b;dur=2` */
 export function readServerTiming(header: string | null): Stage[] {
-  return partsOf(header).flatMap(part => {
+  return splitList(header).flatMap(part => {
     const [name = '', ...options] = part.split(';').map(one => one.trim())
     const ms = Number(options.find(one => one.startsWith('dur='))?.slice(4))
     return Number.isFinite(ms) ? [{ name, ms }] : []
@@ -42,28 +42,34 @@ export function readCacheStatus(header: string | null): CacheState | undefined {
   }
 }
 
-/** JSON Pointers with `*` for array positions, and how many more were left out. */
-export function readAbsent(header: string | null): { pointers: string[]; more: number } {
-  const [list = '', ...options] = (header ?? '').split(';')
-  const more = Number(
-    options
-      .find(one => one.trim().startsWith('more='))
-      ?.trim()
-      .slice(5),
-  )
-  return { pointers: partsOf(list), more: Number.isFinite(more) ? more : 0 }
+/** JSON Pointers with `*` for array positions; how many rows were left out of lists, and how many pointers of the header. */
+export function readAbsent(header: string | null): { pointers: string[]; dropped: number; more: number } {
+  const items = splitList(header).map(item => item.split(';').map(one => one.trim()))
+  const option = (name: string) =>
+    items
+      .flat()
+      .filter(one => one.startsWith(`${name}=`))
+      .reduce((total, one) => total + Number(one.slice(name.length + 1)), 0)
+  return {
+    // Rows that were left out say nothing of the fields of the others.
+    pointers: items
+      .filter(item => !item.some(one => one.startsWith('dropped=')))
+      .map(([pointer = '']) => pointer),
+    dropped: option('dropped'),
+    more: option('more'),
+  }
 }
 
 /** RFC 8288: `<https://shop.example/p>; rel="via"`. Only what a browser may open. */
 export function readSource(header: string | null): string | undefined {
-  return /<(https?:[^>]*)>; *rel="via"/.exec(header ?? '')?.[1]
+  return /<(https?:[^<>]*)>; *rel="via"/.exec(header ?? '')?.[1]
 }
 
 /** The two fields of the IETF draft: `"rate";q=40;w=2` and `"rate";r=39;t=1`. */
 export function readLimits(policy: string | null, state: string | null): Limit[] {
-  const policies = partsOf(policy).map(itemOf)
-  return partsOf(state)
-    .map(itemOf)
+  const policies = splitList(policy).map(parseItem)
+  return splitList(state)
+    .map(parseItem)
     .flatMap(({ name, numbers }) => {
       const remaining = numbers.r
       if (remaining === undefined) return []
@@ -72,13 +78,13 @@ export function readLimits(policy: string | null, state: string | null): Limit[]
     })
 }
 
-function itemOf(item: string): { name: string; numbers: Record<string, number> } {
+function parseItem(item: string): { name: string; numbers: Record<string, number> } {
   const [name = '', ...options] = item.split(';').map(one => one.trim())
   const numbers = options.map(one => one.split('=')).map(([key = '', value]) => [key, Number(value)] as const)
   return { name: name.replaceAll('"', ''), numbers: Object.fromEntries(numbers) }
 }
 
-function partsOf(header: string | null): string[] {
+function splitList(header: string | null): string[] {
   return (header ?? '')
     .split(',')
     .map(part => part.trim())

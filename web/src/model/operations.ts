@@ -117,7 +117,7 @@ function operationOf(path: string, wire: WireOperation, base: string): Operation
 }
 
 /** The schema beside null. */
-export function bare(schema: Schema): Schema {
+export function withoutNull(schema: Schema): Schema {
   return schema.anyOf?.find(one => one.type !== 'null') ?? schema
 }
 

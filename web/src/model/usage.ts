@@ -1,6 +1,6 @@
 // The usage of a key: what GET /api/v1/usage answers, and its sums.
 import { type Limit, readLimits } from './answer-headers.ts'
-import type { Problem } from './call.ts'
+import type { Problem } from './make-call.ts'
 
 export interface UsageRow {
   readonly day: string
@@ -18,7 +18,7 @@ export type Usage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-interface Wire {
+interface UsageResponse {
   readonly rows: readonly UsageRow[]
   readonly limits: { readonly quota: { readonly limit: number; readonly remaining: number } | null }
 }
@@ -26,7 +26,7 @@ interface Wire {
 /** How far back is asked for. */
 const DAYS = 30
 
-export async function askUsage(key: string, signal: AbortSignal): Promise<Usage> {
+export async function getUsage(key: string, signal: AbortSignal): Promise<Usage> {
   const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
   const response = await fetch(`/api/v1/usage?from=${from}`, {
     headers: key ? { 'x-api-key': key } : {},
@@ -36,13 +36,13 @@ export async function askUsage(key: string, signal: AbortSignal): Promise<Usage>
   if (response.status === 404) return { kind: 'unknown' }
   const body = (await response.json()) as unknown
   if (!response.ok) return { kind: 'problem', problem: body as Problem }
-  const { rows, limits } = body as Wire
+  const { rows, limits } = body as UsageResponse
   const shown = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
   return { kind: 'rows', rows, limits: [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)] }
 }
 
 /** Asking for the usage takes nothing of the quota, so the headers do not tell of it. */
-function quotaOf({ quota }: Wire['limits']): Limit[] {
+function quotaOf({ quota }: UsageResponse['limits']): Limit[] {
   return quota
     ? [
         {
@@ -56,20 +56,20 @@ function quotaOf({ quota }: Wire['limits']): Limit[] {
     : []
 }
 
-export interface Sum {
+export interface UsageTotals {
   readonly name: string
   readonly calls: number
-  readonly good: number
+  readonly succeeded: number
   readonly fromCache: number
 }
 
 /** The rows summed by one of their fields, most calls first. */
-export function sumsBy(rows: readonly UsageRow[], field: 'day' | 'operation'): Sum[] {
+export function totalsBy(rows: readonly UsageRow[], field: 'day' | 'operation'): UsageTotals[] {
   const groups = Map.groupBy(rows, row => row[field])
   return Array.from(groups, ([name, own]) => ({
     name,
     calls: total(own),
-    good: total(own.filter(row => row.outcome === 'ok')),
+    succeeded: total(own.filter(row => row.outcome === 'ok')),
     fromCache: total(own.filter(row => row.cache === 'hit')),
   })).toSorted((a, b) => b.calls - a.calls)
 }

@@ -1,8 +1,8 @@
 // Chooses how an answer is shown by the shape of its schema, not by the operation's name.
-import { bare, type Operation, type Schema } from '../model/operations.ts'
-import { TITLES } from './facts.ts'
+import { withoutNull, type Operation, type Schema } from '../model/operations.ts'
+import { TITLES } from './item-summary.ts'
 import { isMoneyName } from './money.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './humanise.ts'
 
 export type Shape =
   /** Groups of labelled values. */
@@ -19,21 +19,21 @@ export type Shape =
   | { readonly kind: 'tree' }
 
 export function shapeOf(operation: Operation): Shape {
-  const schema = bare(operation.result)
-  if (schema.type === 'array') return listShape(bare(schema.items ?? {}), operation)
+  const schema = withoutNull(operation.result)
+  if (schema.type === 'array') return listShape(withoutNull(schema.items ?? {}), operation)
   if (hasTitle(schema)) return { kind: 'product' }
   const list = Object.entries(schema.properties ?? {}).find(
-    ([, one]) => bare(one).type === 'array' && isItem(bare(bare(one).items ?? {})),
+    ([, one]) => withoutNull(one).type === 'array' && isItem(withoutNull(withoutNull(one).items ?? {})),
   )
   return list ? { kind: 'found', list: list[0] } : { kind: 'tree' }
 }
 
 function listShape(item: Schema, operation: Operation): Shape {
   const properties = item.properties ?? {}
-  if (properties.label && bare(properties.values ?? {}).type === 'array') return { kind: 'groups' }
+  if (properties.label && withoutNull(properties.values ?? {}).type === 'array') return { kind: 'groups' }
   if (isItem(item)) {
     const hasRows = Object.values(properties).some(
-      one => bare(bare(one).items ?? {}).properties && rowsHavePrices(one),
+      one => withoutNull(withoutNull(one).items ?? {}).properties && rowsHavePrices(one),
     )
     if (hasRows) return { kind: 'products' }
     // Nothing is asked for but the page: the order itself is the answer.
@@ -43,19 +43,25 @@ function listShape(item: Schema, operation: Operation): Shape {
 }
 
 function rowsHavePrices(list: Schema): boolean {
-  return Object.keys(bare(bare(list).items ?? {}).properties ?? {}).some(name => isMoneyName(name))
+  return Object.keys(withoutNull(withoutNull(list).items ?? {}).properties ?? {}).some(name =>
+    isMoneyName(name),
+  )
 }
 
 function hasTitle(schema: Schema, depth = 2): boolean {
   const properties = Object.entries(schema.properties ?? {})
-  if (properties.some(([name, one]) => TITLES.includes(name) && bare(one).type === 'string')) return true
-  return depth > 1 && properties.some(([, one]) => bare(one).properties && hasTitle(bare(one), depth - 1))
+  if (properties.some(([name, one]) => TITLES.includes(name) && withoutNull(one).type === 'string'))
+    return true
+  return (
+    depth > 1 &&
+    properties.some(([, one]) => withoutNull(one).properties && hasTitle(withoutNull(one), depth - 1))
+  )
 }
 
 function isItem(schema: Schema): boolean {
   const names = Object.keys(schema.properties ?? {})
   const leads = names.some(
-    name => /^(?:url|slug|handle|id|sku)$/.test(name) || wordsOf(name).includes('image'),
+    name => /^(?:url|slug|handle|id|sku)$/.test(name) || splitWords(name).includes('image'),
   )
   return leads && names.some(name => TITLES.includes(name))
 }

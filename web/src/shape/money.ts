@@ -1,6 +1,6 @@
 // Money in answers: told by the field's name and what stands beside it, since sites write it in their own ways.
 import { isObject, type Json, type JsonObject } from '../model/absent.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './humanise.ts'
 
 export interface Money {
   readonly amount: number
@@ -24,7 +24,7 @@ const NOT_MONEY = new Set([
 ])
 
 export function isMoneyName(name: string, parent = ''): boolean {
-  const words = wordsOf(name)
+  const words = splitWords(name)
   if (words.some(word => NOT_MONEY.has(word))) return false
   if (words.some(word => PRICE.has(word)) || words.join(' ') === 'last sale') return true
   // `pricing: { sale, standard }`
@@ -35,7 +35,7 @@ export function isMoneyName(name: string, parent = ''): boolean {
 export function moneyAt(holder: JsonObject, name: string, parent = ''): Money | undefined {
   if (!isMoneyName(name, parent)) return undefined
   const value = holder[name]
-  const unit = wordsOf(name).includes('cents') ? 100 : 1
+  const unit = splitWords(name).includes('cents') ? 100 : 1
   if (isObject(value)) {
     const amount = amountOf(value.amount ?? value.value)
     return amount === undefined ? undefined : { amount: amount / unit, currency: textOf(value.currency) }
@@ -48,9 +48,10 @@ export function moneyAt(holder: JsonObject, name: string, parent = ''): Money | 
   }
 }
 
+/** A price of 0 is a placeholder wherever shops write it; the raw answer shows it. */
 function amountOf(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value))
+  return isNumber && Number(value) !== 0 ? Number(value) : undefined
 }
 
 function textOf(value: Json | undefined): string | undefined {

@@ -1,7 +1,7 @@
 // Rows of an answer as a table: one column for each leaf, what is the same in all rows told once.
 import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
 import { isMoneyName, type Money, moneyAt } from './money.ts'
-import { humanise, wordsOf } from './words.ts'
+import { humanise, splitWords } from './humanise.ts'
 
 export type Cell = string | number | boolean | Money
 
@@ -14,7 +14,7 @@ export interface Column {
 export interface Table {
   readonly columns: readonly Column[]
   /** Columns with one value in every row. */
-  readonly same: readonly Column[]
+  readonly constantColumns: readonly Column[]
   readonly rowCount: number
   readonly size: Column | undefined
   readonly prices: readonly Column[]
@@ -26,13 +26,13 @@ export function isMoney(cell: Cell | undefined): cell is Money {
   return typeof cell === 'object'
 }
 
-export function tableOf(rows: readonly JsonObject[]): Table {
+export function buildTable(rows: readonly JsonObject[]): Table {
   const leaves = rows.map(row => new Map(leavesOf(row)))
   const paths = [...new Set(leaves.flatMap(row => [...row.keys()]))]
   const all = paths.map(
     (path): Column => ({ path, title: titleOf(path), cells: leaves.map(row => row.get(path)) }),
   )
-  const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(written)).size === 1) : []
+  const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(cellKey)).size === 1) : []
   const size = sizeColumn(all)
   // What a row is called comes before what it costs.
   const lead =
@@ -40,44 +40,46 @@ export function tableOf(rows: readonly JsonObject[]): Table {
   const twin = (column: Column) =>
     all.some(
       one =>
-        one !== column && (one === size || all.indexOf(one) < all.indexOf(column)) && isTwin(one, column),
+        one !== column &&
+        (one === size || all.indexOf(one) < all.indexOf(column)) &&
+        isDuplicateColumn(one, column),
     )
   const prices = all.filter(column => column.cells.some(isMoney))
   const rest = all.filter(
     column => column !== lead && !prices.includes(column) && !same.includes(column) && !twin(column),
   )
-  const ranked = [...rest.filter(column => !isCode(column)), ...rest.filter(isCode)]
+  const ranked = [...rest.filter(column => !isIdentifier(column)), ...rest.filter(isIdentifier)]
   const columns = [...(lead ? [lead] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
   return {
     columns,
-    same: same.filter(column => !columns.includes(column) && !isAddress(column.cells[0])),
+    constantColumns: same.filter(column => !columns.includes(column) && !isUrl(column.cells[0])),
     rowCount: rows.length,
     size,
     prices,
   }
 }
 
-export function written(cell: Cell | undefined): string {
+export function cellKey(cell: Cell | undefined): string {
   return isMoney(cell) ? `${cell.amount} ${cell.currency ?? ''}` : String(cell)
 }
 
 /** Tells what another column tells already: the same values, or the price once more as a text. */
-function isTwin(one: Column, other: Column): boolean {
+function isDuplicateColumn(one: Column, other: Column): boolean {
   if (one.cells.some(isMoney)) return /(?:^|\.)formatted_/.test(other.path)
-  return one.cells.every((cell, row) => written(cell) === written(other.cells[row]))
+  return one.cells.every((cell, row) => cellKey(cell) === cellKey(other.cells[row]))
 }
 
-export function isAddress(cell: Cell | undefined): cell is string {
+export function isUrl(cell: Cell | undefined): cell is string {
   return typeof cell === 'string' && /^https?:\/\/\S+$/.test(cell)
 }
 
 /** Identifiers mean little to people: last. */
-function isCode({ path }: Column): boolean {
+function isIdentifier({ path }: Column): boolean {
   return /(?:^|[._])(?:id|gtins?|merch|image|url|barcode)(?:$|[._])|_id$|Id$/.test(path)
 }
 
 function sizeColumn(columns: readonly Column[]): Column | undefined {
-  const named = columns.filter(({ path }) => wordsOf(path.replaceAll('.', '_')).includes('size'))
+  const named = columns.filter(({ path }) => splitWords(path.replaceAll('.', '_')).includes('size'))
   const shown = named.find(({ path }) => /presentation|label|name/.test(path))
   return shown ?? named[0] ?? columns.find(({ path }) => path === 'label')
 }
@@ -101,20 +103,20 @@ function* leavesOf(value: JsonObject, prefix = '', depth = 3): Generator<[string
     const isEmptyMoney = isMoneyName(name, parent) && isObject(one) && 'currency' in one
     if (money) yield [path, money]
     else if (isObject(one) && !isEmptyMoney && depth > 1) yield* leavesOf(one, `${path}.`, depth - 1)
-    else if (isList(one)) yield* listed(path, one)
+    else if (isList(one)) yield* listLeaf(path, one)
     else if (isScalar(one)) yield [path, one]
   }
 }
 
-function* listed(path: string, list: readonly Json[]): Generator<[string, Cell]> {
+function* listLeaf(path: string, list: readonly Json[]): Generator<[string, Cell]> {
   const texts = list.flatMap(
-    one => (isObject(one) ? Object.entries(one).map(named) : [one]).find(isScalar) ?? [],
+    one => (isObject(one) ? Object.entries(one).map(valueUnlessType) : [one]).find(isScalar) ?? [],
   )
   if (texts.length > 0) yield [path, texts.map(String).join(' · ')]
 }
 
 /** What kind of thing it is says less than what it is. */
-function named([name, value]: [string, Json | undefined]): Json | undefined {
+function valueUnlessType([name, value]: [string, Json | undefined]): Json | undefined {
   return name === 'type' ? undefined : value
 }
 

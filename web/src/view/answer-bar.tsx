@@ -1,7 +1,7 @@
 // The facts of an answer in one line: status, time, size, cache, absent fields.
-import type { Answered } from '../model/call.ts'
+import type { CallResult } from '../model/make-call.ts'
 
-export function AnswerBar({ answered }: { answered: Answered }) {
+export function AnswerBar({ answered }: { answered: CallResult }) {
   const { status, ms, bytes, cache, ageS, absent, source } = answered
   const absentCount = absent.pointers.length + absent.more
   return (
@@ -24,6 +24,11 @@ export function AnswerBar({ answered }: { answered: Answered }) {
           <a href={source} target="_blank" rel="noopener noreferrer">
             The shop's page<span class="quiet"> (opens a new tab)</span>
           </a>
+        </li>
+      )}
+      {absent.dropped > 0 && (
+        <li class="tag">
+          {absent.dropped} {absent.dropped === 1 ? 'row' : 'rows'} left out
         </li>
       )}
       {absentCount > 0 && (

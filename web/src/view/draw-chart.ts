@@ -22,7 +22,7 @@ export function drawChart(host: HTMLElement, props: ChartProps, height: number):
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
         x: { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] },
-        y: { range: (_, low, high) => (kind === 'bars' ? [0, high * 1.1 || 1] : padded(low, high)) },
+        y: { range: (_, low, high) => (kind === 'bars' ? [0, high * 1.1 || 1] : paddedRange(low, high)) },
       },
       axes: [
         {
@@ -35,7 +35,7 @@ export function drawChart(host: HTMLElement, props: ChartProps, height: number):
         {
           ...axis,
           size: 64,
-          ...(kind === 'bars' ? { incrs: WHOLE } : {}),
+          ...(kind === 'bars' ? { incrs: INTEGER_STEPS } : {}),
           values: (_, all) => all.map(write),
         },
       ],
@@ -69,11 +69,11 @@ function barStyle(fill: string): Pick<uPlot.Series, 'fill' | 'paths' | 'points'>
 }
 
 /** Steps of an axis that counts. */
-const WHOLE = [1, 2, 5]
+const INTEGER_STEPS = [1, 2, 5]
   .flatMap(one => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(ten => one * ten))
   .toSorted((a, b) => a - b)
 
-function padded(low: number, high: number): [number, number] {
+function paddedRange(low: number, high: number): [number, number] {
   const room = (high - low || high || 1) * 0.15
   return [Math.max(0, low - room), high + room]
 }

@@ -1,19 +1,19 @@
 // One error of the table: its explanation, its next step, and the ways to meet it.
 import type { ComponentChildren } from 'preact'
-import type { Attempt, Chance } from '../model/attempts.ts'
-import { carrierOf } from '../model/magic.ts'
+import type { ErrorSimulation, AvailableSimulations } from '../model/error-simulations.ts'
+import { magicWordParameter } from '../model/magic-word-parameter.ts'
 import type { ProblemKind } from './explanation.tsx'
 import { Prose } from './prose.tsx'
 
 interface Props {
   readonly kind: ProblemKind
-  readonly chance: Chance
-  readonly onTry: (attempt: Attempt) => void
+  readonly simulations: AvailableSimulations
+  readonly onTry: (attempt: ErrorSimulation) => void
   /** What came of an attempt. */
   readonly children: ComponentChildren
 }
 
-export function ErrorRow({ kind, chance, onTry, children }: Props) {
+export function ErrorRow({ kind, simulations, onTry, children }: Props) {
   return (
     <li id={kind.code} class="error-row">
       <div>
@@ -30,20 +30,20 @@ export function ErrorRow({ kind, chance, onTry, children }: Props) {
         <p>
           <strong>What to do.</strong> <Prose text={kind.next} />
         </p>
-        {typeof chance === 'string' ? (
+        {typeof simulations === 'string' ? (
           <p class="hint">
-            Cannot be tried from here: <Prose text={chance} />
+            Cannot be tried from here: <Prose text={simulations} />
           </p>
         ) : (
           <ul class="ways">
-            {chance.map(attempt => (
-              <li key={attempt.says}>
+            {simulations.map(attempt => (
+              <li key={attempt.description}>
                 <button class="button small" type="button" onClick={() => onTry(attempt)}>
-                  Try {attempt.word ? `~${attempt.word}` : 'it'}
+                  Try {attempt.magicWord ? `~${attempt.magicWord}` : 'it'}
                   <span class="quiet">: {kind.code}</span>
                 </button>{' '}
                 <span class="hint">
-                  <Prose text={wordsOf(attempt)} />
+                  <Prose text={describeSimulation(attempt)} />
                 </span>
               </li>
             ))}
@@ -55,9 +55,13 @@ export function ErrorRow({ kind, chance, onTry, children }: Props) {
   )
 }
 
-function wordsOf({ ask: { operation, params }, word, says }: Attempt): string {
-  const carrier = word === undefined ? undefined : carrierOf(operation, params)
+function describeSimulation({
+  request: { operation, params },
+  magicWord,
+  description,
+}: ErrorSimulation): string {
+  const carrier = magicWord === undefined ? undefined : magicWordParameter(operation, params)
   return carrier === undefined
-    ? `asks ${operation.id} ${says}`
-    : `asks ${operation.id} for \`${String(params[carrier])}\`: ${says}`
+    ? `asks ${operation.id} ${description}`
+    : `asks ${operation.id} for \`${String(params[carrier])}\`: ${description}`
 }

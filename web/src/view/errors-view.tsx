@@ -1,18 +1,18 @@
 // The table of errors by whose they are. One attempt at a time runs, and shows what came where it was begun.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type Attempt, chanceOf, type Ground } from '../model/attempts.ts'
+import { type ErrorSimulation, simulationsFor, type SimulationContext } from '../model/error-simulations.ts'
 import type { Operation, Site } from '../model/operations.ts'
-import { Came } from './came.tsx'
+import { SimulationResult } from './simulation-result.tsx'
 import { ErrorRow } from './error-row.tsx'
-import { type ProblemKind, whoseWords } from './explanation.tsx'
+import { type ProblemKind, causeLabel } from './explanation.tsx'
 import { useCalls } from './use-calls.ts'
-import type { ExplorerFacts, Status } from './use-facts.ts'
+import type { ExplorerInfo, Status } from './server-info.ts'
 
 interface Props {
   readonly kinds: readonly ProblemKind[]
   readonly sites: readonly Site[]
   readonly status: Status
-  readonly facts: ExplorerFacts
+  readonly facts: ExplorerInfo
   readonly apiKey: string
 }
 
@@ -21,22 +21,22 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   const isOff = (operation: Operation) => status.sites[operation.site]?.state === 'disabled'
   // Those that look one thing up: only they meet every error that a shop can cause.
   const usable = useMemo(() => all.filter(one => one.lookup.length > 0 && !isOff(one)), [all])
-  const [operation, setOperation] = useState(() => startOf(location.hash, usable))
-  const [tried, setTried] = useState<{ code: string; attempt: Attempt }>()
+  const [operation, setOperation] = useState(() => initialOperation(location.hash, usable))
+  const [tried, setTried] = useState<{ code: string; attempt: ErrorSimulation }>()
   const { state, run, cancel } = useCalls()
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
 
   if (!operation) return <p class="empty">No site is switched on.</p>
-  const ground: Ground = {
+  const ground: SimulationContext = {
     operation,
     magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},
     refusedKeys: facts.refused_keys,
-    disabled: all.find(isOff),
+    disabledOperation: all.find(isOff),
   }
-  const tryIt = (code: string, attempt: Attempt) => {
+  const tryIt = (code: string, attempt: ErrorSimulation) => {
     setTried({ code, attempt })
     const key = attempt.key === undefined ? apiKey : (attempt.key ?? '')
-    void run(attempt.ask, key, 'anew', attempt.times)
+    void run(attempt.request, key, 'anew', attempt.times)
   }
   return (
     <>
@@ -65,18 +65,18 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
       {[...Map.groupBy(kinds, kind => kind.whose)].map(([whose, rows]) => (
         <section key={whose} class="card errors" aria-labelledby={`whose-${whose}`}>
           <h2 id={`whose-${whose}`}>
-            It lies with {whoseWords(whose)} <small>{rows.length}</small>
+            It lies with {causeLabel(whose)} <small>{rows.length}</small>
           </h2>
           <ul>
             {rows.map(kind => (
               <ErrorRow
                 key={kind.code}
                 kind={kind}
-                chance={chanceOf(kind.code, ground)}
+                simulations={simulationsFor(kind.code, ground)}
                 onTry={attempt => tryIt(kind.code, attempt)}
               >
                 {tried?.code === kind.code && (
-                  <Came kind={kind} attempt={tried.attempt} state={state} onCancel={cancel} />
+                  <SimulationResult kind={kind} simulation={tried.attempt} state={state} onCancel={cancel} />
                 )}
               </ErrorRow>
             ))}
@@ -88,7 +88,7 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
 }
 
 /** The operation that the address names, else another of its site, else one that can be asked by an address and more. */
-function startOf(hash: string, usable: readonly Operation[]): Operation | undefined {
+function initialOperation(hash: string, usable: readonly Operation[]): Operation | undefined {
   const id = hash.replace(/^#\//, '')
   return (
     usable.find(one => one.id === id) ??

@@ -12,15 +12,15 @@ export interface ProblemKind {
   readonly next: string
 }
 
-const WHOSE: Readonly<Record<string, string>> = {
+const CAUSE_LABELS: Readonly<Record<string, string>> = {
   caller: 'the request',
   upstream: 'the shop',
   operator: 'how this server is set up',
   us: 'Wares itself',
 }
 
-export function whoseWords(whose: string): string {
-  return WHOSE[whose] ?? whose
+export function causeLabel(whose: string): string {
+  return CAUSE_LABELS[whose] ?? whose
 }
 
 interface Props {
@@ -40,14 +40,14 @@ export function Explanation({ kind, retryAfterS }: Props) {
         <Prose text={kind.next} />
       </dd>
       <dt>It lies with</dt>
-      <dd>{whoseWords(kind.whose)}</dd>
+      <dd>{causeLabel(kind.whose)}</dd>
       <dt>Trying again</dt>
-      <dd>{retryWords(kind.retryable, retryAfterS)}</dd>
+      <dd>{retryAdvice(kind.retryable, retryAfterS)}</dd>
     </dl>
   )
 }
 
-function retryWords(retryable: boolean, retryAfterS: number | undefined): string {
+function retryAdvice(retryable: boolean, retryAfterS: number | undefined): string {
   if (!retryable) return 'will not help'
   return retryAfterS === undefined ? 'may help' : `may help after ${duration(retryAfterS)}`
 }

@@ -34,7 +34,7 @@ export function Field({ parameter, value, oneOf, error, onChange }: Props) {
         <select
           {...common}
           value={textOf(value)}
-          onChange={event => onChange(given(event.currentTarget.value))}
+          onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
         >
           <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
           {schema.enum.map(one => (
@@ -51,7 +51,7 @@ export function Field({ parameter, value, oneOf, error, onChange }: Props) {
           spellcheck={false}
           autocomplete="off"
           value={textOf(value)}
-          onInput={event => onChange(read(schema.type, event.currentTarget.value))}
+          onInput={event => onChange(parseValue(schema.type, event.currentTarget.value))}
         />
       )}
       <p class="hint" id={notes}>
@@ -71,12 +71,12 @@ function textOf(value: Value | undefined): string {
   return typeof value === 'object' ? value.join(', ') : (value ?? '')
 }
 
-function given(text: string): string | undefined {
+function emptyToUndefined(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-function read(type: string | undefined, text: string): Value | undefined {
-  if (type !== 'array') return given(text)
+function parseValue(type: string | undefined, text: string): Value | undefined {
+  if (type !== 'array') return emptyToUndefined(text)
   const parts = text.split(',').map(part => part.trim())
   return text.trim() === '' ? undefined : parts
 }

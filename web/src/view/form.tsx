@@ -1,7 +1,7 @@
 // The form of an operation, made from its parameters; where the sandbox answers, its magic words are at hand.
 import { useState } from 'preact/hooks'
-import type { Freshness, Problem } from '../model/call.ts'
-import type { MagicWords as MagicWordTable } from '../model/magic.ts'
+import type { Freshness, Problem } from '../model/make-call.ts'
+import type { MagicWords as MagicWordTable } from '../model/magic-word-parameter.ts'
 import type { Operation, Parameter, Params } from '../model/operations.ts'
 import { Field } from './field.tsx'
 import { MagicWords } from './magic-words.tsx'
@@ -87,7 +87,7 @@ export function Form(props: Props) {
         <button class="button" type="button" onClick={() => onParams(operation.example)}>
           Example
         </button>
-        <FreshnessPick value={props.freshness} onChange={props.onFreshness} />
+        <FreshnessSelect value={props.freshness} onChange={props.onFreshness} />
       </div>
       <MagicWords
         operation={operation}
@@ -107,14 +107,14 @@ function isFilter({ schema, required }: Parameter): boolean {
   return schema.type === 'array' && required !== true
 }
 
-function FreshnessPick({ value, onChange }: { value: Freshness; onChange: (value: Freshness) => void }) {
+function FreshnessSelect({ value, onChange }: { value: Freshness; onChange: (value: Freshness) => void }) {
   return (
     <label class="inline">
       <span>Cache</span>
       <select value={value} onChange={event => onChange(event.currentTarget.value as Freshness)}>
-        <option value="any">as it comes</option>
-        <option value="anew">read anew</option>
-        <option value="kept">only if kept</option>
+        <option value="any">use the cache</option>
+        <option value="anew">bypass the cache</option>
+        <option value="kept">only if cached</option>
       </select>
     </label>
   )

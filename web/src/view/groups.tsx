@@ -1,10 +1,10 @@
 // Groups of labelled values as lists; a value whose name is a parameter of the site leads on to what it filters.
 import { isList, isObject, type JsonObject, plainText } from '../model/absent.ts'
-import { takerOf } from '../model/onward.ts'
-import { hashOf, type Place } from '../model/place.ts'
-import type { Lead } from './readable.tsx'
+import { findOperationByParameter } from '../model/related-routes.ts'
+import { routeHash, type CallRoute } from '../model/call-route.ts'
+import type { AnswerProps } from './formatted-answer.tsx'
 
-export function Groups({ groups, ...lead }: Lead & { groups: readonly JsonObject[] }) {
+export function Groups({ groups, ...lead }: AnswerProps & { groups: readonly JsonObject[] }) {
   if (groups.length === 0) return <p class="empty">No group has such a name.</p>
   return (
     <div class="groups">
@@ -33,11 +33,11 @@ export function Groups({ groups, ...lead }: Lead & { groups: readonly JsonObject
   )
 }
 
-function Value({ value, site, onGo }: Lead & { value: JsonObject }) {
+function Value({ value, site, onNavigate }: AnswerProps & { value: JsonObject }) {
   const { label, ...codes } = value
   const [name, code] = Object.entries(codes)[0] ?? []
-  const operation = name === undefined ? undefined : takerOf(name, site)
-  const place: Place | undefined =
+  const operation = name === undefined ? undefined : findOperationByParameter(name, site)
+  const place: CallRoute | undefined =
     operation && name !== undefined ? { operation, params: { [name]: [plainText(code)] } } : undefined
   const text = (
     <>
@@ -48,10 +48,10 @@ function Value({ value, site, onGo }: Lead & { value: JsonObject }) {
   return (
     <a
       class="chip"
-      href={hashOf(place)}
+      href={routeHash(place)}
       onClick={event => {
         event.preventDefault()
-        onGo(place)
+        onNavigate(place)
       }}
     >
       {text}

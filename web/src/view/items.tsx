@@ -1,15 +1,15 @@
 // Items found: a grid of cards, or a numbered list where the order is the message. Each leads on to its product.
 import type { JsonObject } from '../model/absent.ts'
-import { onward } from '../model/onward.ts'
-import { hashOf } from '../model/place.ts'
-import { factsOf, type Facts } from '../shape/facts.ts'
-import { humanise } from '../shape/words.ts'
+import { relatedRoutes } from '../model/related-routes.ts'
+import { routeHash } from '../model/call-route.ts'
+import { summariseItem, type ItemSummary } from '../shape/item-summary.ts'
+import { humanise } from '../shape/humanise.ts'
 import { Picture } from './picture.tsx'
 import { Availability, Price, Rating } from './price.tsx'
 import { Product } from './product.tsx'
-import type { Lead } from './readable.tsx'
+import type { AnswerProps } from './formatted-answer.tsx'
 
-interface Props extends Lead {
+interface Props extends AnswerProps {
   readonly items: readonly JsonObject[]
   readonly ranked: boolean
   /** The same items with their absent fields, where each is a whole product. */
@@ -36,15 +36,15 @@ export function Items({ items, ranked, whole, ...lead }: Props) {
   )
 }
 
-function Item({ item, ...lead }: Lead & { item: JsonObject }) {
-  const facts = factsOf(item)
-  const leads = onward(item, lead.site, lead.answered.operation)
+function Item({ item, ...lead }: AnswerProps & { item: JsonObject }) {
+  const facts = summariseItem(item)
+  const leads = relatedRoutes(item, lead.site, lead.answered.operation)
   const [first, ...others] = leads
   const follow = (place: (typeof leads)[number]) => (event: MouseEvent) => {
     // With a modifier the browser opens the link in a tab of its own.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    lead.onGo(place)
+    lead.onNavigate(place)
   }
   return (
     <>
@@ -52,7 +52,7 @@ function Item({ item, ...lead }: Lead & { item: JsonObject }) {
       <div class="words">
         <h3>
           {first ? (
-            <a class="stretched" href={hashOf(first)} onClick={follow(first)}>
+            <a class="stretched" href={routeHash(first)} onClick={follow(first)}>
               {facts.title ?? 'Unnamed'}
             </a>
           ) : (
@@ -68,7 +68,7 @@ function Item({ item, ...lead }: Lead & { item: JsonObject }) {
         </p>
         <p class="leads">
           {others.map(place => (
-            <a key={place.operation.id} href={hashOf(place)} onClick={follow(place)}>
+            <a key={place.operation.id} href={routeHash(place)} onClick={follow(place)}>
               {humanise(place.operation.name)}
             </a>
           ))}
@@ -83,8 +83,8 @@ function Item({ item, ...lead }: Lead & { item: JsonObject }) {
   )
 }
 
-function ItemNotes({ facts }: { facts: Facts }) {
-  const notes = [facts.maker, facts.code, facts.subtitle, facts.released && `released ${facts.released}`]
+function ItemNotes({ facts }: { facts: ItemSummary }) {
+  const notes = [facts.brand, facts.code, facts.subtitle, facts.released && `released ${facts.released}`]
   const given = notes.filter(note => note !== undefined && note !== '')
   return given.length > 0 ? <p class="hint">{given.join(' · ')}</p> : null
 }

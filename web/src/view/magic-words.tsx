@@ -1,5 +1,5 @@
 // The magic inputs of the sandbox as buttons: an error of the shop one press away.
-import { carrierOf, type MagicWords as Words, withWord } from '../model/magic.ts'
+import { magicWordParameter, type MagicWords as Words, withMagicWord } from '../model/magic-word-parameter.ts'
 import type { Operation, Params } from '../model/operations.ts'
 
 interface Props {
@@ -11,11 +11,11 @@ interface Props {
 }
 
 export function MagicWords({ operation, params, words, disabled, onPick }: Props) {
-  const name = carrierOf(operation, params)
+  const name = magicWordParameter(operation, params)
   if (name === undefined || Object.keys(words).length === 0) return null
   return (
     <details class="more magic">
-      <summary>Meet an error</summary>
+      <summary>Simulate an error</summary>
       <p class="hint">
         This site is sandboxed: a magic word in <code>{name}</code> makes its shop misbehave. All other errors
         are under <a href={`/errors#/${operation.id}`}>Errors</a>.
@@ -28,7 +28,7 @@ export function MagicWords({ operation, params, words, disabled, onPick }: Props
             type="button"
             title={effect}
             disabled={disabled}
-            onClick={() => onPick(withWord(operation, params, name, word))}
+            onClick={() => onPick(withMagicWord(operation, params, name, word))}
           >
             ~{word}
           </button>

@@ -1,9 +1,9 @@
 // The operations by site: a list beside the content, and one field where there is no room for a list.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Operation, Site } from '../model/operations.ts'
-import { hashOf } from '../model/place.ts'
-import { humanise } from '../shape/words.ts'
-import type { SiteStatus } from './use-facts.ts'
+import { routeHash } from '../model/call-route.ts'
+import { humanise } from '../shape/humanise.ts'
+import type { SiteStatus } from './server-info.ts'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -29,7 +29,7 @@ export function OperationList({ sites, status, current }: Props) {
             {site.operations.map(operation => (
               <li key={operation.id}>
                 <a
-                  href={hashOf({ operation, params: operation.example })}
+                  href={routeHash({ operation, params: operation.example })}
                   aria-current={operation.id === current.id ? 'true' : undefined}
                   title={operation.summary}
                 >
@@ -44,7 +44,7 @@ export function OperationList({ sites, status, current }: Props) {
   )
 }
 
-export function OperationPick({ sites, current }: Omit<Props, 'status'>) {
+export function OperationSelect({ sites, current }: Omit<Props, 'status'>) {
   return (
     <div class="pick">
       <label for="operation">Operation</label>

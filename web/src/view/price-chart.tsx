@@ -1,7 +1,7 @@
 // The chart of price by size: for each size the lowest of each kind of price.
 import { useMemo } from 'preact/hooks'
 import { formatMoney } from '../shape/money.ts'
-import { type Column, isMoney, written } from '../shape/table.ts'
+import { type Column, isMoney, cellKey } from '../shape/table.ts'
 import { Chart } from './chart.tsx'
 
 const SERIES_MAX = 3
@@ -26,7 +26,7 @@ export function PriceChart({ size, prices }: { size: Column; prices: readonly Co
 }
 
 function seriesOf(size: Column, prices: readonly Column[]) {
-  const labels = [...new Set(size.cells.filter(cell => cell !== undefined).map(written))]
+  const labels = [...new Set(size.cells.filter(cell => cell !== undefined).map(cellKey))]
   const series = prices.map(column => ({
     title: column.title,
     values: labels.map(label => lowestAt(label, size, column)),
@@ -35,7 +35,7 @@ function seriesOf(size: Column, prices: readonly Column[]) {
 }
 
 function lowestAt(label: string, size: Column, price: Column): number | null {
-  const here = price.cells.filter((_, row) => written(size.cells[row]) === label)
+  const here = price.cells.filter((_, row) => cellKey(size.cells[row]) === label)
   // A price of nothing is how some shops write "never sold".
   const amounts = here.flatMap(cell => (isMoney(cell) && cell.amount > 0 ? [cell.amount] : []))
   return amounts.length > 0 ? Math.min(...amounts) : null

@@ -1,20 +1,20 @@
 // Price, availability and rating as small signs.
-import type { Facts } from '../shape/facts.ts'
+import type { ItemSummary } from '../shape/item-summary.ts'
 import { formatMoney } from '../shape/money.ts'
 
-export function Price({ facts: { price, priceKind, priceTo, before } }: { facts: Facts }) {
+export function Price({ facts: { price, priceKind, priceMax, previousPrice } }: { facts: ItemSummary }) {
   if (!price) return null
   return (
     <>
       {priceKind && <span class="hint">{priceKind}</span>}
       <strong class="price">
         {formatMoney(price)}
-        {priceTo && ` – ${formatMoney(priceTo)}`}
+        {priceMax && ` – ${formatMoney(priceMax)}`}
       </strong>
-      {before && (
+      {previousPrice && (
         <s class="hint">
           <span class="quiet">before: </span>
-          {formatMoney({ ...before, currency: before.currency ?? price.currency })}
+          {formatMoney({ ...previousPrice, currency: previousPrice.currency ?? price.currency })}
         </s>
       )}
     </>
@@ -23,11 +23,11 @@ export function Price({ facts: { price, priceKind, priceTo, before } }: { facts:
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
-export function Availability({ facts: { availability } }: { facts: Facts }) {
+export function Availability({ facts: { availability } }: { facts: ItemSummary }) {
   return availability ? <span class={`tag ${SIGN[availability.state]}`}>{availability.text}</span> : null
 }
 
-export function Rating({ facts: { rating } }: { facts: Facts }) {
+export function Rating({ facts: { rating } }: { facts: ItemSummary }) {
   if (!rating) return null
   return (
     <span class="hint">

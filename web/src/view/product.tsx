@@ -1,21 +1,21 @@
 // One product: what matters first, then its rows of sizes and prices, then every field.
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
-import { onward } from '../model/onward.ts'
-import { hashOf } from '../model/place.ts'
-import { factsOf } from '../shape/facts.ts'
-import { type RowList, rowListsOf } from '../shape/find.ts'
-import { tableOf } from '../shape/table.ts'
-import { humanise } from '../shape/words.ts'
+import { relatedRoutes } from '../model/related-routes.ts'
+import { routeHash } from '../model/call-route.ts'
+import { summariseItem } from '../shape/item-summary.ts'
+import { type RowList, rowListsOf } from '../shape/find-fields.ts'
+import { buildTable } from '../shape/table.ts'
+import { humanise } from '../shape/humanise.ts'
 import { Picture } from './picture.tsx'
 import { Availability, Price, Rating } from './price.tsx'
-import type { Lead } from './readable.tsx'
+import type { AnswerProps } from './formatted-answer.tsx'
 import { Reviews, isReviews } from './reviews.tsx'
 import { Rows } from './rows.tsx'
-import { Trail } from './trail.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Tree } from './tree.tsx'
 
-interface Props extends Lead {
+interface Props extends AnswerProps {
   /** Without absent fields. */
   readonly item: JsonObject
   readonly whole: JsonObject
@@ -25,7 +25,7 @@ interface Props extends Lead {
 
 /** Rows that say most of what there is to say. */
 function isTable({ rows }: RowList): boolean {
-  const { size, prices } = tableOf(rows)
+  const { size, prices } = buildTable(rows)
   return rows.length > 1 && (size !== undefined || prices.length > 0)
 }
 
@@ -33,7 +33,7 @@ function isTable({ rows }: RowList): boolean {
 const LONG_TEXT = 600
 
 /** The product was asked for by the address of its page. */
-function askedAddress(url: string | readonly string[] | undefined): string | undefined {
+function requestedUrl(url: string | readonly string[] | undefined): string | undefined {
   return typeof url === 'string' && /^https?:\/\//.test(url) ? url : undefined
 }
 
@@ -41,18 +41,18 @@ function askedAddress(url: string | readonly string[] | undefined): string | und
 const PICTURES = /image|picture|photo|media/i
 
 export function Product({ item, whole, base = '', ...lead }: Props) {
-  const facts = useMemo(() => factsOf(item), [item])
+  const facts = useMemo(() => summariseItem(item), [item])
   const lists = useMemo(() => rowListsOf(item).filter(({ name }) => !PICTURES.test(name)), [item])
-  const leads = onward(item, lead.site, lead.answered.operation)
-  const link = facts.link ?? askedAddress(lead.answered.params.url)
+  const leads = relatedRoutes(item, lead.site, lead.answered.operation)
+  const link = facts.link ?? requestedUrl(lead.answered.params.url)
   const trail = lists.find(({ name }) => /breadcrumb/i.test(name))
   return (
     <article class="product">
       <div class="card top">
         {facts.pictures.length > 0 && <Gallery pictures={facts.pictures} title={facts.title ?? ''} />}
         <div class="words">
-          {trail && <Trail rows={trail.rows} />}
-          {facts.maker && <p class="hint maker">{facts.maker}</p>}
+          {trail && <Breadcrumbs rows={trail.rows} />}
+          {facts.brand && <p class="hint maker">{facts.brand}</p>}
           <h2>{facts.title ?? 'Unnamed'}</h2>
           {facts.subtitle && <p class="hint">{facts.subtitle}</p>}
           <p class="line big">
@@ -71,10 +71,10 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
               <a
                 key={place.operation.id}
                 class="button"
-                href={hashOf(place)}
+                href={routeHash(place)}
                 onClick={event => {
                   event.preventDefault()
-                  lead.onGo(place)
+                  lead.onNavigate(place)
                 }}
               >
                 {humanise(place.operation.name)} of this product
@@ -129,10 +129,12 @@ function Gallery({ pictures, title }: { pictures: readonly string[]; title: stri
 
 /** Shops write descriptions in HTML; only its text is taken, by a parser that runs and loads nothing. */
 function textOfHtml(text: string): string {
-  if (!/<[a-z][^>]*>/i.test(text)) return text
+  if (!/<[a-z][^<>]*>/i.test(text)) return text
   const parsed = new DOMParser().parseFromString(
     text.replace(/<\/(?:p|li|div|h\d)>|<br\s*\/?>/gi, '\n'),
     'text/html',
   )
-  return (parsed.body.textContent ?? '').trim().replace(/\s*\n\s*/g, '\n')
+  return (parsed.body.textContent ?? '')
+    .trim()
+    .replace(/\s+/g, space => (space.includes('\n') ? '\n' : space))
 }

@@ -3,18 +3,18 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { CopyButton } from './copy-button.tsx'
 
 /** Beyond this the colouring would cost more time than it gives help. */
-const COLOUR_MAX = 400_000
+const HIGHLIGHT_LENGTH_MAX = 400_000
 
 export function RawJson({ text }: { text: string }) {
-  const pretty = useMemo(() => prettied(text), [text])
+  const pretty = useMemo(() => prettyPrint(text), [text])
   const [wanted, setWanted] = useState('')
   const [place, setPlace] = useState(0)
   const box = useRef<HTMLPreElement>(null)
-  const starts = useMemo(() => startsOf(pretty, wanted), [pretty, wanted])
+  const starts = useMemo(() => findMatches(pretty, wanted), [pretty, wanted])
   const current = starts.length === 0 ? 0 : place % starts.length
 
-  useEffect(() => colour(box.current, pretty), [pretty])
-  useEffect(() => mark(box.current, starts, wanted.length, current), [starts, wanted, current])
+  useEffect(() => highlightSyntax(box.current, pretty), [pretty])
+  useEffect(() => highlightMatches(box.current, starts, wanted.length, current), [starts, wanted, current])
 
   const step = (by: number) => setPlace((current + by + starts.length) % Math.max(1, starts.length))
   return (
@@ -49,7 +49,7 @@ export function RawJson({ text }: { text: string }) {
   )
 }
 
-function prettied(text: string): string {
+function prettyPrint(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -57,7 +57,7 @@ function prettied(text: string): string {
   }
 }
 
-function startsOf(text: string, wanted: string): number[] {
+function findMatches(text: string, wanted: string): number[] {
   if (wanted === '') return []
   const [hay, needle] = [text.toLowerCase(), wanted.toLowerCase()]
   const starts: number[] = []
@@ -65,9 +65,9 @@ function startsOf(text: string, wanted: string): number[] {
   return starts
 }
 
-function colour(box: HTMLElement | null, text: string): void {
+function highlightSyntax(box: HTMLElement | null, text: string): void {
   const node = box?.firstChild
-  if (!node || !CSS.highlights || text.length > COLOUR_MAX) return
+  if (!node || !CSS.highlights || text.length > HIGHLIGHT_LENGTH_MAX) return
   const ranges: Record<'name' | 'text' | 'number', Range[]> = { name: [], text: [], number: [] }
   for (const match of text.matchAll(
     /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g,
@@ -79,7 +79,12 @@ function colour(box: HTMLElement | null, text: string): void {
     CSS.highlights.set(`json-${kind}`, new Highlight(...list))
 }
 
-function mark(box: HTMLElement | null, starts: readonly number[], length: number, current: number): void {
+function highlightMatches(
+  box: HTMLElement | null,
+  starts: readonly number[],
+  length: number,
+  current: number,
+): void {
   const node = box?.firstChild
   if (!box || !node) return
   const ranges = starts.map(start => rangeOf(node, start, length))

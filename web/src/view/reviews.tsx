@@ -1,6 +1,6 @@
 // What buyers have written.
 import { type JsonObject, plainText } from '../model/absent.ts'
-import { findText, fieldsOf } from '../shape/find.ts'
+import { findText, fieldsOf } from '../shape/find-fields.ts'
 
 const TEXTS = ['reviewText', 'text', 'body', 'comment', 'review']
 

@@ -1,11 +1,11 @@
 // Rows of sizes, prices or anything else: a chart of price by size where prices differ, then the table.
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
-import { stateOfText, statusWords } from '../shape/availability.ts'
+import { availabilityState, formatStatus } from '../shape/availability.ts'
 import { formatMoney } from '../shape/money.ts'
 import { PICTURE } from '../shape/pictures.ts'
-import { type Cell, type Column, isAddress, isMoney, tableOf } from '../shape/table.ts'
-import { humaniseValue, wordsOf } from '../shape/words.ts'
+import { type Cell, type Column, isUrl, isMoney, buildTable } from '../shape/table.ts'
+import { humaniseValue, splitWords } from '../shape/humanise.ts'
 import { Picture } from './picture.tsx'
 import { PriceChart } from './price-chart.tsx'
 
@@ -13,11 +13,11 @@ import { PriceChart } from './price-chart.tsx'
 const ROWS_FIRST = 40
 
 export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; title?: string }) {
-  const table = useMemo(() => tableOf(rows), [rows])
+  const table = useMemo(() => buildTable(rows), [rows])
   const [all, setAll] = useState(false)
   const title = given ?? (table.size && table.prices.length > 0 ? 'Prices by size' : 'Rows')
   if (rows.length === 0) return <p class="empty">The list is empty.</p>
-  const only = table.columns.length === 1 && table.same.length === 0 ? table.columns[0] : undefined
+  const only = table.columns.length === 1 && table.constantColumns.length === 0 ? table.columns[0] : undefined
   if (only) return <Chips title={title} column={only} />
   const shown = rows.slice(0, all ? rows.length : ROWS_FIRST)
   return (
@@ -60,12 +60,12 @@ export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; titl
           Show all {rows.length} rows
         </button>
       )}
-      {table.same.length > 0 && <Same columns={table.same} />}
+      {table.constantColumns.length > 0 && <ConstantColumns columns={table.constantColumns} />}
     </section>
   )
 }
 
-function Same({ columns }: { columns: readonly Column[] }) {
+function ConstantColumns({ columns }: { columns: readonly Column[] }) {
   const [first, rest] = [columns.slice(0, 8), columns.length - 8]
   return (
     <p class="hint same">
@@ -73,7 +73,7 @@ function Same({ columns }: { columns: readonly Column[] }) {
       {first.map((column, place) => (
         <span key={column.path}>
           {place > 0 && ', '}
-          {column.title.toLowerCase()} <b>{plain(column.cells[0], column)}</b>
+          {column.title.toLowerCase()} <b>{formatCell(column.cells[0], column)}</b>
         </span>
       ))}
       {rest > 0 && `, and ${rest} more`}.
@@ -107,12 +107,12 @@ interface CellProps {
 
 function CellView({ cell, column, row }: CellProps) {
   if (cell === undefined) return <span class="hint">–</span>
-  const text = plain(cell, column)
+  const text = formatCell(cell, column)
   if (typeof cell === 'string' && isStatus(column) && /[a-z]{3}/i.test(cell)) {
-    const sign = { yes: 'good', no: 'bad', unclear: '' }[stateOfText(cell)]
+    const sign = { yes: 'good', no: 'bad', unclear: '' }[availabilityState(cell)]
     return <span class={`tag ${sign}`}>{text}</span>
   }
-  if (isAddress(cell)) {
+  if (isUrl(cell)) {
     return (
       <a href={cell} target="_blank" rel="noreferrer noopener" title={cell}>
         {PICTURE.test(column.path) ? (
@@ -127,14 +127,16 @@ function CellView({ cell, column, row }: CellProps) {
 }
 
 function isStatus({ path }: Column): boolean {
-  return wordsOf(path.replaceAll('.', '_')).some(word => ['status', 'availability', 'stock'].includes(word))
+  return splitWords(path.replaceAll('.', '_')).some(word =>
+    ['status', 'availability', 'stock'].includes(word),
+  )
 }
 
-function plain(cell: Cell | undefined, column: Column): string {
+function formatCell(cell: Cell | undefined, column: Column): string {
   if (isMoney(cell)) return formatMoney(cell)
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   if (cell === undefined) return '–'
-  return isStatus(column) ? statusWords(String(cell)) : humaniseValue(String(cell))
+  return isStatus(column) ? formatStatus(String(cell)) : humaniseValue(String(cell))
 }
 
 function isNumeric({ cells }: Column): boolean {

@@ -1,11 +1,11 @@
 // The sites with their state, success, latency, last fault and circuit.
 import { useState } from 'preact/hooks'
-import { askStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './use-facts.ts'
+import { getStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './server-info.ts'
 import type { Site } from '../model/operations.ts'
 import { Sparkline } from './sparkline.tsx'
-import { useLive } from './use-live.ts'
+import { usePolling } from './use-polling.ts'
 
-const EVERY_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 const STATES: Record<SiteStatus['state'], string> = {
   ok: 'Working',
@@ -16,7 +16,7 @@ const STATES: Record<SiteStatus['state'], string> = {
 }
 
 export function StatusTable() {
-  const { value, trouble, atMs } = useLive(askStatus, EVERY_MS)
+  const { value, error: trouble, updatedAtMs } = usePolling(getStatus, POLL_INTERVAL_MS)
   const sites = useLoaded(getSites)
   const [opened] = useState(() => Date.now())
   if (!value)
@@ -29,8 +29,8 @@ export function StatusTable() {
         <p>
           {summary(all.map(([, site]) => site))}{' '}
           <span class="hint">
-            Wares {value.version}, as of {new Date(atMs || opened).toLocaleTimeString('en-GB')}, renewed every{' '}
-            {EVERY_MS / 1000} s; for programs <a href="/status.json">/status.json</a>.
+            Wares {value.version}, as of {new Date(updatedAtMs || opened).toLocaleTimeString('en-GB')},
+            renewed every {POLL_INTERVAL_MS / 1000} s; for programs <a href="/status.json">/status.json</a>.
           </span>
         </p>
         {trouble && (

@@ -1,6 +1,6 @@
 // Any value as names and values, one inside another; absent fields are marked, never shown as data.
 import { isAbsent, isList, isObject, type Json, type JsonObject, pointerTo } from '../model/absent.ts'
-import { humanise } from '../shape/words.ts'
+import { humanise } from '../shape/humanise.ts'
 
 interface Props {
   readonly value: Json | undefined

@@ -1,16 +1,16 @@
 // The usage of one key as numbers and charts.
 import { useCallback, useMemo } from 'preact/hooks'
 import type { Limit } from '../model/answer-headers.ts'
-import { askUsage, daysOf, type Sum, sumsBy, total, type UsageRow } from '../model/usage.ts'
+import { getUsage, daysOf, type UsageTotals, totalsBy, total, type UsageRow } from '../model/usage.ts'
 import { Chart } from './chart.tsx'
 import { Prose } from './prose.tsx'
-import { useLive } from './use-live.ts'
+import { usePolling } from './use-polling.ts'
 
-const EVERY_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 export function UsageView({ apiKey }: { apiKey: string }) {
-  const ask = useCallback((signal: AbortSignal) => askUsage(apiKey, signal), [apiKey])
-  const { value, trouble } = useLive(ask, EVERY_MS)
+  const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, signal), [apiKey])
+  const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
   return (
     <>
       <section class="operation">
@@ -45,7 +45,7 @@ export function UsageView({ apiKey }: { apiKey: string }) {
 }
 
 function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly Limit[] }) {
-  const operations = useMemo(() => sumsBy(rows, 'operation'), [rows])
+  const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
   return (
     <>
       <dl class="stats tiles">
@@ -111,15 +111,15 @@ function noteOf({ name, resetS }: Limit): string {
 function Days({ rows }: { rows: readonly UsageRow[] }) {
   const drawn = useMemo(() => {
     const labels = daysOf(rows)
-    const sums = new Map(sumsBy(rows, 'day').map(sum => [sum.name, sum]))
-    const of = (pick: (sum: Sum) => number) =>
-      labels.map(day => (sums.has(day) ? pick(sums.get(day) as Sum) : 0))
+    const sums = new Map(totalsBy(rows, 'day').map(sum => [sum.name, sum]))
+    const of = (pick: (sum: UsageTotals) => number) =>
+      labels.map(day => (sums.has(day) ? pick(sums.get(day) as UsageTotals) : 0))
     return {
       labels: labels.map(day => day.slice(5)),
       // The second is drawn over the first: what is seen of the first are the calls that were not answered.
       series: [
         { title: 'Not answered', colour: 1, values: of(sum => sum.calls) },
-        { title: 'Answered', colour: 0, values: of(sum => sum.good) },
+        { title: 'Answered', colour: 0, values: of(sum => sum.succeeded) },
       ],
     }
   }, [rows])
@@ -136,7 +136,7 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
   )
 }
 
-function Operations({ sums }: { sums: readonly Sum[] }) {
+function Operations({ sums }: { sums: readonly UsageTotals[] }) {
   const most = Math.max(1, ...sums.map(sum => sum.calls))
   return (
     <section class="card">
@@ -161,7 +161,7 @@ function Operations({ sums }: { sums: readonly Sum[] }) {
             </tr>
           </thead>
           <tbody>
-            {sums.map(({ name, calls, good, fromCache }) => (
+            {sums.map(({ name, calls, succeeded, fromCache }) => (
               <tr key={name}>
                 <th scope="row">
                   <a href={`/#/${name}`}>{name}</a>
@@ -170,7 +170,7 @@ function Operations({ sums }: { sums: readonly Sum[] }) {
                   <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
                 </td>
                 <td class="number">{calls}</td>
-                <td class="number">{good}</td>
+                <td class="number">{succeeded}</td>
                 <td class="number">{fromCache}</td>
               </tr>
             ))}

@@ -1,12 +1,12 @@
 // The key of this tab: the one that was given, or the guest key that a sandbox lends to its own page.
 import { useCallback, useState } from 'preact/hooks'
-import { keepKey, keptKey } from '../model/key.ts'
+import { storeKey, readStoredKey } from '../model/stored-key.ts'
 
 export function useKey(guestKey: string | null) {
-  const [given, setGiven] = useState(keptKey)
+  const [given, setGiven] = useState(readStoredKey)
   const [refused, setRefused] = useState(false)
   const change = useCallback((key: string) => {
-    keepKey(key)
+    storeKey(key)
     setGiven(key)
     // Forgetting means having none, the guest's included.
     setRefused(key === '')

@@ -1,8 +1,8 @@
 // Where the time went: the server's stages one after another, then the way to this page.
 import type { Stage } from '../model/answer-headers.ts'
-import type { Answered } from '../model/call.ts'
+import type { CallResult } from '../model/make-call.ts'
 
-const MEANING: Readonly<Record<string, string>> = {
+const STAGE_TITLES: Readonly<Record<string, string>> = {
   key: 'Key and limits',
   wait: "Waiting for the site's turn",
   connect: 'Connecting to the shop',
@@ -18,7 +18,7 @@ interface Bar extends Stage {
   readonly title: string
 }
 
-export function Waterfall({ answered }: { answered: Answered }) {
+export function Waterfall({ answered }: { answered: CallResult }) {
   const { bars, spanMs } = barsOf(answered)
   return (
     <div class="card">
@@ -41,7 +41,7 @@ export function Waterfall({ answered }: { answered: Answered }) {
       </table>
       <p class="hint">
         From the header Server-Timing, in the order in which the stages ended; pages that were read at the
-        same time stand one after another here. {limitWords(answered)}
+        same time stand one after another here. {limitsText(answered)}
       </p>
       {answered.requestId && (
         <p class="hint">
@@ -52,13 +52,13 @@ export function Waterfall({ answered }: { answered: Answered }) {
   )
 }
 
-function barsOf({ stages, ms }: Answered): { bars: Bar[]; spanMs: number } {
+function barsOf({ stages, ms }: CallResult): { bars: Bar[]; spanMs: number } {
   const total = stages.find(stage => stage.name === 'total')
   let fromMs = 0
   const inner = stages
     .filter(stage => stage !== total)
     .map(stage => {
-      const bar = { name: stage.name, ms: stage.ms, fromMs, title: MEANING[stage.name] ?? stage.name }
+      const bar = { name: stage.name, ms: stage.ms, fromMs, title: STAGE_TITLES[stage.name] ?? stage.name }
       fromMs += stage.ms
       return bar
     })
@@ -82,7 +82,7 @@ function percent(part: number): string {
   return `${Math.min(100, part * 100).toFixed(2)}%`
 }
 
-function limitWords({ limits }: Answered): string {
+function limitsText({ limits }: CallResult): string {
   return limits
     .map(
       ({ name, remaining, limit }) =>

@@ -1,0 +1,88 @@
+// The code that the explorer shows is run for real, in each of its languages, and makes the very call.
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { type Language, languages } from '../../web/src/model/code-samples.ts'
+import { chromium, runOperation, useExplorer } from './use-explorer.ts'
+
+interface Runner {
+  readonly command: string
+  /** The arguments that run the code and print its answer as JSON. */
+  readonly args: (code: string) => string[]
+}
+
+const RUNNERS: Record<Language, Runner> = {
+  curl: { command: 'bash', args: code => ['-c', `${code} -s`] },
+  TypeScript: {
+    command: process.execPath,
+    args: code => ['--input-type=module', '-e', `${code}\nconsole.log(JSON.stringify(answer))`],
+  },
+  Python: { command: 'python3', args: code => ['-c', `${code}\nprint(json.dumps(answer))`] },
+  HTTPie: { command: 'bash', args: code => ['-c', `${code} --ignore-stdin --body`] },
+}
+
+const NEEDS: Partial<Record<Language, string>> = { curl: 'curl', Python: 'python3', HTTPie: 'http' }
+
+/** What is not on this machine is left out, and said. */
+const present = new Set(
+  languages.filter(language => {
+    const program = NEEDS[language]
+    const found = program === undefined || spawnSync(program, ['--version']).status === 0
+    if (!found) console.warn(`NO ${program}: the ${language} code of the explorer is not run.`)
+    return found
+  }),
+)
+
+const run = promisify(execFile)
+
+describe.runIf(chromium)('the code of the explorer', () => {
+  const explorer = useExplorer()
+
+  const shown = async (language: Language) => {
+    await explorer.page.getByRole('tab', { name: language }).click()
+    return (await explorer.page.locator('#code-panel').textContent()) ?? ''
+  }
+  const pickCache = (value: string) =>
+    explorer.page.locator('label', { hasText: 'Cache' }).locator('select').selectOption(value)
+  const runCode = async (language: Language) => {
+    const { command, args } = RUNNERS[language]
+    const env = { ...process.env, WARES_KEY: explorer.wares.key }
+    return run(command, args(await shown(language)), { env, maxBuffer: 16 * 1024 * 1024 })
+  }
+
+  const asked: [string, string, Record<string, string>][] = [
+    ['watchmarket.search', '/api/v1/scraper/watchmarket/search', { query: 'diver', dial_color: '702' }],
+    ['sneakerhub.search', '/api/v1/scraper/sneakerhub/search', { query: `court's "low" \\ $HOME é` }],
+    ['watchmarket.filters', '/api/v2/finder/watchmarket-search', { query: 'dial' }],
+    ['sneakerhub.trends', '/api/v1/scraper/sneakerhub/trends', {}],
+  ]
+  for (const language of languages) {
+    it.runIf(present.has(language)).each(asked)(
+      `in ${language} asks the same: %s`,
+      async (id, path, query) => {
+        const { wares } = explorer
+        await explorer.open(`${id}?${new URLSearchParams(query)}`)
+        // Only the very same call finds the answer of this one.
+        await pickCache('kept')
+        const expected = (await wares.call(path, { query })).json()
+        expect(JSON.parse((await runCode(language)).stdout)).toEqual(expected)
+      },
+    )
+  }
+
+  it.runIf(present.has('Python'))('in Python and TypeScript ends with the problem', async () => {
+    await explorer.open('sneakerhub.product?slug=nothing~gone')
+    for (const language of ['Python', 'TypeScript'] as const)
+      await expect(runCode(language)).rejects.toMatchObject({
+        stderr: expect.stringContaining('not_found: '),
+      })
+  })
+
+  it('has the directive of the cache, and changes with what is run', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.trends')
+    await pickCache('anew')
+    expect(await runOperation(page)).toBe(200)
+    for (const language of languages) expect(await shown(language)).toContain('no-cache')
+  })
+})

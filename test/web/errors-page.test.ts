@@ -1,0 +1,156 @@
+// The page of errors: the whole table with explanation and next step, each met by the call behind its button.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import {
+  buildWeb,
+  openBrowser,
+  openPage,
+  saveScreenshot,
+  accessibilityViolations,
+  type MonitoredPage,
+} from './browser.ts'
+import { chromium, withoutBackticks } from './use-explorer.ts'
+
+const run = promisify(execFile)
+const codes = Object.keys(faultTable) as FaultCode[]
+
+/** In a service that is all sandbox. Two of them are met in problems.test.ts, by a service of another kind. */
+const NOT_SIMULATED: Partial<Record<FaultCode, string>> = {
+  site_disabled: 'every site of this server is switched on',
+  headers_too_large: 'it takes more than 16 KB of headers, which no browser sends from a page',
+  overloaded: 'it takes more calls at once than this page will make',
+  contract_broken: 'it takes a defect of Wares',
+  internal: 'it takes a defect of Wares',
+}
+
+let wares: TestWares
+let browser: Browser
+let watched: MonitoredPage
+
+async function openErrors(env: Record<string, string>): Promise<void> {
+  await buildWeb()
+  wares = await startTestWares(env)
+  browser = await openBrowser(chromium ?? '')
+  watched = await openPage(browser, `${wares.address}/errors`)
+  await watched.page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
+}
+
+async function closeErrors(): Promise<void> {
+  expect([...watched.hosts]).toEqual(['127.0.0.1'])
+  expect(watched.consoleErrors).toEqual([])
+  await browser.close()
+  await wares.stop()
+}
+
+const rowOf = (code: FaultCode) => watched.page.locator(`#${code}`)
+
+/** What came, as the row shows it. */
+async function documentIn(row: Locator): Promise<unknown> {
+  await row.locator('.came .facts').waitFor()
+  return JSON.parse(
+    (await row.locator('.came details', { hasText: 'problem document' }).locator('pre').textContent()) ?? '',
+  )
+}
+
+describe.runIf(chromium)('the page of errors', () => {
+  beforeAll(() => openErrors({ WARES_DEADLINE_MS: '4000' }))
+  afterAll(closeErrors)
+
+  it('has a row for every code of the table, and no other', async () => {
+    const ids = await watched.page.locator('.error-row').evaluateAll(rows => rows.map(row => row.id))
+    expect(ids.toSorted()).toEqual(codes.toSorted())
+    await saveScreenshot(watched.page, 'errors')
+  })
+
+  it.each(codes)('explains %s, says the next step, and meets it or says why not', async code => {
+    const row = rowOf(code)
+    const { title, status, when, next } = faultTable[code]
+    await row.getByRole('heading', { name: title, exact: true }).waitFor()
+    const text = (await row.textContent()) ?? ''
+    expect(text).toContain(String(status))
+    expect(text).toContain(withoutBackticks(when))
+    expect(text).toContain(`What to do. ${withoutBackticks(next)}`)
+    const buttons = await row.locator('.ways').getByRole('button').all()
+    if (NOT_SIMULATED[code]) {
+      expect(buttons).toEqual([])
+      expect(text).toContain(`Cannot be tried from here: ${NOT_SIMULATED[code]}.`)
+      return
+    }
+    expect(buttons.length).toBeGreaterThan(0)
+    for (const button of buttons) {
+      await button.click()
+      expect(await documentIn(row)).toMatchObject({ code, status, title })
+      expect(await row.locator('.came .tag').first().textContent()).toBe(String(status))
+    }
+    await meetByCurl(row, code)
+  })
+
+  /** The same from a shell, but with a key that only the page has. */
+  async function meetByCurl(row: Locator, code: FaultCode): Promise<void> {
+    const details = row.locator('.came details', { hasText: 'as curl' })
+    if ((await details.locator('.hint').count()) > 0) return
+    const shown = (await details.locator('pre').textContent()) ?? ''
+    const { stdout } = await run('bash', ['-c', `${shown} -s`], {
+      env: { ...process.env, WARES_KEY: wares.key },
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ code })
+  }
+
+  it('can be tried on another operation', async () => {
+    await watched.page.getByLabel('Try them on').selectOption('sneakerhub.prices')
+    await rowOf('not_found').getByRole('button').click()
+    expect(await documentIn(rowOf('not_found'))).toMatchObject({
+      code: 'not_found',
+      instance: '/api/v1/scraper/sneakerhub/prices',
+    })
+    expect(await rowOf('url_not_allowed').textContent()).toContain('this operation takes no address')
+  })
+
+  it('shows that an attempt runs, and cancels it', async () => {
+    const row = rowOf('upstream_timeout')
+    await row.getByRole('button').click()
+    await row.getByRole('progressbar').waitFor()
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByText('Cancelled.').waitFor()
+  })
+
+  it('works by the keyboard, and has no serious finding, in the light, in the dark and on a phone', async () => {
+    const { page } = watched
+    const row = rowOf('method_not_allowed')
+    await row.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await documentIn(row)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'errors-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await saveScreenshot(page, 'errors-phone')
+  })
+})
+
+describe.runIf(chromium)('the page of errors where sites are real or switched off', () => {
+  // Nothing here asks the site that has an origin.
+  beforeAll(() => openErrors({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' }))
+  afterAll(closeErrors)
+
+  it('meets site_disabled, and says what only a sandbox or a key made for it can show', async () => {
+    const { page } = watched
+    await page.getByText('No key').click()
+    await page.getByLabel('Your key').fill(wares.key)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    const row = rowOf('site_disabled')
+    await row.getByRole('button').click()
+    expect(await documentIn(row)).toMatchObject({ code: 'site_disabled', status: 503 })
+    expect(await rowOf('upstream_blocked').textContent()).toContain('only the shops of the sandbox')
+    expect(await rowOf('quota_exceeded').textContent()).toContain(
+      'it takes a key made for it, by npx wares keys create --name refused --quota 1.',
+    )
+  })
+})

@@ -1,0 +1,115 @@
+// Calls from the explorer: progress and cancelling, the key, the ways on, what the headers tell, the JSON.
+import { describe, expect, it } from 'vitest'
+import { saveScreenshot } from './browser.ts'
+import { button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
+
+const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
+
+describe.runIf(chromium)('the explorer', () => {
+  const explorer = useExplorer()
+
+  it('shows that a call runs, and cancels it', async () => {
+    const { page } = explorer
+    await explorer.open(`sneakerhub.product?slug=${SLUG}~timeout`)
+    await button(page, 'Run').click()
+    await page.getByRole('progressbar').waitFor()
+    await button(page, 'Cancel').click()
+    await page.getByText(/^Cancelled after/).waitFor()
+    await button(page, 'Run').waitFor()
+  })
+
+  it.each([
+    ['sneakerhub.product', `slug=${SLUG}`, '.product h2'],
+    ['sneakerhub.search', 'query=court', '.item'],
+  ])('shows that a slow call goes on, and then its answer: %s', async (id, query, view) => {
+    const { page } = explorer
+    await explorer.open(`${id}?${query}`)
+    await page.getByText('Simulate an error').click()
+    await button(page, '~slow').click()
+    await page.getByRole('progressbar').waitFor()
+    await page.getByText(/^[12]\.\d s: the shop is being read/).waitFor()
+    await saveScreenshot(page, `running-${id}`)
+    await panel(page).locator(view).first().waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+    const [, ms = ''] =
+      /in (\d+) milliseconds/.exec((await page.getByRole('status').first().textContent()) ?? '') ?? []
+    expect(Number(ms)).toBeGreaterThanOrEqual(3_000)
+  })
+
+  it('keeps the key in the session of the tab and nowhere else', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    await explorer.open('sneakerhub.search')
+    await runOperation(page)
+    const places = await page.evaluate(() => ({
+      session: Object.values(sessionStorage),
+      local: Object.keys(localStorage),
+      cookie: document.cookie,
+      text: document.documentElement.outerHTML + location.href,
+    }))
+    expect(places).toMatchObject({ session: [wares.key], local: [], cookie: '' })
+    expect(places.text).not.toContain(wares.key)
+  })
+
+  it('leads from a search to the product, from there to its prices, and back', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.search')
+    await runOperation(page)
+    const name = await panel(page).locator('.item h3').first().textContent()
+    await panel(page).locator('.item h3 a').first().click()
+    await panel(page).locator('.product h2').waitFor()
+    expect(await panel(page).locator('.product h2').textContent()).toBe(name)
+    await panel(page).getByRole('link', { name: 'Prices of this product' }).click()
+    await panel(page)
+      .getByRole('heading', { name: /Prices by size/ })
+      .waitFor()
+    await panel(page).locator('.chart canvas').waitFor()
+    await page.goBack()
+    await panel(page).locator('.product h2').waitFor()
+  })
+
+  it('leads from a filter to the search that it narrows', async () => {
+    const { page } = explorer
+    await explorer.open('watchmarket.filters')
+    await runOperation(page)
+    await panel(page).getByRole('link', { name: /Black/ }).first().click()
+    await panel(page).locator('.distribution').waitFor()
+    expect(page.url()).toMatch(/watchmarket\.search\?dial_?[cC]olor=702/)
+  })
+
+  it('says what the cache did and what is absent, and where the time went', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.trends')
+    await runOperation(page)
+    await runOperation(page)
+    await page.getByText(/from cache, \d+ s old, fresh for \d+ s/).waitFor()
+    await page.getByText('2 fields absent').click()
+    await page.getByText('/*/retail_price_cents').waitFor()
+    await page.locator('label', { hasText: 'Cache' }).locator('select').selectOption('anew')
+    await button(page, 'Run').click()
+    await page.getByText('read from the shop').waitFor()
+    await page.getByRole('tab', { name: 'Timing' }).click()
+    await panel(page).getByRole('rowheader', { name: 'Reading the page' }).waitFor()
+    await saveScreenshot(page, 'timing')
+  })
+
+  it('marks an absent field instead of its neutral value', async () => {
+    const { page } = explorer
+    await explorer.open('departmentstore.product')
+    await runOperation(page)
+    await page.getByText('All fields').click()
+    expect(await panel(page).getByText('not given').count()).toBeGreaterThan(0)
+  })
+
+  it('searches the JSON and steps through what it found', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.search')
+    await runOperation(page)
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    await page.getByRole('searchbox').fill('"slug"')
+    await page.getByText('1 of 12').waitFor()
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('2 of 12').waitFor()
+    await saveScreenshot(page, 'json')
+  })
+})

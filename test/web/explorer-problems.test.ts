@@ -1,0 +1,145 @@
+// Problems in the explorer's answer: what the magic words bring, wrong parameters, wrong keys, a busy server, a site switched off.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { FaultCode } from '../../src/kit/fault.ts'
+import { magicWords } from '../../src/sandbox/magic-words.ts'
+import type { TestWares } from '../start-wares.ts'
+import { saveScreenshot } from './browser.ts'
+import { button, chromium, expectProblem, field, panel, runOperation, useExplorer } from './use-explorer.ts'
+
+const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
+
+describe.runIf(chromium)('the explorer explains', () => {
+  const explorer = useExplorer()
+
+  const words = Object.entries(magicWords).flatMap(([word, { brings }]) =>
+    brings === null ? [] : [[word, brings] as const],
+  )
+  it.each(words)('what ~%s brings to a product: %s', async (word, code) => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.product')
+    await page.getByText('Simulate an error').click()
+    await button(page, `~${word}`).click()
+    await expectProblem(page, code)
+    if (word === 'gone') await saveScreenshot(page, 'problem')
+    expect(decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${SLUG}~${word}`)
+  })
+
+  // A list that is gone is not a product that does not exist: the words of the network are for both.
+  it.each([
+    'storefront.products',
+    'watchmarket.search',
+    'sneakerhub.search',
+    'sneakerexchange.search',
+    'electronicsretail.search',
+  ])('what a magic word brings to a search: %s', async id => {
+    const { page } = explorer
+    await explorer.open(id)
+    await page.getByText('Simulate an error').click()
+    await button(page, '~blocked').click()
+    await expectProblem(page, 'upstream_blocked')
+    expect(await field(page, 'query').inputValue()).toMatch(/\w~blocked$/)
+    await button(page, '~changed').click()
+    await expectProblem(page, 'upstream_changed')
+    // One word takes the place of the other.
+    expect(await field(page, 'query').inputValue()).toMatch(/\w~changed$/)
+  })
+
+  it.each(['watchmarket.filters', 'sneakerhub.trends'])(
+    'no magic word where none would work: %s',
+    async id => {
+      const { page } = explorer
+      await explorer.open(id)
+      await button(page, 'Run').waitFor()
+      expect(await page.getByText('Simulate an error').count()).toBe(0)
+    },
+  )
+
+  it('a parameter that is wrong, at its field', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.search')
+    await field(page, 'query').fill('')
+    await runOperation(page)
+    await expectProblem(page, 'invalid_parameter')
+    expect(await field(page, 'query').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('an address that is not allowed', async () => {
+    const { page } = explorer
+    await explorer.open('watchmarket.product?url=https%3A%2F%2Felsewhere.example%2Fx')
+    await runOperation(page)
+    await expectProblem(page, 'url_not_allowed')
+  })
+
+  it.each<[FaultCode, Parameters<TestWares['newKey']>[0] | undefined]>([
+    ['invalid_key', undefined],
+    ['key_not_allowed', { scopes: ['watchmarket'] }],
+    ['rate_limited', { ratePerS: 0.01, burst: 1 }],
+    ['quota_exceeded', { monthlyQuota: 1 }],
+  ])('a key that brings %s', async (code, wanted) => {
+    const { page, wares } = explorer
+    await explorer.open('sneakerhub.search')
+    await explorer.giveKey(wanted ? (await wares.newKey(wanted)).key : 'wares_nonsense')
+    await runOperation(page)
+    if (wanted && !wanted.scopes) await runOperation(page)
+    await expectProblem(page, code)
+  })
+
+  it('a key that is missing', async () => {
+    const { page } = explorer
+    await page.getByText('Sandbox key').click()
+    await button(page, 'Forget the key').click()
+    await runOperation(page)
+    await expectProblem(page, 'missing_key')
+  })
+
+  it('where to read of all the others', async () => {
+    const { page } = explorer
+    await explorer.open(`sneakerhub.product?slug=${SLUG}~gone`)
+    await runOperation(page)
+    await panel(page).getByRole('link', { name: 'not_found' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
+    // Its row has been scrolled to.
+    await expect.poll(async () => (await page.locator('#not_found').boundingBox())?.y).toBeLessThan(200)
+  })
+})
+
+describe.runIf(chromium)('where a site is switched off', () => {
+  // Nothing here asks the site that has an origin.
+  const explorer = useExplorer({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
+
+  it('the explorer says so, and what to do', async () => {
+    const { page, wares } = explorer
+    await explorer.open('departmentstore.product')
+    await page.locator('.operation').getByText('disabled').waitFor()
+    await explorer.giveKey(wares.key)
+    expect(await runOperation(page)).toBe(503)
+    await expectProblem(page, 'site_disabled')
+  })
+})
+
+describe.runIf(chromium)('where the server is at its bound', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-busy-'))
+  const file = join(folder, 'wares.yaml')
+  // Half of it may go to one site.
+  writeFileSync(file, 'limits: { in_flight: 2 }\n')
+  const explorer = useExplorer({ WARES_CONFIG: file })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('the explorer explains that the call was shed', async () => {
+    const { page, wares } = explorer
+    await explorer.open('sneakerhub.trends')
+    await button(page, 'Run').waitFor()
+    const slow = wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: `${SLUG}~slow` } })
+    await expect
+      .poll(async () => (await wares.call('/status.json')).json<{ in_flight: object }>().in_flight)
+      .toEqual({ sneakerhub: 1 })
+    expect(await runOperation(page)).toBe(503)
+    await expectProblem(page, 'overloaded')
+    expect((await slow).status).toBe(200)
+    await button(page, 'Try again').click()
+    await panel(page).locator('.item').first().waitFor()
+  })
+})

@@ -1,0 +1,65 @@
+// A Wares whose pages for people were never built: the API works, and the pages say what to do.
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT, start, type RunningProcess } from '../e2e/process.ts'
+import { freePort } from '../start-wares.ts'
+import { openBrowser, openPage, saveScreenshot, accessibilityViolations } from './browser.ts'
+import { chromium } from './use-explorer.ts'
+
+const projectCopy = mkdtempSync(join(tmpdir(), 'wares-unbuilt-'))
+let wares: RunningProcess
+let address = ''
+
+beforeAll(async () => {
+  for (const one of ['bin', 'sites', 'src', 'package.json'])
+    cpSync(join(ROOT, one), join(projectCopy, one), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(projectCopy, 'node_modules'))
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  wares = start(process.execPath, [join(projectCopy, 'bin/wares.js'), 'start'], {
+    WARES_PORT: String(port),
+    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_DATA: join(projectCopy, 'data'),
+  })
+  await wares.until(new RegExp(address))
+})
+afterAll(async () => {
+  await wares.stop()
+  rmSync(projectCopy, { recursive: true })
+})
+
+it('still answers calls', async () => {
+  const reply = await fetch(`${address}/api/v2/finder/watchmarket-search?query=dial`)
+  expect(reply.status).toBe(200)
+})
+
+it.each(['/', '/errors', '/status', '/usage'])(
+  'says at %s how to build, with nothing that the policy forbids',
+  async path => {
+    const reply = await fetch(address + path)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const text = await reply.text()
+    expect(text).toContain('npm run build:web')
+    expect(text).not.toContain('<script')
+  },
+)
+
+describe.runIf(chromium)('in a browser', () => {
+  it.each(['light', 'dark'] as const)(
+    'reads well in the %s, and leads to the reference',
+    async colorScheme => {
+      const browser = await openBrowser(chromium ?? '')
+      const { page, consoleErrors } = await openPage(browser, address, { colorScheme })
+      await page.getByRole('heading', { name: 'The explorer has not been built' }).waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await saveScreenshot(page, `unbuilt-${colorScheme}`)
+      await page.getByRole('link', { name: 'reference' }).click()
+      await page.getByRole('heading', { name: 'Wares: reference' }).waitFor()
+      expect(consoleErrors).toEqual([])
+      await browser.close()
+    },
+  )
+})

@@ -1,0 +1,199 @@
+// The status and usage pages in a browser, and the files of all pages as the server sends them.
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWebFiles } from '../../src/http/web-files.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import {
+  buildWeb,
+  findChromium,
+  openBrowser,
+  openPage,
+  saveScreenshot,
+  accessibilityViolations,
+} from './browser.ts'
+
+const chromium = findChromium()
+const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+let wares: TestWares
+beforeAll(async () => {
+  await buildWeb()
+  wares = await startTestWares()
+})
+afterAll(() => wares.stop())
+
+describe('the files', () => {
+  it('weigh at most 120 KB compressed, all together', () => {
+    const all = globSync('**/*.{html,js,css,svg}', { cwd: DIST })
+    expect(all.length).toBeGreaterThan(5)
+    const sizes = all.map(name => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(120 * 1024)
+  })
+
+  it('are kept for ever when their name holds their hash, and sent as they were compressed', async () => {
+    const page = (await wares.call('/', { key: null })).bytes.toString()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
+    const reply = await wares.call(script, { key: null, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+  })
+
+  it.each(['/', '/errors', '/status', '/usage'])(
+    '%s comes with a strict policy and nothing inline',
+    async path => {
+      const reply = await wares.call(path, { key: null })
+      const policy = reply.headers['content-security-policy'] ?? ''
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      expect(policy).toContain(`img-src 'self' data: https: ${wares.sandboxOrigin}`)
+      expect(reply.bytes.toString()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
+    },
+  )
+
+  it('are none where nothing was built', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'wares-web-'))
+    expect(readWebFiles(empty).size).toBe(0)
+    rmSync(empty, { recursive: true })
+  })
+})
+
+describe('the guest key', () => {
+  const facts = async (headers: Record<string, string>) =>
+    (await wares.call('/explorer.json', { key: null, headers })).json<{
+      key: string | null
+      refused_keys: Record<string, string>
+    }>()
+  const ask = async (headers: Record<string, string>) => (await facts(headers)).key
+
+  it('is given to our own page on this machine, and opens the sandbox', async () => {
+    const key = await ask(SAME_ORIGIN)
+    expect(key).toMatch(/^wares_/)
+    const reply = await wares.call('/api/v1/scraper/sneakerhub/trends', { key })
+    expect(reply.status).toBe(200)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['a program', {}],
+    ['another page', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another port', { 'sec-fetch-site': 'same-site' }],
+    ['a name that resolves to here', { ...SAME_ORIGIN, host: 'rebound.example:8080' }],
+    ['what a proxy passes on', { ...SAME_ORIGIN, 'x-forwarded-for': '203.0.113.7' }],
+  ])('is not given to %s', async (_, headers) => {
+    expect(await facts(headers)).toMatchObject({ key: null, refused_keys: {} })
+  })
+
+  it('does not exist once a real site is configured', async () => {
+    const real = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
+    const reply = await real.call('/explorer.json', { key: null, headers: SAME_ORIGIN })
+    expect(reply.json()).toMatchObject({ key: null, refused_keys: {} })
+    await real.stop()
+  })
+})
+
+describe.runIf(chromium)('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser(chromium ?? '')
+  })
+  afterAll(() => browser.close())
+
+  it('the status page follows what happens', async () => {
+    const { page, hosts, consoleErrors, close } = await openPage(browser, `${wares.address}/status`)
+    await page.getByText('No trouble at any').waitFor()
+    await wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: 'x~blocked' } })
+    await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
+    expect(await page.locator('.status-grid > li').count()).toBe(wares.registry.sites.length)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'status')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect([...hosts]).toEqual(['127.0.0.1'])
+    expect(consoleErrors).toEqual([])
+    await close()
+  })
+
+  it.each(['/docs', '/problems', '/problems/not_found'])(
+    '%s is readable in the light, and in the dark on a phone, and leads back',
+    async path => {
+      const { page, consoleErrors, close } = await openPage(browser, wares.address + path)
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await accessibilityViolations(page)).toEqual([])
+      await saveScreenshot(page, `phone${path.replaceAll('/', '-')}`)
+      await page.getByRole('link', { name: 'Explorer' }).click()
+      await page.getByRole('button', { name: 'Run' }).waitFor()
+      expect(consoleErrors).toEqual([])
+      await close()
+    },
+  )
+
+  const openUsage = async (answer: (route: Route) => Promise<void>) => {
+    const opened = await openPage(browser, 'about:blank')
+    await opened.page.route('**/api/v1/usage*', answer)
+    await opened.page.goto(`${wares.address}/usage`)
+    return opened
+  }
+
+  it('the usage page draws the calls by day and by operation, and what is left', async () => {
+    const row = (day: string, operation: string, outcome: string, calls: number) => ({
+      day,
+      operation,
+      outcome,
+      cache: 'miss',
+      calls,
+      counted: calls,
+    })
+    const rows = [
+      row('2027-01-01', 'sneakerhub.search', 'ok', 12),
+      row('2027-01-03', 'sneakerhub.prices', 'not_found', 3),
+    ]
+    const { page, consoleErrors, close } = await openUsage(route =>
+      route.fulfill({
+        json: { rows, totals: { calls: 15, counted: 15 }, limits: { quota: { limit: 100, remaining: 85 } } },
+        headers: { 'ratelimit-policy': '"rate";q=40;w=2', ratelimit: '"rate";r=39;t=1' },
+      }),
+    )
+    await page.getByRole('rowheader', { name: 'sneakerhub.search' }).waitFor()
+    await page.locator('.chart canvas').waitFor()
+    await page.getByText('39 of 40').waitFor()
+    await page.getByText('85 of 100').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
+    await saveScreenshot(page, 'usage')
+    await close()
+  })
+
+  it('the usage page shows what its key has really called', async () => {
+    const { page, consoleErrors, close } = await openPage(browser, `${wares.address}/#/sneakerhub.trends`)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByText(/Answered with status 200/).waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Usage' }).click()
+    await page.getByRole('row', { name: /^sneakerhub\.trends/ }).waitFor()
+    expect(consoleErrors).toEqual([])
+    await close()
+  })
+
+  it('the usage page says so where the server counts nothing', async () => {
+    const { page, close } = await openUsage(route => route.fulfill({ status: 404, json: {} }))
+    await page.getByText('This server does not count calls').waitFor()
+    await close()
+  })
+
+  it('the usage page asks for a key where one is needed', async () => {
+    const problem = { title: 'Key missing', detail: 'send your key', code: 'missing_key', status: 401 }
+    const { page, close } = await openUsage(route => route.fulfill({ status: 401, json: problem }))
+    await page.getByRole('heading', { name: 'Key missing' }).waitFor()
+    await close()
+  })
+})

@@ -1,0 +1,162 @@
+// What the explorer's pages make of schemas, headers and addresses, without a browser.
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { sites } from '../../sites/index.ts'
+import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
+import {
+  readAbsent,
+  readCacheStatus,
+  readLimits,
+  readServerTiming,
+} from '../../web/src/model/answer-headers.ts'
+import { codeSample } from '../../web/src/model/code-samples.ts'
+import { relatedRoutes, findOperationByParameter } from '../../web/src/model/related-routes.ts'
+import { readSites, type Site } from '../../web/src/model/operations.ts'
+import { routeHash, parseCallRoute } from '../../web/src/model/call-route.ts'
+import { daysOf, totalsBy } from '../../web/src/model/usage.ts'
+import { shapeOf } from '../../web/src/shape/classify.ts'
+
+type Document = Parameters<typeof readSites>[0]
+const all: Site[] = readSites(openApiDocument(createRegistry(sites), '0') as unknown as Document)
+const operations = all.flatMap(site => site.operations)
+const siteOf = (name: string) => all.find(site => site.name === name) ?? expect.fail(`no site ${name}`)
+const operationOf = (id: string) => operations.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
+
+describe('the shape of an answer', () => {
+  const SPECIAL: Record<string, object> = {
+    'storefront.products': { kind: 'products' },
+    'watchmarket.filters': { kind: 'groups' },
+    'watchmarket.search': { kind: 'found', list: 'results' },
+    'general.search': { kind: 'found', list: 'results' },
+    'sneakerhub.search': { kind: 'items', ranked: false },
+    'sneakerhub.prices': { kind: 'rows' },
+    'sneakerhub.trends': { kind: 'items', ranked: true },
+    'sneakerexchange.search': { kind: 'items', ranked: false },
+    'sneakerexchange.trends': { kind: 'items', ranked: true },
+    'electronicsretail.search': { kind: 'items', ranked: false },
+  }
+  it.each(operations.map(({ id }) => id))('%s', id => {
+    expect(shapeOf(operationOf(id))).toEqual(SPECIAL[id] ?? { kind: 'product' })
+  })
+})
+
+describe('absent fields', () => {
+  const absent = ['/*/sku', '/*/market']
+  it.each<[string, unknown, boolean]>([
+    ['/*/sku', '', true],
+    ['/*/sku', 'AB', false],
+    ['/*/market/bids', 0, true],
+    ['/*/name', '', false],
+  ])('%s holding %j: %s', (pointer, value, expected) => {
+    expect(isAbsent(absent, pointer, value)).toBe(expected)
+  })
+
+  it('are left out of what is shown as data', () => {
+    expect(
+      withoutAbsent(
+        [
+          { sku: '', name: '' },
+          { sku: 'A', name: 'x' },
+        ],
+        absent,
+      ),
+    ).toEqual([{ name: '' }, { sku: 'A', name: 'x' }])
+  })
+})
+
+describe('headers', () => {
+  it('Server-Timing', () => {
+    expect(readServerTiming('key;dur=0.17, read;desc="x";dur=2.5, odd')).toEqual([
+      { name: 'key', ms: 0.17 },
+      { name: 'read', ms: 2.5 },
+    ])
+  })
+  it('Cache-Status', () => {
+    expect(readCacheStatus('wares; hit; ttl=200')).toEqual({ hit: true, ttlS: 200, collapsed: false })
+    expect(readCacheStatus('wares; fwd=miss; collapsed')).toEqual({
+      hit: false,
+      ttlS: undefined,
+      collapsed: true,
+    })
+  })
+  it('Wares-Absent', () => {
+    expect(readAbsent('/a, /b/*/c;more=3')).toEqual({ pointers: ['/a', '/b/*/c'], dropped: 0, more: 3 })
+    expect(readAbsent('/*;dropped=2, /b/*;dropped=1, /*/c')).toEqual({
+      pointers: ['/*/c'],
+      dropped: 3,
+      more: 0,
+    })
+    expect(readAbsent(null)).toEqual({ pointers: [], dropped: 0, more: 0 })
+  })
+  it('RateLimit', () => {
+    expect(readLimits('"rate";q=40;w=2, "quota";q=100;w=9', '"rate";r=39;t=1, "quota";r=0;t=5')).toEqual([
+      { name: 'rate', limit: 40, windowS: 2, remaining: 39, resetS: 1 },
+      { name: 'quota', limit: 100, windowS: 9, remaining: 0, resetS: 5 },
+    ])
+  })
+})
+
+describe('places', () => {
+  it.each(operations.map(({ id }) => id))('%s comes back from its address', id => {
+    const place = { operation: operationOf(id), params: operationOf(id).example }
+    expect(parseCallRoute(routeHash(place), operations)).toEqual(place)
+  })
+
+  it('of an item: the operations of its site that can look it up', () => {
+    const item = { id: '7', slug: 'a-b', url: 'https://x.example' }
+    const leads = relatedRoutes(item, siteOf('sneakerhub'), operationOf('sneakerhub.search'))
+    expect(leads.map(routeHash)).toEqual(['#/sneakerhub.product?slug=a-b', '#/sneakerhub.prices?id=7'])
+    expect(relatedRoutes({ sku: '' }, siteOf('sneakerhub'), operationOf('sneakerhub.search'))).toEqual([])
+  })
+
+  it('of a filter: the search that takes it', () => {
+    expect(findOperationByParameter('dial_color', siteOf('watchmarket'))?.id).toBe('watchmarket.search')
+    expect(findOperationByParameter('no_such', siteOf('watchmarket'))).toBeUndefined()
+  })
+})
+
+describe('code', () => {
+  const made = {
+    origin: 'http://h',
+    operation: operationOf('sneakerhub.search'),
+    params: { query: "o'clock $x" },
+    freshness: 'anew' as const,
+  }
+  it('quotes what a shell or a language would take for its own', () => {
+    expect(codeSample('curl', made)).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)
+    expect(codeSample('curl', made)).toContain('-H "cache-control: no-cache"')
+    expect(codeSample('TypeScript', made)).toContain(String.raw`['query', 'o\'clock $x']`)
+    expect(codeSample('Python', made)).toContain(`("query", "o'clock $x")`)
+    expect(codeSample('HTTPie', made)).toContain(String.raw`'query==o'\''clock $x'`)
+  })
+  it('sends no key where none is needed', () => {
+    const open = { ...made, operation: operationOf('watchmarket.filters') }
+    expect(codeSample('curl', open)).not.toContain('WARES_KEY')
+  })
+})
+
+describe('usage', () => {
+  const row = (day: string, operation: string, outcome: string, cache: string, calls: number) => ({
+    day,
+    operation,
+    outcome,
+    cache,
+    calls,
+    counted: calls,
+  })
+  const rows = [
+    row('2027-01-30', 'a.b', 'ok', 'hit', 3),
+    row('2027-02-01', 'a.b', 'not_found', 'miss', 1),
+    row('2027-02-01', 'a.c', 'ok', 'miss', 9),
+  ]
+  it('is summed by operation, most calls first', () => {
+    expect(totalsBy(rows, 'operation')).toEqual([
+      { name: 'a.c', calls: 9, succeeded: 9, fromCache: 0 },
+      { name: 'a.b', calls: 4, succeeded: 3, fromCache: 3 },
+    ])
+  })
+  it('has days without a call too', () => {
+    expect(daysOf(rows)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
+  })
+})

@@ -1,0 +1,145 @@
+// Makes one call and keeps all that can be shown of it.
+import {
+  type CacheState,
+  type Limit,
+  readAbsent,
+  readCacheStatus,
+  readLimits,
+  readServerTiming,
+  readSource,
+  type Stage,
+} from './answer-headers.ts'
+import { type Operation, type Params, queryOf } from './operations.ts'
+
+export type Freshness = 'any' | 'anew' | 'kept'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly request_id: string
+  readonly retryable: boolean
+  readonly field?: string
+  readonly errors?: readonly { name: string; message: string; accepted?: readonly string[] }[]
+}
+
+/** A call to be made: the operation as it should be asked, or wrong on purpose. */
+export interface CallRequest {
+  readonly operation: Operation
+  readonly params: Params
+  /** GET and the path of the operation when left out. */
+  readonly method?: string
+  readonly path?: string
+  /** Sent in place of the parameters. */
+  readonly body?: RequestBody
+}
+
+export interface RequestBody {
+  readonly type: string
+  readonly text: string
+  /** The text as a shell writes it, where that is shorter. */
+  readonly shell?: string
+}
+
+export interface CallResult {
+  readonly operation: Operation
+  readonly params: Params
+  readonly status: number
+  readonly text: string
+  readonly body: unknown
+  readonly problem: Problem | undefined
+  readonly ms: number
+  readonly bytes: number
+  readonly stages: readonly Stage[]
+  readonly cache: CacheState | undefined
+  readonly ageS: number | undefined
+  readonly absent: {
+    readonly pointers: readonly string[]
+    /** Rows left out of lists. */
+    readonly dropped: number
+    readonly more: number
+  }
+  readonly limits: readonly Limit[]
+  /** The shop's page that was read. */
+  readonly source: string | undefined
+  readonly retryAfterS: number | undefined
+  readonly requestId: string
+}
+
+export interface CallOptions {
+  readonly key: string | null
+  readonly freshness: Freshness
+  readonly signal: AbortSignal
+}
+
+/** The browser's own cache stays out of it (`no-store`), but must not make the server bypass its cache, which it would without this. */
+const CACHE_CONTROL: Record<Freshness, string> = {
+  any: 'max-age=31536000',
+  anew: 'no-cache',
+  kept: 'only-if-cached',
+}
+
+function urlOf({ operation, params, path = operation.path, body }: CallRequest): string {
+  const query = body ? '' : queryOf(params).toString()
+  return `${operation.base}${path}${query ? `?${query}` : ''}`
+}
+
+export async function makeCall(ask: CallRequest, options: CallOptions): Promise<CallResult> {
+  const { operation, params, method = 'GET', body: sent } = ask
+  const started = performance.now()
+  const response = await fetch(urlOf(ask), {
+    method,
+    headers: {
+      'cache-control': CACHE_CONTROL[options.freshness],
+      ...(options.key ? { 'x-api-key': options.key } : {}),
+      ...(sent ? { 'content-type': sent.type } : {}),
+    },
+    ...(sent ? { body: sent.text } : {}),
+    cache: 'no-store',
+    signal: options.signal,
+  })
+  const text = await response.text()
+  const ms = performance.now() - started
+  const header = (name: string) => response.headers.get(name)
+  const body = parse(text)
+  return {
+    operation,
+    params,
+    status: response.status,
+    text,
+    body,
+    problem: response.ok ? undefined : problemOf(response.status, body),
+    ms,
+    bytes: new TextEncoder().encode(text).length,
+    stages: readServerTiming(header('server-timing')),
+    cache: readCacheStatus(header('cache-status')),
+    ageS: numberOf(header('age')),
+    absent: readAbsent(header('wares-absent')),
+    limits: readLimits(header('ratelimit-policy'), header('ratelimit')),
+    source: readSource(header('link')),
+    retryAfterS: numberOf(header('retry-after')),
+    requestId: header('x-request-id') ?? '',
+  }
+}
+
+function numberOf(header: string | null): number | undefined {
+  return header === null ? undefined : Number(header)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Something between us and the server has answered; its text is shown as it is.
+    return text
+  }
+}
+
+function problemOf(status: number, body: unknown): Problem {
+  if (typeof body === 'object' && body !== null && 'code' in body) return body as Problem
+  const detail =
+    'The answer is not a problem document: something between this page and Wares may have answered.'
+  return { type: '', title: `Status ${status}`, status, detail, code: '', request_id: '', retryable: false }
+}

@@ -1,0 +1,12 @@
+// The key: kept in this tab's session only, never in an address, a file or a cookie.
+
+const STORAGE_NAME = 'wares-key'
+
+export function readStoredKey(): string {
+  return sessionStorage.getItem(STORAGE_NAME) ?? ''
+}
+
+export function storeKey(key: string): void {
+  if (key === '') sessionStorage.removeItem(STORAGE_NAME)
+  else sessionStorage.setItem(STORAGE_NAME, key)
+}

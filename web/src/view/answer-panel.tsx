@@ -1,0 +1,91 @@
+// Whatever became of the call: still running, cancelled, a problem, or an answer in its views.
+import { useState } from 'preact/hooks'
+import type { CallResult } from '../model/make-call.ts'
+import type { Site } from '../model/operations.ts'
+import type { CallRoute } from '../model/call-route.ts'
+import { AnswerBar } from './answer-bar.tsx'
+import { ProblemView } from './problem-view.tsx'
+import { RawJson } from './raw-json.tsx'
+import { FormattedAnswer } from './formatted-answer.tsx'
+import { CallProgress, formatSeconds } from './call-progress.tsx'
+import { Tabs } from './tabs.tsx'
+import type { CallState } from './use-calls.ts'
+import { Waterfall } from './waterfall.tsx'
+
+export type Navigate = (place: CallRoute) => void
+
+interface Props {
+  readonly state: CallState
+  readonly site: Site
+  readonly onNavigate: Navigate
+  readonly onRetry: () => void
+}
+
+export function AnswerPanel({ state, site, onNavigate, onRetry }: Props) {
+  return (
+    <section class="answer" aria-label="Answer" aria-busy={state.phase === 'running'}>
+      <p class="quiet" role="status">
+        {statusText(state)}
+      </p>
+      {state.phase === 'idle' && <p class="empty">Run the operation to see its answer here.</p>}
+      {state.phase === 'running' && <CallProgress sinceMs={state.sinceMs} />}
+      {state.phase === 'cancelled' && <p class="empty">Cancelled after {formatSeconds(state.afterMs)}.</p>}
+      {state.phase === 'unreached' && (
+        <div class="card problem">
+          <h2>Wares could not be reached</h2>
+          <p>The connection failed ({state.reason}). Is the server still running?</p>
+          <button class="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+      {state.phase === 'answered' && (
+        <AnswerTabs answered={state.answered} site={site} onNavigate={onNavigate} onRetry={onRetry} />
+      )}
+    </section>
+  )
+}
+
+const VIEWS = ['Answer', 'JSON', 'Timing'] as const
+
+function AnswerTabs({
+  answered,
+  site,
+  onNavigate,
+  onRetry,
+}: { answered: CallResult } & Omit<Props, 'state'>) {
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Answer')
+  return (
+    <>
+      <div class="bar">
+        <Tabs label="View" names={VIEWS} current={view} onPick={setView} panel="answer-panel" />
+        <AnswerBar answered={answered} />
+      </div>
+      <div id="answer-panel" role="tabpanel" aria-label={view}>
+        {view === 'JSON' && <RawJson text={answered.text} />}
+        {view === 'Timing' && <Waterfall answered={answered} />}
+        {view === 'Answer' &&
+          (answered.problem ? (
+            <ProblemView answered={answered} problem={answered.problem} onRetry={onRetry} />
+          ) : (
+            <FormattedAnswer answered={answered} site={site} onNavigate={onNavigate} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function statusText(state: CallState): string {
+  switch (state.phase) {
+    case 'running':
+      return 'Running'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'unreached':
+      return 'Wares could not be reached'
+    case 'answered':
+      return `Answered with status ${state.answered.status} in ${Math.round(state.answered.ms)} milliseconds`
+    default:
+      return ''
+  }
+}

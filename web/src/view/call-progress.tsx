@@ -1,0 +1,20 @@
+// That a call runs, and for how long by now.
+import { useEffect, useState } from 'preact/hooks'
+
+export function CallProgress({ sinceMs }: { sinceMs: number }) {
+  const [nowMs, setNowMs] = useState(sinceMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 100)
+    return () => clearInterval(timer)
+  }, [sinceMs])
+  return (
+    <div class="running">
+      <progress aria-label="The call is running" />
+      <p class="hint">{formatSeconds(nowMs - sinceMs)}: the shop is being read. Cancel stops it.</p>
+    </div>
+  )
+}
+
+export function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,55 @@
+// What the server says of itself: its operations, its sites' state, what the sandbox offers.
+import { useEffect, useState } from 'preact/hooks'
+import type { MagicWords } from '../model/magic-word-parameter.ts'
+import { readSites, type Site } from '../model/operations.ts'
+
+export interface SiteStatus {
+  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
+  readonly sandbox: boolean
+  readonly runs: number
+  readonly success_rate: number | null
+  readonly p50_ms: number | null
+  readonly p95_ms: number | null
+  readonly latency_ms: readonly number[]
+  readonly last_fault: { readonly code: string; readonly operation: string; readonly at: string } | null
+  readonly circuit: string
+}
+
+export interface Status {
+  readonly version: string
+  readonly in_flight: Readonly<Record<string, number>>
+  readonly sites: Readonly<Record<string, SiteStatus>>
+}
+
+export interface ExplorerInfo {
+  readonly key: string | null
+  /** Keys made to be refused, by the code that they bring. */
+  readonly refused_keys: Readonly<Record<string, string>>
+  readonly magic_words: MagicWords
+}
+
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, {
+    headers: { accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  return response.json() as Promise<T>
+}
+
+export const getStatus = (signal: AbortSignal): Promise<Status> => getJson('/status.json', signal)
+
+export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
+
+export type Loaded<T> = { readonly value: T } | { readonly error: string } | undefined
+
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>()
+  useEffect(() => {
+    load().then(
+      value => setState({ value }),
+      (error: unknown) => setState({ error: String(error instanceof Error ? error.message : error) }),
+    )
+  }, [load])
+  return state
+}

@@ -1,0 +1,86 @@
+// The result of a simulated error: the problem of this very call, its document, and the call as curl.
+import type { ErrorSimulation } from '../model/error-simulations.ts'
+import { curl } from '../model/code-samples.ts'
+import { AnswerBar } from './answer-bar.tsx'
+import { CopyButton } from './copy-button.tsx'
+import type { ProblemKind } from './explanation.tsx'
+import { ProblemDetail } from './problem-view.tsx'
+import { Prose } from './prose.tsx'
+import { CallProgress } from './call-progress.tsx'
+import type { CallState } from './use-calls.ts'
+
+interface Props {
+  readonly kind: ProblemKind
+  readonly simulation: ErrorSimulation
+  readonly state: CallState
+  readonly onCancel: () => void
+}
+
+export function SimulationResult({ kind, simulation, state, onCancel }: Props) {
+  return (
+    <div class="came" role="status" aria-busy={state.phase === 'running'}>
+      {state.phase === 'running' && (
+        <>
+          <CallProgress sinceMs={state.sinceMs} />
+          <button class="button small" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </>
+      )}
+      {state.phase === 'cancelled' && <p class="hint">Cancelled.</p>}
+      {state.phase === 'unreached' && <p class="error">Wares could not be reached ({state.reason}).</p>}
+      {state.phase === 'answered' && (
+        <SimulationDetails kind={kind} simulation={simulation} answered={state.answered} />
+      )}
+    </div>
+  )
+}
+
+function SimulationDetails({
+  kind,
+  simulation,
+  answered,
+}: Pick<Props, 'kind' | 'simulation'> & { answered: Extract<CallState, { phase: 'answered' }>['answered'] }) {
+  const { problem, retryAfterS } = answered
+  const code = curl({
+    ...simulation.request,
+    origin: location.origin,
+    freshness: 'any',
+    ...(simulation.key === undefined || simulation.note ? {} : { key: simulation.key }),
+  })
+  return (
+    <>
+      <AnswerBar answered={answered} />
+      {!problem && <p>It was answered after all.</p>}
+      {problem && problem.code !== kind.code && (
+        <p>
+          Another error came first: <a href={`#${problem.code}`}>{problem.title}</a>.
+        </p>
+      )}
+      {problem && <ProblemDetail problem={problem} />}
+      {retryAfterS !== undefined && (
+        <p class="hint">
+          <code>Retry-After: {retryAfterS}</code>
+        </p>
+      )}
+      <details class="more">
+        <summary>The problem document</summary>
+        <pre tabIndex={0}>{JSON.stringify(answered.body, null, 2)}</pre>
+      </details>
+      <details class="more">
+        <summary>The call as curl</summary>
+        <div class="bar">
+          <pre class="wrapped" tabIndex={0}>
+            {code}
+          </pre>
+          <CopyButton text={code} />
+        </div>
+        {simulation.note && (
+          <p class="hint">
+            <Prose text={simulation.note} />
+          </p>
+        )}
+      </details>
+    </>
+  )
+}

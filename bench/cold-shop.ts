@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createFiller } from '../src/sandbox/filler.ts'
 import { pageShell, scriptJson } from '../src/sandbox/page-shell.ts'
-import { seeded } from '../src/sandbox/random.ts'
+import { seededRandom } from '../src/sandbox/seeded-random.ts'
 
 /** As recorded pages of this weight are made up: about 2,000 elements, most of the bytes in scripts and state, 65 to 130 KB gzipped. */
 const HEAD_BYTES = 140 * 1024
@@ -54,7 +54,7 @@ function listing(number: number): string {
 
 /** What a page keeps for its scripts: other listings, rows of the same keys with different values. */
 function state(number: number): unknown[] {
-  const random = seeded(number, 'state')
+  const random = seededRandom(number, 'state')
   const listings: unknown[] = []
   for (let bytes = 0; bytes < STATE_BYTES; ) {
     const id = random.int(1_000_000, 9_999_999)
@@ -76,13 +76,16 @@ function state(number: number): unknown[] {
 
 const pages = Array.from({ length: PAGES }, (_, number) => gzipSync(listing(number)))
 
+/** Tags that never close what is open: slow for a reader that looks for each of them in the whole tree. */
+const hostile = gzipSync(`<!doctype html><h1>Diver</h1>${'<b></i><div '.repeat(50_000)}`)
+
 const server = createServer((request, response) => {
   if (request.url === '/robots.txt') {
     response.writeHead(404).end()
     return
   }
   const id = Number(/--id(\d+)/.exec(request.url ?? '')?.[1])
-  const page = pages[id % PAGES]
+  const page = request.url?.includes('/hostile') ? hostile : pages[id % PAGES]
   setTimeout(() => {
     if (!page) response.writeHead(404).end()
     else {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { startWares } from '../src/main.ts'
-import { sites } from '../src/sites/index.ts'
-import { createKey } from '../src/state/key-ring.ts'
+import { sites } from '../sites/index.ts'
+import { createKey } from '../src/state/make-key.ts'
 
 const config = readConfig(sites, {
   WARES_DATA: mkdtempSync(join(tmpdir(), 'wares-bench-')),

@@ -1,12 +1,13 @@
-// A cached answer of 20 KB through the whole path (key, rate limit, cache, ETag) against a bare node:http server that sends the same bytes.
-// Server CPU time per request, interleaved rounds in one run.
+// A cached answer of 20 KB through the whole path (key, rate limit, cache, ETag) against a bare node:http server that sends the same
+// bytes, and against a plain Fastify route that does the same work. Server CPU time per request, interleaved rounds in one run.
+// node bench/hit.ts [rounds] [requests in a round] [another checkout of Wares, to be measured beside this one]
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 
-interface Contender {
+interface BenchTarget {
   readonly name: string
   readonly pid: number
   readonly port: number
@@ -17,17 +18,23 @@ interface Contender {
 
 const ROUNDS = Number(process.argv[2] ?? 15)
 const REQUESTS = Number(process.argv[3] ?? 6_000)
+const OTHER = process.argv[4]
 const CONNECTIONS = 16
 
 const children: ChildProcess[] = []
-const wares = await startServer('hit-wares.ts')
-const bare = await startServer('hit-bare.ts', wares)
-const key = { 'x-api-key': wares.key }
-const contenders: Contender[] = [
-  { name: 'bare node:http', ...bare, headers: key, cpuUs: [] },
-  { name: 'wares 200', ...wares, headers: key, cpuUs: [] },
-  { name: 'wares 304', ...wares, headers: { ...key, 'if-none-match': wares.etag }, cpuUs: [] },
+const wares = await startServer(import.meta.dirname, 'hit-wares.ts')
+const bare = await startServer(import.meta.dirname, 'hit-bare.ts', wares)
+const plain = await startServer(import.meta.dirname, 'hit-fastify.ts', wares)
+const contenders: BenchTarget[] = [
+  target('bare node:http', bare, wares.key),
+  target('plain fastify', plain, wares.key),
+  target('wares 200', wares, wares.key),
+  target('wares 304', wares, wares.key, wares.etag),
 ]
+if (OTHER) {
+  const other = await startServer(resolve(OTHER, 'bench'), 'hit-wares.ts')
+  contenders.push(target('other 200', other, other.key), target('other 304', other, other.key, other.etag))
+}
 for (const one of contenders) await load(one, REQUESTS)
 for (let round = 0; round < ROUNDS; round++) {
   for (const one of contenders) {
@@ -58,10 +65,15 @@ interface ServerInfo {
   headers?: string[]
 }
 
-async function startServer(file: string, like?: ServerInfo): Promise<ServerInfo> {
+function target(name: string, server: ServerInfo, key: string, etag?: string): BenchTarget {
+  const headers = { 'x-api-key': key, ...(etag ? { 'if-none-match': etag } : {}) }
+  return { ...server, name, headers, cpuUs: [] }
+}
+
+async function startServer(folder: string, file: string, like?: ServerInfo): Promise<ServerInfo> {
   const child = fork(
-    fileURLToPath(new URL(file, import.meta.url)),
-    like ? [String(like.bytes), JSON.stringify(like.headers)] : [],
+    resolve(folder, file),
+    like ? [String(like.bytes), JSON.stringify(like.headers), like.key] : [],
     { execArgv: [] },
   )
   children.push(child)
@@ -69,13 +81,15 @@ async function startServer(file: string, like?: ServerInfo): Promise<ServerInfo>
   return { ...info, pid: child.pid ?? 0 }
 }
 
-/** User and system time of a process, in seconds. */
+/** What all threads of a process have run, in seconds: the scheduler's own count, in nanoseconds. */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const ns = readdirSync(`/proc/${pid}/task`).map(thread =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return ns.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
-function load({ port, path, headers }: Contender, requests: number): Promise<void> {
+function load({ port, path, headers }: BenchTarget, requests: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     let left = requests

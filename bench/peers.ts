@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { atOnce, openStage, percentile } from './cold-stage.ts'
+import { runConcurrently, openBenchEnvironment, percentile } from './cold-environment.ts'
 
 const PAGES = Number(process.argv[2] ?? 400)
 const ROUNDS = Number(process.argv[3] ?? 3)
@@ -17,21 +17,21 @@ interface Peer {
   readonly script: string
 }
 
-interface Told {
+interface PeerReport {
   readonly items: number
   readonly cpuMs: number
 }
 
 const run = promisify(execFile)
-const here = (file: string): string => new URL(file, import.meta.url).pathname
+const pathOf = (file: string): string => new URL(file, import.meta.url).pathname
 
 const peers: readonly Peer[] = [
-  { name: 'CheerioCrawler', goal: 5, command: process.execPath, script: here('peers/crawlee.js') },
-  { name: 'Scrapy', goal: 4, command: '/usr/bin/python3', script: here('peers/scrapy_listings.py') },
+  { name: 'CheerioCrawler', goal: 5, command: process.execPath, script: pathOf('peers/crawlee.js') },
+  { name: 'Scrapy', goal: 4, command: '/usr/bin/python3', script: pathOf('peers/scrapy_listings.py') },
 ]
 
-async function isThere(peer: Peer): Promise<boolean> {
-  if (peer.script.endsWith('.js')) return existsSync(here('node_modules/@crawlee/cheerio'))
+async function isInstalled(peer: Peer): Promise<boolean> {
+  if (peer.script.endsWith('.js')) return existsSync(pathOf('node_modules/@crawlee/cheerio'))
   return run(peer.command, ['-c', 'import scrapy']).then(
     () => true,
     () => false,
@@ -41,12 +41,12 @@ async function isThere(peer: Peer): Promise<boolean> {
 async function cpuOf(peer: Peer, origin: string): Promise<number> {
   const words = [peer.script, origin, ...[WARM_UP, PAGES, CONCURRENCY].map(String)]
   const { stdout } = await run(peer.command, words, { maxBuffer: 1024 * 1024 })
-  const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Told
+  const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as PeerReport
   if (told.items < PAGES - 1) throw new Error(`${peer.name} read ${told.items} of ${PAGES} pages`)
   return told.cpuMs / PAGES
 }
 
-const stage = await openStage()
+const stage = await openBenchEnvironment()
 const costs = new Map<string, number[]>()
 const note = (name: string, cpuMs: number): void => {
   costs.set(name, [...(costs.get(name) ?? []), cpuMs])
@@ -57,13 +57,13 @@ let kept = true
 try {
   const present: Peer[] = []
   for (const peer of peers) {
-    if (await isThere(peer)) present.push(peer)
+    if (await isInstalled(peer)) present.push(peer)
     else console.log(`${peer.name} is not installed and is left out`)
   }
-  await atOnce(WARM_UP, CONCURRENCY, stage.ask)
+  await runConcurrently(WARM_UP, CONCURRENCY, stage.ask)
   for (let round = 0; round < ROUNDS; round++) {
     await stage.usage()
-    await atOnce(PAGES, CONCURRENCY, stage.ask)
+    await runConcurrently(PAGES, CONCURRENCY, stage.ask)
     note('wares', (await stage.usage()).cpuMs / PAGES)
     for (const peer of present) note(peer.name, await cpuOf(peer, stage.shopOrigin))
   }

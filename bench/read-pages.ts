@@ -48,7 +48,7 @@ function product(random: () => number, n: number): Product {
  * Menus, banners and teasers as they surround every shop page. Measured on 52 pages of real shops: a start tag has 78
  * bytes and an element 103 bytes of markup with its text (medians); this has about the same.
  */
-function furniture(random: () => number, bytes: number): string {
+function fillerMarkup(random: () => number, bytes: number): string {
   const parts: string[] = []
   for (let size = 0; size < bytes; ) {
     const n = Math.floor(random() * 1e6)
@@ -109,7 +109,7 @@ export function jsonLdPage(): Buffer {
   const block = `<script type="application/ld+json">${JSON.stringify(data, null, 1)}</script>`
   return document(
     inlineCode(random, 22_000),
-    `${furniture(random, 70_000)}${block}${furniture(random, 35_000)}${inlineCode(random, 16_000)}`,
+    `${fillerMarkup(random, 70_000)}${block}${fillerMarkup(random, 35_000)}${inlineCode(random, 16_000)}`,
   )
 }
 
@@ -134,7 +134,7 @@ export function statePage(): Buffer {
   const script = `<script id="__STATE__" type="application/json">${JSON.stringify(state)}</script>`
   return document(
     inlineCode(random, 50_000),
-    `${furniture(random, 110_000)}${script}${furniture(random, 110_000)}${inlineCode(random, 30_000)}`,
+    `${fillerMarkup(random, 110_000)}${script}${fillerMarkup(random, 110_000)}${inlineCode(random, 30_000)}`,
   )
 }
 
@@ -156,6 +156,6 @@ export function searchPage(): Buffer {
   })
   return document(
     inlineCode(random, 40_000),
-    `${furniture(random, 60_000)}<ul class="grid" id="results">${cards.join('')}</ul>${furniture(random, 60_000)}${inlineCode(random, 20_000)}`,
+    `${fillerMarkup(random, 60_000)}<ul class="grid" id="results">${cards.join('')}</ul>${fillerMarkup(random, 60_000)}${inlineCode(random, 20_000)}`,
   )
 }

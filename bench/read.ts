@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { readScriptJson } from '../src/kit/read/embedded.ts'
-import { type HtmlNode, parseElementWith } from '../src/kit/read/html.ts'
+import { type HtmlNode, parseElementWith } from '../src/kit/read/parse-html.ts'
 import { readJsonLd } from '../src/kit/read/json-ld.ts'
 import { readJsonPath } from '../src/kit/read/json-path.ts'
-import { findScript } from '../src/kit/read/scan.ts'
-import { compare, type Figure, here, type Way } from './cpu.ts'
+import { findScript } from '../src/kit/read/script-scanner.ts'
+import { compareCpu, type Measurement, inProcess, type Implementation } from './compare-cpu.ts'
 import { jsonLdPage, productPath, searchPage, statePage } from './read-pages.ts'
 
 /** As much of cheerio as is used here; it is installed in this folder only. */
@@ -35,25 +35,27 @@ interface Target {
 const peer = 'cheerio/slim'
 const { load } = (await import(peer)) as { load: (html: string) => Cheerio }
 
-function same(what: string, values: readonly unknown[]): void {
+function assertSameOutputs(what: string, values: readonly unknown[]): void {
   for (const value of values) {
     if (value === undefined || !isDeepStrictEqual(value, values[0]))
       throw new Error(`${what}: the outputs differ`)
   }
 }
 
-function show(title: string, figures: readonly Figure[]): void {
+function printMeasurements(title: string, figures: readonly Measurement[]): void {
   console.log(`\n${title}`)
   for (const { name, median, least, most } of figures) {
-    console.log(`  ${name.padEnd(34)} ${micro(median)}   (${micro(least).trim()} to ${micro(most).trim()})`)
+    console.log(
+      `  ${name.padEnd(34)} ${formatMicros(median)}   (${formatMicros(least).trim()} to ${formatMicros(most).trim()})`,
+    )
   }
 }
 
-function micro(value: number): string {
+function formatMicros(value: number): string {
   return `${value.toFixed(0).padStart(7)} µs`
 }
 
-function ratio(figures: readonly Figure[], over: string, under: string): number {
+function ratio(figures: readonly Measurement[], over: string, under: string): number {
   const find = (name: string) => figures.find(figure => figure.name === name)?.median ?? Number.NaN
   return find(over) / find(under)
 }
@@ -79,9 +81,9 @@ async function benchJsonLd(): Promise<Target[]> {
       element => JSON.parse($(element).text()) as unknown,
     )
   }
-  same('JSON-LD', [ours(), cheerio()])
-  const figures = await compare([here('ours', ours), here('cheerio', cheerio)])
-  show(`JSON-LD, page of ${kilobytes(page)}`, figures)
+  assertSameOutputs('JSON-LD', [ours(), cheerio()])
+  const figures = await compareCpu([inProcess('ours', ours), inProcess('cheerio', cheerio)])
+  printMeasurements(`JSON-LD, page of ${kilobytes(page)}`, figures)
   return [
     {
       what: 'JSON-LD page against cheerio',
@@ -107,7 +109,7 @@ async function benchState(): Promise<Target[]> {
   const pick = (value: unknown) =>
     (value as Record<string, Record<string, Record<string, unknown>>>)[first]?.[second]?.[third]
   const lxml = await startLxml(page)
-  same('state', [
+  assertSameOutputs('state', [
     byPath(),
     inFull(),
     bodyByPath(),
@@ -116,15 +118,15 @@ async function benchState(): Promise<Target[]> {
     ...(lxml === undefined ? [] : [JSON.parse(await lxml.ask('value'))]),
   ])
   const ways = [
-    here('ours, path', byPath),
-    here('ours, full', inFull),
-    here('ours, path, payload alone', bodyByPath),
-    here('decode + JSON.parse of payload', payload),
-    here('cheerio', cheerio),
+    inProcess('ours, path', byPath),
+    inProcess('ours, full', inFull),
+    inProcess('ours, path, payload alone', bodyByPath),
+    inProcess('decode + JSON.parse of payload', payload),
+    inProcess('cheerio', cheerio),
   ]
-  const figures = await compare(lxml === undefined ? ways : [...ways, lxml.way])
+  const figures = await compareCpu(lxml === undefined ? ways : [...ways, lxml.way])
   lxml?.stop()
-  show(
+  printMeasurements(
     `state of ${((state.end - state.start) / 1000).toFixed(0)} KB in a page of ${kilobytes(page)}, product late`,
     figures,
   )
@@ -192,9 +194,9 @@ async function benchSearch(): Promise<Target[]> {
       }
     })
   }
-  same('search', [ours(), cheerio()])
-  const figures = await compare([here('ours', ours), here('cheerio', cheerio)])
-  show(`search page of 48 cards, ${kilobytes(page)}`, figures)
+  assertSameOutputs('search', [ours(), cheerio()])
+  const figures = await compareCpu([inProcess('ours', ours), inProcess('cheerio', cheerio)])
+  printMeasurements(`search page of 48 cards, ${kilobytes(page)}`, figures)
   return [
     {
       what: 'search page against cheerio',
@@ -210,7 +212,7 @@ function kilobytes(page: Uint8Array): string {
 }
 
 interface Lxml {
-  readonly way: Way
+  readonly way: Implementation
   ask(line: string): Promise<string>
   stop(): void
 }

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
-import { openLedger } from '../src/bulk/ledger.ts'
+import { openJobStore } from '../src/bulk/job-store.ts'
 import { createCatalogue } from '../src/sandbox/catalogue.ts'
-import { startSandbox } from '../src/sandbox/start.ts'
+import { startSandbox } from '../src/sandbox/start-sandbox.ts'
 
 const COUNT = Number(process.argv[2] ?? 5_000)
 const REDIS = process.argv[3] ?? 'redis://127.0.0.1:6379'
@@ -18,7 +18,7 @@ const PREFIX = `wares-bench-${process.pid}:`
 const BIN = fileURLToPath(new URL('../bin/wares.js', import.meta.url))
 const TICKS_PER_S = 100
 
-interface Figure {
+interface BulkMeasurement {
   readonly way: string
   readonly perSecond: number
   /** Of our processes, without the sandbox and Redis. */
@@ -38,11 +38,15 @@ const env = {
 }
 const input = join(folder, 'input.ndjson')
 writeFileSync(input, `${inputs().join('\n')}\n`)
-const ledger = openLedger(REDIS, PREFIX)
+const ledger = openJobStore(REDIS, PREFIX)
 try {
   // Once unmeasured: the sandbox makes its pages on first demand.
-  await embedded('warm')
-  const figures = [await embedded('embedded'), await queued('one worker', 1), await queued('two workers', 2)]
+  await measureInProcess('warm')
+  const figures = [
+    await measureInProcess('embedded'),
+    await measureQueued('one worker', 1),
+    await measureQueued('two workers', 2),
+  ]
   for (const { way, perSecond, cpuMs, startMs } of figures) {
     console.log(
       `${way.padEnd(12)} ${perSecond.toFixed(0).padStart(6)} inputs/s  ${cpuMs.toFixed(2)} ms CPU per input (start of a process: ${startMs.toFixed(0)} ms CPU, not counted)`,
@@ -50,7 +54,7 @@ try {
   }
 } finally {
   await ledger.close()
-  await sweep()
+  await removeRedisKeys()
   await sandbox.stop()
   rmSync(folder, { recursive: true })
 }
@@ -69,7 +73,7 @@ function wares(...args: string[]): ChildProcess {
   return spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-async function embedded(way: string): Promise<Figure> {
+async function measureInProcess(way: string): Promise<BulkMeasurement> {
   const out = join(folder, `${way}.ndjson`)
   const child = wares('bulk', 'run', input, '--out', out, '--no-cache')
   // The first results show that the process is up.
@@ -87,9 +91,9 @@ async function embedded(way: string): Promise<Figure> {
   return { way, perSecond: done / seconds, cpuMs: (cpu - startMs) / done, startMs }
 }
 
-async function queued(way: string, count: number): Promise<Figure> {
+async function measureQueued(way: string, count: number): Promise<BulkMeasurement> {
   const name = way.replaceAll(' ', '-')
-  const done = async () => [...(await ledger.counts(name)).values()].reduce((sum, one) => sum + one, 0)
+  const done = async () => [...(await ledger.outcomeCounts(name)).values()].reduce((sum, one) => sum + one, 0)
   // Up before there is work, so that only work is measured.
   const workers = Array.from({ length: count }, () => wares('worker', '--no-cache', '--concurrency', '32'))
   await Promise.all(workers.map(async worker => worker.stdout && (await once(worker.stdout, 'data'))))
@@ -113,7 +117,7 @@ function cpuOf({ pid }: ChildProcess): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S
 }
 
-async function sweep(): Promise<void> {
+async function removeRedisKeys(): Promise<void> {
   const redis = new Redis(REDIS)
   const keys = await redis.keys(`${PREFIX}*`)
   if (keys.length > 0) await redis.unlink(keys)

@@ -2,9 +2,9 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createKeyRing } from '../src/state/key-ring.ts'
-import { hashOf, makeKeyText } from '../src/state/keys.ts'
-import { openEmbeddedStore } from '../src/state/sqlite.ts'
+import { createKeyCache } from '../src/state/key-cache.ts'
+import { hashKey, generateKey } from '../src/state/key-record.ts'
+import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
 
 const ASKED = 1_000
 const ROUNDS = 100
@@ -20,11 +20,11 @@ export async function measureKeys(folder: string): Promise<void> {
 }
 
 async function measure(folder: string, count: number): Promise<{ knownUs: number; firstUs: number }> {
-  const store = openEmbeddedStore(folder)
+  const store = await openEmbeddedStore(folder)
   const keys = fill(join(folder, 'wares.db'), count)
   // Spread over all of them.
   const asked = Array.from({ length: ASKED }, (_, n) => keys[Math.floor((n * count) / ASKED)] ?? '')
-  const ring = createKeyRing(store.keys, 1_000)
+  const ring = createKeyCache(store.keys, 1_000)
   const ask = async () => {
     const startedAt = performance.now()
     for (const key of asked) {
@@ -48,9 +48,9 @@ function fill(file: string, count: number): string[] {
   const insert = database.prepare(
     `INSERT INTO keys (id, name, hash, scopes, created_at) VALUES (?, 'bench', ?, '', '2026-01-01T00:00:00.000Z')`,
   )
-  const keys = Array.from({ length: count }, makeKeyText)
+  const keys = Array.from({ length: count }, generateKey)
   database.exec('BEGIN')
-  for (const key of keys) insert.run(`key_${hashOf(key).slice(0, 24)}`, hashOf(key))
+  for (const key of keys) insert.run(`key_${hashKey(key).slice(0, 24)}`, hashKey(key))
   database.exec('COMMIT')
   database.close()
   return keys

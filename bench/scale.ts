@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import { askRedis, redisServer, type Service, startRedis } from '../test/services.ts'
-import { startCountingShop } from '../test/scale/replicas.ts'
-import { atOnce, percentile } from './cold-stage.ts'
+import { withRedis, redisServer, type Service, startRedis } from '../test/services.ts'
+import { startCountingShop } from '../test/scale/replica-group.ts'
+import { runConcurrently, percentile } from './cold-environment.ts'
 import type { Usage } from './cold-wares.ts'
 import { measureKeys } from './scale-keys.ts'
 
@@ -90,7 +90,7 @@ async function ask({ address, key }: Wares, page: number, cache: RegExp): Promis
 
 /** Calls of scripts, each of them one round trip, as the server counts them. */
 async function roundTrips(): Promise<number> {
-  const info = await askRedis(redis.url, client => client.info('commandstats'))
+  const info = await withRedis(redis.url, client => client.info('commandstats'))
   const lines = info.matchAll(/^cmdstat_(?:evalsha|eval):calls=(\d+)/gm)
   return Array.from(lines, ([, calls]) => Number(calls)).reduce((sum, calls) => sum + calls, 0)
 }
@@ -98,11 +98,11 @@ async function roundTrips(): Promise<number> {
 async function run(wares: Wares, count: number, cache: RegExp, page: (n: number) => number) {
   let next = 0
   const before = await roundTrips()
-  await used(wares)
+  await usageOf(wares)
   const startedAt = performance.now()
-  const times = await atOnce(count, 16, () => ask(wares, page(next++), cache))
+  const times = await runConcurrently(count, 16, () => ask(wares, page(next++), cache))
   const tookS = (performance.now() - startedAt) / 1_000
-  const { cpuMs } = await used(wares)
+  const { cpuMs } = await usageOf(wares)
   return { times, tookS, cpuUs: (cpuMs * 1_000) / count, trips: ((await roundTrips()) - before) / count }
 }
 
@@ -124,7 +124,7 @@ async function report(
   console.log(name.padEnd(34), ...cells.map(cell => cell.padStart(8)))
 }
 
-async function used({ child }: Wares): Promise<Usage> {
+async function usageOf({ child }: Wares): Promise<Usage> {
   child.send('usage')
   return ((await once(child, 'message')) as [Usage])[0]
 }

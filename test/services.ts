@@ -25,7 +25,7 @@ export interface Service {
 const isRoot = process.getuid?.() === 0
 
 /** Whether a binary is at hand, after apt has tried when it may. */
-function find(binary: () => string | undefined, packageName: string): string | undefined {
+function findOrInstall(binary: () => string | undefined, packageName: string): string | undefined {
   const found = binary()
   if (found !== undefined) return found
   if (isRoot) {
@@ -48,12 +48,12 @@ const postgresFolder = () =>
   globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? onPath('initdb')?.replace(/\/initdb$/, '')
 
 /** Undefined, with a warning, where Redis cannot be had: the suite is then skipped and counted as skipped. */
-export const redisServer = find(redisBinary, 'redis-server')
-export const postgresServer = find(postgresFolder, 'postgresql')
+export const redisServer = findOrInstall(redisBinary, 'redis-server')
+export const postgresServer = findOrInstall(postgresFolder, 'postgresql')
 if (redisServer === undefined) console.warn('NO REDIS ON THIS MACHINE: its suites are skipped.')
 if (postgresServer === undefined) console.warn('NO POSTGRESQL ON THIS MACHINE: its suites are skipped.')
 
-interface Recipe {
+interface ServiceDefinition {
   readonly folder: string
   readonly url: string
   spawn(more: readonly string[]): ChildProcess
@@ -64,7 +64,7 @@ interface Recipe {
   readonly signal: NodeJS.Signals
 }
 
-async function startService(recipe: Recipe): Promise<Service> {
+async function startService(recipe: ServiceDefinition): Promise<Service> {
   let child: ChildProcess | undefined
   const start = async (more?: readonly string[]) => {
     child = recipe.spawn(more ?? [])
@@ -135,13 +135,13 @@ export async function startRedis({ keeps = false } = {}): Promise<Service> {
       spawn(redisServer ?? '', [...common, '--port', String(port), '--dir', folder, ...more], {
         stdio: 'ignore',
       }),
-    answers: () => askRedis(url, client => client.ping()),
+    answers: () => withRedis(url, client => client.ping()),
     pids: ({ pid }) => (pid === undefined ? [] : [pid]),
   })
 }
 
 /** One command over a connection of its own. */
-export async function askRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
+export async function withRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
@@ -180,7 +180,7 @@ export async function startPostgres(): Promise<Service> {
     // Immediate shutdown: what a crash leaves behind.
     signal: 'SIGQUIT',
     spawn: () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' }),
-    answers: () => askPostgres(url, 'SELECT 1'),
+    answers: () => queryPostgres(url, 'SELECT 1'),
     pids: ({ pid }) => (pid === undefined ? [] : [pid, ...childrenOf(pid)]),
   })
 }
@@ -194,7 +194,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []))
 }
 
-export async function askPostgres<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+export async function queryPostgres<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
@@ -206,30 +206,30 @@ export async function askPostgres<Row extends QueryResultRow>(url: string, text:
 }
 
 /** A database of its own on the machine's server, or on one started for it. */
-export async function usePostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const machine = 'postgres://postgres@127.0.0.1:5432/test'
-  const runs = await askPostgres(machine, 'SELECT 1').then(
+  const runs = await queryPostgres(machine, 'SELECT 1').then(
     () => true,
     () => false,
   )
   const own = runs ? undefined : await startPostgres()
   const server = own?.url ?? machine
   const name = `wares_${process.pid}_${Math.random().toString(36).slice(2)}`
-  await askPostgres(server, `CREATE DATABASE ${name}`)
+  await queryPostgres(server, `CREATE DATABASE ${name}`)
   return {
     url: server.replace(/[^/]*$/, name),
     async drop() {
-      await askPostgres(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await queryPostgres(server, `DROP DATABASE ${name} WITH (FORCE)`)
       await own?.remove()
     },
   }
 }
 
 /** The machine's Redis, or one started for the suite; with a prefix that nobody else has. */
-export async function useRedis(): Promise<{ url: string; prefix: string; drop(): Promise<void> }> {
+export async function createTestRedis(): Promise<{ url: string; prefix: string; drop(): Promise<void> }> {
   const machine = 'redis://127.0.0.1:6379'
   const prefix = `wares-test-${process.pid}-${Math.random().toString(36).slice(2)}:`
-  const runs = await askRedis(machine, client => client.ping()).then(
+  const runs = await withRedis(machine, client => client.ping()).then(
     () => true,
     () => false,
   )
@@ -239,7 +239,7 @@ export async function useRedis(): Promise<{ url: string; prefix: string; drop():
     url,
     prefix,
     async drop() {
-      await askRedis(url, async client => {
+      await withRedis(url, async client => {
         const keys = await client.keys(`${prefix}*`)
         if (keys.length > 0) await client.del(keys)
       })

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 import { readConfig } from '../src/config.ts'
-import { startWares, type Running } from '../src/main.ts'
-import { sites } from '../src/sites/index.ts'
-import { createKey } from '../src/state/key-ring.ts'
-import type { NewKey } from '../src/state/keys.ts'
+import { startWares, type RunningServer } from '../src/main.ts'
+import { sites } from '../sites/index.ts'
+import { createKey } from '../src/state/make-key.ts'
+import type { NewKey } from '../src/state/key-record.ts'
 
-export interface TestWares extends Running {
+export interface TestWares extends RunningServer {
   readonly dataDir: string
   /** A key that no test will exhaust. */
   readonly key: string

@@ -30,9 +30,9 @@ export const documents: readonly Document[] = globSync(
   { cwd: ROOT },
 )
   .toSorted()
-  .map(path => takeApart(path, readFileSync(join(ROOT, path), 'utf8')))
+  .map(path => parseDocument(path, readFileSync(join(ROOT, path), 'utf8')))
 
-export function takeApart(path: string, markdown: string): Document {
+export function parseDocument(path: string, markdown: string): Document {
   const blocks: Block[] = []
   const prose: string[] = []
   let open: { language: string; lines: string[]; line: number; before: string } | undefined

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { sites } from '../../src/sites/index.ts'
+import { sites } from '../../sites/index.ts'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { type Document, documents } from './documents.ts'
-import { unknownIn } from './inline.ts'
+import { findUnknownWord } from './find-unknown-word.ts'
 
 let running: TestWares
 let folder: string
@@ -140,6 +140,6 @@ describe('commands in the text', () => {
   const inline = documents.flatMap(({ path, inline: codes }) => codes.map(code => ({ path, code })))
   const commands = inline.filter(({ code }) => /^(?:npx )?wares \S|^npm run \S/.test(code))
   it.each(commands)('$path: $code exists', async ({ code }) => {
-    expect(await unknownIn(code)).toBeUndefined()
+    expect(await findUnknownWord(code)).toBeUndefined()
   })
 })

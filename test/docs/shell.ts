@@ -5,21 +5,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
 export interface Shell {
-  run(command: string): Promise<Ran>
+  run(command: string): Promise<CommandResult>
   /** Starts what does not end by itself, with settings of its own, and waits until it is ready. */
-  start(command: string, ready: RegExp, settings: Readonly<Record<string, string>>): Promise<Ran>
+  start(command: string, ready: RegExp, settings: Readonly<Record<string, string>>): Promise<CommandResult>
   /** Ends the shell and all that was started in it. */
   close(): Promise<void>
 }
 
-const WITHIN_MS = 45_000
+const TIMEOUT_MS = 45_000
 
 export function openShell(folder: string, notes: string, env: Record<string, string>): Shell {
   // In a group of its own, so that whatever it leaves behind can be ended, and nothing else.
@@ -34,7 +34,7 @@ export function openShell(folder: string, notes: string, env: Record<string, str
   let count = 0
 
   async function reply(pattern: RegExp): Promise<string> {
-    const untilMs = performance.now() + WITHIN_MS
+    const untilMs = performance.now() + TIMEOUT_MS
     while (!pattern.test(said)) {
       if (performance.now() > untilMs || hasEnded(bash)) throw new Error('the command has not ended in time')
       await sleep(10)
@@ -42,7 +42,7 @@ export function openShell(folder: string, notes: string, env: Record<string, str
     return pattern.exec(said)?.[1] ?? ''
   }
 
-  function write(command: string): { file: string; result: (code: number) => Ran } {
+  function write(command: string): { file: string; result: (code: number) => CommandResult } {
     const file = join(notes, String(++count))
     writeFileSync(`${file}.sh`, `${command}\n`)
     const read = (what: string) =>
@@ -66,7 +66,7 @@ export function openShell(folder: string, notes: string, env: Record<string, str
         `( ${own.join(' ')} source '${file}.sh' ) </dev/null >'${file}.out' 2>'${file}.err' & echo "<${count} 0>"\n`,
       )
       await reply(new RegExp(`<${count} (0)>`))
-      const untilMs = performance.now() + WITHIN_MS
+      const untilMs = performance.now() + TIMEOUT_MS
       while (!ready.test(result(0).stdout)) {
         if (performance.now() > untilMs) return result(1)
         await sleep(50)

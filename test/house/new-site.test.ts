@@ -1,70 +1,195 @@
-// `npm run new:site` in a copy of the house: the new site compiles, is formatted, replays its cases and answers in the sandbox.
+// Adding and removing a site by the letter of docs/adding-a-site.md, in a copy of the repository: the suites that read the registry stay green.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const copy = mkdtempSync(join(tmpdir(), 'wares-new-site-'))
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+const copies: string[] = []
+const sandboxPort = await freePort()
 
-const newSite = (...words: string[]) =>
-  spawnSync(process.execPath, ['scripts/new-site.ts', ...words], { cwd: copy, encoding: 'utf8' })
-const run = (command: string, ...words: string[]): string =>
-  execFileSync(command, words, { cwd: copy, encoding: 'utf8', stdio: 'pipe' })
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+})
 
-beforeAll(() => {
-  for (const one of [
-    'src',
-    'client',
-    'web',
-    'scripts',
-    'test',
-    'package.json',
-    'tsconfig.json',
-    'vitest.config.ts',
-    'biome.json',
-  ]) {
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Everything but what is made by a build, and the packages. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'wares-new-site-'))
+  copies.push(copy)
+  for (const one of readdirSync(root)) {
+    if (/^(?:node_modules|\.git|dist|data|coverage|test-artifacts)$/.test(one)) continue
     cpSync(join(root, one), join(copy, one), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function commandsIn(copy: string) {
+  const run = (command: string, ...words: string[]): string =>
+    execFileSync(command, words, {
+      cwd: copy,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, WARES_SANDBOX_PORT: String(sandboxPort), WARES_CONFIG: undefined },
+    })
+  const node = (...words: string[]): string => run(process.execPath, ...words)
+  return {
+    run,
+    node,
+    edit: (path: string, change: (old: string) => string): void => {
+      const old = readFileSync(join(copy, path), 'utf8')
+      const made = change(old)
+      if (made === old) throw new Error(`nothing was changed in ${path}`)
+      writeFileSync(join(copy, path), made)
+    },
+    docs: (...words: string[]): void => {
+      node('scripts/generate-docs.ts', ...words)
+      node('scripts/generate-client.ts')
+    },
+    /** The suites that depend on which sites there are, and the checks that CI makes of the sources. */
+    test: (...words: string[]) => {
+      run(bin('tsc'))
+      run(bin('biome'), 'format', '--vcs-enabled=false', 'sites')
+      node('scripts/generate-docs.ts', '--check')
+      const { stdout } = spawnSync(
+        bin('vitest'),
+        ['run', ...SITE_SUITES, ...words, '--reporter=json', '--outputFile=tests.json', '--silent'],
+        { cwd: copy, encoding: 'utf8' },
+      )
+      const report = JSON.parse(readFileSync(join(copy, 'tests.json'), 'utf8')) as TestReport
+      const all = report.testResults.flatMap(file => file.assertionResults)
+      const broken = report.testResults.filter(
+        file => file.status === 'failed' && file.assertionResults.length === 0,
+      )
+      return {
+        stdout,
+        passed: all.filter(one => one.status === 'passed').map(one => one.fullName),
+        failed: [
+          ...all.filter(one => one.status === 'failed').map(one => one.fullName),
+          ...broken.map(one => one.message),
+        ],
+      }
+    },
+  }
+}
+
+interface TestReport {
+  readonly testResults: readonly {
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+const SITE_SUITES = [
+  'test/replay/replay.test.ts',
+  'test/replay/replay-without-config.test.ts',
+  'test/contract/contract.test.ts',
+  'test/client/generated.test.ts',
+  'test/house/import-rules.test.ts',
+]
+
+describe('a new site', () => {
+  const copy = copyRepository()
+  const { run, node, edit, docs, test } = commandsIn(copy)
+
+  beforeAll(() => {
+    const made = node('scripts/new-site.ts', 'gardenshop', 'product')
+    expect(made).toContain('sites/gardenshop/product.ts')
+    docs()
+  })
+
+  it('works as the skeleton stands', () => {
+    const { passed, failed } = test()
+    expect(failed).toEqual([])
+    expect(passed.filter(name => name.includes('gardenshop')).length).toBeGreaterThanOrEqual(5)
+  }, 180_000)
+
+  it('answers its example and simulates every fault in the sandbox', () => {
+    const suites = ['test/sandbox/sandbox-operations.test.ts', 'test/replay/mutations.test.ts']
+    run(bin('vitest'), 'run', ...suites, '-t', 'gardenshop', '--reporter=json', '--outputFile=sandbox.json')
+    const report = JSON.parse(readFileSync(join(copy, 'sandbox.json'), 'utf8')) as { numPassedTests: number }
+    // The example, the magic words, and the mutations of the happy case.
+    expect(report.numPassedTests).toBe(3)
+  }, 120_000)
+
+  it('works after extract and the shop were adapted to another page', () => {
+    // The price stands in an element, and no longer in JSON-LD.
+    edit('sites/gardenshop/product.ts', old =>
+      old
+        .replace(
+          "amount: asLooseNumber(at(product, 'offers', 'price')),",
+          "amount: asLooseNumber(page.first('[data-price]')?.attr('data-price')),",
+        )
+        .replace(
+          "currency: asText(at(product, 'offers', 'priceCurrency')),",
+          "currency: asText(page.first('[data-price]')?.attr('data-currency')),",
+        )
+        .replace(' at,', ''),
+    )
+    edit('sites/gardenshop/shop/shop.ts', old =>
+      old
+        .replace(/\n *offers: .*\n/, '\n')
+        .replace(
+          '<h1>${escapeHtml(name)}</h1>',
+          '<h1>${escapeHtml(name)}</h1><b data-price="${(priceCents / 100).toFixed(2)}" data-currency="USD"></b>',
+        ),
+    )
+    rmSync(join(copy, 'sites/gardenshop/cases/product/happy'), { recursive: true })
+    const slug =
+      /--slug (\S+)/.exec(
+        readFileSync(join(copy, 'sites/gardenshop/product.ts'), 'utf8').replace(
+          /slug: '([^']+)'/,
+          '--slug $1',
+        ),
+      )?.[1] ?? ''
+    node('bin/wares.js', 'call', 'gardenshop.product', '--slug', slug, '--record', 'sample.har')
+    const said = node('bin/wares.js', 'case', 'sample.har', '--name', 'happy')
+    expect(said).toContain('expected.json')
+    run(bin('biome'), 'format', '--vcs-enabled=false', '--write', 'sites')
+    docs()
+    const expected = JSON.parse(
+      readFileSync(join(copy, 'sites/gardenshop/cases/product/happy/expected.json'), 'utf8'),
+    ) as { params: unknown; result: { price: object }; absent: unknown }
+    expect(expected).toMatchObject({ params: { slug }, absent: [], result: { price: { currency: 'USD' } } })
+    expect(test().failed).toEqual([])
+  }, 240_000)
+
+  it.each([
+    [['storefront', 'product'], 'There is a site storefront already.'],
+    [['Garden', 'product'], 'Usage: npm run new:site -- <site> <operation>'],
+    [['garden'], 'Usage: npm run new:site -- <site> <operation>'],
+  ])('is refused in one sentence: %j', (words, sentence) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/new-site.ts', ...words], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^${RegExp.escape(sentence)}.*\n$`))
+  })
 })
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
-
-it('writes a site that works as it stands', () => {
-  const made = newSite('gardenshop', 'product')
-  expect(made.stderr).toBe('')
-  expect(made.stdout).toContain('src/sites/gardenshop/product.ts')
-  expect(readFileSync(join(copy, 'src/sites/index.ts'), 'utf8')).toMatch(/storefront[\s\S]*gardenshop,?\s*\]/)
-  expect(readFileSync(join(copy, 'client/src/operations.ts'), 'utf8')).toContain('GardenshopProductParams')
-  run(bin('tsc'))
-  run(bin('biome'), 'format', '--vcs-enabled=false', 'src/sites', 'src/sandbox')
-  const only = [
-    'test/replay',
-    'test/sandbox',
-    '-t',
-    'gardenshop',
-    '--reporter=json',
-    '--outputFile=tests.json',
-  ]
-  run(bin('vitest'), 'run', ...only)
-  const report = JSON.parse(readFileSync(join(copy, 'tests.json'), 'utf8')) as Readonly<
-    Record<string, number>
-  >
-  const { numPassedTests, numFailedTests } = report
-  // Four cases, the mutations of the happy one, the completeness of the cases, the example, the magic words.
-  expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 8, numFailedTests: 0 })
-}, 120_000)
-
-it.each([
-  [['storefront', 'product'], 'There is a site storefront already.'],
-  [['Garden', 'product'], 'Usage: npm run new:site -- <site> <operation>'],
-  [['garden'], 'Usage: npm run new:site -- <site> <operation>'],
-])('new:site %j ends in one sentence', (words, sentence) => {
-  const { status, stderr } = newSite(...words)
-  expect(status).toBe(1)
-  expect(stderr).toMatch(new RegExp(`^${RegExp.escape(sentence)}.*\n$`))
+describe('a site that is removed', () => {
+  it('leaves nothing behind but its rows in the contract', () => {
+    const { edit, docs, test } = commandsIn(copyRepository())
+    const copy = copies.at(-1) ?? ''
+    rmSync(join(copy, 'sites/fastfashion3'), { recursive: true })
+    edit('sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
+    docs('--accept-breaks')
+    expect(test().failed).toEqual(['the operations are all those of the contract'])
+  }, 180_000)
 })

@@ -1,6 +1,6 @@
 // Commands of the documents that the test does not run, and why. An entry that no document has is a fault, too.
 
-export const notRun: Readonly<Record<string, string>> = {
+export const skippedCommands: Readonly<Record<string, string>> = {
   'npm ci': 'the test runs on what it has installed',
   'npm ci --omit=dev': 'the test runs on what it has installed',
   'npm test': 'this is it',

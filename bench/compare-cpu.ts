@@ -1,12 +1,12 @@
 // Measures CPU time of several ways to do the same thing, taking turns so that all see the same machine.
 
-export interface Way {
+export interface Implementation {
   readonly name: string
   /** Runs the work `times` times; answers CPU microseconds of one run. */
   measure(times: number): number | Promise<number>
 }
 
-export interface Figure {
+export interface Measurement {
   readonly name: string
   /** CPU microseconds of one run: median, least and most over the rounds. */
   readonly median: number
@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** A way that runs in this process. */
-export function here(name: string, work: () => unknown): Way {
+export function inProcess(name: string, work: () => unknown): Implementation {
   return {
     name,
     measure(times) {
@@ -28,7 +28,11 @@ export function here(name: string, work: () => unknown): Way {
 }
 
 /** Measures all ways in turns. A round of one way takes about `roundMs`. */
-export async function compare(ways: readonly Way[], rounds = 15, roundMs = 60): Promise<Figure[]> {
+export async function compareCpu(
+  ways: readonly Implementation[],
+  rounds = 15,
+  roundMs = 60,
+): Promise<Measurement[]> {
   const counts: number[] = []
   for (const way of ways) {
     // Warm up until the compiler has done its work, then see how many runs fill a round.

@@ -1,14 +1,14 @@
 // The commands of a document in order: what is run, what is expected of it, and what the block shows as its output.
 import { execFileSync } from 'node:child_process'
 import type { Document } from './documents.ts'
-import { notRun } from './not-run.ts'
+import { skippedCommands } from './skipped-commands.ts'
 
 export interface Step {
   /** Where it stands: `README.md:12 npm start`. */
   readonly name: string
   readonly command: string
   /** Exit code and HTTP status that a comment beside it announces: `# exits with 1`, `# 404`. */
-  readonly exits: number
+  readonly exitCode: number
   readonly status: number | undefined
   /** Goes on until it is stopped; ready when its output matches. */
   readonly ready: RegExp | undefined
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Started, waited for, and ended with the document. */
-const LASTING: readonly [RegExp, RegExp][] = [
+const LONG_RUNNING: readonly [RegExp, RegExp][] = [
   [/\bnpm start$|\bwares(?:\.js)? start$/, /Wares is ready/],
   [/\bwares worker$/, /The worker is ready/],
   [/\bwares sandbox$/, /shops are at/],
@@ -34,22 +34,22 @@ export function stepsOf({ path, blocks }: Document): Step[] {
   for (const [place, block] of blocks.entries()) {
     if (block.savedAs !== undefined) files.push({ name: block.savedAs, text: `${block.text}\n` })
     if (block.language !== 'sh') continue
-    const commands = split(block.text)
-      .map(({ text, line }) => ({ text: withoutNotRun(text), line: block.line + line }))
-      .filter(({ text }) => bare(text) !== '')
+    const commands = splitCommands(block.text)
+      .map(({ text, line }) => ({ text: withoutSkipped(text), line: block.line + line }))
+      .filter(({ text }) => withoutComments(text) !== '')
     const after = blocks[place + 1]
     const shown = after?.language === 'text' ? after.text.split('\n').filter(Boolean) : []
     for (const [number, { text, line }] of commands.entries()) {
       const comment = /(?:^|\s)#(.*)$/m.exec(text)?.[1] ?? ''
-      const plain = bare(text)
+      const plain = withoutComments(text)
       for (const service of ['redis', 'postgres']) if (plain.includes(`${service}://`)) services.add(service)
       const programs = ['sqlite3', 'pg_dump'].filter(program => plain.startsWith(`${program} `))
       steps.push({
         name: `${path}:${line} ${plain.split('\n', 1)[0]}`,
         command: text,
-        exits: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0),
+        exitCode: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0),
         status: numberIn(/(?<![\d,.])(304|[45]\d\d)\b(?!,)/.exec(comment)?.[1]),
-        ready: LASTING.find(([command]) => command.test(plain))?.[1],
+        ready: LONG_RUNNING.find(([command]) => command.test(plain))?.[1],
         files,
         needs: [...services, ...programs],
         shows: number === commands.length - 1 ? shown : [],
@@ -61,28 +61,30 @@ export function stepsOf({ path, blocks }: Document): Step[] {
 }
 
 /** Every command of a document, in the parts that `&&` joins. */
-export function partsOf({ blocks }: Document): string[] {
+export function commandPartsOf({ blocks }: Document): string[] {
   const shell = blocks.filter(block => block.language === 'sh')
-  return shell.flatMap(block => split(block.text).flatMap(({ text }) => bare(text).split(' && ')))
+  return shell.flatMap(block =>
+    splitCommands(block.text).flatMap(({ text }) => withoutComments(text).split(' && ')),
+  )
 }
 
 /** A command ends where bash would take it as whole: quotes, continued lines, functions and here-documents included. */
-function split(block: string): { text: string; line: number }[] {
+function splitCommands(block: string): { text: string; line: number }[] {
   const commands: { text: string; line: number }[] = []
   let lines: string[] = []
   for (const [place, line] of block.split('\n').entries()) {
     lines.push(line)
     const text = lines.join('\n')
     // A comment belongs to the command below it.
-    if (line.endsWith('\\') || bare(text) === '' || !isWhole(text)) continue
+    if (line.endsWith('\\') || withoutComments(text) === '' || !isCompleteCommand(text)) continue
     commands.push({ text: text.trim(), line: place - lines.length + 1 })
     lines = []
   }
-  if (bare(lines.join('\n')) !== '') throw new Error(`not a whole command: ${lines.join('\n')}`)
+  if (withoutComments(lines.join('\n')) !== '') throw new Error(`not a whole command: ${lines.join('\n')}`)
   return commands
 }
 
-function isWhole(text: string): boolean {
+function isCompleteCommand(text: string): boolean {
   try {
     execFileSync('bash', ['-n', '-c', text], { stdio: 'pipe' })
   } catch {
@@ -94,15 +96,15 @@ function isWhole(text: string): boolean {
   return end === undefined || new RegExp(`^${end}$`, 'm').test(text)
 }
 
-function bare(text: string): string {
+function withoutComments(text: string): string {
   const lines = text.split('\n').map(line => line.replace(/(?:^|\s)#.*$/, '').trimEnd())
   return lines.join('\n').trim()
 }
 
-function withoutNotRun(text: string): string {
-  const parts = bare(text).split(' && ')
-  if (parts.every(part => notRun[part] === undefined)) return text
-  return parts.filter(part => notRun[part] === undefined).join(' && ')
+function withoutSkipped(text: string): string {
+  const parts = withoutComments(text).split(' && ')
+  if (parts.every(part => skippedCommands[part] === undefined)) return text
+  return parts.filter(part => skippedCommands[part] === undefined).join(' && ')
 }
 
 function numberIn(text: string | undefined): number | undefined {

@@ -14,44 +14,44 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ROOT, type Started, start } from '../e2e/process.ts'
-import { postgresServer, redisServer, usePostgres, useRedis } from '../services.ts'
+import { ROOT, type RunningProcess, start } from '../e2e/process.ts'
+import { postgresServer, redisServer, createTestDatabase, createTestRedis } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 import type { Document } from './documents.ts'
 
-export interface Ground {
+export interface DocsEnvironment {
   /** The project once more, for one document, with what a shell in it must know. */
-  prepare(document: Document): Place
+  createWorkspace(document: Document): Workspace
   /** What the machine does not have of these services and programs. */
-  lacks(needs: readonly string[]): string[]
+  missing(needs: readonly string[]): string[]
   /** The well-known addresses of a text turned into those of this ground. */
-  here(text: string): string
+  rewriteAddresses(text: string): string
   clear(): Promise<void>
 }
 
-export interface Place {
+export interface Workspace {
   readonly folder: string
   /** Links turned into copies, before a command that writes into the sources. */
-  makeOwn(): void
+  copySources(): void
   /** What was run, and what it said. */
-  readonly notes: string
+  readonly logFolder: string
   readonly env: Record<string, string>
 }
 
 /** Not part of what a reader has. */
-const LEFT_OUT = new Set(['.git', 'data', 'test-artifacts'])
+const EXCLUDED = new Set(['.git', 'data', 'test-artifacts'])
 /** Told on standard error by curl itself, whatever options the command has. */
-export const STATUS_MARK = 'http status '
+export const HTTP_STATUS_PREFIX = 'http status '
 
-export async function makeGround(): Promise<Ground> {
+export async function createDocsEnvironment(): Promise<DocsEnvironment> {
   const base = mkdtempSync(join(tmpdir(), 'wares-docs-'))
   const data = join(base, 'data')
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const ports = { WARES_PORT: String(port), WARES_SANDBOX_PORT: String(sandboxPort) }
   const server = await startServer({ ...ports, WARES_DATA: data })
-  const redis = redisServer === undefined ? undefined : await useRedis()
-  const postgres = postgresServer === undefined ? undefined : await usePostgres()
-  writeFileSync(join(base, '.curlrc'), `write-out = "%{stderr}${STATUS_MARK}%{http_code}\\n"\n`)
+  const redis = redisServer === undefined ? undefined : await createTestRedis()
+  const postgres = postgresServer === undefined ? undefined : await createTestDatabase()
+  writeFileSync(join(base, '.curlrc'), `write-out = "%{stderr}${HTTP_STATUS_PREFIX}%{http_code}\\n"\n`)
   const env = {
     ...ports,
     WARES_LOG: 'warn',
@@ -72,9 +72,9 @@ export async function makeGround(): Promise<Ground> {
   ]
   const services: Record<string, unknown> = { redis, postgres }
   return {
-    lacks: needs => needs.filter(name => (name in services ? !services[name] : !isProgram(name))),
-    here: text => addresses.reduce((done, [from, to]) => done.replaceAll(from, to), text),
-    prepare(document) {
+    missing: needs => needs.filter(name => (name in services ? !services[name] : !isProgram(name))),
+    rewriteAddresses: text => addresses.reduce((done, [from, to]) => done.replaceAll(from, to), text),
+    createWorkspace(document) {
       const own = join(base, document.path.replaceAll('/', '-'))
       const folder = join(own, 'wares')
       const notes = join(own, 'notes')
@@ -86,7 +86,7 @@ export async function makeGround(): Promise<Ground> {
       else symlinkSync(data, join(folder, 'data'))
       // Two at once in one cache get in each other's way.
       const ownEnv = { ...env, npm_config_cache: join(own, 'npm') }
-      return { folder, notes, env: ownEnv, makeOwn: () => copyProject(folder) }
+      return { folder, logFolder: notes, env: ownEnv, copySources: () => copyProject(folder) }
     },
     async clear() {
       await server.stop()
@@ -101,7 +101,7 @@ function isProgram(name: string): boolean {
   return spawnSync('which', [name]).status === 0
 }
 
-async function startServer(env: Record<string, string>): Promise<Started> {
+async function startServer(env: Record<string, string>): Promise<RunningProcess> {
   const server = start('npm', ['start'], env)
   await server.until(/Key\s+wares_/)
   return server
@@ -111,14 +111,14 @@ async function startServer(env: Record<string, string>): Promise<Started> {
 function linkProject(folder: string): void {
   mkdirSync(folder)
   for (const name of readdirSync(ROOT)) {
-    if (!LEFT_OUT.has(name)) symlinkSync(join(ROOT, name), join(folder, name))
+    if (!EXCLUDED.has(name)) symlinkSync(join(ROOT, name), join(folder, name))
   }
 }
 
 function copyProject(folder: string): void {
   for (const name of readdirSync(ROOT)) {
     const place = join(folder, name)
-    if (LEFT_OUT.has(name) || name === 'node_modules' || !lstatSync(place).isSymbolicLink()) continue
+    if (EXCLUDED.has(name) || name === 'node_modules' || !lstatSync(place).isSymbolicLink()) continue
     unlinkSync(place)
     cpSync(join(ROOT, name), place, { recursive: true })
   }

@@ -1,28 +1,33 @@
 // Every command of the documents is run, in order, and must do what the document says.
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../start-wares.ts'
-import { partsOf, type Step, stepsOf } from './commands.ts'
+import { commandPartsOf, type Step, stepsOf } from './documented-commands.ts'
 import { type Document, documents } from './documents.ts'
-import { type Ground, makeGround, type Place, STATUS_MARK } from './ground.ts'
-import { notRun } from './not-run.ts'
-import { openShell, type Ran, type Shell } from './shell.ts'
+import {
+  type DocsEnvironment,
+  createDocsEnvironment,
+  type Workspace,
+  HTTP_STATUS_PREFIX,
+} from './docs-environment.ts'
+import { skippedCommands } from './skipped-commands.ts'
+import { openShell, type CommandResult, type Shell } from './shell.ts'
 
 /** Documents at once: as many as the machine has hands for. */
-const HANDS = 3
+const CONCURRENCY = 3
 
 const work = documents
   .map(document => ({ document, steps: stepsOf(document) }))
   .filter(({ steps }) => steps.length > 0)
-const results = new Map<Step, Promise<Ran>>()
-let ground: Ground
+const results = new Map<Step, Promise<CommandResult>>()
+let ground: DocsEnvironment
 let allDone: Promise<unknown>
 
 beforeAll(async () => {
-  ground = await makeGround()
+  ground = await createDocsEnvironment()
   const waiting = work.map(({ document, steps }) => {
-    const told = steps.map(step => [step, Promise.withResolvers<Ran>()] as const)
+    const told = steps.map(step => [step, Promise.withResolvers<CommandResult>()] as const)
     for (const [step, { promise }] of told) {
       promise.catch(() => {})
       results.set(step, promise)
@@ -39,7 +44,7 @@ beforeAll(async () => {
   const hand = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next()
   }
-  allDone = Promise.all(Array.from({ length: HANDS }, hand))
+  allDone = Promise.all(Array.from({ length: CONCURRENCY }, hand))
 }, 60_000)
 
 afterAll(async () => {
@@ -47,32 +52,37 @@ afterAll(async () => {
   await ground.clear()
 }, 60_000)
 
-type OpenDocument = Shell & Place
+type OpenDocument = Shell & Workspace
 /** Commands that write into the sources. */
-const WRITES = /npm run (?:format|new:site|docs)|npm pack/
+const WRITES_SOURCES = /npm run (?:format|new:site|docs)|npm pack/
 
 function openDocument(document: Document): OpenDocument {
-  const place = ground.prepare(document)
-  return { ...place, ...openShell(place.folder, place.notes, place.env) }
+  const place = ground.createWorkspace(document)
+  return { ...place, ...openShell(place.folder, place.logFolder, place.env) }
 }
 
-async function runStep(shell: OpenDocument, step: Step): Promise<Ran> {
-  if (ground.lacks(step.needs).length > 0) return { code: 0, stdout: '', stderr: '' }
-  for (const { name, text } of step.files) writeFileSync(join(shell.folder, name), ground.here(text))
-  const command = ground.here(step.command)
-  if (WRITES.test(command)) shell.makeOwn()
+async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> {
+  if (ground.missing(step.needs).length > 0) return { code: 0, stdout: '', stderr: '' }
+  for (const { name, text } of step.files)
+    writeFileSync(join(shell.folder, name), ground.rewriteAddresses(text))
+  const command = ground.rewriteAddresses(step.command)
+  if (WRITES_SOURCES.test(command)) shell.copySources()
   if (!step.ready) return shell.run(command)
   // A second server must not meet the first; a worker asks the sandbox that is there.
   const isServer = /start/.test(command)
-  const ports = { WARES_PORT: String(await freePort()), WARES_SANDBOX_PORT: String(await freePort()) }
-  return shell.start(command, step.ready, isServer ? ports : {})
+  const settings = {
+    WARES_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_DATA: mkdtempSync(join(shell.logFolder, 'data-')),
+  }
+  return shell.start(command, step.ready, isServer ? settings : {})
 }
 
 describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })))('$path', ({ steps }) => {
   let output = ''
 
   it.for(steps)('$name', { timeout: 300_000 }, async (step, { skip }) => {
-    const lacking = ground.lacks(step.needs)
+    const lacking = ground.missing(step.needs)
     if (lacking.length > 0) {
       console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: not run: ${step.name}`)
       skip()
@@ -82,9 +92,10 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
     const { code, stdout, stderr } = ran
     const all = `${stdout}${stderr}`
     output += all
-    expect(code, all).toBe(step.exits)
-    const statuses = Array.from(stderr.matchAll(new RegExp(`${STATUS_MARK}(\\d+)`, 'g')), ([, status]) =>
-      Number(status),
+    expect(code, all).toBe(step.exitCode)
+    const statuses = Array.from(
+      stderr.matchAll(new RegExp(`${HTTP_STATUS_PREFIX}(\\d+)`, 'g')),
+      ([, status]) => Number(status),
     )
     for (const status of statuses) {
       if (step.status === undefined) expect(Math.floor(status / 100), all).toBe(2)
@@ -94,7 +105,7 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
     expect(
       missingLine(
         output,
-        step.shows.map(line => ground.here(line)),
+        step.shows.map(line => ground.rewriteAddresses(line)),
       ),
       output,
     ).toBeUndefined()
@@ -119,8 +130,8 @@ function missingLine(output: string, lines: readonly string[]): string | undefin
 }
 
 describe('what is not run', () => {
-  const parts = documents.flatMap(partsOf)
-  it.each(Object.keys(notRun))('%s stands in a document', command => {
+  const parts = documents.flatMap(commandPartsOf)
+  it.each(Object.keys(skippedCommands))('%s stands in a document', command => {
     expect(parts).toContain(command)
   })
 })

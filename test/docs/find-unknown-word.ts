@@ -6,7 +6,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { ROOT } from '../e2e/process.ts'
 
 /** The word that nothing knows; undefined when all are known. */
-export async function unknownIn(line: string): Promise<string | undefined> {
+export async function findUnknownWord(line: string): Promise<string | undefined> {
   const [program, ...words] = line.replace(/^npx /, '').split(/\s+/)
   if (program === 'npm') return unknownScript(words[1] ?? '')
   const [name = '', ...rest] = words
@@ -14,7 +14,7 @@ export async function unknownIn(line: string): Promise<string | undefined> {
   if (name === 'COMMAND' || name.startsWith('--'))
     return ['--help', '--version'].find(one => words.includes(one)) ? undefined : name
   const row = commands.find(one => one.name === name)
-  return row ? unknownTo(await row.load(), rest) : name
+  return row ? findUnknownOption(await row.load(), rest) : name
 }
 
 function unknownScript(name: string): string | undefined {
@@ -24,10 +24,10 @@ function unknownScript(name: string): string | undefined {
   return name in scripts ? undefined : name
 }
 
-function unknownTo(command: Command, words: readonly string[]): string | undefined {
+function findUnknownOption(command: Command, words: readonly string[]): string | undefined {
   const [first = '', ...rest] = words
   const inner = command.commands.find(one => one.name() === first)
-  if (inner) return unknownTo(inner, rest)
+  if (inner) return findUnknownOption(inner, rest)
   if (command.commands.length > 0 && /^[a-z]/.test(first)) return first
   // `call` takes the parameters of the operation.
   if (command.name() === 'call') return undefined

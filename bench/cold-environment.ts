@@ -7,48 +7,63 @@ import { join } from 'node:path'
 import { Agent } from 'undici'
 import type { Usage } from './cold-wares.ts'
 
-export interface Stage {
+export interface BenchEnvironment {
   readonly shopOrigin: string
   /** Asks for a listing that has never been asked for; the milliseconds it took. */
   readonly ask: () => Promise<number>
+  /** Asks for a page that was made to be slow to read; whatever the answer. */
+  readonly askHostile: () => Promise<number>
   /** What the service has used since the last question. */
   usage(): Promise<Usage>
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+export interface BenchOptions {
+  /** As the setting `workers`. */
+  readonly workers?: number
+  /** The processors that the service may use, as `taskset` counts them; all when left out. */
+  readonly cores?: string
+}
+
+export async function openBenchEnvironment({ workers, cores }: BenchOptions = {}): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const [shop, shopOrigin] = await start<string>('cold-shop.ts', {})
   // On a slow machine all requests are still answered; how fast is what is measured.
   const settings = `log: error
-deadline_ms: 120000
+${workers === undefined ? '' : `workers: ${workers}\n`}deadline_ms: 120000
 limits: { in_flight: 10000 }
 sites:
   watchmarket: { origin: ${shopOrigin}, requests_per_second: 100000, concurrency: 2000 }
 `
   writeFileSync(join(folder, 'wares.yaml'), settings)
-  const [wares, { address, key }] = await start<{ address: string; key: string }>('cold-wares.ts', {
-    WARES_CONFIG: join(folder, 'wares.yaml'),
-    WARES_DATA: folder,
-    WARES_PORT: '0',
-  })
+  const [wares, { address, key }] = await start<{ address: string; key: string }>(
+    'cold-wares.ts',
+    {
+      WARES_CONFIG: join(folder, 'wares.yaml'),
+      WARES_DATA: folder,
+      WARES_PORT: '0',
+    },
+    cores,
+  )
   const agent = new Agent({ connections: 1_000, connect: { timeout: 60_000 } })
   let next = 0
+  const askFor = async (name: string, mayFail: boolean): Promise<number> => {
+    const url = encodeURIComponent(`${shopOrigin}/tidemark/${name}--id${next++}.htm`)
+    const startedAt = performance.now()
+    const response = await agent.request({
+      origin: address,
+      path: `/api/v1/scraper/watchmarket/product?url=${url}`,
+      method: 'GET',
+      headers: { 'x-api-key': key },
+    })
+    const text = await response.body.text()
+    if (response.statusCode !== 200 && !mayFail) throw new Error(`answered ${response.statusCode}: ${text}`)
+    return performance.now() - startedAt
+  }
   return {
     shopOrigin,
-    ask: async () => {
-      const url = encodeURIComponent(`${shopOrigin}/tidemark/diver--id${next++}.htm`)
-      const startedAt = performance.now()
-      const response = await agent.request({
-        origin: address,
-        path: `/api/v1/scraper/watchmarket/product?url=${url}`,
-        method: 'GET',
-        headers: { 'x-api-key': key },
-      })
-      const text = await response.body.text()
-      if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${text}`)
-      return performance.now() - startedAt
-    },
+    ask: () => askFor('diver', false),
+    askHostile: () => askFor('hostile', true),
     usage: async () => {
       wares.send('usage')
       const [usage] = await once(wares, 'message')
@@ -65,8 +80,13 @@ sites:
   }
 }
 
-async function start<Greeting>(file: string, env: Record<string, string>): Promise<[ChildProcess, Greeting]> {
-  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } })
+async function start<Greeting>(
+  file: string,
+  env: Record<string, string>,
+  cores?: string,
+): Promise<[ChildProcess, Greeting]> {
+  const pinned = cores === undefined ? {} : { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] }
+  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env }, ...pinned })
   const [greeting] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
@@ -77,7 +97,7 @@ async function start<Greeting>(file: string, env: Record<string, string>): Promi
 }
 
 /** Keeps `concurrency` requests under way until `count` are done. */
-export async function atOnce(
+export async function runConcurrently(
   count: number,
   concurrency: number,
   ask: () => Promise<number>,

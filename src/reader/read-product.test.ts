@@ -133,6 +133,22 @@ describe('readers checked against each other', () => {
       { price: '14.90' },
     ],
     [
+      'a printed sign before the code of a tracking call',
+      page(
+        '<b>£12.90</b><button>Add to cart</button>',
+        '<script>dataLayer.push({ecommerce: {currency: "USD", product: {price: "12.90"}}})</script>',
+      ),
+      { price: '12.90', currency: '£', iso_currency: 'GBP' },
+    ],
+    [
+      'a sign with its country before the code of a tracking call',
+      page(
+        '<b>AU $12.90</b><button>Add to cart</button>',
+        '<script>gtag("event", "view_item", {currency: "USD", items: [{price: 12.90}]})</script>',
+      ),
+      { price: '12.90', iso_currency: 'AUD' },
+    ],
+    [
       'a printed number before an internal key',
       page('<p>Product code: 141677</p>', ld(cup)),
       { sku: '141677' },

@@ -88,6 +88,7 @@ export const SIGNS: Readonly<Record<string, string | null>> = {
 /** Signs with letters before or after them: one country's dollar, pound, yuan or cedi. */
 export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   US$: 'USD',
+  'U.S.$': 'USD',
   U$S: 'USD',
   U$D: 'USD',
   Bds$: 'BBD',
@@ -105,6 +106,7 @@ export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   BD$: 'BMD',
   BZ$: 'BZD',
   CA$: 'CAD',
+  CAN$: 'CAD',
   Can$: 'CAD',
   CDN$: 'CAD',
   Cdn$: 'CAD',
@@ -131,6 +133,7 @@ export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   MXN$: 'MXN',
   N$: 'NAD',
   NT$: 'TWD',
+  TW$: 'TWD',
   NZ$: 'NZD',
   R$: 'BRL',
   RD$: 'DOP',
@@ -154,6 +157,11 @@ export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   $MN: 'CUP',
   $RD: 'DOP',
   $CAN: 'CAD',
+  $CA: 'CAD',
+  $US: 'USD',
+  $AU: 'AUD',
+  $NZ: 'NZD',
+  $HK: 'HKD',
   'SY£': 'SYP',
   'LB£': 'LBP',
   'LS£': 'SYP',
@@ -174,6 +182,15 @@ export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   'R₣': 'RWF',
   'Db₤': null,
 }
+
+/** Of these, the ones that shops also write with a space: "US $12.50", "12,50 $ CA". */
+export const SIGNS_WITH_A_SPACE: readonly string[] =
+  'US$ U.S.$ AU$ AUS$ CA$ CAN$ CDN$ NZ$ HK$ SG$ NT$ MX$ RD$ TT$ $US $CA $CAN $AU $NZ'.split(' ')
+
+/** Codes of currencies that print a dollar sign. */
+export const DOLLAR_CODES: readonly string[] = [...CURRENCY_CODES].filter(
+  code => code.endsWith('D') || ['ARS', 'CLP', 'COP', 'MXN', 'UYU'].includes(code),
+)
 
 function fill(digits: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map(code => [code, digits]))

@@ -2,8 +2,10 @@
 import {
   CODES_THAT_ARE_WORDS,
   CURRENCY_CODES,
+  DOLLAR_CODES,
   MINOR_UNITS,
   SIGNS,
+  SIGNS_WITH_A_SPACE,
   SIGNS_WITH_LETTERS,
 } from './currency-data.ts'
 import { UNAMBIGUOUS_STEMS, UNAMBIGUOUS_WORDS, WORD_CURRENCIES } from './currency-words.ts'
@@ -17,7 +19,8 @@ const findUnambiguous = firstMatch(
   new RegExp(
     [
       // "CAD$1.23": a code glued to the sign is one symbol, as written.
-      bounded(codes.filter(code => code.endsWith('D'))) + '\\$',
+      bounded(DOLLAR_CODES) + '\\$',
+      spacedSigns(),
       `(?<!\\p{L})(?:${alternatives(Object.keys(SIGNS_WITH_LETTERS).filter(sign => /^\p{L}/u.test(sign)))})`,
       `(?:${alternatives(Object.keys(SIGNS_WITH_LETTERS).filter(sign => !/^\p{L}/u.test(sign)))})(?!\\p{L})`,
       alternatives(Object.keys(SIGNS)),
@@ -29,9 +32,7 @@ const findUnambiguous = firstMatch(
 )
 
 // Dollar signs are shared by many currencies, so a dollar code beside one says more than the sign.
-const dollarCode = firstMatch(
-  new RegExp(`(?<!\\p{L})(?:${alternatives(codes.filter(code => code.endsWith('D')))})(?![\\p{L}$])`, 'u'),
-)
+const dollarCode = firstMatch(new RegExp(`(?<!\\p{L})(?:${alternatives(DOLLAR_CODES)})(?![\\p{L}$])`, 'u'))
 const plainCode = firstMatch(new RegExp(`${bounded(codesThatAreNotWords)}(?!\\p{L})`, 'u'))
 
 const adjacentWords = [...WORD_CURRENCIES.keys(), ...codes].filter(word => word.length > 1)
@@ -70,7 +71,7 @@ export function findCurrency(text: string, hint = ''): string | undefined {
 
 /** ISO code of a symbol, word or code; undefined where several currencies share it. */
 export function currencyFromSymbol(symbol: string): string | undefined {
-  const written = symbol.trim()
+  const written = symbol.trim().replace(/ (?=\$)|(?<=\$) /g, '')
   const upper = written.toUpperCase()
   if (/^\p{Lu}{2,3}\p{Ll}$/u.test(written) && WORD_CURRENCIES.has(written) && MINOR_SPELLINGS.has(written))
     return undefined
@@ -96,6 +97,13 @@ const MINOR_SPELLINGS: ReadonlySet<string> = new Set(['GBp', 'GBX'])
 
 function dollarCodeBesideSign(hint: string): string | undefined {
   return hint.includes('$') ? dollarCode(hint) : undefined
+}
+
+/** "US $" and "$ CA", as written; the sign with its letters glued to it is found without this. */
+function spacedSigns(): string {
+  const before = SIGNS_WITH_A_SPACE.filter(sign => sign.endsWith('$')).map(sign => sign.slice(0, -1))
+  const after = SIGNS_WITH_A_SPACE.filter(sign => sign.startsWith('$')).map(sign => sign.slice(1))
+  return `${bounded(before)} \\$|\\$ (?:${alternatives(after)})(?!\\p{L})`
 }
 
 function isUnspaced(word: string): boolean {

@@ -6,23 +6,33 @@ export type Gtin = { kind: GtinKind; value: string }
 // No number and its label are longer.
 const MAX_LENGTH = 200
 const LABEL =
-  /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*/iu
+  /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*|^\W*(?:ean|gtin|upc|isbn)[\s_-]?(?:code|number|nummer|nr|no)[\s.:#№)-]*/iu
+const LABEL_BEHIND = /[\s(]+(?:isbn|gtin|ean|upc|jan)(?:-?1[0234]|-?8)?\)?$/i
+const AROUND = /^[\s([{'"‐–—-]+|(?<![\s)\]}'".,;‐–—-])[\s)\]}'".,;‐–—-]+$/g
+// "EAN134006381333931": the label's own digits run into the number.
+const LABEL_DIGITS = /^[\s_-]?(?:8|10|12|13|14)[\s_-]?(?=\d)/
 
 /** The number in a text, without label and hyphens, when its check digit holds. */
 export function parseGtin(text: string | number | null | undefined): Gtin | undefined {
   if (text === null || text === undefined) return undefined
-  const whole = String(text).slice(0, MAX_LENGTH)
+  const whole = String(text).slice(0, MAX_LENGTH).trim()
   const rest = withoutLabels(whole)
-  const exact = compact(rest.replace(/^[\s([{'"]+|(?<![\s)\]}'".,;])[\s)\]}'".,;]+$/g, ''))
-  const found = exact === undefined ? undefined : classify(exact)
-  if (found || rest.length === whole.trim().length) return found
+  const found = parseExact(rest)
+  if (found || rest === whole) return found
+  const glued = parseExact(rest.replace(LABEL_DIGITS, ''))
+  if (glued) return glued
   // Behind a label other words may follow: "ISBN 978-0-306-40615-7 (hardback)".
   const words = rest.match(/(?<![\p{L}\d])\d[\d‐-–-]{6,}[\dX](?![\p{L}\d])/giu) ?? []
   return words.map(word => classify(compact(word) ?? '')).find(gtin => gtin !== undefined)
 }
 
+function parseExact(text: string): Gtin | undefined {
+  const exact = compact(text.replace(AROUND, ''))
+  return exact === undefined ? undefined : classify(exact)
+}
+
 function withoutLabels(text: string): string {
-  let rest = text.trim()
+  let rest = text.replace(LABEL_BEHIND, '')
   for (let label = LABEL.exec(rest); label && label[0] !== ''; label = LABEL.exec(rest)) {
     rest = rest.slice(label[0].length)
   }

@@ -14,6 +14,7 @@ test.each<[string, number | undefined, (number | null)?]>([
   ['<p><i xd-target-node>4.8</i> <i>(5 reviews)</i></p>', 4.8, null],
   ['<p><i xd-target-node>4.6</i> <i>4.6 of 5</i></p>', 4.6, null],
   ['<b title="4 stars">(12)</b>', 4, null],
+  ['<b title="4 stars">(1,023)</b>', 4, null],
   ['<b>no votes yet</b>', undefined],
 ])('rating in %s', (html, value, best) => {
   expect(parseRating(html)).toEqual(value === undefined ? undefined : { value, best })
@@ -45,6 +46,12 @@ test.each<[string, number | undefined]>([
   ['1.2k reviews', 1200],
   ['4 out of 5 based on 5 reviews', undefined],
   ['none', undefined],
+  ['4.5 (1,023)', 1023],
+  ['4,5 (1.023)', 1023],
+  ['4.7/5 (123 ratings)', 123],
+  ['4.5 stars | 12 reviews', 12],
+  ["1'023 reviews", 1023],
+  ['4 out of 5 based on 5 reviews', undefined],
 ])('review count of %s', (text, count) => expect(parseReviewCount(text)).toBe(count))
 
 const home: Crumb = { name: 'Home', url: 'https://shop.example/' }

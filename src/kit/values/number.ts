@@ -72,8 +72,8 @@ function splitRuns(run: string, start: number): FoundNumber[] {
 
 function trimNumber(text: string, before: string | undefined): string {
   const kept = text.replace(/(?<![.,])[.,]+$/, '')
-  // "Rs.268": the dot ends the abbreviation; "$.75": it begins the decimals.
-  const leads = before !== undefined && /\p{L}/u.test(before)
+  // "Rs.268", "S/.268": the dot ends the abbreviation; "$.75": it begins the decimals.
+  const leads = before !== undefined && /[\p{L}/]/u.test(before)
   return (kept.split('.').length === 2 && !leads ? kept : kept.replace(/^\.+/, '')).trim()
 }
 

@@ -28,7 +28,7 @@ function ratingOf(node: AnyNode): Rating | undefined {
   const numbers = ratingNumbers(text)
   const [value, second] = numbers
   // A lone number in brackets counts reviews: the rating is in the stars beside it.
-  const counts = numbers.length === 1 && /^\D*\(\s*\d+\s*\)\D*$/.test(text)
+  const counts = numbers.length === 1 && /^\D*\(\s*\d+(?:[.,\s]\d{3})*\s*\)\D*$/.test(text)
   if (value === undefined || (counts && starsOf(node) !== undefined)) {
     const stars = starsOf(node)
     return stars === undefined ? undefined : { value: stars, best: null }
@@ -37,11 +37,18 @@ function ratingOf(node: AnyNode): Rating | undefined {
   return { value, best: second === undefined ? bestAfter(node, value) : scale(second, value) }
 }
 
+// "4.5 (1,023)", "4,5/5 (12 reviews)", "4.5 stars | 12 ratings": a rating in front of the count.
+const RATING_IN_FRONT =
+  /^\D{0,20}\d{1,2}(?:[.,]\d{1,2})?(?:\s?(?:\/|out of|von|sur)\s?(?:5|6|10|100))?(?:\s?(?:★|⭐|stars?|Sterne|étoiles))?\s*(?=[(|·•][\s\d])[(|·•]\s*/iu
+
 /** How many reviews or ratings a text speaks of; undefined when it has no number or several. */
 export function parseReviewCount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
+  const text = (value ?? '').replace(/(?<=\d)['’](?=\d{3})/g, '')
   const numbers = [
-    ...(value ?? '').matchAll(/\d+(?:[.,\s]\d{3})*(?![\d])(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu),
+    ...text
+      .replace(RATING_IN_FRONT, '')
+      .matchAll(/\d+(?:[.,\s]\d{3})*(?![\d])(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu),
   ]
   const [only] = numbers
   if (!only || numbers.length > 1) return undefined

@@ -1,4 +1,6 @@
 // The files of a new site, by path: everything a reviewer expects, and it works before the first change.
+import { caseFileText } from '../../src/replay/case-store.ts'
+import type { Har } from '../../src/replay/har.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
 
 export interface NewSite {
@@ -141,25 +143,19 @@ function caseFiles({ site, operation }: NewSite): Record<string, string> {
     Object.entries(exchanges).flatMap(([name, [status, text, expected]]) => {
       const folder = `sites/${site}/cases/${operation}/${name}`
       return [
-        [`${folder}/case.har`, jsonFile(harOf(address, status, text))],
+        [`${folder}/case.har`, caseFileText(harOf(address, status))],
+        [`${folder}/page.html`, text],
         [`${folder}/expected.json`, jsonFile({ operation: id, params, ...expected })],
       ]
     }),
   )
 }
 
-function harOf(url: string, status: number, text: string): object {
-  const mimeType = 'text/html; charset=utf-8'
-  const entry = {
-    request: { method: 'GET', url, headers: [], queryString: [] },
-    response: {
-      status,
-      headers: [{ name: 'content-type', value: mimeType }],
-      content: { mimeType, text },
-      redirectURL: '',
-    },
+function harOf(url: string, status: number): Har {
+  const content = { mimeType: 'text/html; charset=utf-8', _file: 'page.html' }
+  return {
+    log: { version: '1.2', entries: [{ request: { method: 'GET', url }, response: { status, content } }] },
   }
-  return { log: { version: '1.2', creator: { name: 'wares new:site', version: '1' }, entries: [entry] } }
 }
 
 function jsonFile(value: object): string {

@@ -1,7 +1,7 @@
 // `wares case`: a recording becomes a test case, with today's answer as a draft for a person to correct.
 import { isUtf8 } from 'node:buffer'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
@@ -12,6 +12,8 @@ import { createEvents } from '../events.ts'
 import { asFault } from '../http/problems.ts'
 import { operatorError } from '../operator-error.ts'
 import { packageRoot } from '../package-files.ts'
+import { storeBodies } from '../replay/case-bodies.ts'
+import { caseFileText, storedBodies } from '../replay/case-store.ts'
 import { replayConfig } from '../replay/config-from-recording.ts'
 import { harFileReader } from '../replay/har-folder.ts'
 import { type Har, replayHar } from '../replay/har.ts'
@@ -57,7 +59,9 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   const made = caseOf(entry, recording, params)
   const expected = await draft(entry, made)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'case.har'), `${JSON.stringify(made.input.har, null, 1)}\n`)
+  const { har, files } = storeBodies(made.input.har, folder, storedBodies(dirname(dirname(folder))), noFile)
+  for (const [path, body] of files) writeFileSync(path, body)
+  writeFileSync(join(folder, 'case.har'), caseFileText(har))
   writeFileSync(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`)
   report(folder, made.input, expected)
 }
@@ -72,7 +76,7 @@ function caseFolder({ site, operation }: RegistryEntry, name: string): string {
   return folder
 }
 
-/** A case holds its bodies itself, so that addresses in them can be rewritten. */
+/** With its bodies inside, so that addresses in them can be rewritten. */
 function withBodies(har: Har, readBody: (name: string) => Uint8Array): Har {
   const entries = har.log.entries.map(entry => {
     const { content } = entry.response
@@ -85,6 +89,10 @@ function withBodies(har: Har, readBody: (name: string) => Uint8Array): Har {
     return { ...entry, response: { ...entry.response, content: { ...rest, ...body } } }
   })
   return { log: { ...har.log, entries } }
+}
+
+function noFile(name: string): never {
+  throw new Error(`the body ${name} was not read into the recording`)
 }
 
 interface PreparedCase {

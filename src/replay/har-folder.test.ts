@@ -1,8 +1,8 @@
-// A HAR reads bodies from its own folder and from nowhere else.
+// A HAR reads bodies from its own folder and from nowhere else; a case, from the cases of its site.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { harFileReader } from './har-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'wares-har-'))
@@ -31,4 +31,36 @@ it.each([
   '.',
 ])('refuses %s in one sentence', name => {
   expect(() => read(name)).toThrow(/names a body that is not in its folder/)
+})
+
+describe('a case of a site', () => {
+  const sites = join(root, 'sites')
+  const happy = join(sites, 'shop/cases/product/happy')
+  for (const one of [happy, join(sites, 'shop/cases/search/gone'), join(sites, 'other/cases/product')]) {
+    mkdirSync(one, { recursive: true })
+    writeFileSync(join(one, 'page.html'), 'a page')
+  }
+  writeFileSync(join(sites, 'shop/site.ts'), 'no body')
+  symlinkSync(join(root, 'secret'), join(sites, 'shop/cases/link'))
+  const readCase = harFileReader(join(happy, 'case.har'), sites)
+
+  it.each(['page.html', '../../search/gone/page.html'])('reads %s', name => {
+    expect(Buffer.from(readCase(name)).toString()).toBe('a page')
+  })
+
+  it.each([
+    '../../../site.ts',
+    '../../../../other/cases/product/page.html',
+    '../../link',
+    '../../../../../secret',
+    join(root, 'secret'),
+  ])('refuses %s', name => {
+    expect(() => readCase(name)).toThrow(/names a body that is not in its folder/)
+  })
+
+  it('is only one below the sites of this repository', () => {
+    const elsewhere = harFileReader(join(happy, 'case.har'))
+    expect(Buffer.from(elsewhere('page.html')).toString()).toBe('a page')
+    expect(() => elsewhere('../../search/gone/page.html')).toThrow(/not in its folder/)
+  })
 })

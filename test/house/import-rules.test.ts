@@ -27,7 +27,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   sandbox: ['operator-error.ts', 'package-files.ts'],
   upstream: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'race-with-abort.ts', 'site-permit.ts'],
   // A recording stands in for the network, so it speaks the network's types.
-  replay: ['kit', 'config.ts', 'operator-error.ts', 'upstream'],
+  replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream'],
   state: ['kit', 'clock.ts', 'config.ts', 'operator-error.ts', 'package-files.ts', 'site-permit.ts'],
   // It asks a sandboxed shop for the faults that a caller wants to see.
   engine: [

@@ -101,6 +101,7 @@ const SITE_SUITES = [
   'test/contract/contract.test.ts',
   'test/client/generated.test.ts',
   'test/house/import-rules.test.ts',
+  'test/house/case-form.test.ts',
 ]
 
 describe('a new site', () => {

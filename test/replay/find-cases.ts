@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { harFileReader } from '../../src/replay/har-folder.ts'
 import type { Har } from '../../src/replay/har.ts'
 
 const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
@@ -23,7 +24,7 @@ export interface Case {
   readonly folder: string
   readonly har: Har
   readonly expected: ExpectedOutcome
-  /** Bodies that the HAR keeps beside itself. */
+  /** Bodies that the HAR names by file. */
   readonly readBody: (file: string) => Uint8Array
 }
 
@@ -39,7 +40,7 @@ export function findCases(): Case[] {
         folder,
         har: JSON.parse(readFileSync(file, 'utf8')) as Har,
         expected: JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ExpectedOutcome,
-        readBody: body => readFileSync(join(folder, body)),
+        readBody: harFileReader(file),
       }
     })
 }

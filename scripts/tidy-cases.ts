@@ -1,0 +1,20 @@
+// Brings the recorded cases of all sites into the form in which they are kept. test/house refuses any other.
+// npm run cases
+import { globSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { caseChanges } from '../src/replay/case-store.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+for (const folder of globSync(join(root, 'sites/*/cases')).toSorted()) {
+  const { write, remove } = caseChanges(folder)
+  for (const [path, content] of write) {
+    writeFileSync(path, content)
+    console.log(`wrote ${relative(root, path)}`)
+  }
+  for (const path of remove) {
+    rmSync(path)
+    console.log(`removed ${relative(root, path)}`)
+  }
+}

@@ -1,0 +1,62 @@
+// The cases of one site as files: what they hold, and the one form in which they are kept.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { bodyHash, storeBodies } from './case-bodies.ts'
+import { harFileReader } from './har-folder.ts'
+import type { Har } from './har.ts'
+import { minimalHar } from './minimal-har.ts'
+
+/** What a case holds beside its bodies. */
+const OWN_FILES = new Set(['case.har', 'expected.json', 'general.json'])
+
+export function caseFileText(har: Har): string {
+  return `${JSON.stringify(har, null, 2)}\n`
+}
+
+/** Every body of the site's cases by its hash. Of identical ones that of `happy` counts, else of the shortest name. */
+export function storedBodies(casesFolder: string): Map<string, string> {
+  const stored = new Map<string, string>()
+  for (const path of bodyFiles(casesFolder)) {
+    const hash = bodyHash(readFileSync(path))
+    const known = stored.get(hash)
+    if (known === undefined || rank(path) < rank(known)) stored.set(hash, path)
+  }
+  return stored
+}
+
+export interface CaseChanges {
+  readonly write: ReadonlyMap<string, string | Uint8Array>
+  readonly remove: readonly string[]
+}
+
+/** What must change for all cases to be in the minimal form, with no body stored twice and none that nobody names. */
+export function caseChanges(casesFolder: string, sitesFolder = dirname(dirname(casesFolder))): CaseChanges {
+  const write = new Map<string, string | Uint8Array>()
+  const named = new Set<string>()
+  const stored = storedBodies(casesFolder)
+  for (const file of globSync(join(casesFolder, '**/case.har')).toSorted()) {
+    const text = readFileSync(file, 'utf8')
+    const recorded = minimalHar(JSON.parse(text) as Har)
+    const { har, files } = storeBodies(recorded, dirname(file), stored, harFileReader(file, sitesFolder))
+    for (const [path, body] of files) {
+      stored.set(bodyHash(body), path)
+      write.set(path, body)
+    }
+    for (const { response } of har.log.entries) {
+      if (response.content?._file !== undefined) named.add(join(dirname(file), response.content._file))
+    }
+    if (caseFileText(har) !== text) write.set(file, caseFileText(har))
+  }
+  return { write, remove: bodyFiles(casesFolder).filter(path => !named.has(path)) }
+}
+
+function bodyFiles(casesFolder: string): string[] {
+  return globSync(join(casesFolder, '**/*.*'))
+    .filter(path => !OWN_FILES.has(basename(path)))
+    .toSorted()
+}
+
+function rank(path: string): number {
+  const name = basename(dirname(path))
+  return name === 'happy' ? 0 : name.length
+}

@@ -4,7 +4,6 @@ import { hostilePages } from '../test/hostile/hostile-cases.ts'
 import { hostileMarkup, hostileTexts, markupOf } from '../test/hostile/hostile-markup.ts'
 import { casesByOperation, pageReaders, textReaders } from '../test/hostile/hostile-subjects.ts'
 import { prepareCase } from '../test/hostile/read-case.ts'
-import { readProduct } from '../src/reader/index.ts'
 
 const LENGTH = 250_000
 
@@ -42,10 +41,6 @@ for (const one of casesByOperation()) {
 }
 for (const [name, read] of Object.entries(pageReaders)) await report(name, markup(read))
 for (const [name, read] of Object.entries(textReaders)) await report(name, [...texts(read), ...markup(read)])
-await report(
-  'general reader',
-  markup(html => readProduct(html, 'https://shop.example/p')),
-)
 
 async function report(subject: string, attacks: readonly Attack[]): Promise<void> {
   let worst = { name: '', doubledMs: 0, ratio: 0 }

@@ -55,11 +55,11 @@ function badBodyFault(message: string, cause?: unknown): Fault {
 function findRepeatedKey(json: string): string | undefined {
   const seen = new Set<string>()
   let depth = 0
-  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+  for (const [token, colon] of json.matchAll(/"(?:[^"\\]|\\[^])*"?(\s*:)?|[{}[\]]/g)) {
     if (token === '{' || token === '[') depth++
     else if (token === '}' || token === ']') depth--
-    else if (key !== undefined && depth === 1) {
-      const name = JSON.parse(key) as string
+    else if (colon !== undefined && depth === 1) {
+      const name = JSON.parse(token.slice(0, -colon.length)) as string
       if (seen.has(name)) return name
       seen.add(name)
     }

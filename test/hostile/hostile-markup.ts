@@ -15,6 +15,7 @@ export const hostileMarkup: Readonly<Record<string, readonly [start: string, pum
   'unclosed list items': ['', '<li ', ''],
   'unclosed links': ['', '<a href="', ''],
   'unclosed quotes': ['', `<a b='`, ''],
+  'unclosed quotes, odd': [`<a b='`, `<a b='`, ''],
   'forms in forms': ['<form>', '<b><form>', ''],
   'huge attribute': ['<div class="', 'a b', '">x</div>'],
   'many attributes': ['<div ', 'a=b ', '>x</div>'],
@@ -45,10 +46,13 @@ export const hostileMarkup: Readonly<Record<string, readonly [start: string, pum
   'meta properties': ['', '<meta property="og:title" content="x">', ''],
 }
 
-/** A fragment of about this many characters. */
+/**
+ * A fragment of about this many characters. The pump always stands there an even number of times: an odd number of quotes
+ * is another page, of which a parser keeps nothing, and no measure for one that is twice as long.
+ */
 export function markupOf(name: string, length: number): string {
   const [start, pump, end] = hostileMarkup[name] ?? ['', '', '']
-  return start + pump.repeat(Math.ceil(length / pump.length)) + end
+  return start + pump.repeat(2 * Math.ceil(length / pump.length / 2)) + end
 }
 
 /** Scripts that assign to a global again and again, and never anything that can be read. */

@@ -12,6 +12,7 @@ import { findNumbers, plainDigits } from '../../src/kit/values/number.ts'
 import { parseRating, parseReviewCount } from '../../src/kit/values/rating.ts'
 import { parseStarRating } from '../../src/kit/values/star-rating.ts'
 import { absoluteUrl } from '../../src/kit/values/url.ts'
+import { readProduct } from '../../src/reader/index.ts'
 import { detectChallenge } from '../../src/upstream/challenge.ts'
 import { charsetOf } from '../../src/upstream/charset.ts'
 import { readRobots } from '../../src/upstream/robots-rules.ts'
@@ -63,12 +64,11 @@ export const pageReaders: Readonly<Record<string, (html: string) => unknown>> = 
     readMicrodata(html, undefined, { nested: false, addTextContent: true }),
   ],
   'Open Graph': html => readOpenGraph(html),
-  'brand, rating and breadcrumbs': html => [
-    parseBrand(html),
-    parseRating(html),
-    parseStarRating(html),
-    readBreadcrumbs(html, 'https://shop.example/'),
-  ],
+  brand: html => parseBrand(html),
+  rating: html => parseRating(html),
+  stars: html => parseStarRating(html),
+  breadcrumbs: html => readBreadcrumbs(html, 'https://shop.example/'),
+  'general reader': html => readProduct(html, 'https://shop.example/p'),
   'challenge and charset': html => [
     detectChallenge(Buffer.from(html)),
     charsetOf(Buffer.from(`\xff${html}`, 'latin1'), 'text/html'),

@@ -2,6 +2,7 @@
 
 const APOSTROPHES = /(?<=\d)['’‘´`ʼ](?=\d)/g
 const NUMBER = /\.?\d[\d\s.,]*/g
+const PERCENT = /\s*%/y
 const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d)/y
 
 export type FoundNumber = { text: string; start: number; end: number }
@@ -22,10 +23,16 @@ export function plainDigits(text: string): string {
 export function findNumbers(text: string): FoundNumber[] {
   const euro = findAroundEuro(text)
   if (euro) return [euro]
-  return [...text.matchAll(NUMBER)]
-    .flatMap(match => splitRuns(match[0], match.index))
-    .filter(found => !/^\s*%/.test(text.slice(found.end)))
-    .map(({ text: run, start, end }) => ({ text: trimNumber(run, text[start - 1]), start, end }))
+  const found: FoundNumber[] = []
+  for (const match of text.matchAll(NUMBER))
+    for (const { text: run, start, end } of splitRuns(match[0], match.index))
+      if (!isPercentage(text, end)) found.push({ text: trimNumber(run, text[start - 1]), start, end })
+  return found
+}
+
+function isPercentage(text: string, end: number): boolean {
+  PERCENT.lastIndex = end
+  return PERCENT.test(text)
 }
 
 /** "12 € 50": the only sign of a text stands where the separator would. */
@@ -48,6 +55,7 @@ function isDigit(letter: string | undefined): boolean {
 
 // Spaces group thousands ("9 800") or follow a separator ("119. 95"); any other space parts two numbers.
 function splitRuns(run: string, start: number): FoundNumber[] {
+  if (!/\s/.test(run)) return [{ text: run, start, end: start + run.length }]
   const found: FoundNumber[] = []
   let from = 0
   for (const gap of run.matchAll(/ (?=[\d.])/g)) {
@@ -71,6 +79,7 @@ function splitRuns(run: string, start: number): FoundNumber[] {
 }
 
 function trimNumber(text: string, before: string | undefined): string {
+  if (!text.includes('.') && !text.includes(',')) return text.trim()
   const kept = text.replace(/(?<![.,])[.,]+$/, '')
   // "Rs.268", "S/.268": the dot ends the abbreviation; "$.75": it begins the decimals.
   const leads = before !== undefined && /[\p{L}/]/u.test(before)

@@ -31,7 +31,7 @@ interface Token {
 
 /** The parts of a path that look like keys: "B07FW264WL", "987929" in "blue-987929.html". */
 function pathTokens(address: string): Token[] {
-  const path = address.replace(/^https?:\/\/[^/]+|[?#].*$/g, '')
+  const path = address.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
   const parts = path.split('/').filter(part => part !== '')
   return parts.flatMap((part, index) => {
     const last: Features = index === parts.length - 1 ? { 'last in path': 1 } : {}

@@ -148,7 +148,7 @@ const BEFORE = 24
 const AFTER = 130
 
 function readHit(script: Buffer, at: number, start: number, isTracking: boolean): Hit | undefined {
-  const before = /[A-Za-z_][\w]*$/.exec(script.toString('latin1', Math.max(0, at - BEFORE), at))?.[0] ?? ''
+  const before = /[A-Za-z_]\w{0,23}$/.exec(script.toString('latin1', Math.max(0, at - BEFORE), at))?.[0] ?? ''
   const rest = script.toString('utf8', at, Math.min(script.length, at + AFTER))
   const tail = /^\w+/.exec(rest)?.[0] ?? ''
   const key = `${before}${tail}`

@@ -63,7 +63,7 @@ function fitOf(item: Item, page: Page): number {
 
 function isOwnAddress(item: Item, url: string): boolean {
   const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
-  const path = url.replace(/^https?:\/\/[^/]+|[?#].*$/g, '')
+  const path = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
   return path.length > 1 && own.includes(path)
 }
 

@@ -116,7 +116,7 @@ function emitNamed(page: Page, segment: Segment, emit: Emit): void {
 function splitLabel(text: string): { label: string; value: string } | undefined {
   const colon = /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(text)
   if (colon?.[1] && colon[2]) return { label: cleanLabel(colon[1]), value: colon[2].trim() }
-  const plain = /^(\D{2,40}?)[\s#№]+(\S*\d\S*)$/u.exec(text)
+  const plain = /^(\D{2,40}?)[\s#№]{1,9}(\S{0,90}\d\S{0,90})$/u.exec(text)
   const label = cleanLabel(plain?.[1] ?? '')
   return plain?.[2] && (SKU_LABEL.test(label) || GTIN_LABEL.test(label))
     ? { label, value: plain[2] }
@@ -132,7 +132,8 @@ function shortLabel(text: string): string {
 
 function cleanLabel(text: string): string {
   return text
-    .replace(/^[\s([*•-]+|[\s:：)\].*#№-]+$/gu, '')
+    .replace(/^[\s([*•-]+/u, '')
+    .replace(/(?<![\s:：)\].*#№-])[\s:：)\].*#№-]+$/u, '')
     .replace(/[.\s]+/g, ' ')
     .trim()
 }
@@ -169,7 +170,7 @@ function sharesRow(page: Page, label: number, value: number): boolean {
 
 function numberOf(value: string): string | undefined {
   const [word = ''] = value.split(/\s*[|,;(]\s*|\s{2,}/)
-  const cleaned = word.replace(/^[#№\s]+|[\s.)]+$/g, '')
+  const cleaned = word.replace(/^[#№\s]+/, '').replace(/(?<![\s.)])[\s.)]+$/, '')
   // Three words and more are a name with a number in it.
   return NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2
     ? cleaned

@@ -26,7 +26,7 @@ export function emitPageDetails(page: Page, emit: Emit): void {
       at: heading.at,
       features: { page: 1 },
     })
-  const [title] = page.title.split(/\s+[|–—»·-]\s+/)
+  const [title] = page.title.split(/(?<!\s)\s+[|–—»·-]\s/)
   if (title) emit({ field: 'name', value: title, source: 'page', place: 'title', features: { title: 1 } })
   emitNamedElements(page, emit)
   emitImages(page, emit)
@@ -114,7 +114,7 @@ const SCALE =
   /^(?:rated )?([0-5](?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|su|de|van|z|из|av|af)\s*(5|10)(?!\d)/iu
 const WITH_COUNT = /^([0-5][.,]\d{1,2})\s*\(\s*(\d{1,3}(?:[.,\s]\d{3})*|\d+)\s*(?:\p{L}[\p{L} ]{0,20})?\)$/u
 const COUNT =
-  /^\(?\s*(\d{1,3}(?:[.,\s]\d{3})*|\d+)\s*(?:global )?(?:(?:customer |verified )?(?:ratings?|reviews?|bewertungen?|rezensionen|sternebewertungen|avis|évaluations|reseñas|opiniones|valutazioni|recensioni|avaliações|opini[ei]|hodnocení|recenz[eií]|beoordelingen|отзыв\p{L}*|оцен\p{L}*))?\s*\)?$/iu
+  /^\(?\s*(\d{1,3}(?:[.,\s]\d{3})*|\d+)\s{0,4}(?:global )?(?:(?:customer |verified )?(?:ratings?|reviews?|bewertungen?|rezensionen|sternebewertungen|avis|évaluations|reseñas|opiniones|valutazioni|recensioni|avaliações|opini[ei]|hodnocení|recenz[eií]|beoordelingen|отзыв\p{L}*|оцен\p{L}*))?\s{0,4}\)?$/iu
 const RATING_AFTER = 80
 
 function emitRating(page: Page, emit: Emit): void {

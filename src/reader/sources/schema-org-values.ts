@@ -59,11 +59,15 @@ export function listPrice(offer: Item): string | undefined {
 
 export function brandOf(value: unknown): string | undefined {
   const first = Array.isArray(value) ? (value as unknown[])[0] : value
-  // "Maker | Shop": a title's pattern that got into the name.
-  if (typeof first === 'string') return cleanText(htmlToText(first))?.replace(/\s+\|.*$/, '')
+  if (typeof first === 'string') return withoutShop(cleanText(htmlToText(first)))
   if (typeof first !== 'object' || first === null) return undefined
   const item = first as Item
-  return (textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))?.replace(/\s+\|.*$/, '')
+  return withoutShop(textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))
+}
+
+/** "Maker | Shop": a title's pattern that got into the name. */
+function withoutShop(name: string | undefined): string | undefined {
+  return name?.split(' |', 1)[0]
 }
 
 /** "sku:123": schema.org lets a productID carry its kind. */

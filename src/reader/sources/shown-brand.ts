@@ -18,7 +18,7 @@ const BRAND_LINK =
 const BEFORE_BRAND =
   'brand|marke|marque|marca|merk|značka|výrobce|výrobca|producent|бренд|марка|by|von|de|di|par|from|shop|see all|view all|more from|visit the|visita lo store di|visiter la boutique|visita la tienda de|besuche den|besuchen sie den|mehr von|alle von|all from|tutti i prodotti|produkte von|scopri'
 const AROUND_BRAND = new RegExp(
-  `^(?:${BEFORE_BRAND})\\s*[:：]?\\s+|(?:\\s+(?:store|shop|products?|produkte|shop|official)|-store|-shop)$`,
+  `^(?:${BEFORE_BRAND})(?:\\s*[:：])?\\s+|(?:(?<!\\s)\\s+(?:store|shop|products?|produkte|shop|official)|-store|-shop)$`,
   'giu',
 )
 const PHRASE = new RegExp(

@@ -95,7 +95,7 @@ const UNIT =
   'kg|l\\b|liter|litre|100|g\\b|ml|m²|m\\b|stück|month|mo\\b|mois|monat|mes\\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт'
 /** After a number: per unit or per month. */
 export const UNIT_AFTER = new RegExp(
-  `^\\s*\\D{0,4}\\s*(?:(?:/|per|pro|je|par|al|por|za|за)\\s?(?:1\\s?)?(?:${UNIT}))`,
+  `^\\s{0,2}\\D{0,4}\\s{0,2}(?:(?:/|per|pro|je|par|al|por|za|за)\\s?(?:1\\s?)?(?:${UNIT}))`,
   'iu',
 )
 

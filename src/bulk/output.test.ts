@@ -67,6 +67,17 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     )
   })
 
+  it('with a line that a power cut filled with zeros is completed from there', async () => {
+    const file = join(folder, `zeros-${name}`)
+    await complete(file)
+    const whole = readFileSync(file)
+    const end = whole.lastIndexOf('\n')
+    // A block in the middle of the line never reached the disk; its last bytes and the line break did.
+    writeFileSync(file, Buffer.from(whole).fill(0, end - 12, end - 4))
+    expect(await complete(file)).toBe(LINES.length - 1)
+    expect(readFileSync(file)).toEqual(whole)
+  })
+
   it('is not continued for another input', async () => {
     const file = join(folder, `other-${name}`)
     await complete(file)

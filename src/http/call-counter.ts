@@ -2,13 +2,18 @@
 import { CLIENT_CLOSED_STATUS } from '../client-closed.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
-import { faultTable } from '../kit/fault.ts'
+import { type Fault, faultTable } from '../kit/fault.ts'
 import type { Meter } from '../state/meter.ts'
 import type { Exchange } from './exchange.ts'
 
 export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void
 
 const HITS_FLUSH_MS = 1_000
+
+/** Answers and the caller's own mistakes count. What is not the caller's fault does not, nor the refusal for a used-up quota. */
+export function countsAgainstQuota(fault: Pick<Fault, 'code'> | undefined): boolean {
+  return fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
+}
 
 export function createCallCounter(meter: Meter, events: Events): CallCounter {
   const hits = new Map<string, number>()
@@ -23,8 +28,7 @@ export function createCallCounter(meter: Meter, events: Events): CallCounter {
     const outcome = exchange.isClientClosed ? 'client_closed' : (fault?.code ?? 'ok')
     const operation = entry.operation.id
     if (key) {
-      const counts =
-        fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
+      const counts = countsAgainstQuota(fault)
       exchange.quota?.commit?.(counts)
       meter.count({ keyId: key.id, operation, outcome, cache, counts }, Date.now())
     }

@@ -24,6 +24,13 @@ describe('the limiter', () => {
     expect(limiter.take('b', rate, 0).remaining).toBe(39)
   })
 
+  it('forgets nobody who still has to wait, however many calls there are', () => {
+    const limiter = createMemoryRateLimiter()
+    for (let count = 0; count < 40; count++) limiter.take('a', rate, 0)
+    for (let count = 0; count < 20_000; count++) limiter.take(`caller ${count}`, rate, 0)
+    expect(limiter.take('a', rate, 0)).toMatchObject({ allowed: false, remaining: 0 })
+  })
+
   it('never lets more through than burst + rate × time, and the announced wait is enough', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 })
     fc.assert(

@@ -1,0 +1,29 @@
+// The price of a listing: what stands beside it counts only while it is short enough to be about the price.
+import { expect, it } from 'vitest'
+import { makePage } from '../../src/kit/page.ts'
+import { readPrice } from './listing-price.ts'
+
+function priceWith(beside: string) {
+  const html = `<!doctype html><div><span class="wt-detail-page-price">$6,000</span><span>${beside}</span></div>`
+  const page = makePage({
+    url: new URL('https://watchmarket.example/a--id1.htm'),
+    status: 200,
+    headers: {},
+    body: Buffer.from(html),
+    charset: 'utf-8',
+  })
+  return readPrice(page, { price: 6000, priceCurrency: 'USD' }, undefined)
+}
+
+it('reads a remark beside the price', () => {
+  expect(priceWith('[Negotiable]')).toEqual({ amount: 6000, currency: 'USD', negotiable: true })
+  expect(priceWith('Fixed price').negotiable).toBe(false)
+  expect(priceWith('not negotiable').negotiable).toBe(false)
+})
+
+it.each([
+  [80, true],
+  [81, false],
+])('takes %d characters beside the price for a remark: %s', (length, isRemark) => {
+  expect(priceWith('negotiable'.padEnd(length, '.')).negotiable).toBe(isRemark)
+})

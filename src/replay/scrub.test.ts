@@ -1,0 +1,58 @@
+// What must not survive in a recording, and what must stay as it was.
+import { describe, expect, it } from 'vitest'
+import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
+
+describe('headers', () => {
+  it.each([
+    'Cookie',
+    'set-cookie',
+    'Authorization',
+    'proxy-authorization',
+    'x-api-key',
+    'x-apikey',
+    'X-CSRF',
+    'x-xsrf-csrf-check',
+    'x-auth-token',
+    'client-secret',
+    'x-session',
+    'x-signature',
+  ])('%s is scrubbed', name => {
+    expect(scrubHeaders({ [name]: 'abc' })).toEqual([{ name, value: 'scrubbed' }])
+  })
+
+  it.each(['content-type', 'x-author', 'accept-language', 'etag'])('%s stays', name => {
+    expect(scrubHeaders({ [name]: 'abc' })).toEqual([{ name, value: 'abc' }])
+  })
+
+  it('an address to go to loses the secrets of its query', () => {
+    expect(scrubHeaders({ Location: '/next?token=abc&page=2' })).toEqual([
+      { name: 'Location', value: '/next?token=scrubbed&page=2' },
+    ])
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ['https://shop.example/p', 'https://shop.example/p'],
+    ['/p?size=9#reviews', '/p?size=9#reviews'],
+    ['/p?key=1&monkey=2', '/p?key=scrubbed&monkey=2'],
+    ['/p?api%5Fkey=1', '/p?api%5Fkey=scrubbed'],
+    ['/p?csrf=1#a#b', '/p?csrf=scrubbed#a#b'],
+    ['/p?token', '/p?token'],
+    ['/p?%E0%A4=1&sig=2', '/p?%E0%A4=1&sig=scrubbed'],
+  ])('%s', (address, scrubbed) => {
+    expect(scrubUrl(address)).toBe(scrubbed)
+  })
+})
+
+describe('bodies', () => {
+  it('lose the values of secret names, whatever is inside the strings', () => {
+    expect(scrubBody('{"csrf" : "a\\"b", "name":"Coat", "access_key":"c"}')).toBe(
+      '{"csrf" : "scrubbed", "name":"Coat", "access_key":"scrubbed"}',
+    )
+  })
+
+  it('that are no JSON stay', () => {
+    expect(scrubBody('<p>token</p>')).toBe('<p>token</p>')
+  })
+})

@@ -1,0 +1,85 @@
+// Redirects of the layer itself: the method they keep, the hosts they stay on, the ends they have.
+import { describe, expect, it } from 'vitest'
+import type { SiteConfig } from '../config.ts'
+import type { UpstreamRequest } from './layer.ts'
+import { redirects } from './redirects.ts'
+import { requestWith, responseWith } from './request-fixture.ts'
+
+const site: SiteConfig = {
+  enabled: true,
+  origins: { main: 'https://shop.example' },
+  settings: {},
+  sandboxed: false,
+  requestsPerSecond: 1,
+  concurrency: 1,
+  timeoutMs: 1_000,
+  breaker: { failures: 1, openMs: 1 },
+  render: 'none',
+  proxy: undefined,
+}
+const post = requestWith({
+  method: 'POST',
+  body: '{"id":1}',
+  headers: { 'content-type': 'application/json', 'x-shop': '1' },
+})
+
+/** Sends to a shop that redirects once, and gives the request it was led to. */
+async function ledTo(status: number, request: UpstreamRequest, location: string | undefined = '/next') {
+  const asked: UpstreamRequest[] = []
+  const send = redirects({ shop: site })(async current => {
+    asked.push(current)
+    const headers: Record<string, string> = location === undefined ? {} : { location }
+    return asked.length === 1 ? responseWith({ status, headers }) : responseWith()
+  })
+  await send(request)
+  return asked[1]
+}
+
+describe('a POST', () => {
+  it.each([307, 308])('stays one after %d, with its body', async status => {
+    expect(await ledTo(status, post)).toMatchObject({
+      method: 'POST',
+      body: '{"id":1}',
+      headers: { 'content-type': 'application/json' },
+      url: new URL('https://shop.example/next'),
+    })
+  })
+
+  it.each([301, 302, 303])('becomes a GET after %d, without its body', async status => {
+    const next = await ledTo(status, post)
+    expect(next).toMatchObject({ method: 'GET', headers: { 'x-shop': '1' } })
+    expect(next).not.toHaveProperty('body')
+    expect(next?.headers).not.toHaveProperty('content-type')
+  })
+})
+
+it('drops the fragment and keeps to the site', async () => {
+  const next = await ledTo(302, requestWith(), 'https://shop.example/b?c=1#d')
+  expect(next?.url.href).toBe('https://shop.example/b?c=1')
+  await expect(ledTo(302, requestWith(), 'https://elsewhere.example/')).rejects.toThrow(/outside/)
+})
+
+it.each([
+  [304, '/next'],
+  [300, '/next'],
+  [302, undefined],
+  [302, 'http://['],
+])('a %d to %s leads nowhere', async (status, location) => {
+  const send = redirects({ shop: site })(async () =>
+    responseWith({ status, headers: location === undefined ? {} : { location } }),
+  )
+  await expect(send(requestWith())).rejects.toThrow(`answers ${status} without saying where to`)
+})
+
+it('ends a circle and a chain that is too long', async () => {
+  const circle = redirects({ shop: site })(async () =>
+    responseWith({ status: 302, headers: { location: '/p' } }),
+  )
+  await expect(circle(requestWith())).rejects.toThrow('redirects in a circle')
+  let count = 0
+  const chain = redirects({ shop: site })(async () =>
+    responseWith({ status: 302, headers: { location: `/${count++}` } }),
+  )
+  await expect(chain(requestWith())).rejects.toThrow('more than 8 times')
+  expect(count).toBe(9)
+})

@@ -1,0 +1,147 @@
+// The throttle of one process: rate, number at once, turns between callers, pauses.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { upstreamFailure } from './upstream-failure.ts'
+import { requestWith, responseWith } from './request-fixture.ts'
+import { createThrottle } from './throttle.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const SLOW = { requestsPerSecond: 1, concurrency: 1, sandboxed: false }
+
+/** A shop behind the throttle; `order` is who was served, and when, in milliseconds. */
+function shopWith(limits: typeof SLOW, answer = async () => responseWith()) {
+  const throttle = createThrottle({ shop: limits })
+  const startedMs = performance.now()
+  const order: string[] = []
+  const send = throttle.layer(async request => {
+    order.push(`${request.caller} ${Math.round(performance.now() - startedMs)}`)
+    return answer()
+  })
+  const ask = (caller: string, withinMs = 60_000, signal = new AbortController().signal) =>
+    send(requestWith({ caller, deadlineMs: performance.now() + withinMs, signal })).then(
+      () => 'served',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+  return { throttle, order, ask }
+}
+
+describe('turns', () => {
+  it('go round the callers, whoever has most waiting', async () => {
+    const { ask, order } = shopWith(SLOW)
+    const asked = ['a', 'a', 'a', 'a', 'b', 'c'].map(caller => ask(caller))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 6 }, () => 'served'))
+    expect(order).toEqual(['a 0', 'a 1000', 'b 2000', 'c 3000', 'a 4000', 'a 5000'])
+  })
+
+  it('a newcomer waits behind one request of the others, not behind all of them', async () => {
+    const { ask } = shopWith(SLOW)
+    const greedy = Array.from({ length: 11 }, () => ask('greedy'))
+    const newcomer = ask('newcomer', 3_000)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await newcomer).toBe('served')
+    expect(await ask('greedy', 3_000)).toMatch(/may not be asked again before the deadline/)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await Promise.all(greedy)).toHaveLength(11)
+  })
+})
+
+describe('limits', () => {
+  it('let a burst go at once, then keep the rate', async () => {
+    const { ask, order } = shopWith({ requestsPerSecond: 2, concurrency: 4, sandboxed: false })
+    for (let count = 0; count < 4; count++) void ask('a')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(order).toEqual(['a 0', 'a 0', 'a 500', 'a 1000'])
+  })
+
+  it('never let more run at once than the site allows', async () => {
+    const gates: (() => void)[] = []
+    const open = () =>
+      new Promise<ReturnType<typeof responseWith>>(resolve => gates.push(() => resolve(responseWith())))
+    const { ask, throttle } = shopWith({ requestsPerSecond: 100, concurrency: 2, sandboxed: false }, open)
+    for (let count = 0; count < 5; count++) void ask('a')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(throttle.status('shop')).toMatchObject({ running: 2, waiting: 3 })
+    gates.shift()?.()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(throttle.status('shop')).toMatchObject({ running: 2, waiting: 2 })
+    while (gates.length > 0) {
+      gates.shift()?.()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(throttle.status('shop')).toMatchObject({ running: 0, waiting: 0 })
+  })
+
+  it('obey a crawl delay that is longer than the rate, not a shorter one', async () => {
+    const { ask, order, throttle } = shopWith({ requestsPerSecond: 1, concurrency: 2, sandboxed: false })
+    throttle.setMinInterval('shop', 3_000)
+    void ask('a')
+    void ask('a')
+    await vi.advanceTimersByTimeAsync(3_000)
+    throttle.setMinInterval('shop', 10)
+    void ask('a')
+    void ask('a')
+    await vi.advanceTimersByTimeAsync(5_000)
+    const [, second, third, fourth] = order.map(entry => Number(entry.split(' ')[1]))
+    expect(second).toBe(3_000)
+    expect((fourth ?? 0) - (third ?? 0)).toBe(1_000)
+  })
+})
+
+describe('waiting', () => {
+  it('ends at the deadline', async () => {
+    const never = () => new Promise<never>(() => {})
+    const { ask, throttle } = shopWith({ requestsPerSecond: 100, concurrency: 1, sandboxed: false }, never)
+    void ask('a')
+    const late = ask('b', 2_000)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await late).toBe('no permit for the site came before the deadline')
+    expect(throttle.status('shop')).toMatchObject({ waiting: 0 })
+  })
+
+  it('ends when the caller leaves, and the next one moves up', async () => {
+    const { ask, order } = shopWith(SLOW)
+    const leaving = new AbortController()
+    void ask('a')
+    const left = ask('b', 60_000, leaving.signal)
+    const stays = ask('c')
+    leaving.abort(new Error('left'))
+    expect(await left).toBe('left')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await stays).toBe('served')
+    expect(order).toEqual(['a 0', 'c 1000'])
+  })
+})
+
+describe('a pause that the site asks for', () => {
+  const busyFor = (retryAfterMs: number) => async () => {
+    throw upstreamFailure('slow_down', 'too many requests', { retryAfterMs })
+  }
+
+  it('holds for all callers', async () => {
+    const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
+    const { ask, order } = shopWith(limits, busyFor(5_000))
+    expect(await ask('a')).toBe('too many requests')
+    void ask('b')
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(order).toEqual(['a 0', 'b 5000'])
+  })
+
+  it('refuses at once those who cannot wait for its end', async () => {
+    const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
+    const { ask } = shopWith(limits, busyFor(5_000))
+    await ask('a')
+    expect(await ask('b', 4_000)).toMatch(/may not be asked again before the deadline/)
+  })
+
+  it('is an hour at most, and none in the sandbox', async () => {
+    const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
+    const real = shopWith(limits, busyFor(1e9))
+    await real.ask('a')
+    expect(real.throttle.status('shop')?.pausedUntilMs).toBe(performance.now() + 3_600_000)
+    const sandbox = shopWith({ ...limits, sandboxed: true }, busyFor(1e9))
+    await sandbox.ask('a')
+    expect(sandbox.throttle.status('shop')?.pausedUntilMs).toBeUndefined()
+  })
+})

@@ -1,4 +1,4 @@
-// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, wares.schema.json.
+// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, docs/wares.schema.json.
 // `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused, unless `--accept-breaks` says that it is meant.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
@@ -21,7 +21,7 @@ const documents: Record<string, (old: string) => string> = {
   'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
   'docs/operating.md': old => between(old, 'settings', settingsTables()),
   'docs/openapi.json': old => apiDocument(old),
-  'wares.schema.json': () => `${JSON.stringify(editorSchema(), null, 2)}\n`,
+  'docs/wares.schema.json': () => `${JSON.stringify(editorSchema(), null, 2)}\n`,
 }
 
 /** The document is the promise: what it once held stays, or the version of the path changes. */

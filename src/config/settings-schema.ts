@@ -1,4 +1,4 @@
-// All settings in one schema: it checks wares.yaml and the environment, and makes the table in docs/operating.md and wares.schema.json.
+// All settings in one schema: it checks wares.yaml and the environment, and makes the table in docs/operating.md and docs/wares.schema.json.
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 
 interface Notes {

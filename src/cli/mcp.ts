@@ -3,26 +3,32 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { createRegistry, isOffered } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
+import { parseToolSelection, type ToolSelection } from '../mcp/tool-selection.ts'
 import { createToolServer } from '../mcp/tool-server.ts'
+import { operatorError } from '../operator-error.ts'
 import { sites } from '../../sites/index.ts'
 import { version } from '../version.ts'
 import { openEngine } from './engine-in-process.ts'
 
 export function mcpCommand(): Command {
   return new Command('mcp')
+    .option('--tools <which>', 'all for one tool per operation, or names of sites with commas', 'default')
     .addHelpText(
       'after',
       `
 In an agent's settings:
   { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
 
-A running Wares serves the same tools at /mcp (streamable HTTP, header x-api-key).`,
+By default there are four tools: product, search, offers, and call for the operations of the sites.
+A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
     .action(mcp)
 }
 
-async function mcp(): Promise<void> {
+async function mcp(options: { tools: string }): Promise<void> {
   const config = readConfig(sites)
+  const selection = selectionFrom(options.tools)
   const registry = createRegistry(sites, config)
   const own = await openEngine(config)
   const { engine } = own
@@ -32,6 +38,7 @@ async function mcp(): Promise<void> {
         registry,
         version,
         offers: entry => isOffered(entry, config),
+        selection,
         run: (entry, given, freshness, signal) =>
           engine.run(engine.prepare(entry, given), {
             freshness,
@@ -53,4 +60,14 @@ async function mcp(): Promise<void> {
   process.stdin.once('close', end)
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
+}
+
+function selectionFrom(given: string): ToolSelection {
+  const names = sites.map(site => site.name)
+  try {
+    return parseToolSelection(given, names)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw operatorError(`${error.message}: ${names.join(', ')}.`)
+  }
 }

@@ -1,6 +1,7 @@
 // /mcp: the tools over streamable HTTP, for callers with a key; every tool call passes the same gate and is counted like a call of the API.
 import { isClientClosed } from '../client-closed.ts'
 import type { Config } from '../config.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
 import { isOffered, type Registry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
 import { admit, admitKey, findKey } from '../http/admit.ts'
@@ -10,7 +11,8 @@ import { asFault } from '../http/problems.ts'
 import type { Route } from '../http/route.ts'
 import { Fault } from '../kit/fault.ts'
 import { isInScope } from '../state/key-record.ts'
-import type { RunOperation } from './call-tool.ts'
+import type { RunOperation } from './answer-tool-call.ts'
+import { parseToolSelection, type ToolSelection } from './tool-selection.ts'
 
 export interface McpHttpHandlerParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'sites'>
@@ -40,6 +42,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   const { request, response, reply, key } = exchange
   if (!key) throw new Error('the tools were asked for without a key')
   const message = parseJson(exchange.body)
+  const selection = selectionOf(request.url ?? '', parts.registry)
   // A tool call takes of rate and quota by itself, like a call of the API; all else takes of the rate.
   if (!isToolCall(message)) await admitKey(parts, exchange, false)
   // The protocol's code is loaded by the first who speaks it.
@@ -54,6 +57,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
         registry: parts.registry,
         version: parts.version,
         offers: entry => isOffered(entry, parts.config) && isInScope(key, entry.operation.id),
+        selection,
         run: runFor(parts, exchange),
       }),
     // The tools never change while we run: a subscription would only keep the server from closing.
@@ -66,6 +70,20 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   })
   reply.hijack()
   await serve(request, response, message)
+}
+
+/** `/mcp?tools=all`, `/mcp?tools=sneakerhub,watchmarket`. */
+function selectionOf(url: string, { sites }: Registry): ToolSelection {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
+  const unknown = [...query.keys()].find(name => name !== 'tools')
+  if (unknown !== undefined) {
+    const message = `unknown parameter ${JSON.stringify(unknown.slice(0, 64))}`
+    throw invalidParameterFault([{ name: unknown, in: 'query', message, accepted: ['tools'] }])
+  }
+  return parseToolSelection(
+    query.getAll('tools').join(','),
+    sites.map(site => site.name),
+  )
 }
 
 function headersFor({ requestId, originHeaders }: Exchange): [string, string][] {

@@ -2,37 +2,39 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../kit/nearest-name.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
-import { callTool, type RunOperation } from './call-tool.ts'
-import { toolName, toolOf } from './tools.ts'
+import { answerToolCall, type RunOperation } from './answer-tool-call.ts'
+import { selectTools, type ToolSelection } from './tool-selection.ts'
 
 const INSTRUCTIONS = `Product data of shops as typed JSON; read-only.
-Search first (tools ending in _search, _products or _trends), then ask for one product by the id, slug, SKU or URL found there.
+product reads one product page of any shop; search finds products in all shops; offers finds one article by its code wherever it is sold.
 Name the fields you need in \`fields\`: answers are shorter and nothing is cut.
-A failed call says what to do next; do not repeat a call that is said to fail again.`
+Structured content has the answer in \`data\`, what to know about it in \`notes\`, and for a failed call the \`problem\` with its cause and the next step; do not repeat a call that is said to fail again.`
 
 export interface ToolServerParts {
   readonly registry: Registry
   readonly version: string
   /** Which operations this caller is offered. */
   readonly offers: (entry: RegistryEntry) => boolean
+  readonly selection: ToolSelection
   readonly run: RunOperation
 }
 
-export function createToolServer({ registry, version, offers, run }: ToolServerParts): Server {
-  const byName = new Map(registry.entries.filter(offers).map(entry => [toolName(entry), entry]))
+export function createToolServer({ registry, version, offers, selection, run }: ToolServerParts): Server {
+  const tools = selectTools(selection, registry.entries.filter(offers))
+  const byName = new Map(tools.map(tool => [tool.definition.name, tool]))
   const server = new Server(
     { name: 'wares', title: 'Wares', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: Array.from(byName.values(), toolOf) }))
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(tool => tool.definition) }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const entry = byName.get(params.name)
-    if (!entry) {
+    const tool = byName.get(params.name)
+    if (!tool) {
       const near = findNearestName(params.name, byName.keys())
       const hint = near ? `; did you mean ${near}?` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}${hint}`)
     }
-    return callTool(entry, params.arguments ?? {}, run, context.mcpReq.signal)
+    return answerToolCall(tool, params.arguments ?? {}, run, context.mcpReq.signal)
   })
   return server
 }

@@ -1,9 +1,10 @@
-// The operations as tools: names, descriptions and input schemas, from the definitions alone.
+// The operations as tools: names, descriptions and schemas, from the definitions alone.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
-import type { RegistryEntry } from '../engine/registry.ts'
+import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
 import { placeholdersIn } from '../kit/placeholders.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { outlineOf, outputSchema } from './output-schema.ts'
 
 export const DEFAULT_CHARS = 20_000
 export const CHARS_MIN = 500
@@ -12,38 +13,77 @@ export const CHARS_MAX = 400_000
 /** What every tool takes beside the operation's own parameters. */
 export const COMMON_ARGUMENTS = ['fields', 'max_chars', 'max_age_s'] as const
 
-/** Some hosts allow no dot in a tool's name. */
-export function toolName({ operation }: RegistryEntry): string {
-  return operation.id.replace('.', '_')
+type Arguments = Readonly<Record<string, unknown>>
+
+/** A call as the engine takes it, and what of the answer is wanted. */
+interface ToolRequest {
+  readonly entry: RegistryEntry
+  readonly params: Arguments
+  readonly options: Arguments
 }
 
-export function toolOf(entry: RegistryEntry): Tool {
+export interface OfferedTool {
+  readonly definition: Tool
+  /** Which operation a call means; throws a fault. */
+  resolve(args: Arguments): ToolRequest
+}
+
+export const READ_ONLY = { readOnlyHint: true, openWorldHint: true } as const
+
+/** Some hosts allow no dot in a tool's name; the general operations need no site's name before theirs. */
+export function toolName(entry: RegistryEntry): string {
+  const { id } = entry.operation
+  return isComposite(entry) ? id.slice(id.indexOf('.') + 1) : id.replace('.', '_')
+}
+
+export function operationTool(entry: RegistryEntry): OfferedTool {
+  return {
+    definition: definitionOf(entry),
+    resolve(args) {
+      const isCommon = ([name]: [string, unknown]) => COMMON_ARGUMENTS.some(own => own === name)
+      const given = Object.entries(args)
+      return {
+        entry,
+        params: Object.fromEntries(given.filter(one => !isCommon(one))),
+        options: Object.fromEntries(given.filter(isCommon)),
+      }
+    },
+  }
+}
+
+function definitionOf(entry: RegistryEntry): Tool {
+  const { operation } = entry
+  const names = fieldsOf(operation.result)
+  return {
+    name: toolName(entry),
+    description: describeTool(entry),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...paramSchemas(entry),
+        ...commonSchemas(`Only these, of: ${names.join(', ')}; or paths (a.b)`),
+      },
+      required: requiredParams(entry),
+      additionalProperties: false,
+    },
+    outputSchema: outputSchema(outlineOf(operation.result)),
+    annotations: READ_ONLY,
+  }
+}
+
+function describeTool(entry: RegistryEntry): string {
   const { operation, site } = entry
-  const alone = operation.lookup?.length === 1 && !operation.lookupOptional ? operation.lookup[0] : undefined
-  const required = Object.entries(operation.params)
-    .filter(([name, param]) => param.required || name === alone)
-    .map(([name]) => name)
+  const isChoice = operation.lookup && operation.lookup.length > 1
   const notes = [
     `${operation.summary}.`,
-    `The site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
-    operation.lookup && operation.lookup.length > 1
-      ? `Give exactly one of ${operation.lookup.join(', ')}.`
-      : '',
+    isComposite(entry)
+      ? 'Prices are {amount, currency}; null: the shop does not say.'
+      : `The site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
+    isChoice ? `Give exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),
     `Example: ${JSON.stringify(entry.example)}`,
   ]
-  return {
-    name: toolName(entry),
-    title: operation.summary,
-    description: notes.filter(Boolean).join(' '),
-    inputSchema: {
-      type: 'object',
-      properties: { ...paramSchemas(entry), ...commonSchemas(operation.result) },
-      required,
-      additionalProperties: false,
-    },
-    annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
-  }
+  return notes.filter(Boolean).join(' ')
 }
 
 /** "0 in price means that the shop gives none": an agent must not report a price of 0. */
@@ -54,34 +94,32 @@ function placeholderNote(result: PlainSchema): string {
   return names.length === 0 ? '' : `0 or an empty text in ${names.join(', ')} means that the shop gives none.`
 }
 
+/** A look-up value that stands alone is required; one of several is the caller's choice. */
+export function requiredParams({ operation }: RegistryEntry): string[] {
+  const alone = operation.lookup?.length === 1 && !operation.lookupOptional ? operation.lookup[0] : undefined
+  return Object.entries(operation.params)
+    .filter(([name, param]) => param.required || name === alone)
+    .map(([name]) => name)
+}
+
+const SHOWN_KEYWORDS = new Set(['type', 'items', 'enum', 'default'])
+
+/** Without lengths and patterns: a value beyond them is refused with an error that names them. */
 function paramSchemas({ operation }: RegistryEntry): JSONObject {
   return Object.fromEntries(
-    Object.entries(operation.params).map(([name, param]) => [
-      name,
-      { ...(paramSchema(param) as JSONObject), description: param.description },
-    ]),
+    Object.entries(operation.params).map(([name, param]) => {
+      const keywords = Object.entries(paramSchema(param) as JSONObject)
+      const shown = Object.fromEntries(keywords.filter(([keyword]) => SHOWN_KEYWORDS.has(keyword)))
+      return [name, { ...shown, description: param.description }]
+    }),
   )
 }
 
-function commonSchemas(result: PlainSchema): Record<(typeof COMMON_ARGUMENTS)[number], JSONObject> {
+export function commonSchemas(fields: string): Record<(typeof COMMON_ARGUMENTS)[number], JSONObject> {
   return {
-    fields: {
-      type: 'array',
-      items: { type: 'string' },
-      description: `Return only these fields, e.g. ["${fieldsOf(result).slice(0, 2).join('", "')}"]; deeper ones as paths (a.b). Fields: ${fieldsOf(result).join(', ')}`,
-    },
-    max_chars: {
-      type: 'integer',
-      minimum: CHARS_MIN,
-      maximum: CHARS_MAX,
-      default: DEFAULT_CHARS,
-      description: 'Bounds the answer; what is cut is said',
-    },
-    max_age_s: {
-      type: 'integer',
-      minimum: 0,
-      description: 'Accept no data read from the shop longer ago than this; 0 reads it anew',
-    },
+    fields: { type: 'array', items: { type: 'string' }, description: fields },
+    max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Size limit' },
+    max_age_s: { type: 'integer', description: 'Oldest data accepted, in seconds; 0 bypasses the cache' },
   }
 }
 

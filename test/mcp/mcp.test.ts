@@ -31,34 +31,41 @@ async function connect(transport: Transport, era: Era = 'auto'): Promise<Client>
   return client
 }
 
-function overHttp(key: string): Transport {
-  return new StreamableHTTPClientTransport(new URL('/mcp', running.address), {
+function overHttp(key: string, tools = ''): Transport {
+  return new StreamableHTTPClientTransport(new URL(`/mcp${tools && `?tools=${tools}`}`, running.address), {
     requestInit: { headers: { 'x-api-key': key } },
   })
 }
 
-async function overStdio(): Promise<Transport> {
+async function overStdio(tools = 'default'): Promise<Transport> {
   const env = { WARES_DATA: dataDir, WARES_SANDBOX_PORT: String(await freePort()) }
   return new StdioClientTransport({
     command: process.execPath,
-    args: ['bin/wares.js', 'mcp'],
+    args: ['bin/wares.js', 'mcp', '--tools', tools],
     cwd: ROOT,
     env,
   })
 }
 
+interface Structured {
+  readonly data?: unknown
+  readonly notes?: string[]
+  readonly problem?: Record<string, unknown>
+}
+
 async function call(client: Client, name: string, args: Record<string, unknown>) {
   const result = await client.callTool({ name, arguments: args })
   const texts = (result.content as { text: string }[]).map(part => part.text)
-  return { isError: result.isError === true, data: texts[0] ?? '', notes: texts[1] ?? '' }
+  const structured = result.structuredContent as Structured
+  return { isError: result.isError === true, data: texts[0] ?? '', notes: texts[1] ?? '', structured }
 }
 
 describe.each<[string, () => Promise<Client>]>([
-  ['streamable HTTP', () => connect(overHttp(running.key))],
-  ['streamable HTTP, as older clients speak it', () => connect(overHttp(running.key), 'legacy')],
-  ['stdio', async () => connect(await overStdio())],
-  ['stdio, as older clients speak it', async () => connect(await overStdio(), 'legacy')],
-])('over %s', (_, open) => {
+  ['streamable HTTP', () => connect(overHttp(running.key, 'all'))],
+  ['streamable HTTP, as older clients speak it', () => connect(overHttp(running.key, 'all'), 'legacy')],
+  ['stdio', async () => connect(await overStdio('all'))],
+  ['stdio, as older clients speak it', async () => connect(await overStdio('all'), 'legacy')],
+])('all tools, over %s', (_, open) => {
   let client: Client
   beforeAll(async () => {
     client = await open()
@@ -66,19 +73,25 @@ describe.each<[string, () => Promise<Client>]>([
 
   it('every operation is a tool, with its parameters', async () => {
     const { tools } = await client.listTools()
-    expect(tools.map(tool => tool.name)).toEqual(running.registry.entries.map(toolName))
-    for (const [place, { operation }] of running.registry.entries.entries()) {
-      const names = [...Object.keys(operation.params), ...COMMON_ARGUMENTS]
-      expect(Object.keys(tools[place]?.inputSchema.properties ?? {})).toEqual(names)
+    expect(new Set(tools.map(tool => tool.name))).toEqual(new Set(running.registry.entries.map(toolName)))
+    for (const entry of running.registry.entries) {
+      const names = [...Object.keys(entry.operation.params), ...COMMON_ARGUMENTS]
+      const tool = tools.find(one => one.name === toolName(entry))
+      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(names)
       expect(new Set(names).size).toBe(names.length)
+      expect(tool?.outputSchema?.properties).toHaveProperty('data')
     }
   })
 
   it('an operation is called', async () => {
-    const { isError, data, notes } = await call(client, 'sneakerhub_prices', { id: '1044287', country: 'UK' })
+    const { isError, data, notes, structured } = await call(client, 'sneakerhub_prices', {
+      id: '1044287',
+      country: 'UK',
+    })
     expect(isError).toBe(false)
     expect((JSON.parse(data) as unknown[]).length).toBeGreaterThan(0)
     expect(notes).toContain('Read from the shop')
+    expect(structured).toEqual({ data: JSON.parse(data) as unknown, notes: notes.split('\n') })
   })
 
   it('fields are selected', async () => {
@@ -113,8 +126,9 @@ describe.each<[string, () => Promise<Client>]>([
     ['invalid_parameter', 'sneakerhub_search', { query: 'x', fields: ['colour'] }, /there are id, url, name/],
     ['invalid_parameter', 'sneakerhub_search', { query: 'x', max_chars: 1 }, /integer from 500/],
   ])('%s is a tool error that says what to do', async (code, tool, args, words) => {
-    const { isError, data } = await call(client, tool, args)
+    const { isError, data, structured } = await call(client, tool, args)
     expect(isError).toBe(true)
+    expect(structured.problem).toMatchObject({ code, next: expect.stringMatching(/\w/) as string })
     expect(data).toContain(`(${code})`)
     expect(data).toMatch(words)
   })
@@ -123,6 +137,96 @@ describe.each<[string, () => Promise<Client>]>([
     await expect(client.callTool({ name: 'sneakerhub_price', arguments: {} })).rejects.toThrow(
       'did you mean sneakerhub_prices?',
     )
+  })
+})
+
+describe.each<[string, () => Promise<Client>]>([
+  ['streamable HTTP', () => connect(overHttp(running.key))],
+  ['stdio', async () => connect(await overStdio())],
+])('the four tools, over %s', (_, open) => {
+  let client: Client
+  beforeAll(async () => {
+    client = await open()
+  })
+
+  it('are product, search, offers and call', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(tool => tool.name)).toEqual(['product', 'search', 'offers', 'call'])
+    const schema = tools[3]?.inputSchema.properties?.operation as { enum: string[] }
+    const natives = running.registry.entries.slice(0, 21).map(entry => entry.operation.id)
+    expect(schema.enum).toEqual(natives)
+  })
+
+  it('have at most 8,000 characters of definitions', async () => {
+    const { tools } = await client.listTools()
+    const length = JSON.stringify(tools).length
+    const instructions = client.getInstructions()?.length ?? 0
+    // JSON has about 3.5 characters to a token.
+    console.log(
+      `tool definitions: ${length} characters, about ${Math.round(length / 3.5)} tokens; instructions: ${instructions}`,
+    )
+    expect(length).toBeLessThanOrEqual(8_000)
+    expect(instructions).toBeLessThanOrEqual(1_000)
+  })
+
+  it('answer in the general shape', async () => {
+    const { structured: found } = await call(client, 'search', { query: 'runner', fields: ['results.url'] })
+    const { results } = found.data as { results: { url: string }[] }
+    const product = await call(client, 'product', { url: results[0]?.url, fields: ['name', 'price', 'mpn'] })
+    expect(product.isError, product.data).toBe(false)
+    expect(Object.keys(product.structured.data as object)).toEqual(['name', 'mpn', 'price'])
+    const { structured } = await call(client, 'offers', { code: 'PV4272-660' })
+    const { offers } = structured.data as { offers: { price: { currency: string } | null }[] }
+    expect(offers.length).toBeGreaterThan(3)
+    expect(structured.notes?.at(-1)).toMatch(/^Read from the shop/)
+  })
+
+  it('call asks any operation of a site', async () => {
+    const args = { operation: 'sneakerhub.prices', params: { id: '1044287' }, fields: ['stockStatus'] }
+    const { isError, data } = await call(client, 'call', args)
+    expect(isError, data).toBe(false)
+    expect((JSON.parse(data) as object[]).length).toBeGreaterThan(0)
+  })
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['call', { operation: 'sneakerhub.price' }, /did you mean sneakerhub.prices/],
+    ['call', { operation: 'general.product', params: {} }, /there is no operation "general.product"/],
+    ['call', { operation: 'sneakerhub.trends', page: 2 }, /page is no argument.*stand in params/],
+    ['call', { operation: 'sneakerhub.trends', params: [] }, /params must be an object/],
+    [
+      'call',
+      { operation: 'sneakerhub.trends', params: { fields: ['name'] } },
+      /not a parameter of sneakerhub.trends/,
+    ],
+    ['product', { url: 'http://169.254.169.254/latest' }, /url_not_allowed.*What to do/s],
+    ['offers', {}, /code/],
+    ['search', { query: 'runner', sites: ['nowhere'] }, /accepted: storefront/],
+  ])('%s %j is refused with the reason', async (tool, args, words) => {
+    const { isError, data, structured } = await call(client, tool, args)
+    expect([isError, data]).toEqual([true, expect.stringMatching(words)])
+    expect(structured.problem).toMatchObject({ status: 400, cause: 'caller', retryable: false })
+  })
+})
+
+describe('a selection of tools', () => {
+  it('by site has that site and the general operations', async () => {
+    const client = await connect(overHttp(running.key, 'sneakerstore,luxuryhouse'))
+    expect((await client.listTools()).tools.map(tool => tool.name)).toEqual([
+      'product',
+      'search',
+      'offers',
+      'sneakerstore_product',
+      'luxuryhouse_product',
+    ])
+  })
+
+  it.each(['tools=nowhere', 'tools=all,sneakerhub', 'tool=all'])('%s is refused', async query => {
+    const reply = await running.call(`/mcp?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    })
+    expect([reply.status, reply.json().code]).toEqual([400, 'invalid_parameter'])
   })
 })
 
@@ -154,15 +258,21 @@ describe('/mcp and keys', () => {
 
   it('offers what the scope covers', async () => {
     const { key } = await running.newKey({ scopes: ['watchmarket', 'sneakerhub.trends'] })
-    const client = await connect(overHttp(key))
+    const client = await connect(overHttp(key, 'all'))
     const names = (await client.listTools()).tools.map(tool => tool.name)
     expect(names.filter(name => !name.startsWith('watchmarket_'))).toEqual(['sneakerhub_trends'])
     await expect(client.callTool({ name: 'sneakerhub_search', arguments: {} })).rejects.toThrow('no tool')
+    const brief = await connect(overHttp(key))
+    expect((await brief.listTools()).tools.map(tool => tool.name)).toEqual(['call'])
+    const refused = await call(brief, 'call', { operation: 'sneakerhub.search', params: { query: 'x' } })
+    expect([refused.isError, refused.structured.problem?.code]).toEqual([true, 'invalid_parameter'])
+    const general = await connect(overHttp((await running.newKey({ scopes: ['general.product'] })).key))
+    expect((await general.listTools()).tools.map(tool => tool.name)).toEqual(['product'])
   })
 
   it('holds to rate and quota, as the API does, and counts calls once', async () => {
     const { key, id } = await running.newKey({ monthlyQuota: 3 })
-    const client = await connect(overHttp(key))
+    const client = await connect(overHttp(key, 'all'))
     await client.listTools()
     const outcomes = []
     for (let n = 0; n < 4; n++) outcomes.push(await call(client, 'sneakerhub_trends', { page: 1 }))
@@ -171,7 +281,7 @@ describe('/mcp and keys', () => {
     const direct = await running.call('/api/v1/scraper/sneakerhub/trends', { key })
     expect([direct.status, direct.json().code, id.startsWith('key_')]).toEqual([429, 'quota_exceeded', true])
 
-    const slow = await connect(overHttp((await running.newKey({ ratePerS: 0.01, burst: 1 })).key))
+    const slow = await connect(overHttp((await running.newKey({ ratePerS: 0.01, burst: 1 })).key, 'all'))
     await call(slow, 'sneakerhub_trends', {})
     const refused = await call(slow, 'sneakerhub_trends', {})
     expect(refused.data).toMatch(/\(rate_limited\).*after \d+ s\.$/s)

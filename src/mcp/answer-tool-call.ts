@@ -1,4 +1,4 @@
-// One tool call: arguments → operation → the answer as text an agent can use, or a tool error that says what to do next.
+// One tool call: arguments → operation → the answer as text and as structured content, or the problem with its next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
@@ -9,7 +9,7 @@ import { asFault } from '../http/problems.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
 import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
-import { CHARS_MAX, CHARS_MIN, DEFAULT_CHARS, COMMON_ARGUMENTS } from './tools.ts'
+import { CHARS_MAX, CHARS_MIN, type COMMON_ARGUMENTS, DEFAULT_CHARS, type OfferedTool } from './tools.ts'
 
 /** Runs an operation for the caller at hand, with all limits that hold for them; throws faults. */
 export type RunOperation = (
@@ -19,70 +19,89 @@ export type RunOperation = (
   signal: AbortSignal,
 ) => Promise<Outcome>
 
-export async function callTool(
-  entry: RegistryEntry,
+export async function answerToolCall(
+  tool: OfferedTool,
   args: Readonly<Record<string, unknown>>,
   run: RunOperation,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const selection = parseFieldSelection(entry.operation.result, args.fields)
-    const maxChars = readIntegerArgument(args, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS
-    const maxAgeS = readIntegerArgument(args, 'max_age_s', 0, 1e9)
+    const { entry, params, options } = tool.resolve(args)
+    const selection = parseFieldSelection(entry.operation.result, options.fields)
+    const maxChars = readIntegerArgument(options, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS
+    const maxAgeS = readIntegerArgument(options, 'max_age_s', 0, 1e9)
     const freshness =
       maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
-    const given = Object.entries(args)
-      .filter(([name]) => !COMMON_ARGUMENTS.some(own => own === name))
-      .map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
     return toToolResult(await run(entry, given, freshness, signal), selection, maxChars)
   } catch (error) {
     return toToolError(asFault(error))
   }
 }
 
-function toToolResult(
-  { answer, cache }: Outcome,
-  selection: FieldSelection,
-  maxChars: number,
-): CallToolResult {
-  const picked = selection.pick(JSON.parse(answer.body.toString()))
+function toToolResult(outcome: Outcome, selection: FieldSelection, maxChars: number): CallToolResult {
+  const picked = selection.pick(JSON.parse(outcome.answer.body.toString()))
   const { text, cuts } = truncateToFit(picked, maxChars)
+  const cut =
+    cuts.length > 0
+      ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Ask for less with fields, or for more with max_chars.`
+      : ''
+  const notes = [cut, ...notesOn(outcome, selection)].filter(Boolean)
+  return {
+    content: [
+      { type: 'text', text },
+      { type: 'text', text: notes.join('\n') },
+    ],
+    structuredContent: { data: JSON.parse(text) as unknown, notes },
+  }
+}
+
+function notesOn({ answer, cache }: Outcome, selection: FieldSelection): string[] {
   const absent = answer.absentPointers.filter(
     pointer => !(pointer in answer.dropped) && selection.covers(pointer),
   )
   const dropped = Object.values(answer.dropped).reduce((total, count) => total + count, 0)
   const ageS = Math.max(0, Math.round((Date.now() - answer.madeAtMs) / 1000))
-  const notes = [
-    cuts.length > 0
-      ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Ask for less with fields, or for more with max_chars.`
-      : '',
+  return [
     absent.length > 0
       ? `The shop gave no value for ${absent.slice(0, 40).join(', ')}${absent.length > 40 ? ` and ${absent.length - 40} more` : ''}: what stands there ("", 0, [], false) is a placeholder, not a fact.`
       : '',
     dropped > 0 ? `${dropped} rows could not be read and were left out.` : '',
     `Read from the shop ${ageS} s ago${cache === 'hit' ? ' (from the cache)' : ''}${answer.source && `: ${answer.source}`}.`,
   ]
-  return {
-    content: [
-      { type: 'text', text },
-      { type: 'text', text: notes.filter(Boolean).join('\n') },
-    ],
-  }
 }
 
 function toToolError(fault: Fault): CallToolResult {
-  const { title, next, when, status } = faultTable[fault.code]
+  const { title, next, when, status, whose } = faultTable[fault.code]
+  const detail = status === 500 ? when : fault.message
+  const retryAfterS = fault.retryAfterMs === undefined ? undefined : Math.ceil(fault.retryAfterMs / 1000)
   const lines = [
-    `${title} (${fault.code}): ${status === 500 ? when : fault.message}`,
+    `${title} (${fault.code}): ${detail}`,
     ...(fault.errors ?? []).map(
       error => `- ${error.message}${error.accepted ? ` (accepted: ${error.accepted.join(', ')})` : ''}`,
     ),
     `What to do: ${next}`,
     fault.retryable
-      ? `It may succeed ${fault.retryAfterMs === undefined ? 'later' : `after ${Math.ceil(fault.retryAfterMs / 1000)} s`}.`
+      ? `It may succeed ${retryAfterS === undefined ? 'later' : `after ${retryAfterS} s`}.`
       : 'The same call will fail again.',
   ]
-  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }
+  const problem = {
+    code: fault.code,
+    title,
+    status,
+    detail,
+    cause: whose,
+    next,
+    retryable: fault.retryable,
+    ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),
+    ...(fault.field !== undefined && { field: fault.field }),
+    ...(fault.errors !== undefined && { errors: fault.errors }),
+  }
+  return {
+    isError: true,
+    content: [{ type: 'text', text: lines.join('\n') }],
+    structuredContent: { problem },
+  }
 }
 
 function readIntegerArgument(

@@ -1,0 +1,70 @@
+// The tool `call`: every operation of the sites behind one definition, for agents that should not read one for each.
+import { invalidParameterFault } from '../engine/read-params.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import { findNearestName } from '../kit/nearest-name.ts'
+import { outputSchema } from './output-schema.ts'
+import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredParams } from './tools.ts'
+
+const ARGUMENTS: readonly string[] = ['operation', 'params', ...COMMON_ARGUMENTS]
+
+export function callTool(entries: readonly RegistryEntry[]): OfferedTool {
+  const byId = new Map(entries.map(entry => [entry.operation.id, entry]))
+  return {
+    definition: {
+      name: 'call',
+      description: [
+        "One operation of one site, in the site's own shape; for what product, search and offers do not tell.",
+        `Parameters (? optional; a|b: one of them): ${entries.map(signatureOf).join(' ')}`,
+      ].join(' '),
+      inputSchema: {
+        type: 'object',
+        properties: {
+          operation: { type: 'string', enum: [...byId.keys()] },
+          params: { type: 'object', description: 'Parameters of the operation' },
+          ...commonSchemas('Only these; names or paths (a.b)'),
+        },
+        required: ['operation'],
+        additionalProperties: false,
+      },
+      outputSchema: outputSchema({}),
+      annotations: READ_ONLY,
+    },
+    resolve({ operation, params = {}, ...options }) {
+      const entry = typeof operation === 'string' ? byId.get(operation) : undefined
+      if (!entry) throw unknownOperation(operation, byId)
+      const unknown = Object.keys(options).find(name => !ARGUMENTS.includes(name))
+      if (unknown !== undefined) throw misplacedArgument(unknown)
+      if (typeof params !== 'object' || params === null || Array.isArray(params))
+        throw invalidParameterFault([
+          { name: 'params', in: 'body', message: 'params must be an object of parameters' },
+        ])
+      return { entry, params: params as Readonly<Record<string, unknown>>, options }
+    },
+  }
+}
+
+/** `sneakerhub.prices(id, country?)`, `sneakerhub.product(slug|id|url)`. */
+function signatureOf(entry: RegistryEntry): string {
+  const { id, params, lookup = [] } = entry.operation
+  const required = requiredParams(entry)
+  const choice = lookup.length > 1 ? [lookup.join('|')] : []
+  const others = Object.keys(params)
+    .filter(name => choice.length === 0 || !lookup.includes(name))
+    .filter(name => params[name]?.kind !== 'list')
+    .map(name => (required.includes(name) ? name : `${name}?`))
+  const hasFilters = Object.values(params).some(param => param.kind === 'list')
+  return `${id}(${[...choice, ...others, ...(hasFilters ? ['filters?'] : [])].join(',')})`
+}
+
+function unknownOperation(operation: unknown, byId: ReadonlyMap<string, RegistryEntry>) {
+  const shown = typeof operation === 'string' ? operation.slice(0, 64) : ''
+  const near = findNearestName(shown, byId.keys())
+  const hint = near ? `; did you mean ${near}?` : ''
+  const message = `there is no operation ${JSON.stringify(shown)}${hint}`
+  return invalidParameterFault([{ name: 'operation', in: 'body', message, accepted: [...byId.keys()] }])
+}
+
+function misplacedArgument(name: string) {
+  const message = `${name} is no argument of this tool; parameters of an operation stand in params`
+  return invalidParameterFault([{ name, in: 'body', message, accepted: ARGUMENTS }])
+}

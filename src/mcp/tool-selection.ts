@@ -1,0 +1,34 @@
+// Which tools an agent is given: four by default, one for each operation on demand.
+import { isComposite, type RegistryEntry } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
+import { callTool } from './call-any-operation.ts'
+import { type OfferedTool, operationTool } from './tools.ts'
+
+/** `default`: the general operations, and `call` for the others. A list names sites. */
+export type ToolSelection = 'default' | 'all' | readonly string[]
+
+/** From `--tools` or `?tools=`: `all`, or names of sites with commas between them. */
+export function parseToolSelection(given: string | undefined, sites: readonly string[]): ToolSelection {
+  const names = (given ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+  if (names.length === 0 || (names.length === 1 && names[0] === 'default')) return 'default'
+  if (names.length === 1 && names[0] === 'all') return 'all'
+  const unknown = names.find(name => !sites.includes(name))
+  if (unknown === undefined) return names
+  const message = `tools must be all, default, or names of sites; ${JSON.stringify(unknown.slice(0, 64))} is none of them`
+  throw new Fault('invalid_parameter', message, {
+    errors: [{ name: 'tools', in: 'query', message, accepted: ['default', 'all', ...sites] }],
+  })
+}
+
+/** In the order in which an agent should consider them. */
+export function selectTools(selection: ToolSelection, offered: readonly RegistryEntry[]): OfferedTool[] {
+  const general = offered.filter(isComposite)
+  const natives = offered.filter(entry => !isComposite(entry))
+  if (selection === 'default')
+    return [...general.map(operationTool), ...(natives.length > 0 ? [callTool(natives)] : [])]
+  const isNamed = ({ site }: RegistryEntry) => selection === 'all' || selection.includes(site.name)
+  return [...general, ...natives.filter(isNamed)].map(operationTool)
+}

@@ -221,7 +221,12 @@ function runPrepared(
     reach,
     signal,
     deadlineMs,
-    readPage: (url, until) => send({ ...context, ...page, site: READER_SITE, url, signal: until }),
+    async readProductPage(address) {
+      const fetched = await send({ ...context, ...page, site: READER_SITE, url: new URL(address) })
+      const { url } = fetched
+      const product = await reader.readProductPage({ page: fetched, signal, deadlineMs, onTiming })
+      return { product, url: url.href }
+    },
     run: (native, given, until) => parts.runNative(native, given, { ...asking, signal: until }, magicWord),
   })
 }

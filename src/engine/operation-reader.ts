@@ -6,15 +6,19 @@ import { Fault } from '../kit/fault.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import { moduleExtension } from '../package-files.ts'
+import type { Product } from '../reader/index.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import {
   fromPortableBody,
+  type ProductMessage,
+  type ProductReply,
   type ReadMessage,
   type ReadReply,
   toPortablePage,
   type WorkerSettings,
 } from './read-message.ts'
 import { readOperation, type ReadStep } from './read-operation.ts'
+import { readProductPage } from './read-product-page.ts'
 import type { SiteEntry } from './registry.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
 
@@ -33,8 +37,15 @@ interface ReadJob {
   readonly onTiming: (stage: string, ms: number) => void
 }
 
+interface ProductPageJob extends Pick<ReadJob, 'signal' | 'deadlineMs' | 'onTiming'> {
+  /** A page of a listed shop. A reader takes its body. */
+  readonly page: PageSource
+}
+
 export interface OperationReader {
   read(job: ReadJob): Promise<ReadStep>
+  /** By the general reader, which needs no adapter. */
+  readProductPage(job: ProductPageJob): Promise<Product>
 }
 
 export interface PooledReader extends OperationReader {
@@ -70,6 +81,12 @@ export function createInlineReader(): OperationReader {
       if (step.kind === 'done') onTiming('read', performance.now() - started)
       return step
     },
+    async readProductPage({ page, onTiming }) {
+      const started = performance.now()
+      const product = readProductPage(page)
+      onTiming('read', performance.now() - started)
+      return product
+    },
   }
 
   function pageOf(source: PageSource, { selectors }: SiteEntry): Page {
@@ -95,6 +112,10 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
     pool,
     read: job =>
       sizeOf(job.fetched) <= inlineMaxBytes ? inline.read(job) : readInPool(pool, job, readLimitMs),
+    readProductPage: job =>
+      job.page.body.byteLength <= inlineMaxBytes
+        ? inline.readProductPage(job)
+        : readProductInPool(pool, job, readLimitMs),
   }
 }
 
@@ -127,6 +148,28 @@ async function readInPool(pool: WorkerPool, job: ReadJob, limitMs: number): Prom
   if (reply.kind === 'done') return reply
   if (reply.kind === 'needs') return takeBack(reply, fetched)
   throw reply.kind === 'passed' ? fetched.get(reply.key) : fromPortable(reply.error)
+}
+
+async function readProductInPool(pool: WorkerPool, job: ProductPageJob, limitMs: number): Promise<Product> {
+  const { page: source, signal, deadlineMs } = job
+  const bytes = source.body.byteLength
+  const page = toPortablePage(source)
+  const message: ProductMessage = { page }
+  const started = performance.now()
+  const reply = await pool.run<ProductReply>({
+    message,
+    transfer: [page.body.buffer],
+    bytes,
+    // Each listed shop by itself: one that is slow must not slow down the others.
+    group: source.url.host,
+    limitMs,
+    deadlineMs,
+    signal,
+  })
+  job.onTiming('read', reply.readMs)
+  job.onTiming('pool', performance.now() - started - reply.readMs)
+  if (reply.kind === 'failed') throw fromPortable(reply.error)
+  return reply.product
 }
 
 function takeBack(reply: Extract<ReadReply, { kind: 'needs' }>, fetched: FetchedSources): ReadStep {

@@ -2,6 +2,7 @@
 import type { SiteView } from '../kit/define.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
+import type { Product } from '../reader/index.ts'
 import type { PortableError } from './portable-error.ts'
 import type { PageRequest, ReadResult } from './read-operation.ts'
 
@@ -26,6 +27,16 @@ export interface PortableBody {
   readonly byteOffset: number
   readonly byteLength: number
 }
+
+/** A page of a listed shop, for the general reader. */
+export interface ProductMessage {
+  readonly page: PortablePage
+}
+
+export type ProductReply = { readonly readMs: number } & (
+  | { readonly kind: 'product'; readonly product: Product }
+  | { readonly kind: 'failed'; readonly error: PortableError }
+)
 
 export interface ReadMessage {
   readonly operation: string

@@ -8,11 +8,14 @@ import { fromPortable, toPortable } from './portable-error.ts'
 import {
   fromPortableBody,
   type PortablePage,
+  type ProductMessage,
+  type ProductReply,
   type ReadMessage,
   type ReadReply,
   type WorkerSettings,
 } from './read-message.ts'
 import { readOperation } from './read-operation.ts'
+import { readProductPage } from './read-product-page.ts'
 import { createRegistry, type SiteEntry } from './registry.ts'
 
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
@@ -21,8 +24,9 @@ const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
 const { byId } = createRegistry(sites)
 const port = mainThread()
 
-port.on('message', (message: ReadMessage) => {
-  void answer(message)
+port.on('message', (message: ReadMessage | ProductMessage) => {
+  if ('page' in message) port.postMessage(answerProduct(message.page))
+  else void answer(message)
 })
 port.postMessage('ready')
 
@@ -41,6 +45,22 @@ async function answer(message: ReadMessage): Promise<void> {
     { ...outcome, readMs } satisfies ReadReply,
     outcome.kind === 'done' ? [outcome.result.body.buffer] : [],
   )
+}
+
+function answerProduct(page: PortablePage): ProductReply {
+  const started = performance.now()
+  const outcome = readShopPage(page)
+  page.body.buffer.transfer(0)
+  return { ...outcome, readMs: performance.now() - started }
+}
+
+function readShopPage(page: PortablePage) {
+  try {
+    const source = { ...page, url: new URL(page.url), body: fromPortableBody(page.body) }
+    return { kind: 'product', product: readProductPage(source) } as const
+  } catch (error) {
+    return { kind: 'failed', error: toPortable(error) } as const
+  }
 }
 
 async function read({ operation, isOther, params, view, fetched }: ReadMessage) {

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import type { NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import type { UpstreamResponse } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
 import type { CompositeEntry, SiteEntry } from './registry.ts'
 
@@ -17,8 +16,8 @@ export interface CompositeContext {
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<{ answer: Answer; params: ParamValues }>
-  /** Through the door of listed shops. */
-  readonly readPage: (url: URL, signal: AbortSignal) => Promise<UpstreamResponse>
+  /** Through the door of listed shops, read where all pages are read. */
+  readonly readProductPage: Subrequests['readProductPage']
   readonly signal: AbortSignal
   readonly deadlineMs: number
 }
@@ -62,11 +61,7 @@ function createSubrequests({ natives }: CompositeEntry, context: CompositeContex
       origins: config.sites[name]?.origins ?? {},
       settings: config.sites[name]?.settings ?? {},
     }),
-    async readPage(address) {
-      const { body, charset, url } = await context.readPage(new URL(address), signal)
-      const isUtf8 = /^utf-?8$/i.test(charset)
-      return { html: isUtf8 ? body : Buffer.from(new TextDecoder(charset).decode(body)), url: url.href }
-    },
+    readProductPage: context.readProductPage,
     async call(id, params, timeoutMs) {
       const entry = natives.get(id)
       if (!entry) throw new Error(`a mapping names the operation ${id}, which does not exist`)

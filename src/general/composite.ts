@@ -1,6 +1,7 @@
 // A composite operation: its answer is made from answers of other operations, and from pages of listed shops.
 import type { OperationHead, SiteView } from '../kit/define.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
+import type { Product } from '../reader/index.ts'
 
 /** Where an address leads: to one of the sites, or to a shop that the operator lists for the general reader. */
 export type Destination =
@@ -35,8 +36,8 @@ export interface Subrequests {
     timeoutMs?: number,
   ): Promise<NativeAnswer>
   siteView(site: string): SiteView
-  /** A page of a shop that the operator lists for the general reader. */
-  readPage(url: string): Promise<{ readonly html: Uint8Array; readonly url: string }>
+  /** What the general reader finds on a page of a shop that the operator lists, and where the page was in the end. */
+  readProductPage(url: string): Promise<{ readonly product: Product; readonly url: string }>
   readonly reach: Reach
   /** Until when the whole answer must be there. */
   timeLeftMs(): number

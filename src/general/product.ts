@@ -70,9 +70,10 @@ async function readShopPage(
   include: readonly string[],
   subrequests: Subrequests,
 ): Promise<Composed> {
-  const page = await subrequests.readPage(url)
+  const page = await subrequests.readProductPage(url)
   const madeAtMs = subrequests.nowMs()
-  const product = toReaderProduct({ ...page, shop, fetchedAtMs: madeAtMs }, include.includes('sources'))
+  const read = { read: page.product, url: page.url, shop, fetchedAtMs: madeAtMs }
+  const product = toReaderProduct(read, include.includes('sources'))
   return {
     value: withAbsent(product, include),
     source: page.url,

@@ -4,7 +4,7 @@ import { gtin } from '../kit/general/codes.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { PlainSchema } from '../kit/schema.ts'
-import { type Product, type ProductField, readProduct } from '../reader/index.ts'
+import type { Product, ProductField } from '../reader/index.ts'
 import { completeShape } from './complete-shape.ts'
 
 /** Below this a value is a guess. */
@@ -13,7 +13,7 @@ const CONFIDENCE_MIN = 0.5
 const STATES = { InStock: 'in_stock', OutOfStock: 'out_of_stock' } as const
 
 interface ReadPage {
-  readonly html: Uint8Array
+  readonly read: Product
   readonly url: string
   readonly shop: string
   readonly fetchedAtMs: number
@@ -23,7 +23,7 @@ interface ReadPage {
 const READER_FIELDS: Readonly<Partial<Record<string, ProductField>>> = { list_price: 'original_price' }
 
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
-  const read = readProduct(page.html, page.url)
+  const { read } = page
   if (!showsProduct(read) || sure(read, 'name') === null)
     throw new Fault('not_found', 'the page shows no product that could be recognised')
   const fields = fieldsOf(read)

@@ -1,0 +1,88 @@
+// Pages of listed shops are read on worker threads by the same rule as the sites' own: one that is hostile costs its caller a fault only.
+import { afterEach, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { createEngine } from '../../src/engine/index.ts'
+import { createPooledReader, type PooledReader } from '../../src/engine/operation-reader.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { createEvents } from '../../src/events.ts'
+import type { Send } from '../../src/upstream/layer.ts'
+import { sites } from './hostile-sites.ts'
+
+const readers: PooledReader[] = []
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map(({ pool }) => pool.close()))
+})
+
+const HEAD =
+  '<meta property="og:type" content="product"><meta property="og:title" content="Lamp é"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR">'
+const page = (filler: string, bytes: number): string =>
+  `<html><head>${HEAD}</head><body><h1>Lamp é</h1>${filler.repeat(bytes / filler.length)}</body></html>`
+
+/** By path: a page that is quick to read, and one that is far more than a millisecond's work. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/small': page('', 0),
+  '/large': page('<p>x</p>', 100_000),
+  '/hostile': page('<div class="price">€5 ', 8_000_000),
+}
+
+function openEngine(readLimitMs: number) {
+  const config = readConfig(sites, {
+    WARES_SITE_HOSTILE_ORIGIN: 'http://h.test',
+    WARES_SITE_OTHER_ORIGIN: 'http://o.test',
+  })
+  const reader = createPooledReader({
+    workers: 2,
+    sitesModule: new URL('hostile-sites.ts', import.meta.url),
+    readLimitMs,
+  })
+  readers.push(reader)
+  const bodies: Uint8Array[] = []
+  const send: Send = async ({ url }) => {
+    const isLatin = url.searchParams.has('latin')
+    const body = Buffer.from(PAGES[url.pathname] ?? '', isLatin ? 'latin1' : 'utf8')
+    bodies.push(body)
+    const charset = isLatin ? 'windows-1252' : 'utf-8'
+    return { url, status: 200, headers: { 'content-type': 'text/html' }, body, charset }
+  }
+  const engine = createEngine({
+    config: { ...config, deadlineMs: 30_000, reader: { ...config.reader, hosts: ['shop.example'] } },
+    send,
+    events: createEvents(),
+    reader,
+  })
+  const entry = createRegistry(sites, config).byId.get('general.product')
+  const ask = async (path: string): Promise<unknown> => {
+    if (!entry) throw new Error('there is no general.product')
+    const given = [{ name: 'url', value: `https://shop.example${path}`, in: 'query' as const }]
+    const signal = new AbortController().signal
+    const options = { freshness: DEFAULT_FRESHNESS, caller: 'test', signal, onTiming: () => {} }
+    const { answer } = await engine.run(engine.prepare(entry, given), options)
+    return JSON.parse(answer.body.toString())
+  }
+  return { ask, bodies, pool: reader.pool }
+}
+
+const LAMP = { name: 'Lamp é', price: { amount: '12.50', currency: 'EUR' } }
+
+it('is read in the pool, from its own bytes, in any character set', { timeout: 60_000 }, async () => {
+  const { ask, bodies } = openEngine(20_000)
+  expect(await ask('/large')).toMatchObject(LAMP)
+  expect(await ask('/large?latin')).toMatchObject(LAMP)
+  expect(bodies.map(body => body.buffer.byteLength)).toEqual([0, 0])
+})
+
+it('is read on the main thread when it is small', async () => {
+  const { ask, bodies } = openEngine(20_000)
+  expect(await ask('/small')).toMatchObject(LAMP)
+  expect(bodies[0]?.byteLength).toBeGreaterThan(0)
+})
+
+it('ends in upstream_changed when it takes too long', { timeout: 60_000 }, async () => {
+  const { ask, pool } = openEngine(1)
+  const hostile = ask('/hostile')
+  expect(await ask('/small')).toMatchObject(LAMP)
+  await expect(hostile).rejects.toMatchObject({ code: 'upstream_changed', field: 'body' })
+  await expect.poll(() => pool.status().idle, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(pool.status()).toMatchObject({ running: 0, queued: 0 })
+})

@@ -21,7 +21,10 @@ export type InputResolver = (input: Pick<Input, 'value' | 'isText' | 'unreadable
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function createInputResolver(registry: Registry, config: Pick<Config, 'sites'>): InputResolver {
+export function createInputResolver(
+  registry: Registry,
+  config: Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>,
+): InputResolver {
   const reach = createReach(config)
   return ({ value, isText, unreadable }) => {
     if (unreadable !== undefined) return invalidInput('input', unreadable)
@@ -55,14 +58,22 @@ export function createInputResolver(registry: Registry, config: Pick<Config, 'si
 
   function tellUrl({ url, ...rest }: Fields, place: RawParam['in']): Resolution {
     if (typeof url !== 'string') return invalidInput('operation', 'an input names an operation or a url')
-    const site = siteOf(url)
-    if (site === undefined) return { fault: urlNotAllowed() }
+    const destination = reach.destinationOf(url)
+    if (!destination) return { fault: urlNotAllowed() }
+    if (destination.kind === 'reader') return tellShopUrl({ url, ...rest }, place)
+    const { site } = destination
     const entries = registry.entries.filter(entry => entry.site.name === site)
     const byUrl = entries.find(entry => urlParamOf(entry) !== undefined)
     const entry = byUrl ?? entries.find(one => one.operation.lookup?.includes('query'))
     if (!entry) return invalidInput('url', `no operation of ${site} takes a URL; name an operation`)
     const name = urlParamOf(entry) ?? 'query'
     return { work: workOf(entry, { [name]: url, ...rest }, place) }
+  }
+
+  /** A shop without an adapter has no operation of its own. */
+  function tellShopUrl(values: Fields, place: RawParam['in']): Resolution {
+    const entry = registry.entries.find(one => isComposite(one) && urlParamOf(one) !== undefined)
+    return entry ? { work: workOf(entry, values, place) } : { fault: urlNotAllowed() }
   }
 
   function unknownOperation(operation: unknown): Resolution {
@@ -84,7 +95,7 @@ function urlParamOf({ operation }: RegistryEntry): string | undefined {
 }
 
 function urlNotAllowed(): Fault {
-  const message = 'the URL is on no host of a configured site'
+  const message = 'the URL is on no host of a configured site, nor on one listed under reader.hosts'
   return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'body', message }] })
 }
 

@@ -14,13 +14,15 @@ export interface BulkJob {
   /** Inputs so far; all of them once `isWhole`. */
   readonly total: number
   readonly isFullyQueued: boolean
+  /** Ids of the operations that the inputs so far ask for. */
+  readonly operations: readonly string[]
 }
 
 export interface JobStore {
   create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
   saveQueueProgress(
     name: string,
-    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued'>,
+    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations'>,
   ): Promise<void>
   find(name: string): Promise<BulkJob | undefined>
   /** Oldest first. */
@@ -76,11 +78,12 @@ export function openJobStore(url: string, prefix: string): JobStore {
       await redis.zadd(index, 'NX', String(Date.parse(createdAt)), name)
       return (await find(name)) ?? jobOf(name, { file, sha, createdAt })
     },
-    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued }) {
+    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations }) {
       await redis.hset(keysOf(name).job, {
         upTo: String(lastQueuedLine),
         total: String(total),
         isWhole: isFullyQueued ? '1' : '',
+        operations: operations.join(' '),
       })
     },
     async list() {
@@ -141,6 +144,7 @@ function jobOf(name: string, fields: Record<string, string>): BulkJob {
     lastQueuedLine: fields.upTo === undefined ? 0 : Number(fields.upTo),
     total: fields.total === undefined ? 0 : Number(fields.total),
     isFullyQueued: fields.isWhole === '1',
+    operations: (fields.operations ?? '').split(' ').filter(id => id !== ''),
   }
 }
 

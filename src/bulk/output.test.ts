@@ -6,7 +6,9 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../table/csv.ts'
 import { openOutput } from './output.ts'
-import type { Result } from './result.ts'
+import { t } from '../kit/schema.ts'
+import { createCsvFormat } from './csv-result.ts'
+import { ndjsonFormat, type Result } from './result.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,6 +20,15 @@ const inputs = [
   '"ünïcödé"',
   '[1]',
 ]
+const names = t.list(t.object({ name: t.text(), price: t.orNull(t.object({ amount: t.text() })) }))
+const formOf = (file: string) =>
+  file.endsWith('.csv') ? createCsvFormat([{ id: 'a.b', result: names }]) : ndjsonFormat
+/** None, one or more. */
+const itemsFor = (line: number) =>
+  Array.from({ length: line % 4 }, (_, place) => ({
+    name: `é, "q"\n${line}.${place}`,
+    price: place === 1 ? null : { amount: '-5.00' },
+  }))
 const resultFor = (line: number): Result => ({
   line,
   input: inputs[line % inputs.length] ?? '',
@@ -25,14 +36,14 @@ const resultFor = (line: number): Result => ({
   operation: 'a.b',
   fetchedAt: '2026-01-01T00:00:00.000Z',
   absent: ['/x'],
-  body: line % 3 === 0 ? undefined : `{"name":"é, \\"q\\" ${line}"}`,
-  problem: line % 3 === 0 ? '{"code":"not_found"}' : undefined,
+  body: line % 3 === 0 ? undefined : JSON.stringify(itemsFor(line)),
+  problem: line % 3 === 0 ? '{"code":"not_found","detail":"=none, here"}' : undefined,
 })
 const LINES = Array.from({ length: 12 }, (_, place) => place + 1)
 
 /** What a run does: the inputs without a result get one. */
 async function complete(file: string): Promise<number> {
-  const output = await openOutput(file)
+  const output = await openOutput(file, formOf(file))
   for (const line of LINES) {
     const result = resultFor(line)
     if (!output.hasResultOf(line, result.input)) await output.write(result)
@@ -44,7 +55,7 @@ async function complete(file: string): Promise<number> {
 const linesIn = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n')
 const numbersIn = (file: string) =>
   linesIn(file)
-    .flatMap(line => /^(?:\{"line":)?(\d+),/.exec(line)?.[1] ?? [])
+    .flatMap(line => /^(?:\{"line":)?(\d+),(?:"|(\d+),\2,)/.exec(line)?.[1] ?? [])
     .map(Number)
     .toSorted((a, b) => a - b)
 
@@ -58,10 +69,11 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
         writeFileSync(file, whole)
         truncateSync(file, cut)
         if (withZeros) appendFileSync(file, Buffer.alloc(7))
-        const kept = whole.subarray(0, cut).toString().split('\n').length - 1
+        const kept = whole.subarray(0, cut).toString().split('\n').slice(0, -1)
         const found = await complete(file)
-        expect(found).toBe(Math.max(0, name.endsWith('.csv') ? kept - 1 : kept))
+        expect(found).toBe(kept.filter(line => /^(?:\{|\d+,(\d+),\1,)/.test(line)).length)
         expect(numbersIn(file)).toEqual(LINES)
+        expect(linesIn(file).toSorted()).toEqual(whole.toString().trimEnd().split('\n').toSorted())
         expect(readFileSync(file).includes(0)).toBe(false)
       }),
     )
@@ -81,7 +93,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   it('is not continued for another input', async () => {
     const file = join(folder, `other-${name}`)
     await complete(file)
-    const output = await openOutput(file)
+    const output = await openOutput(file, formOf(file))
     expect(() => output.hasResultOf(1, '"another"')).toThrow(/results of another input/)
     await output.close()
   })
@@ -91,7 +103,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     async text => {
       const file = join(folder, `mine-${name}`)
       writeFileSync(file, text)
-      await expect(openOutput(file)).rejects.toThrow(/holds something else/)
+      await expect(openOutput(file, formOf(file))).rejects.toThrow(/holds something else/)
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )
@@ -109,26 +121,35 @@ describe('a result', () => {
       operation: 'a.b',
       fetched_at: '2026-01-01T00:00:00.000Z',
       absent: ['/x'],
-      body: { name: 'é, "q" 1' },
+      body: [{ name: 'é, "q"\n1.0', price: { amount: '-5.00' } }],
     })
     expect(third).toMatchObject({ line: 3, outcome: 'not_found', problem: { code: 'not_found' } })
   })
 
-  it('is a CSV record of the same', async () => {
+  it('is a table in CSV: a row for each item, no JSON, no formulas, no line breaks', async () => {
     const file = join(folder, 'shape.csv')
     await complete(file)
-    const [header, first] = linesIn(file).map(parseCells)
-    expect(header).toEqual([
-      'line',
-      'input',
-      'outcome',
-      'operation',
-      'fetched_at',
-      'absent',
-      'body',
-      'problem',
+    const [header, ...rows] = linesIn(file).map(line => parseCells(line) ?? [])
+    expect(header?.join()).toBe(
+      'line,row,rows,input,outcome,operation,fetched_at,absent,problem,body.name,body.price.amount',
+    )
+    const of = (line: number) => rows.filter(row => row[0] === String(line))
+    const [same, at] = [['ok', 'a.b'], '2026-01-01T00:00:00.000Z']
+    expect(of(1)).toEqual([['1', '1', '1', 'a=x,y "   z', ...same, at, '/x', '', 'é, "q" 1.0', '-5.00']])
+    expect(of(2)).toEqual([
+      ['2', '1', '2', 'a=outcome=b|outcome=ok', ...same, at, '/x', '', 'é, "q" 2.0', '-5.00'],
+      ['2', '2', '2', 'a=outcome=b|outcome=ok', ...same, at, '/x', '', 'é, "q" 2.1', ''],
     ])
-    expect(first?.slice(0, 4)).toEqual(['1', inputs[1], 'ok', 'a.b'])
-    expect(JSON.parse(first?.[6] ?? '')).toEqual({ name: 'é, "q" 1' })
+    expect(of(3)[0]?.slice(1, 9)).toEqual(['0', '0', 'ünïcödé', 'not_found', 'a.b', at, '/x', "'=none, here"])
+    expect(of(4)[0]?.slice(1, 3)).toEqual(['0', '0'])
+  })
+
+  it('whose rows are not all there is refused in the middle of a file', async () => {
+    const file = join(folder, 'hole.csv')
+    await complete(file)
+    const lines = linesIn(file)
+    const hole = lines.filter(line => !line.startsWith('2,2,2,'))
+    writeFileSync(file, `${hole.join('\n')}\n`)
+    await expect(openOutput(file, formOf(file))).rejects.toThrow(/part of the result for line 2/)
   })
 })

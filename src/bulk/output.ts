@@ -1,9 +1,9 @@
 // The output of a bulk collection: a file that only grows, and is itself the account of what is done.
-// A process that is killed leaves at most one torn line at its end, which the next run cuts off.
+// A process that is killed leaves at most one torn result at its end, which the next run cuts off.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { splitLines } from './split-lines.ts'
-import { resultFormatOf, inputChecksum, type Result } from './result.ts'
+import type { Result, ResultFormat } from './result.ts'
 import { operatorError } from '../operator-error.ts'
 
 export interface Output {
@@ -27,8 +27,7 @@ const PENDING_MAX = 4 * 1024 * 1024
 /** What a power cut may cost, in work to be done again. */
 const SYNC_MS = 1_000
 
-export async function openOutput(file: string): Promise<Output> {
-  const form = resultFormatOf(file)
+export async function openOutput(file: string, form: ResultFormat): Promise<Output> {
   const handle = await open(file, 'a+', 0o644)
   try {
     const done = await readExistingResults(file, handle, form)
@@ -39,14 +38,14 @@ export async function openOutput(file: string): Promise<Output> {
       hasResultOf(line, input) {
         const mark = done.markAt(line)
         if (mark === 0) return false
-        if (mark === inputChecksum(input)) return true
+        if (mark === form.markOf(input)) return true
         throw operatorError(
           `${file} holds results of another input (line ${line} differs); choose another output.`,
         )
       },
       hasLine: line => done.markAt(line) !== 0,
       write(result) {
-        done.mark(result.line, inputChecksum(result.input))
+        done.mark(result.line, form.markOf(result.input))
         return writer.write(form.write(result))
       },
       close: () => writer.close(),
@@ -58,11 +57,7 @@ export async function openOutput(file: string): Promise<Output> {
 }
 
 /** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
-async function readExistingResults(
-  file: string,
-  handle: FileHandle,
-  form: ReturnType<typeof resultFormatOf>,
-) {
+async function readExistingResults(file: string, handle: FileHandle, form: ResultFormat) {
   let marks = new Uint32Array(1024)
   let count = 0
   let end = 0
@@ -73,6 +68,7 @@ async function readExistingResults(
     marks[line] = value
   }
   const { size } = await handle.stat()
+  let openLine: number | undefined
   for await (const line of splitLines(createReadStream(file), HEAD_BYTES)) {
     if (!line.endsWithNewline || line.hasNulBytes) break
     const head = line.head.toString()
@@ -80,6 +76,11 @@ async function readExistingResults(
     if (isHeader ? `${head}\n` !== form.header : !read || !form.isComplete(line.lastByte))
       throw operatorError(`${file} is there already and holds something else; choose another output.`)
     isHeader = false
+    // The rows of one input stand together; without the last of them there is no result.
+    const isOther = openLine !== undefined && openLine !== read?.line
+    if (isOther) throw operatorError(`${file} has a part of the result for line ${openLine}.`)
+    openLine = read?.isLast === false ? read.line : undefined
+    if (openLine !== undefined) continue
     end = line.end
     if (!read) continue
     if (markAt(read.line) !== 0) throw operatorError(`${file} has two results for line ${read.line}.`)
@@ -93,7 +94,7 @@ async function readExistingResults(
 }
 
 /** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */
-async function isOwnPrefix(file: string, form: ReturnType<typeof resultFormatOf>): Promise<boolean> {
+async function isOwnPrefix(file: string, form: ResultFormat): Promise<boolean> {
   const first = form.header === '' ? '{"line":' : form.header
   for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
     const text = head.toString().replaceAll('\0', '')

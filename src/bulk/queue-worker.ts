@@ -35,11 +35,18 @@ const MAX_STALLS = 5
 /** Before an input is taken again that Redis had no room for. */
 const REDIS_RETRY_DELAY_MS = 5_000
 
+type Lane = Pick<SiteConfig, 'concurrency' | 'requestsPerSecond' | 'sandboxed'>
+
+/** Of the queue that belongs to no site: each site that such an input asks keeps to its own limits, and none pauses the others. */
+const GENERAL_LANE: Lane = { concurrency: 8, requestsPerSecond: Number.POSITIVE_INFINITY, sandboxed: true }
+
 export function startQueueWorker(parts: QueueWorkerOptions): QueueWorker {
   const connection = connectRedis(parts.redisUrl)
-  const workers = Object.entries(parts.config.sites)
-    .filter(([name, site]) => site.enabled && parts.queues.bySite.has(name))
-    .map(([name, site]) => startSiteWorker(parts, connection, name, site))
+  const workers = [...parts.queues.bySite.keys()].flatMap(name => {
+    const site = parts.config.sites[name]
+    if (site?.enabled === false) return []
+    return [startSiteWorker(parts, connection, name, site ?? GENERAL_LANE)]
+  })
   return {
     async close() {
       await Promise.all(workers.map(worker => worker.close()))
@@ -52,7 +59,7 @@ function startSiteWorker(
   parts: QueueWorkerOptions,
   connection: ReturnType<typeof connectRedis>,
   name: string,
-  site: SiteConfig,
+  site: Lane,
 ) {
   const limiter = rateLimitOf(site)
   const worker = new Worker<QueuedInput>(name, (job, token) => processJob(parts, name, site, job, token), {
@@ -78,7 +85,7 @@ function startSiteWorker(
 async function processJob(
   parts: QueueWorkerOptions,
   name: string,
-  site: SiteConfig,
+  site: Lane,
   job: Job<QueuedInput>,
   token: string | undefined,
 ): Promise<void> {
@@ -99,7 +106,7 @@ async function processJob(
 async function collectOne(
   parts: QueueWorkerOptions,
   name: string,
-  site: SiteConfig,
+  site: Lane,
   job: Job<QueuedInput>,
 ): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data

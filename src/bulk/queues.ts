@@ -152,7 +152,7 @@ export function queuePrefix(prefix: string): string {
 export function rateLimitOf({
   requestsPerSecond,
   sandboxed,
-}: SiteConfig): { max: number; duration: number } | undefined {
+}: Pick<SiteConfig, 'requestsPerSecond' | 'sandboxed'>): { max: number; duration: number } | undefined {
   if (sandboxed) return undefined
   const max = Math.max(1, Math.ceil(requestsPerSecond))
   return { max, duration: Math.round((max * 1000) / requestsPerSecond) }

@@ -1,8 +1,7 @@
-// A result as one line of the output, NDJSON or CSV; and what a line of an earlier run says of itself.
+// A result as one line of NDJSON; and what a line of an earlier run says of itself.
 import { crc32 } from 'node:zlib'
 import { problemOf } from '../http/problems.ts'
 import type { Outcome } from './collect.ts'
-import { parseCells, writeCells } from '../table/csv.ts'
 
 /** A result without its form: what goes into the output, and into Redis on the way there. */
 export interface Result {
@@ -17,12 +16,22 @@ export interface Result {
   readonly problem: string | undefined
 }
 
+interface ReadLine {
+  /** Of the input. */
+  readonly line: number
+  readonly mark: number
+  /** Whether the result of the input ends with this line. */
+  readonly isLast: boolean
+}
+
 export interface ResultFormat {
   /** Before the first result. */
   readonly header: string
   write(result: Result): string
-  /** Line number and mark of the input, from the beginning of a whole line; undefined when it is no result. */
-  read(head: string): { line: number; mark: number } | undefined
+  /** What a whole line says from its beginning; undefined when it is no result. */
+  read(head: string): ReadLine | undefined
+  /** Stands for an input in the account of what is done, so that an output is never continued for another input. */
+  markOf(input: string): number
   /** Whether a line that begins as a result also ends as one. */
   isComplete(lastByte: number | undefined): boolean
 }
@@ -41,21 +50,16 @@ export function resultOf(line: number, value: unknown, outcome: Outcome): Result
   }
 }
 
-export function resultFormatOf(file: string): ResultFormat {
-  return /\.csv$/i.test(file) ? csv : ndjson
-}
-
-/** Stands for an input in the account of what is done, so that an output is never continued for another input. Never 0. */
-export function inputChecksum(input: string): number {
-  const cut = input.indexOf(OUTCOME_KEY)
-  return crc32(cut === -1 ? input : input.slice(0, cut)) || 1
+/** Never 0. */
+export function checksum(text: string): number {
+  return crc32(text) || 1
 }
 
 // The input's end is found without parsing: the first of these, on both sides of the comparison.
 const OUTCOME_KEY = ',"outcome":"'
 const LINE_START = /^\{"line":(\d+),"input":/
 
-const ndjson: ResultFormat = {
+export const ndjsonFormat: ResultFormat = {
   header: '',
   write: ({ line, input, outcome, operation, fetchedAt, absent, body, problem }) =>
     `{"line":${line},"input":${input},"outcome":"${outcome}","operation":${json(operation)},` +
@@ -64,33 +68,15 @@ const ndjson: ResultFormat = {
   read(head) {
     const found = LINE_START.exec(head)
     if (!found) return undefined
-    return { line: Number(found[1]), mark: inputChecksum(head.slice(found[0].length)) }
+    return { line: Number(found[1]), mark: markOfInput(head.slice(found[0].length)), isLast: true }
   },
+  markOf: markOfInput,
   isComplete: lastByte => lastByte === 0x7d,
 }
 
-const COLUMNS = ['line', 'input', 'outcome', 'operation', 'fetched_at', 'absent', 'body', 'problem']
-
-const csv: ResultFormat = {
-  header: `${COLUMNS.join(',')}\n`,
-  // JSON texts hold no line breaks, so that a record is a line here too.
-  write: ({ line, input, outcome, operation, fetchedAt, absent, body, problem }) =>
-    `${writeCells([
-      String(line),
-      input,
-      outcome,
-      operation ?? '',
-      fetchedAt ?? '',
-      absent.join(' '),
-      body ?? '',
-      problem ?? '',
-    ])}\n`,
-  read(head) {
-    const found = /^(\d+),("(?:[^"]|"")*"|[^,]*),/.exec(head)
-    const [input] = parseCells(found?.[2] ?? '') ?? []
-    return found && input !== undefined ? { line: Number(found[1]), mark: inputChecksum(input) } : undefined
-  },
-  isComplete: lastByte => lastByte !== undefined,
+function markOfInput(text: string): number {
+  const cut = text.indexOf(OUTCOME_KEY)
+  return checksum(cut === -1 ? text : text.slice(0, cut))
 }
 
 function json(text: string | undefined): string {

@@ -29,13 +29,19 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   }
   if (job.isFullyQueued) return job
   let { lastQueuedLine, total } = job
+  const operations = new Set(job.operations)
   let batch: Input[] = []
   const send = async (isWhole: boolean): Promise<void> => {
-    await sendBatch(submission, batch)
+    for (const id of await sendBatch(submission, batch)) operations.add(id)
     total += batch.length
     lastQueuedLine = batch.at(-1)?.line ?? lastQueuedLine
     batch = []
-    await jobStore.saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued: isWhole })
+    await jobStore.saveQueueProgress(name, {
+      lastQueuedLine,
+      total,
+      isFullyQueued: isWhole,
+      operations: [...operations],
+    })
     submission.onQueued(total)
   }
   for await (const input of readInputs(file)) {
@@ -44,19 +50,22 @@ export async function submit(submission: Submission): Promise<BulkJob> {
     if (batch.length === BATCH_SIZE) await send(false)
   }
   await send(true)
-  return { ...job, lastQueuedLine, total, isFullyQueued: true }
+  return { ...job, lastQueuedLine, total, isFullyQueued: true, operations: [...operations] }
 }
 
+/** Answers the ids of the operations that the inputs ask for. */
 async function sendBatch(
   { name, resolveInput, jobStore, queues }: Submission,
   batch: readonly Input[],
-): Promise<void> {
+): Promise<Set<string>> {
+  const operations = new Set<string>()
   const bySite = new Map<string, QueuedInput[]>()
   const refused: Promise<unknown>[] = []
   for (const input of batch) {
     const told = resolveInput(input)
     if ('work' in told) {
       const site = told.work.site
+      operations.add(told.work.entry.operation.id)
       const tickets = bySite.get(site) ?? []
       bySite.set(site, tickets)
       tickets.push({ ...input, job: name })
@@ -67,6 +76,7 @@ async function sendBatch(
     }
   }
   await Promise.all([...refused, ...[...bySite].map(([site, tickets]) => queues.add(site, tickets))])
+  return operations
 }
 
 async function sha256Of(file: string): Promise<string> {

@@ -8,6 +8,7 @@ import { openOutput } from '../bulk/output.ts'
 import { openQueues, type Queues } from '../bulk/queues.ts'
 import { countInputs } from '../bulk/read-inputs.ts'
 import { openInputFile } from '../bulk/input-file.ts'
+import { isCsv, resultFormatFor } from '../bulk/result-format.ts'
 import { submit as submitInputs } from '../bulk/submit.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { createInputResolver } from '../bulk/input-resolver.ts'
@@ -91,7 +92,9 @@ export async function results(name: string, options: { out: string; wait?: boole
   await withQueues(async ({ config, jobStore, queues }) => {
     let job = await requireJob(jobStore, name)
     const release = lockOutput(config.dataDir, options.out)
-    const output = await openOutput(options.out)
+    job = await untilColumnsAreKnown(jobStore, job, options)
+    const form = resultFormatFor(options.out, new Set(job.operations), createRegistry(sites, config))
+    const output = await openOutput(options.out, form)
     const counter = createProgressCounter(output.existingCount)
     const progress = showProgress(counter, job.total)
     const isDone = (): boolean => job.isFullyQueued && counter.alreadyDone + counter.done() >= job.total
@@ -113,6 +116,22 @@ export async function results(name: string, options: { out: string; wait?: boole
     console.log('The same command adds the others when they are there; --wait waits for them.')
     process.exitCode = 3
   })
+}
+
+/** A table has the columns of every operation that the job asks for. */
+async function untilColumnsAreKnown(
+  jobStore: JobStore,
+  given: BulkJob,
+  { out, wait }: { out: string; wait?: boolean },
+): Promise<BulkJob> {
+  let job = given
+  while (isCsv(out) && !job.isFullyQueued) {
+    if (!wait)
+      throw operatorError(`${job.name} is still being submitted; a table needs all of it, or --wait.`)
+    await sleep(POLL_MS)
+    job = await requireJob(jobStore, job.name)
+  }
+  return job
 }
 
 export async function dead(name: string | undefined, options: { json?: boolean }): Promise<void> {
@@ -196,16 +215,18 @@ async function withQueues(
   const url = requireRedis(config)
   const jobStore = openJobStore(url, config.redisPrefix)
   const settings = { url, prefix: config.redisPrefix, attempts }
-  const queues = openQueues(
-    settings,
-    sites.map(site => site.name),
-  )
+  const queues = openQueues(settings, queueNames(config))
   try {
     await work({ config, jobStore, queues })
   } finally {
     await queues.close()
     await jobStore.close()
   }
+}
+
+/** One for each site, and one for the operations that are made of others. */
+export function queueNames(config: Config): string[] {
+  return [...new Set(createRegistry(sites, config).entries.map(entry => entry.site.name))]
 }
 
 export function requireRedis(config: Config): string {

@@ -3,10 +3,12 @@ import { Command } from 'commander'
 import { openInputFile } from '../bulk/input-file.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
-import { countInputs } from '../bulk/read-inputs.ts'
+import { resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
 import { runBulk } from '../bulk/run-bulk.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
+import { createInputResolver } from '../bulk/input-resolver.ts'
 import { readConfig } from '../config.ts'
+import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
 import { abortOnSignal, parsePositiveInteger } from './bulk-options.ts'
@@ -63,7 +65,7 @@ function resultsCommand(): Command {
   return new Command('results')
     .description('write the results of a job into one file, each input once')
     .argument('<job>')
-    .requiredOption('--out <file>', 'where results go: .csv gives CSV, anything else NDJSON')
+    .requiredOption('--out <file>', 'where results go: .csv gives a table, anything else NDJSON')
     .option('--wait', 'until every input has its result')
     .action(results)
 }
@@ -75,7 +77,7 @@ function runCommand(): Command {
       '<input>',
       'NDJSON, CSV or URLs: one operation with parameters, or one URL, to a line; - for standard input',
     )
-    .requiredOption('--out <file>', 'where results go: .csv gives CSV, anything else NDJSON')
+    .requiredOption('--out <file>', 'where results go: .csv gives a table, anything else NDJSON')
     .option(
       '--concurrency <n>',
       'inputs at once; each site is asked by its own manners',
@@ -111,12 +113,13 @@ async function run(input: string, options: RunOptions): Promise<void> {
   const { file } = opened
   const release = lockOutput(config.dataDir, options.out)
   const stop = abortOnSignal()
-  const output = await openOutput(options.out)
+  const registry = createRegistry(sites, config)
+  const { total, operations } = await surveyInputs(file, createInputResolver(registry, config))
+  const output = await openOutput(options.out, resultFormatFor(options.out, operations, registry))
   const engine = await openBulkEngine(config, {
     cache: options.cache,
     onUsageError: error => console.error(`Usage not written: ${String(error)}`),
   })
-  const total = await countInputs(file)
   const counter = createProgressCounter(output.existingCount)
   const progress = showProgress(counter, total)
   try {

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
 import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
-import { requireRedis } from './bulk-queue.ts'
+import { queueNames, requireRedis } from './bulk-queue.ts'
 import { abortOnSignal, parsePositiveInteger } from './bulk-options.ts'
 
 const REPORT_EVERY_MS = 10_000
@@ -30,10 +30,7 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     onUsageError: error => log.warn({ cause: String(error) }, 'usage not written'),
   })
   const jobStore = openJobStore(redisUrl, config.redisPrefix)
-  const queues = openQueues(
-    { url: redisUrl, prefix: config.redisPrefix, attempts: 1 },
-    sites.map(site => site.name),
-  )
+  const queues = openQueues({ url: redisUrl, prefix: config.redisPrefix, attempts: 1 }, queueNames(config))
   const counter = createProgressCounter(0)
   const working = startQueueWorker({
     ...engine,

@@ -1,10 +1,11 @@
 // `wares bulk run` as a real process: killed at random moments, stopped politely, started twice.
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start, wares } from '../e2e/process.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
+import { expectGeneralTable, generalInputs } from './general-table.ts'
 
 let ground: BulkFixture
 
@@ -112,4 +113,21 @@ describe('wares bulk run', () => {
     expect(stdout).toMatch(/^9\/9 {2}100%.*invalid_parameter 3.*upstream_busy 1/m)
     expect(stdout + stderr).not.toContain('\u001B')
   }, 60_000)
+
+  it('writes general operations as a table, and goes on after its tail was lost', async () => {
+    const file = ground.writeInputs('general.ndjson', generalInputs(ground.sandbox.origin))
+    const out = ground.path('general.out.csv')
+    const first = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    expect(first.code, first.stderr).toBe(0)
+    const whole = readFileSync(out, 'utf8').trimEnd().split('\n')
+    expectGeneralTable(out)
+    // As a power cut leaves it: torn in a row, zeros behind.
+    truncateSync(out, Math.round(Buffer.byteLength(whole.join('\n')) * 0.6))
+    appendFileSync(out, Buffer.alloc(100))
+    const again = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    expect(again.code, again.stderr).toBe(0)
+    expectGeneralTable(out)
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(whole.length)
+    expect(readFileSync(out).includes(0)).toBe(false)
+  }, 90_000)
 })

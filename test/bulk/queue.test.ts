@@ -8,6 +8,7 @@ import { Fault } from '../../src/kit/fault.ts'
 import { start, type RunningProcess, wares } from '../e2e/process.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
+import { expectGeneralTable, generalInputs } from './general-table.ts'
 
 let ground: BulkFixture
 let redis: Awaited<ReturnType<typeof createTestRedis>>
@@ -85,6 +86,16 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expect((await status('three')).jobs[0]).toMatchObject({ state: 'done', outcomes: { ok: 2_000 } })
     expect(await Promise.all(others.map(one => one.stop()))).toEqual([0, 0])
   }, 180_000)
+
+  it('do general operations too, and their results are a table', async () => {
+    const file = ground.writeInputs('general.ndjson', generalInputs(ground.sandbox.origin))
+    expect((await bulk('submit', file, '--name', 'general')).code).toBe(0)
+    worker()
+    const out = ground.path('general.csv')
+    const fetched = await bulk('results', 'general', '--out', out, '--wait')
+    expect(fetched.code, fetched.stderr).toBe(0)
+    expectGeneralTable(out)
+  }, 90_000)
 
   it('told to stop finish what they have and leave the rest', async () => {
     const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }

@@ -1,0 +1,83 @@
+// Results as a table: one row for each item of an answer, flat columns, and a record is always a line.
+import type { OperationHead } from '../kit/define.ts'
+import { cellText } from '../table/cell.ts'
+import { parseCells, writeCells } from '../table/csv.ts'
+import { createTable, type Table } from '../table/table.ts'
+import { checksum, type Result, type ResultFormat } from './result.ts'
+
+/** `row` of `rows`: an input is done when its last row is there. An answer without items, or a fault, is row 0 of 0. */
+const COLUMNS = [
+  'line',
+  'row',
+  'rows',
+  'input',
+  'outcome',
+  'operation',
+  'fetched_at',
+  'absent',
+  'problem',
+] as const
+
+type CsvOperation = Pick<OperationHead, 'id' | 'result' | 'rows'>
+
+/** The columns are those of all the operations, named as in NDJSON: `body.price.amount`. */
+export function createCsvFormat(operations: readonly CsvOperation[]): ResultFormat {
+  const tables = new Map(operations.map(one => [one.id, createTable(one.result, one.rows)]))
+  const names = [...new Set([...tables.values()].flatMap(table => table.header))]
+  return {
+    header: `${writeCells([...COLUMNS, ...names.map(name => `body.${name}`)])}\n`,
+    write: result => recordsOf(result, tables, names),
+    read(head) {
+      const [, line, row, rows, quoted = ''] = /^(\d+),(\d+),(\d+),("(?:[^"]|"")*"|[^,]*),/.exec(head) ?? []
+      const [input] = parseCells(quoted) ?? []
+      if (line === undefined || input === undefined) return undefined
+      return { line: Number(line), mark: checksum(input), isLast: row === rows }
+    },
+    markOf: input => checksum(inputText(input)),
+    isComplete: lastByte => lastByte !== undefined,
+  }
+}
+
+function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: readonly string[]): string {
+  const table = tables.get(result.operation ?? '')
+  const rows = table && result.body !== undefined ? table.rows(JSON.parse(result.body)) : []
+  const before = (row: number) => [
+    String(result.line),
+    String(row),
+    String(rows.length),
+    inputText(result.input),
+    result.outcome,
+    result.operation ?? '',
+    result.fetchedAt ?? '',
+    result.absent.join(' '),
+    problemText(result.problem),
+  ]
+  if (!table || rows.length === 0) return recordOf([...before(0), ...names.map(() => '')])
+  const places = names.map(name => table.header.indexOf(name))
+  return rows
+    .map((cells, place) => recordOf([...before(place + 1), ...places.map(at => cells[at] ?? '')]))
+    .join('')
+}
+
+/** What was cut off is found by its line, so no cell may hold a line break. */
+function recordOf(cells: readonly string[]): string {
+  return `${writeCells(cells.map(withoutLineBreaks))}\n`
+}
+
+function withoutLineBreaks(text: string): string {
+  return text.replaceAll(/[\r\n\0]+/g, ' ')
+}
+
+/** The input as one cell: an address as it is, parameters as `name=value` with `|` between them. */
+function inputText(input: string): string {
+  const value: unknown = JSON.parse(input)
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const { params, ...rest } = isRecord ? (value as Record<string, unknown>) : { params: undefined }
+  const isNested = typeof params === 'object' && params !== null && !Array.isArray(params)
+  return withoutLineBreaks(cellText([isRecord && isNested ? { ...rest, ...params } : value]))
+}
+
+function problemText(problem: string | undefined): string {
+  if (problem === undefined) return ''
+  return cellText([(JSON.parse(problem) as { detail?: unknown }).detail])
+}

@@ -1,0 +1,33 @@
+// The form of an output, by its name: `.csv` is a table of the operations that the inputs ask for, anything else NDJSON.
+import type { Registry } from '../engine/registry.ts'
+import { createCsvFormat } from './csv-result.ts'
+import type { InputResolver } from './input-resolver.ts'
+import { readInputs } from './read-inputs.ts'
+import { ndjsonFormat, type ResultFormat } from './result.ts'
+
+export function isCsv(file: string): boolean {
+  return /\.csv$/i.test(file)
+}
+
+/** `ids` are the operations whose results the output may hold; in the registry's order, so that the columns stay the same. */
+export function resultFormatFor(file: string, ids: ReadonlySet<string>, { entries }: Registry): ResultFormat {
+  if (!isCsv(file)) return ndjsonFormat
+  return createCsvFormat(entries.map(entry => entry.operation).filter(({ id }) => ids.has(id)))
+}
+
+export interface InputSurvey {
+  readonly total: number
+  readonly operations: ReadonlySet<string>
+}
+
+/** Columns must be known before the first row: every input is looked at once. */
+export async function surveyInputs(file: string, resolveInput: InputResolver): Promise<InputSurvey> {
+  const operations = new Set<string>()
+  let total = 0
+  for await (const input of readInputs(file)) {
+    total++
+    const told = resolveInput(input)
+    if ('work' in told) operations.add(told.work.entry.operation.id)
+  }
+  return { total, operations }
+}

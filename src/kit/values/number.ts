@@ -1,6 +1,8 @@
 // Finds the number in a price text and turns it into an exact decimal, whatever its separators.
 
 const APOSTROPHES = /(?<=\d)['’‘´`ʼ](?=\d)/g
+// Printable ASCII without apostrophes and double spaces, as most texts are.
+const PLAIN = /^(?:[!-&(-_a-~]| (?! ))*$/
 const NUMBER = /\.?\d[\d\s.,]*/g
 const PERCENT = /\s*%/y
 const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d)/y
@@ -9,6 +11,7 @@ export type FoundNumber = { text: string; start: number; end: number }
 
 /** Digits of other scripts, no-break spaces and apostrophe grouping brought to one notation. */
 export function plainDigits(text: string): string {
+  if (PLAIN.test(text)) return text
   return text
     .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
@@ -80,6 +83,7 @@ function splitRuns(run: string, start: number): FoundNumber[] {
 
 function trimNumber(text: string, before: string | undefined): string {
   if (!text.includes('.') && !text.includes(',')) return text.trim()
+  if (isDigit(text[0]) && isDigit(text.at(-1))) return text
   const kept = text.replace(/(?<![.,])[.,]+$/, '')
   // "Rs.268", "S/.268": the dot ends the abbreviation; "$.75": it begins the decimals.
   const leads = before !== undefined && /[\p{L}/]/u.test(before)

@@ -3,6 +3,8 @@ import { decodeEntities as decodeOnce } from '../read/entities.ts'
 import { stripMarkup } from './strip-markup.ts'
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g
+// Nothing but visible characters and single spaces, as most texts are.
+const COLLAPSED = /^(?:[!-~\u00a1-\u00ac\u00ae-\u167f\u3001-\ufefe]| (?! ))*$/
 const REFERENCE = /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i
 
 /** One clean line out of a text with entities, odd spaces and invisible characters; undefined when empty. */
@@ -21,6 +23,7 @@ function decodeEntities(value: string): string {
 
 /** All white space, no-break spaces too, squeezed to single spaces and trimmed. */
 export function collapseWhitespace(value: string): string {
+  if (COLLAPSED.test(value)) return value.trim()
   return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 

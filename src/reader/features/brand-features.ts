@@ -21,7 +21,7 @@ export function brandFeatures(
   const host = lettersOf(/^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(page.url)?.[1] ?? '')
   const path = lettersOf(page.url.replace(/^https?:\/\/[^/]+/i, ''))
   const crumbs = candidates.length
-  const counts = countTexts(page)
+  const counts = countTexts(page, candidates)
   const others = new Set(
     candidates.filter(({ features }) => features['heading words'] !== 1).map(({ value }) => lettersOf(value)),
   )
@@ -65,10 +65,11 @@ export function brandFeatures(
 }
 
 // How often a short text stands alone: makers' names do, as links and in tables.
-function countTexts(page: Page): ReadonlyMap<string, number> {
+function countTexts(page: Page, candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
+  const initials = new Set(candidates.map(({ value }) => value.charAt(0).toLowerCase()))
   for (const { text } of page.segments) {
-    if (text.length > 40) continue
+    if (text.length > 40 || !initials.has(text.charAt(0).toLowerCase())) continue
     const letters = lettersOf(text)
     counts.set(letters, (counts.get(letters) ?? 0) + 1)
   }

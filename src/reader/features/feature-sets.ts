@@ -56,10 +56,9 @@ export function distanceBuckets(features: Features, from: string, distance: numb
 
 /** Letters and digits only, for comparing what shops write differently. */
 export function lettersOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\d]/gu, '')
+  const lower = text.toLowerCase()
+  if (/^[ -~]*$/.test(lower)) return lower.replace(/[^a-z\d]+/g, '')
+  return lower.normalize('NFKD').replace(/[^\p{L}\d]/gu, '')
 }
 
 /** Whether a text has a word, not as a part of a longer one. */

@@ -1,5 +1,5 @@
 // What the surroundings of an element say about it: hidden, struck through, a list of other products, a link.
-import { attributeOf } from '../../kit/read/html-nodes.ts'
+import { decodeEntities } from '../../kit/read/entities.ts'
 import type { HtmlTree } from '../../kit/read/html-tree.ts'
 
 export const HIDDEN = 1
@@ -98,16 +98,14 @@ const IN_FORCE = /sale|current|now|special|final|reduced|actual/i
 /** What lies around `heading` is about the product, whatever it is called. */
 export function createContext(tree: HtmlTree, heading: number | undefined): ElementContext {
   const flags = new Int32Array(tree.names.length).fill(UNKNOWN)
-  const namesByNode = new Map<number, string>()
+  const namesByNode: (string | undefined)[] = []
   const bitsByNames = new Map<string, number>()
   flags[0] = 0
 
   function names(node: number): string {
-    const known = namesByNode.get(node)
+    const known = namesByNode[node]
     if (known !== undefined) return known
-    const read = readNames(tree, node)
-    namesByNode.set(node, read)
-    return read
+    return (namesByNode[node] = readOwnAttributes(tree, node).names)
   }
 
   function bitsOfNames(text: string): number {
@@ -124,7 +122,8 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const tag = tree.names[node] ?? ''
     if (ROOTS.has(tag)) return 0
     const around = heading !== undefined && heading >= node && heading < (tree.last[node] ?? 0)
-    const text = names(node)
+    const { names: text, style, isHidden } = readOwnAttributes(tree, node)
+    namesByNode[node] = text
     let bits = text === '' ? 0 : bitsOfNames(text)
     // What holds more than a price is called after its parts.
     const size = (tree.ends[node] as number) - (tree.starts[node] as number)
@@ -135,12 +134,11 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     if (EMPHASIS_TAGS.has(tag)) bits |= EMPHASIS
     if (tag === 'a') bits |= IN_LINK
     if (tag === 'li') bits |= LIST_ITEM
-    const style = attributeOf(tree, node, 'style')
-    if (style !== undefined && style !== '') {
+    if (style !== '') {
       if (HIDDEN_STYLE.test(style)) bits |= HIDDEN
       if (/line-through/i.test(style)) bits |= STRUCK
     }
-    if (attributeOf(tree, node, 'hidden') !== undefined) bits |= HIDDEN
+    if (isHidden) bits |= HIDDEN
     return around ? bits & ~ABOUT_OTHERS & ~CALLED_PRICE & ~IN_LINK : bits
   }
 
@@ -166,19 +164,56 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
 // Names longer than this are style sheets in disguise.
 const MAX_NAMES = 300
 
-function readNames(tree: HtmlTree, node: number): string {
-  let text = ''
-  for (const name of [
-    'id',
-    'class',
-    'itemprop',
-    'data-test',
-    'data-testid',
-    'data-qa',
-    'data-automation-id',
-  ]) {
-    const value = attributeOf(tree, node, name)
-    if (value) text += text === '' ? value : ` ${value}`
+const NAME_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'id',
+  'class',
+  'itemprop',
+  'data-test',
+  'data-testid',
+  'data-qa',
+  'data-automation-id',
+])
+
+interface OwnAttributes {
+  readonly names: string
+  readonly style: string
+  readonly isHidden: boolean
+}
+
+const NO_ATTRIBUTES: OwnAttributes = { names: '', style: '', isHidden: false }
+
+/** All that the context asks about an element, in one pass over its attributes. */
+function readOwnAttributes(tree: HtmlTree, node: number): OwnAttributes {
+  const { attributes, firstAttributes, bytes } = tree
+  const end = firstAttributes[node + 1] as number
+  let place = firstAttributes[node] as number
+  if (place === end) return NO_ATTRIBUTES
+  let names = ''
+  let style = ''
+  let isHidden = false
+  for (; place < end; place += 4) {
+    const start = attributes[place] as number
+    const length = (attributes[place + 1] as number) - start
+    if (!isWanted(length, bytes.data[start] as number)) continue
+    const name = bytes.data.toString('latin1', start, start + length).toLowerCase()
+    if (name === 'hidden') isHidden = true
+    else if (name === 'style' || NAME_ATTRIBUTES.has(name)) {
+      const value = decodeEntities(
+        bytes.data.toString('utf8', attributes[place + 2] as number, attributes[place + 3] as number),
+        'attribute',
+      )
+      if (name === 'style') style = value
+      else if (value !== '') names += names === '' ? value : ` ${value}`
+    }
   }
-  return text.length > MAX_NAMES ? text.slice(0, MAX_NAMES) : text
+  return { names: names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names, style, isHidden }
+}
+
+// Most attributes are told apart by their length and first letter, without decoding their names.
+function isWanted(length: number, first: number): boolean {
+  const letter = first | 0x20
+  if (length === 2 || length === 8) return letter === 0x69
+  if (length === 5) return letter === 0x63 || letter === 0x73
+  if (length === 6) return letter === 0x68
+  return letter === 0x64 && (length === 7 || length === 9 || length === 11 || length === 18)
 }

@@ -36,9 +36,15 @@ const MAX_LABEL = 45
 const MAX_VALUE = 60
 
 export function emitLabels(page: Page, emit: Emit): void {
+  const labels = new Map<string, boolean>()
+  const isKnown = (label: string) => {
+    const known = labels.get(label) ?? isLabel(label)
+    labels.set(label, known)
+    return known
+  }
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT) continue
-    const labelled = readLabel(page, segment)
+    const labelled = readLabel(page, segment, isKnown)
     if (labelled) emitLabelled(page, labelled, emit)
     if (segment.text.length <= MAX_LABEL && hasDigit(segment.text)) emitNamed(page, segment, emit)
   }
@@ -48,12 +54,12 @@ function hasDigit(text: string): boolean {
   return /\d/.test(text)
 }
 
-function readLabel(page: Page, segment: Segment): Labelled | undefined {
+function readLabel(page: Page, segment: Segment, isKnown: (label: string) => boolean): Labelled | undefined {
   const inline = splitLabel(segment.text)
-  if (inline) return isLabel(inline.label) ? { ...inline, segment } : undefined
+  if (inline) return isKnown(inline.label) ? { ...inline, segment } : undefined
   if (segment.text.length > MAX_LABEL + 3) return undefined
   const label = shortLabel(segment.text)
-  if (label.length < 2 || label.length > MAX_LABEL || !isLabel(label)) return undefined
+  if (label.length < 2 || label.length > MAX_LABEL || !isKnown(label)) return undefined
   const value = valueAfter(page, segment)
   return value === undefined ? undefined : { label, value, segment }
 }
@@ -114,8 +120,9 @@ function emitNamed(page: Page, segment: Segment, emit: Emit): void {
 
 // "Article no.: 123", or without a colon where the words before the last one are a label.
 function splitLabel(text: string): { label: string; value: string } | undefined {
-  const colon = /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(text)
-  if (colon?.[1] && colon[2]) return { label: cleanLabel(colon[1]), value: colon[2].trim() }
+  const colon = /[:：]/.test(text) && /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(text)
+  if (colon && colon[1] && colon[2]) return { label: cleanLabel(colon[1]), value: colon[2].trim() }
+  if (!hasDigit(text)) return undefined
   const plain = /^(\D{2,40}?)[\s#№]{1,9}(\S{0,90}\d\S{0,90})$/u.exec(text)
   const label = cleanLabel(plain?.[1] ?? '')
   return plain?.[2] && (SKU_LABEL.test(label) || GTIN_LABEL.test(label))

@@ -1,12 +1,39 @@
 // The text of an element that shows a price, its parts put together as a person reads them.
+import { findCurrency } from '../../kit/values/currency.ts'
 import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
 import type { Segment } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 
+/** What the texts of one page hold; each is looked at once, as pages repeat theirs. */
+export interface PriceTexts {
+  readonly countPrices: (text: string) => number
+  readonly findCurrency: (text: string) => string | undefined
+}
+
+export function createPriceTexts(): PriceTexts {
+  const counts = new Map<string, number>()
+  const currencies = new Map<string, string | undefined>()
+  return {
+    countPrices: text => {
+      const known = counts.get(text)
+      if (known !== undefined) return known
+      const count = countPrices(text)
+      counts.set(text, count)
+      return count
+    },
+    findCurrency: text => {
+      // Which digits stand beside a sign does not matter.
+      const shape = text.replace(/\d+/g, '0')
+      if (!currencies.has(shape)) currencies.set(shape, findCurrency(shape))
+      return currencies.get(shape)
+    },
+  }
+}
+
 /** How many prices a text names; a span of prices counts once, as its lower end is the price. */
-export function countPrices(text: string): number {
+function countPrices(text: string): number {
   const plain = plainDigits(text)
   const numbers = findNumbers(plain)
   const between = plain.slice(numbers[0]?.end, numbers[1]?.start)

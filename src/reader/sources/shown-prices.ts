@@ -1,5 +1,4 @@
 // Candidates from printed prices: every number with a currency, or alone in an element called a price.
-import { findCurrency } from '../../kit/values/currency.ts'
 import { parsePrice } from '../../kit/values/price.ts'
 import { findNumbers, plainDigits } from '../../kit/values/number.ts'
 import type { Emit } from '../candidate.ts'
@@ -7,7 +6,7 @@ import { CALLED_PRICE, HIDDEN } from '../page/element-context.ts'
 import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import { FORMER_PRICE } from '../words/price-words.ts'
-import { countPrices, isCents, joinedText } from './price-text.ts'
+import { createPriceTexts, isCents, joinedText, type PriceTexts } from './price-text.ts'
 import { placeOf } from './markup.ts'
 
 export interface ShownPrice {
@@ -38,11 +37,11 @@ const MAX_LEVELS = 5
 export function findShownPrices(page: Page): ShownPrice[] {
   const prices: ShownPrice[] = []
   const seen = new Set<number>()
-  const signs = new Map<string, string | undefined>()
+  const texts = createPriceTexts()
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT || !hasDigit(segment.text)) continue
     if (prices.length >= MAX_PRICES) break
-    const price = readSegment(page, segment, seen, signs)
+    const price = readSegment(page, segment, seen, texts)
     if (price) prices.push(price)
   }
   return prices
@@ -79,13 +78,14 @@ function readSegment(
   page: Page,
   segment: Segment,
   seen: Set<number>,
-  signs: Map<string, string | undefined>,
+  texts: PriceTexts,
 ): ShownPrice | undefined {
-  if (countPrices(segment.text) === 0 || (page.context.flags(segment.node) & HIDDEN) > 0) return undefined
-  const holder = priceElement(page, segment.node)
+  if (texts.countPrices(segment.text) === 0 || (page.context.flags(segment.node) & HIDDEN) > 0)
+    return undefined
+  const holder = priceElement(page, segment.node, texts)
   if (holder && seen.has(holder.node)) return undefined
-  const text = holder ? holder.text : withNeighbours(page, segment)
-  const price = readPrice(text, holder !== undefined, signs)
+  const text = holder ? holder.text : withNeighbours(page, segment, texts)
+  const price = readPrice(text, holder !== undefined, texts)
   if (!price) return undefined
   if (holder) seen.add(holder.node)
   return {
@@ -100,12 +100,10 @@ function readSegment(
 function readPrice(
   text: string,
   isNamed: boolean,
-  signs: Map<string, string | undefined>,
+  texts: PriceTexts,
 ): { amount: string; sign: string | undefined; text: string } | undefined {
   if (text.length > MAX_JOINED) return undefined
-  const shape = text.replace(/\d+/g, '0')
-  if (!signs.has(shape)) signs.set(shape, findCurrency(shape))
-  const found = signs.get(shape)
+  const found = texts.findCurrency(text)
   const sign = found !== undefined && NOT_MONEY.test(found) ? undefined : found
   // A number without any sign is a price only where it stands alone in an element called one.
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
@@ -122,7 +120,11 @@ function withoutFormerPrice(text: string): string {
 }
 
 // The largest element around a number that is called a price and holds a single one.
-function priceElement(page: Page, start: number): { node: number; text: string } | undefined {
+function priceElement(
+  page: Page,
+  start: number,
+  texts: PriceTexts,
+): { node: number; text: string } | undefined {
   let found: { node: number; text: string } | undefined
   let node: number | undefined = start
   let before: readonly [number, number] = [-1, -1]
@@ -133,7 +135,7 @@ function priceElement(page: Page, start: number): { node: number; text: string }
     // Most elements around a price hold nothing else: what was read is not read again.
     if (from !== before[0] || to !== before[1]) {
       text = joinedText(page, from, to, MAX_JOINED)
-      if (text.length > 40 || countPrices(text) > 1) break
+      if (text.length > 40 || texts.countPrices(text) > 1) break
       before = [from, to]
     }
     if ((page.context.flags(node) & CALLED_PRICE) > 0) found = { node, text }
@@ -143,24 +145,29 @@ function priceElement(page: Page, start: number): { node: number; text: string }
 }
 
 // A sign often stands in an element of its own beside the number.
-function withNeighbours(page: Page, segment: Segment): string {
-  const isReadable = findCurrency(segment.text) !== undefined || DASH_FOR_CENTS.test(segment.text)
+function withNeighbours(page: Page, segment: Segment, texts: PriceTexts): string {
+  const isReadable = texts.findCurrency(segment.text) !== undefined || DASH_FOR_CENTS.test(segment.text)
   const next = page.segments[segment.at + 1]
   if (isReadable && !(next && isCents(page, next))) return segment.text
   const parent = parentOf(page.tree, segment.node)
   for (const node of parent === undefined ? [segment.node] : [segment.node, parent]) {
     const [from, to] = segmentRange(page, node)
     const text = to - from > 8 ? '' : joinedText(page, from, to, MAX_JOINED)
-    if (text !== '' && text.length <= 25 && countPrices(text) <= 1 && findCurrency(text) !== undefined)
+    if (
+      text !== '' &&
+      text.length <= 25 &&
+      texts.countPrices(text) <= 1 &&
+      texts.findCurrency(text) !== undefined
+    )
       return text
   }
   if (!/^[\d\s.,]+$/.test(segment.text)) return segment.text
-  return `${adjacentSign(page, segment.at, -1)}${segment.text}${adjacentSign(page, segment.at, 1)}`
+  return `${adjacentSign(page, segment.at, -1, texts)}${segment.text}${adjacentSign(page, segment.at, 1, texts)}`
 }
 
 // Some words mean money only beside a number.
-function adjacentSign(page: Page, at: number, step: 1 | -1): string {
+function adjacentSign(page: Page, at: number, step: 1 | -1, texts: PriceTexts): string {
   const text = page.segments[at + step]?.text ?? ''
   if (text === '' || text.length > 4) return ''
-  return findCurrency(step > 0 ? `1 ${text}` : `${text} 1`) === undefined ? '' : ` ${text} `
+  return texts.findCurrency(step > 0 ? `1 ${text}` : `${text} 1`) === undefined ? '' : ` ${text} `
 }

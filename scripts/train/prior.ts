@@ -4,6 +4,7 @@ import type { ScoredField } from '../../src/reader/candidate.ts'
 type Prior = Readonly<Record<string, number>>
 
 const PRICE: Prior = {
+  'product of the state': 4,
   'json-ld': 1,
   microdata: 1,
   rdfa: 1,
@@ -74,6 +75,8 @@ const AVAILABILITY: Prior = {
   'rdfa says in': -2,
   'open-graph says out': 2,
   'open-graph says in': -1.5,
+  'state says out': 4,
+  'state says in': -2,
   'embedded says out': 0.7,
   'embedded says in': -0.5,
   'text says out': 1,
@@ -90,6 +93,7 @@ const AVAILABILITY: Prior = {
 }
 
 const SKU: Prior = {
+  'product of the state': 2.5,
   'key sku': 1,
   'key id': 0.5,
   'key mpn': -1,
@@ -113,6 +117,7 @@ const SKU: Prior = {
 }
 
 const BRAND: Prior = {
+  'product of the state': 2.5,
   'json-ld': 1.5,
   microdata: 1.5,
   rdfa: 1.5,
@@ -141,6 +146,7 @@ const BRAND: Prior = {
 }
 
 const GTIN: Prior = {
+  'product of the state': 2,
   'json-ld': 1.5,
   microdata: 1.5,
   rdfa: 1.5,
@@ -156,6 +162,7 @@ const GTIN: Prior = {
 }
 
 const MPN: Prior = {
+  'product of the state': 1.5,
   'key mpn': 1.5,
   'key model': 0.3,
   label: 1,
@@ -169,6 +176,7 @@ const MPN: Prior = {
 }
 
 const NAME: Prior = {
+  'product of the state': 3,
   page: 2,
   'json-ld': 2,
   microdata: 1.5,
@@ -186,6 +194,7 @@ const NAME: Prior = {
 }
 
 const CURRENCY: Prior = {
+  'product of the state': 2,
   'json-ld': 1,
   microdata: 1,
   rdfa: 1,
@@ -200,6 +209,7 @@ const CURRENCY: Prior = {
 
 /** Fields that no folder has labels for keep these weights: data before the page, the fullest before the rest. */
 const DETAILS: Prior = {
+  'product of the state': 2,
   'json-ld': 3,
   microdata: 2.5,
   rdfa: 2.5,
@@ -232,11 +242,15 @@ export const PRIORS: Readonly<Partial<Record<ScoredField, Prior>>> = {
 export const IS_PRODUCT: Prior = {
   page: -2,
   'product in data': 3,
+  'product in the state': 3,
   'called a product by open-graph': 2,
   'called an article by open-graph': -1.5,
   'price in open-graph': 2,
   price: 2.6,
   'price like many others': -1.8,
+  'heading of another kind of page': -3,
+  'address of a home page': -2,
+  'list of prices before the price': -2,
   button: 1.6,
   'says out of stock': 1.5,
   'labelled number': 1.3,

@@ -1,10 +1,9 @@
 // Chooses one value per field from the candidates of a page.
-import type { Candidate, Features, ScoredField } from './candidate.ts'
+import type { Candidate, ScoredField } from './candidate.ts'
 import type { FieldCandidates, PageCandidates } from './collect.ts'
-import { set } from './features/feature-sets.ts'
 import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
 import type { SourceKind } from './product.ts'
-import { calibrate, chancesOf, choose, scoreOf } from './score/scorer.ts'
+import { choose } from './score/scorer.ts'
 import { WEIGHTS } from './score/weights.ts'
 import { placeOf } from './sources/markup.ts'
 
@@ -25,8 +24,6 @@ export function chooseField(field: ScoredField, from: FieldCandidates): Chosen {
   const isSure = index >= 0 && confidence >= weights.threshold
   return { field, from, candidate: isSure ? bestSpelling(from, index) : undefined, confidence, chances }
 }
-
-const DATA: ReadonlySet<SourceKind> = new Set(['json-ld', 'microdata', 'rdfa'])
 
 const RANKS: readonly SourceKind[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page']
 
@@ -83,47 +80,4 @@ function isFormerByFeatures({ list, candidates }: FieldCandidates, at: number): 
     features['former price before'] === 1 ||
     features['former price in its text'] === 1
   )
-}
-
-/** Whether the page is about one product, by all that a product page has. */
-export function judgeProduct(
-  { page, fields }: PageCandidates,
-  choices: Readonly<Record<'price' | 'sku' | 'gtin' | 'brand', Chosen>>,
-): { isProduct: boolean; confidence: number } {
-  const { price, sku, gtin, brand } = choices
-  const type = page.meta.get('og:type')?.[0] ?? ''
-  const isOwn = ({ features }: Candidate) =>
-    features['other product'] !== 1 && features['many products in data'] !== 1
-  const inData = (['name', 'price', 'sku'] as const).some(field =>
-    fields[field].list.some(one => DATA.has(one.source) && isOwn(one)),
-  )
-  const stock = fields.availability.candidates[1] ?? {}
-  const features: Features = { page: 1 }
-  set(features, 'product in data', inData)
-  set(features, 'called a product by open-graph', /product|item/i.test(type))
-  set(features, 'called an article by open-graph', /article|blog|profile|video/i.test(type))
-  set(
-    features,
-    'price in open-graph',
-    fields.price.list.some(({ source }) => source === 'open-graph'),
-  )
-  set(features, 'price', price.candidate !== undefined)
-  set(features, 'price like many others', featuresOf(price)['repeated often'] === 1 && !inData)
-  set(features, 'button', page.button !== undefined)
-  set(features, 'says out of stock', stock['text near the heading says out'] === 1)
-  const number = featuresOf(sku)
-  set(features, 'labelled number', number['number label'] === 1 || number['element called a number'] === 1)
-  set(features, 'number in the address', sku.confidence > 0.7 && number['in the address'] === 1)
-  set(features, 'trade number', gtin.candidate !== undefined)
-  set(features, 'brand', brand.candidate !== undefined && brand.confidence > 0.8)
-  set(features, 'no heading', page.heading === undefined)
-  const weights = WEIGHTS.is_product
-  const [chance = 0] = chancesOf([scoreOf(features, weights.features), 0])
-  const confidence = calibrate(chance, weights.calibration)
-  const isProduct = confidence >= weights.threshold
-  return { isProduct, confidence: isProduct ? confidence : 1 - confidence }
-}
-
-function featuresOf({ from, candidate }: Chosen): Features {
-  return candidate === undefined ? {} : (from.candidates[from.list.indexOf(candidate)] ?? {})
 }

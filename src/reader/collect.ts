@@ -12,6 +12,7 @@ import {
 } from './features/other-features.ts'
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures } from './features/sku-features.ts'
+import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
 import { type Page, readPage } from './page/read-page.ts'
 import { emitAddress, emitAttributes } from './sources/address.ts'
 import { emitCurrency } from './sources/currency.ts'
@@ -23,6 +24,7 @@ import { emitMicrodata } from './sources/microdata.ts'
 import { emitPageDetails } from './sources/page-details.ts'
 import { emitShownBrand } from './sources/shown-brand.ts'
 import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/shown-prices.ts'
+import { emitStateProduct } from './sources/state-product.ts'
 import { emitStock } from './sources/stock.ts'
 
 export interface FieldCandidates extends FieldFeatures {
@@ -51,6 +53,10 @@ export function collectCandidates(html: string | Uint8Array, url: string): PageC
   emitStock(page, emit)
   emitAddress(page, emit)
   emitAttributes(page, emit)
+  // States are large: only a page that says no price elsewhere is read through them.
+  const isElsewhere = ({ node }: Candidate) =>
+    node === undefined || (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME)) === 0
+  if (!of('price').some(isElsewhere)) emitStateProduct(page, emit)
   emitEmbedded(page, emit)
   emitPageDetails(page, emit)
   const field = (

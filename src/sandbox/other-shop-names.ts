@@ -5,6 +5,7 @@ export const otherShopNames = [
   'shop-microdata',
   'shop-open-graph',
   'shop-state',
+  'shop-app',
   'shop-plain',
   'shop-two-languages',
 ] as const

@@ -80,6 +80,26 @@ const markups: Readonly<Record<OtherShopName, Markup>> = {
         },
       }).replaceAll('<', '\\u003c')});</script>`,
   },
+  'shop-app': {
+    about: 'An app: the page is empty, and the product is in its state',
+    body: () => '<div id="root"><div class="skeleton"></div></div>',
+    scripts: (product, { picture }) =>
+      `<script>window.__STATE__ = ${JSON.stringify({
+        session: { locale: 'en-US', cart: { items: [], total: 0 } },
+        page: {
+          product: {
+            id: product.id,
+            sku: product.sku,
+            name: product.name,
+            brand: { name: product.brand },
+            description: product.description,
+            price: { amount: Number(price(product)), currency: 'USD' },
+            images: [{ url: picture }],
+            inStock: true,
+          },
+        },
+      }).replaceAll('<', '\\u003c')};</script>`,
+  },
   'shop-plain': { about: 'No markup at all' },
   'shop-two-languages': {
     about: 'Two languages: English, and French below /fr',

@@ -27,6 +27,7 @@ describe('a shop without an adapter', () => {
     ['shop-open-graph', 'open-graph'],
     // The reader believes what the page shows before the state of its scripts.
     ['shop-state', 'page'],
+    ['shop-app', 'embedded'],
     ['shop-plain', 'page'],
   ])('%s is read from %s', async (shop, from) => {
     const reply = await ask(`${sandbox}/${shop}/p/${SLUG}`, { include: 'sources,absent' })

@@ -5,7 +5,7 @@ const APOSTROPHES = /(?<=\d)['’‘´`ʼ](?=\d)/g
 const PLAIN = /^(?:[!-&(-_a-~]| (?! ))*$/
 const NUMBER = /\.?\d[\d\s.,]*/g
 const PERCENT = /\s*%/y
-const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d)/y
+const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d|[.,]\d)/y
 
 export type FoundNumber = { text: string; start: number; end: number }
 

@@ -108,7 +108,8 @@ export function availabilityEvidence(
   const kinds = new Map<string, Set<Availability>>()
   for (const { value, source, features } of candidates) {
     if (features['other product'] === 1) continue
-    const keys = source === 'page' ? Object.keys(features) : [source]
+    const kind = features['product of the state'] === 1 ? 'state' : source
+    const keys = source === 'page' ? Object.keys(features) : [kind]
     for (const key of keys) {
       const states = kinds.get(key) ?? new Set<Availability>()
       states.add(value as Availability)

@@ -199,7 +199,7 @@ function readOwnAttributes(tree: HtmlTree, node: number): OwnAttributes {
     if (name === 'hidden') isHidden = true
     else if (name === 'style' || NAME_ATTRIBUTES.has(name)) {
       const value = decodeEntities(
-        bytes.data.toString('utf8', attributes[place + 2] as number, attributes[place + 3] as number),
+        bytes.data.toString('utf8', attributes[place + 2], attributes[place + 3]),
         'attribute',
       )
       if (name === 'style') style = value

@@ -1,0 +1,142 @@
+// The JSON states that a page embeds in its scripts, and the one product that they describe.
+import { parseRelaxedJson, readRelaxedJsonAt } from '../../kit/read/relaxed-json.ts'
+import { parseMachinePrice } from './machine-price.ts'
+import type { Item } from './schema-org-values.ts'
+import { sharedWords } from '../page/main-heading.ts'
+import { attribute } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
+
+const ASSIGNED = /[\w$\])"'](?: {0,4})=(?: {0,4})(?=[{[]|JSON\.parse\()/g
+const SPEAKS_OF_PRICES = Buffer.from('rice')
+// Bounds for hostile pages; states of real ones have a few thousand values.
+const MAX_SCRIPTS = 20
+const MAX_ASSIGNMENTS = 6
+const MAX_VALUES = 60_000
+const MAX_PRODUCTS = 300
+
+const NAME_KEYS = ['name', 'title', 'productname', 'displayname', 'producttitle', 'itemname']
+const PRICE_KEYS = [
+  'saleprice',
+  'currentprice',
+  'finalprice',
+  'sellingprice',
+  'specialprice',
+  'price',
+  'prices',
+  'pricing',
+  'priceinfo',
+  'offers',
+]
+const OTHER_KEYS: ReadonlySet<string> = new Set(
+  (
+    'sku id productid itemid code articlenumber brand brandname vendor manufacturer description shortdescription image ' +
+    'images media gallery variants skus sizes availability available instock isinstock stock currency currencycode gtin ' +
+    'ean slug handle rating reviews breadcrumbs category'
+  ).split(' '),
+)
+
+/** A product in a state; its keys in lower case, without dashes and underscores. */
+export interface StateProduct {
+  readonly fields: Item
+  readonly name: string
+  readonly price: string
+}
+
+/** The product of the page, where its states describe just one, or one that the title names. */
+export function findStateProduct(page: Page): StateProduct | undefined {
+  const own: StateProduct[] = []
+  const listed: StateProduct[] = []
+  for (const state of readStates(page)) collectProducts(state, own, listed)
+  const words = page.headingWords
+  const titled = [...own, ...listed].filter(({ name }) => sharedWords(name, words) > 0.7)
+  const named = new Set(titled.map(({ name }) => name))
+  if (named.size === 1) return titled[0]
+  return new Set(own.map(({ name }) => name)).size === 1 ? own[0] : undefined
+}
+
+function readStates(page: Page): unknown[] {
+  const states: unknown[] = []
+  const { bytes, contentStarts, contentEnds } = page.tree
+  let scripts = 0
+  for (const node of page.scripts) {
+    const body = bytes.data.subarray(contentStarts[node], contentEnds[node])
+    const type = attribute(page, node, 'type') ?? ''
+    if (body.length < 40 || type === 'application/ld+json' || !body.includes(SPEAKS_OF_PRICES)) continue
+    if (scripts++ === MAX_SCRIPTS) break
+    const text = body.toString('utf8')
+    if (/json/i.test(type)) states.push(parseRelaxedJson(text, { syntax: 'json' }))
+    else states.push(...readAssignments(text))
+  }
+  return states
+}
+
+function readAssignments(text: string): unknown[] {
+  const values: unknown[] = []
+  let end = 0
+  let count = 0
+  for (const match of text.matchAll(ASSIGNED)) {
+    const start = match.index + match[0].length
+    if (start < end) continue
+    if (count++ === MAX_ASSIGNMENTS) break
+    const read = readRelaxedJsonAt(text, start)
+    if (read === undefined) continue
+    values.push(typeof read.value === 'string' ? parseRelaxedJson(read.value) : read.value)
+    end = read.end
+  }
+  return values
+}
+
+interface Visit {
+  readonly value: unknown
+  readonly into: StateProduct[]
+}
+
+/** Products side by side are a list of others; one that stands alone is the page's own. */
+function collectProducts(state: unknown, own: StateProduct[], listed: StateProduct[]): void {
+  const visits: Visit[] = [{ value: state, into: own }]
+  for (let count = 0; count < MAX_VALUES && own.length + listed.length < MAX_PRODUCTS; count++) {
+    const visit = visits.pop()
+    if (visit === undefined) return
+    if (typeof visit.value !== 'object' || visit.value === null) continue
+    const product = Array.isArray(visit.value) ? undefined : toProduct(visit.value as Item)
+    if (product) {
+      visit.into.push(product)
+      continue
+    }
+    const members = Object.values(visit.value) as unknown[]
+    const products = members.filter(member => isObject(member) && toProduct(member) !== undefined)
+    const into = products.length > 1 ? listed : visit.into
+    for (const value of members) if (typeof value === 'object') visits.push({ value, into })
+  }
+}
+
+function isObject(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// No product has more members of its own; a larger object is a table of other things.
+const MAX_MEMBERS = 200
+const MIN_OTHER_KEYS = 2
+
+function toProduct(item: Item): StateProduct | undefined {
+  const keys = Object.keys(item)
+  if (keys.length < 4 || keys.length > MAX_MEMBERS) return undefined
+  const fields = Object.fromEntries(keys.map(key => [key.toLowerCase().replace(/[_-]/g, ''), item[key]]))
+  const name = NAME_KEYS.map(key => fields[key]).find(value => typeof value === 'string' && value.length > 2)
+  const others = Object.keys(fields).filter(key => OTHER_KEYS.has(key)).length
+  if (typeof name !== 'string' || name.length > 300 || others < MIN_OTHER_KEYS) return undefined
+  const price = priceOf(fields)
+  return price === undefined ? undefined : { fields, name, price }
+}
+
+function priceOf(fields: Item): string | undefined {
+  for (const key of PRICE_KEYS) {
+    const [value] = Array.isArray(fields[key]) ? (fields[key] as unknown[]) : [fields[key]]
+    const price = parseMachinePrice(value)
+    if (price !== undefined && Number(price) > 0) return price
+  }
+  const cents = fields['pricecents'] ?? fields['priceincents']
+  return typeof cents === 'number' && Number.isInteger(cents) && cents > 0
+    ? (cents / 100).toFixed(2)
+    : undefined
+}

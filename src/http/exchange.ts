@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Fault } from '../kit/fault.ts'
@@ -32,6 +33,8 @@ export interface Exchange {
   cache: Outcome['cache'] | 'none'
   /** A fresh answer was at hand, and the request would not have it. */
   isCacheBypassed: boolean
+  /** What the request asks of the cache. */
+  freshness: Freshness
   fault: Fault | undefined
   /** The caller left before the answer. */
   isClientClosed: boolean
@@ -75,6 +78,7 @@ export function openExchange(
     quota: undefined,
     cache: 'none',
     isCacheBypassed: false,
+    freshness: DEFAULT_FRESHNESS,
     fault: undefined,
     isClientClosed: false,
     allow: '',

@@ -1,6 +1,6 @@
 // Serves the operations: key → limits → parameters → engine → bytes. Knows no site by name.
 import { LRUCache } from 'lru-cache'
-import { type Freshness, parseCacheControl } from '../engine/freshness.ts'
+import { parseCacheControl } from '../engine/freshness.ts'
 import type { Engine, PreparedRequest } from '../engine/index.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -62,11 +62,11 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
     const isCsv = format === undefined ? hasTable(entry) && acceptsCsv(headers.accept) : format === 'csv'
     const inFormat = (one: Answer) => (isCsv ? csvAnswers(entry, one) : one)
     const nowMs = Date.now()
-    const freshness = parseCacheControl(headers['cache-control'])
-    const found = engine.findCached(prepared.cacheKey, freshness, nowMs)
+    exchange.freshness = parseCacheControl(headers['cache-control'])
+    const found = engine.findCached(prepared.cacheKey, exchange.freshness, nowMs)
     if (typeof found !== 'object') {
       exchange.isCacheBypassed = found === 'bypassed'
-      return answerCold(exchange, prepared, freshness, inFormat)
+      return answerCold(exchange, prepared, inFormat)
     }
     exchange.cache = 'hit'
     return sendAnswer(exchange, inFormat(found), nowMs)
@@ -75,10 +75,9 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
   async function answerCold(
     exchange: Exchange,
     prepared: PreparedRequest,
-    freshness: Freshness,
     inFormat: (answer: Answer) => Answer,
   ): Promise<void> {
-    const { response } = exchange
+    const { response, freshness } = exchange
     addTiming(exchange, 'key', performance.now() - exchange.startedMs)
     const left = new AbortController()
     const leave = () => left.abort()

@@ -1,6 +1,5 @@
 // Sends an operation's answer. What does not change with the request is joined once for each answer and encoding.
 import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
-import { parseCacheControl } from '../engine/freshness.ts'
 import type { Exchange } from './exchange.ts'
 import { headerText, headerUrl } from './header-text.ts'
 import { canSendJoined, joinHeaders, sendJoined } from './joined-head.ts'
@@ -125,8 +124,8 @@ function hitStatus({ freshS }: RenderedAnswer, ageS: number): string {
   return `wares; hit; ttl=${freshS - ageS}`
 }
 
-function missStatus({ cache, request, isCacheBypassed }: Exchange): string {
+function missStatus({ cache, freshness, isCacheBypassed }: Exchange): string {
   const forwarded = `wares; fwd=${isCacheBypassed ? 'request' : 'miss'}`
   if (cache === 'shared') return `${forwarded}; collapsed`
-  return parseCacheControl(request.headers['cache-control']).store ? `${forwarded}; stored` : forwarded
+  return freshness.store ? `${forwarded}; stored` : forwarded
 }

@@ -55,7 +55,7 @@ export const ${operation} = defineOperation({
   core: ['/id', '/name', '/price/amount'],
   freshForS: 300,
   example: { slug: '${slug}' },
-  load: ({ url, slug = '' }, get) => get(url ?? \`/products/\${encodeURIComponent(slug)}\`),
+  load: ({ url, slug }, get) => get(url === undefined ? \`/products/\${encodeURIComponent(slug)}\` : url),
   extract(page) {
     const product = must(page.jsonLdOf('Product'), 'JSON-LD Product')
     return {

@@ -43,14 +43,16 @@ export const product = defineOperation({
   example: { id: '3780033' },
 
   async load(params, get): Promise<Loaded> {
-    const page = params.url ? await get(params.url) : await getById(must(params.id, 'id'), get)
+    const page = params.url === undefined ? await getById(params.id, get) : await get(params.url)
     return withReviews(page, params, get)
   },
   otherWay: {
     name: 'interface',
     when: ({ url }) => url !== undefined && idFromUrl(url) !== undefined,
-    load: async (params, get): Promise<Loaded> =>
-      withReviews(await getById(must(idFromUrl(must(params.url, 'url')), 'id'), get), params, get),
+    async load(params, get): Promise<Loaded> {
+      const id = params.url === undefined ? params.id : idFromUrl(params.url)
+      return withReviews(await getById(must(id, 'id'), get), params, get)
+    },
   },
 
   extract({ product: page, reviews }, params, site) {

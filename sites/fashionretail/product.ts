@@ -22,24 +22,23 @@ export const product = defineOperation({
 
   way: 'catalogue service',
   load({ url }, get, { settings }) {
-    const address = must(url, 'url')
-    const id = catalogueId(address)
+    const id = catalogueId(url)
     return settings.catalogue_market !== undefined && id
       ? get(`/api/product/catalogue/v3/products/${id}?${settings.catalogue_market}`, { accept: 'json' })
-      : get(address)
+      : get(url)
   },
   otherWay: {
     name: 'page',
     when: ({ url }, { settings }) =>
-      settings.catalogue_market !== undefined && catalogueId(must(url, 'url')) !== undefined,
-    load: ({ url }, get) => get(must(url, 'url')),
+      settings.catalogue_market !== undefined && catalogueId(url) !== undefined,
+    load: ({ url }, get) => get(url),
   },
 
   extract(page, { url }) {
     const draft = page.holdsJson()
       ? readCatalogueResponse(page.json())
       : (readPageConfig(page) ?? readJsonLdProduct(page))
-    if (!draft && isRedirectedAway(must(url, 'url'), page.url))
+    if (!draft && isRedirectedAway(url, page.url))
       throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.

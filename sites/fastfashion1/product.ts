@@ -19,15 +19,15 @@ export const product = defineOperation({
   freshForS: 900,
   example: { url: '/uk/en/linen-shirt-p05000000.html?v1=4200005' },
 
-  load: ({ url }, get) => get(must(url, 'url')),
+  load: ({ url }, get) => get(url),
   otherWay: {
     name: 'details',
-    when: ({ url }) => detailsUrlOf(must(url, 'url')) !== undefined,
-    load: ({ url }, get) => get(must(detailsUrlOf(must(url, 'url')), 'details')),
+    when: ({ url }) => detailsUrlOf(url) !== undefined,
+    load: ({ url }, get) => get(must(detailsUrlOf(url), 'details')),
   },
 
   extract(page, { url }) {
-    const asked = URL.parse(url ?? '')?.searchParams
+    const asked = URL.parse(url)?.searchParams
     const askedColour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
     // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
     const found = readJsonLdProduct(page, askedColour) ?? readViewPayload(page, askedColour)

@@ -1,5 +1,5 @@
 // Operation 14: one product, joined from the catalogue's description and the shop's variants of one country.
-import { defineOperation, Fault, ifOpen, must, param, withPlaceholders } from '#kit'
+import { defineOperation, Fault, ifOpen, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { loadCatalogue, readCatalogue } from './catalogue.ts'
 import { loadCommerce, readCommerce } from './commerce-api.ts'
@@ -26,7 +26,10 @@ export const product = defineOperation({
   example: { id: '400005', country: 'UK' },
 
   async load({ id, url, country }, get, site) {
-    const wanted = { id: id ?? idFromUrl(url), country: country ?? countryFromUrl(url) ?? 'UK' }
+    const wanted = {
+      id: id === undefined ? idFromUrl(url) : id,
+      country: country ?? countryFromUrl(url) ?? 'UK',
+    }
     if (site.origins.commerce) return loadCommerce(wanted, get)
     // The page holds the variants of its own country only.
     const page = url !== undefined && (countryFromUrl(url) ?? 'UK') === wanted.country ? url : undefined
@@ -41,7 +44,7 @@ export const product = defineOperation({
   extract(pages, { id, url }) {
     if ('detail' in pages) return readCommerce(pages)
     return {
-      ...readCatalogue(pages.catalogue, id ?? idFromUrl(url)),
+      ...readCatalogue(pages.catalogue, id === undefined ? idFromUrl(url) : id),
       variants: pages.variants && readVariants(pages.variants),
     }
   },
@@ -53,8 +56,8 @@ function valueOrThrow<T>(outcome: PromiseSettledResult<T>): T {
 }
 
 /** The last six digits before `.html`; newer addresses have `/products/<id>`. */
-function idFromUrl(url: string | undefined): string {
-  const path = URL.parse(must(url, 'url'))?.pathname ?? ''
+function idFromUrl(url: string): string {
+  const path = URL.parse(url)?.pathname ?? ''
   const id = /(\d{6})\.html$/.exec(path)?.[1] ?? /\/products\/([\w-]+)/.exec(path)?.[1]
   if (id === undefined) throw new Fault('not_found', 'the address names no product')
   return id

@@ -44,7 +44,7 @@ export const product = defineOperation({
   freshForS: 900,
   example: { url: '/en_gb/productpage.4200005310.html' },
 
-  load: ({ url }, get) => get(must(url, 'url')),
+  load: ({ url }, get) => get(url),
 
   extract(page) {
     const told = page.jsonLdOf('Product')

@@ -46,9 +46,8 @@ export const product = defineOperation({
   example: { url: '/en_gb/fashion/products/GG4008_410' },
 
   async load({ url }, get) {
-    const address = must(url, 'url')
-    refuseBeauty(address)
-    const page = await get(address)
+    refuseBeauty(url)
+    const page = await get(url)
     refuseBeauty(page.url)
     return page
   },

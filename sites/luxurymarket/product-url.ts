@@ -1,9 +1,10 @@
 // Where a product is asked for: the caller's URL or the operator's address of ids, in the country and language asked for.
 import { Fault, must, type SiteView } from '#kit'
 
-interface ProductRequest {
-  readonly url: string | undefined
-  readonly id: string | undefined
+type ProductRequest = (
+  | { readonly url: string; readonly id: undefined }
+  | { readonly url: undefined; readonly id: string }
+) & {
   readonly mode: string
   readonly country: string | undefined
   readonly language: string | undefined
@@ -13,8 +14,8 @@ interface ProductRequest {
 const COUNTRY_SEGMENT = /(?:\/[a-z]{2})?\/shopping\//i
 
 export function productUrlFor(asked: ProductRequest, site: SiteView): string {
-  const { country, language } = asked
-  const address = new URL(asked.url ?? urlForId(asked, site))
+  const { country, language, mode } = asked
+  const address = new URL(asked.url === undefined ? urlForId(asked.id, mode, site) : asked.url)
   if (country !== undefined) {
     if (!COUNTRY_SEGMENT.test(address.pathname))
       throw invalidParameter('country', 'the url has no place for a country')
@@ -24,7 +25,7 @@ export function productUrlFor(asked: ProductRequest, site: SiteView): string {
   return address.href
 }
 
-function urlForId({ id, mode }: ProductRequest, { origins, settings }: SiteView): string {
+function urlForId(id: string, mode: string, { origins, settings }: SiteView): string {
   if (mode !== 'extended')
     throw invalidParameter('id', 'id is answered in extended mode only: add mode=extended, or give url')
   if (!settings.id_template) {
@@ -33,7 +34,7 @@ function urlForId({ id, mode }: ProductRequest, { origins, settings }: SiteView)
       'no address of this site takes an id alone: give url (an operator may configure id_template)',
     )
   }
-  const path = settings.id_template.replaceAll('{id}', encodeURIComponent(must(id, 'id')))
+  const path = settings.id_template.replaceAll('{id}', encodeURIComponent(id))
   return must(origins.main, 'main origin') + path
 }
 

@@ -48,8 +48,8 @@ export const product = defineOperation({
   example: { slug: 'halvik-arc-runner-rose-pv4272-660' },
 
   async load({ slug, id, url }, get, site): Promise<Loaded> {
-    if (id) return { answer: await queryProduct(id, get, site) }
-    const page = await get(url ?? `/${encodeURIComponent(must(slug, 'slug'))}`)
+    if (id !== undefined) return { answer: await queryProduct(id, get, site) }
+    const page = await get(url === undefined ? `/${encodeURIComponent(slug)}` : url)
     const key = urlKeyOf(page.url)
     const cached = cachedProduct(page, key)
     if (!cached) mustExist(page)
@@ -60,9 +60,10 @@ export const product = defineOperation({
   otherWay: {
     name: 'GraphQL',
     when: ({ id }) => id === undefined,
-    load: async ({ slug, url }, get, site): Promise<Loaded> => ({
-      answer: await queryProduct(slug ?? urlKeyOf(must(url, 'url')), get, site),
-    }),
+    async load({ id, slug, url }, get, site): Promise<Loaded> {
+      const key = slug === undefined ? (url === undefined ? id : urlKeyOf(url)) : slug
+      return { answer: await queryProduct(key, get, site) }
+    },
   },
 
   extract({ cached, answer }, { id }) {

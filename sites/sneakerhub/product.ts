@@ -40,8 +40,8 @@ export const product = defineOperation({
 
   way: 'data route',
   async load({ slug, id, url }, get, site) {
-    if (url) return pageOfUrl(url, get, site)
-    return id ? pageOfId(id, get, site) : pageOfSlug(must(slug, 'slug'), get, site)
+    if (url !== undefined) return pageOfUrl(url, get, site)
+    return id === undefined ? pageOfSlug(slug, get, site) : pageOfId(id, get, site)
   },
 
   otherWay: {
@@ -49,8 +49,8 @@ export const product = defineOperation({
     when: (_, { settings }) => settings.data_route !== undefined,
     load({ slug, id, url }, get, site) {
       const plain = { ...site, settings: { ...site.settings, data_route: '' } }
-      if (url) return get(url)
-      return id ? pageOfId(id, get, plain) : pageOfSlug(must(slug, 'slug'), get, plain)
+      if (url !== undefined) return get(url)
+      return id === undefined ? pageOfSlug(slug, get, plain) : pageOfId(id, get, plain)
     },
   },
 

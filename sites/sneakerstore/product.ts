@@ -7,7 +7,6 @@ import {
   productJsonUrl,
   ifAvailable,
   ifOpen,
-  must,
   orElse,
   type Page,
   param,
@@ -57,7 +56,7 @@ export const product = defineOperation({
   example: { sku: 'PV4272-660' },
 
   async load({ sku, url }, get, site): Promise<Loaded> {
-    return sku ? findBySku(sku, get, site) : loadUrl(must(url, 'url'), get)
+    return sku === undefined ? loadUrl(url, get) : findBySku(sku, get, site)
   },
 
   extract({ page, answer, hit, hosted }, { sku }) {

@@ -34,7 +34,7 @@ export const product = defineOperation({
   freshForS: 900,
   example: { url: '/watches/--id30100011.htm' },
 
-  load: (params, get) => get(must(params.url, 'url')),
+  load: ({ url }, get) => get(url),
 
   extract(page) {
     // First, for the JSON-LD is then found by way of the elements, without another pass over the page.

@@ -1,7 +1,7 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
 import type { SiteGeneral } from './general/site-mapping.ts'
 import type { Page } from './page.ts'
-import type { Params, ParamSpecs, ParamValues } from './param-specs.ts'
+import type { LookupParams, ParamSpecs, ParamValues } from './param-specs.ts'
 import type { PriceField } from './printed-prices.ts'
 import type { Draft, Static, TSchema } from './schema.ts'
 
@@ -47,7 +47,18 @@ export interface Deprecated {
   readonly sunset: string
 }
 
-interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
+type GivenParams<P extends ParamSpecs, L extends keyof P, O extends boolean> = LookupParams<
+  P,
+  O extends true ? never : L
+>
+
+interface OperationSpec<
+  P extends ParamSpecs,
+  R extends TSchema,
+  Pages,
+  L extends keyof P,
+  O extends boolean,
+> {
   /** `site.name`, as the documentation and the command line call it. */
   readonly id: string
   /** Its row in the contract's table. */
@@ -57,9 +68,9 @@ interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   readonly path?: string
   readonly params: P
   /** Names of which exactly one is given, in the order in which `query` is told apart by form. */
-  readonly lookup?: readonly (keyof P & string)[]
+  readonly lookup?: readonly L[]
   /** Without a look-up value the operation gives a list. */
-  readonly lookupOptional?: boolean
+  readonly lookupOptional?: O
   readonly result: R
   /** The list whose items are the rows of a table, in a result that is not itself a list. */
   readonly rows?: string
@@ -76,10 +87,10 @@ interface OperationSpec<P extends ParamSpecs, R extends TSchema, Pages> {
   /** What `/status` calls the way of `load`, where there is another. */
   readonly way?: string
   /** Which pages: the only step that reaches out, and only through `get`. */
-  load(params: Params<P>, get: Get, site: SiteView): Promise<Pages>
-  readonly otherWay?: OtherWay<Params<P>, NoInfer<Pages>>
+  load(params: GivenParams<P, L, O>, get: Get, site: SiteView): Promise<Pages>
+  readonly otherWay?: OtherWay<GivenParams<P, L, O>, NoInfer<Pages>>
   /** What they mean: pure. */
-  extract(pages: Pages, params: Params<P>, site: SiteView): Draft<Static<R>>
+  extract(pages: Pages, params: GivenParams<P, L, O>, site: SiteView): Draft<Static<R>>
 }
 
 /** What every operation has, whatever makes its answer. */
@@ -110,9 +121,13 @@ export interface Operation extends OperationHead {
   extract(pages: unknown, params: ParamValues, site: SiteView): unknown
 }
 
-export function defineOperation<const P extends ParamSpecs, R extends TSchema, Pages>(
-  spec: OperationSpec<P, R, Pages>,
-): Operation {
+export function defineOperation<
+  const P extends ParamSpecs,
+  R extends TSchema,
+  Pages,
+  const L extends keyof P & string = never,
+  const O extends boolean = false,
+>(spec: OperationSpec<P, R, Pages, L, O>): Operation {
   // The engine hands `load` the parameters it has read by these very specs, so the types hold.
   return spec
 }

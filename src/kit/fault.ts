@@ -251,8 +251,11 @@ export class Fault extends Error {
   }
 }
 
+/** For what may be missing only: a value that is always there, such as a parameter, needs no `must`. */
+type Missable<T> = null extends T ? T : undefined extends T ? T : never
+
 /** The value, or `upstream_changed` naming what was not there. */
-export function must<T>(value: T | null | undefined, field: string): T {
+export function must<T>(value: Missable<T>, field: string): NonNullable<T> {
   if (value === undefined || value === null) {
     throw new Fault('upstream_changed', `${field} is not where it was`, { field })
   }

@@ -73,6 +73,15 @@ export type Params<S extends ParamSpecs> = {
   readonly [K in keyof S]: S[K] extends AlwaysPresent ? ValueOf<S[K]> : ValueOf<S[K]> | undefined
 }
 
+/** Exactly one of the look-up names is given, so `url === undefined` says that another one is there. */
+export type LookupParams<S extends ParamSpecs, L extends keyof S> = [L] extends [never]
+  ? Params<S>
+  : {
+      readonly [Given in L]: Omit<Params<S>, L> & { readonly [K in Given]: ValueOf<S[K]> } & {
+        readonly [K in Exclude<L, Given>]: undefined
+      }
+    }[L]
+
 /** Any operation's parameters, once its own types are out of sight. */
 export type ParamValues = Readonly<Record<string, string | number | readonly string[] | undefined>>
 

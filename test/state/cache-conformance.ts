@@ -26,14 +26,14 @@ export function createCountingSite() {
     core: ['/id'],
     freshForS: FRESH_FOR_S,
     example: { id: 'any' },
-    async load({ id = '' }) {
+    async load({ id }) {
       const times = (asked.get(id) ?? 0) + 1
       asked.set(id, times)
       await held.get(id)
       if (id.startsWith('busy')) throw new Fault('upstream_busy', 'not now', { retryAfterMs: 7_000 })
       return times
     },
-    extract: (times, { id = '' }) => ({ id, times, story: id === 'long' ? LONG : id, colour: undefined }),
+    extract: (times, { id }) => ({ id, times, story: id === 'long' ? LONG : id, colour: undefined }),
   })
   const site = defineSite({ name: 'countingshop', about: 'Counts', operations: [operation] })
   return {

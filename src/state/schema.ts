@@ -1,4 +1,4 @@
-// The tables of keys and usage, and how they came to be. Steps are added at the end and never edited.
+// The tables of keys, usage and watches, and how they came to be. Steps are added at the end and never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
 
@@ -110,4 +110,61 @@ export const MIGRATIONS: Migrations = {
     ],
     postgres: ['CREATE INDEX usage_by_day ON wares.usage (day)'],
   },
+  '004-watches': {
+    sqlite: watchTables({
+      prefix: '',
+      bigint: 'INTEGER',
+      text: 'TEXT',
+      table: ' STRICT',
+      byKey: ' STRICT, WITHOUT ROWID',
+    }),
+    postgres: watchTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
+  },
+}
+
+interface Spelling {
+  readonly prefix: string
+  readonly bigint: string
+  readonly text: string
+  readonly table: string
+  readonly byKey: string
+}
+
+/** The same tables in both; their columns are described in src/watch/tables.ts. */
+function watchTables({ prefix, bigint, text, table, byKey }: Spelling): string[] {
+  return [
+    `CREATE TABLE ${prefix}watches (
+      id ${text} PRIMARY KEY, name ${text} NOT NULL, source ${text} NOT NULL, site ${text} NOT NULL,
+      url ${text}, operation ${text} NOT NULL, params ${text} NOT NULL, target ${text} NOT NULL UNIQUE,
+      every_s ${bigint} NOT NULL, condition ${text}, keep_days ${bigint}, paused ${bigint} NOT NULL,
+      created_at ${bigint} NOT NULL, due_at ${bigint} NOT NULL, leased_until ${bigint} NOT NULL,
+      check_seq ${bigint} NOT NULL, checked_at ${bigint}, ok_at ${bigint}, outcome ${text}, detail ${text},
+      request_id ${text}, facts ${text}, is_gone ${bigint} NOT NULL, is_failing ${bigint} NOT NULL,
+      failures ${bigint} NOT NULL
+    )${table}`,
+    `CREATE INDEX watches_due ON ${prefix}watches (due_at) WHERE paused = 0`,
+    `CREATE TABLE ${prefix}watch_spans (
+      watch_id ${text} NOT NULL, series ${text} NOT NULL, first_seen ${bigint} NOT NULL,
+      last_seen ${bigint}, ended ${bigint}, value ${text} NOT NULL,
+      PRIMARY KEY (watch_id, series, first_seen)
+    )${byKey}`,
+    `CREATE TABLE ${prefix}changes (
+      id ${bigint} PRIMARY KEY, watch_id ${text} NOT NULL, check_seq ${bigint} NOT NULL, at ${bigint} NOT NULL,
+      type ${text} NOT NULL, before ${text} NOT NULL, after ${text} NOT NULL, alert ${bigint} NOT NULL,
+      request_id ${text} NOT NULL, UNIQUE (watch_id, check_seq, type)
+    )${table}`,
+    `CREATE TABLE ${prefix}feed (last_id ${bigint} NOT NULL)${table}`,
+    `INSERT INTO ${prefix}feed VALUES (0)`,
+    `CREATE TABLE ${prefix}webhooks (
+      id ${text} PRIMARY KEY, url ${text} NOT NULL, events ${text} NOT NULL, secret ${text} NOT NULL,
+      old_secret ${text}, old_secret_until ${bigint}, allow_private ${bigint} NOT NULL, paused ${bigint} NOT NULL,
+      reason ${text}, created_at ${bigint} NOT NULL, failing_since ${bigint}, delivered_at ${bigint}
+    )${table}`,
+    `CREATE TABLE ${prefix}deliveries (
+      webhook_id ${text} NOT NULL, change_id ${bigint} NOT NULL, created_at ${bigint} NOT NULL,
+      attempts ${bigint} NOT NULL, next_at ${bigint} NOT NULL,
+      PRIMARY KEY (webhook_id, change_id)
+    )${byKey}`,
+    `CREATE INDEX deliveries_next ON ${prefix}deliveries (next_at)`,
+  ]
 }

@@ -1,0 +1,135 @@
+// What a check changes: the watch before it and the outcome of the check give the watch after it and its changes. Pure.
+import { faultTable, type FaultCode } from '../kit/fault.ts'
+import { type Condition, holds } from './condition.ts'
+import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
+
+export const CHANGE_TYPES = [
+  'price.changed',
+  'availability.changed',
+  'product.changed',
+  'product.gone',
+  'product.back',
+  'watch.failing',
+  'watch.recovered',
+] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]
+
+export type CheckOutcome = 'ok' | FaultCode
+
+/** What is known of the watched product between two checks. */
+export interface Knowledge {
+  /** As last seen; null before the first successful check. */
+  readonly facts: Facts | null
+  readonly isGone: boolean
+  /** `watch.failing` was reported, and no recovery since. */
+  readonly isFailing: boolean
+  /** Checks that failed in a row. */
+  readonly failures: number
+}
+
+export const NOTHING_KNOWN: Knowledge = { facts: null, isGone: false, isFailing: false, failures: 0 }
+
+/** What came of one check: facts, or the fault that stood in the way. */
+export type CheckResult = { readonly facts: Facts } | { readonly fault: FaultCode; readonly detail: string }
+
+/** Only the series that differ; null for one that is not there. */
+export type ChangedFacts = Readonly<Record<string, string | null>>
+
+export interface Change {
+  readonly type: ChangeType
+  readonly before: ChangedFacts
+  readonly after: ChangedFacts
+  /** Whether the watch's condition holds: what receivers are told of. */
+  readonly alert: boolean
+}
+
+export interface Verdict {
+  readonly knowledge: Knowledge
+  /** At most one of a type, in the order of CHANGE_TYPES. */
+  readonly changes: readonly Change[]
+}
+
+/** Failures in a row before one that may pass by itself is reported. */
+const FAILURES_BEFORE_REPORT = 3
+
+export function judge(before: Knowledge, result: CheckResult, condition: Condition): Verdict {
+  if ('facts' in result) return judgeFacts(before, result.facts, condition)
+  return result.fault === 'not_found' ? judgeGone(before, condition) : judgeFault(before, result.fault)
+}
+
+export function outcomeOf(result: CheckResult): CheckOutcome {
+  return 'facts' in result ? 'ok' : result.fault
+}
+
+function judgeFacts(before: Knowledge, facts: Facts, condition: Condition): Verdict {
+  const knowledge: Knowledge = { facts, isGone: false, isFailing: false, failures: 0 }
+  const changes: Change[] = []
+  if (before.facts) {
+    const known = before.facts
+    const isMet = holds(condition, known, facts)
+    changes.push(...factChanges(known, facts, type => isMet && concerns(condition, type)))
+    if (before.isGone) {
+      const alert = isMet || condition.kind === 'back-in-stock'
+      changes.push({ type: 'product.back', before: {}, after: mainFacts(facts), alert })
+    }
+  }
+  if (before.isFailing) changes.push(recovered())
+  return { knowledge, changes }
+}
+
+/** The shop says that there is no such product: that is an answer, so the watch itself is well. */
+function judgeGone(before: Knowledge, condition: Condition): Verdict {
+  const changes: Change[] = []
+  if (!before.isGone && before.facts) {
+    const alert = condition.kind === 'any' || condition.kind === 'out-of-stock'
+    changes.push({ type: 'product.gone', before: mainFacts(before.facts), after: {}, alert })
+  }
+  if (before.isFailing) changes.push(recovered())
+  return {
+    knowledge: { facts: before.facts, isGone: true, isFailing: false, failures: before.failures + 1 },
+    changes,
+  }
+}
+
+function judgeFault(before: Knowledge, fault: FaultCode): Verdict {
+  const failures = before.failures + 1
+  const isReported = before.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
+  const knowledge = { ...before, failures, isFailing: isReported }
+  if (before.isFailing || !isReported) return { knowledge, changes: [] }
+  const failing = { type: 'watch.failing', before: {}, after: { outcome: fault }, alert: true } as const
+  return { knowledge, changes: [failing] }
+}
+
+function recovered(): Change {
+  return { type: 'watch.recovered', before: {}, after: { outcome: 'ok' }, alert: true }
+}
+
+/** A name that changes together with the price is not what a watch of the price waits for. */
+function concerns({ kind }: Condition, type: ChangeType): boolean {
+  if (kind === 'any') return true
+  return type === (kind === 'compare' || kind === 'moves' ? 'price.changed' : 'availability.changed')
+}
+
+function factChanges(before: Facts, after: Facts, alertFor: (type: ChangeType) => boolean): Change[] {
+  const series = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    one => before[one] !== after[one],
+  )
+  const byType = Map.groupBy(series, typeOf)
+  return CHANGE_TYPES.flatMap(type => {
+    const own = byType.get(type)
+    return own ? [{ type, before: pick(before, own), after: pick(after, own), alert: alertFor(type) }] : []
+  })
+}
+
+function typeOf(series: string): ChangeType {
+  if (isPriceSeries(series)) return 'price.changed'
+  return isAvailabilitySeries(series) ? 'availability.changed' : 'product.changed'
+}
+
+function pick(facts: Facts, series: readonly string[]): ChangedFacts {
+  return Object.fromEntries(series.map(one => [one, facts[one] ?? null]))
+}
+
+function mainFacts(facts: Facts): ChangedFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([series]) => !series.includes('/')))
+}

@@ -1,0 +1,209 @@
+// Records a check: the watch, its spans, its changes and their deliveries in one transaction, or nothing at all.
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../state/database.ts'
+import { type Change, type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
+import { parseCondition } from './condition.ts'
+import type { Facts } from './facts.ts'
+import { OUTCOME_SERIES } from './history.ts'
+import { backOffIntervalMs, nextDueMs } from './schedule.ts'
+import type { WatchTables } from './tables.ts'
+import type { Watch } from './watch.ts'
+
+export interface Check {
+  readonly result: CheckResult
+  readonly requestId: string
+  readonly atMs: number
+}
+
+export interface CheckStore {
+  /**
+   * Records a check of the watch as it was when the check began. Undefined where another check has been recorded since,
+   * or the watch is gone: then nothing is written. Otherwise the changes, with the ids that they have in the feed.
+   */
+  record(watch: Watch, check: Check): Promise<readonly RecordedChange[] | undefined>
+}
+
+export interface RecordedChange extends Change {
+  readonly id: number
+}
+
+/** After so many intervals without a check, nobody knows what was in between. */
+const INTERVALS_BEFORE_GAP = 3
+
+export function createCheckStore(database: Database<unknown>): CheckStore {
+  const query = database.query.withTables<WatchTables>()
+  return {
+    async record(watch, given) {
+      // No two checks of a watch have the same time, even where the clock was set back.
+      const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
+      const verdict = judge(watch.knowledge, check.result, conditionOf(watch))
+      const spans = spanChanges(watch, verdict, check)
+      if (spans.opened.length === 0 && spans.closed.length === 0 && verdict.changes.length === 0) {
+        // Nothing new: one row moves on.
+        return (await updateWatch(query, watch, verdict, check)) ? [] : undefined
+      }
+      return query.transaction().execute(async transaction => {
+        if (!(await updateWatch(transaction, watch, verdict, check))) return undefined
+        await writeSpans(transaction, watch, spans, check.atMs)
+        return writeChanges(transaction, watch, verdict.changes, check)
+      })
+    },
+  }
+}
+
+function conditionOf({ when }: Watch) {
+  const parsed = parseCondition(when ?? 'any change')
+  // It was parsed before it was kept; a release that knows fewer conditions must not be silent about changes.
+  return 'condition' in parsed ? parsed.condition : ({ kind: 'any' } as const)
+}
+
+/** False where the watch has moved on. */
+async function updateWatch(
+  query: Kysely<WatchTables>,
+  watch: Watch,
+  { knowledge }: Verdict,
+  { result, requestId, atMs }: Check,
+): Promise<boolean> {
+  const isOk = 'facts' in result
+  const areSame = JSON.stringify(knowledge.facts) === JSON.stringify(watch.knowledge.facts)
+  const { numUpdatedRows } = await query
+    .updateTable('watches')
+    .set({
+      check_seq: watch.checkSeq + 1,
+      checked_at: atMs,
+      ...(isOk ? { ok_at: atMs } : {}),
+      outcome: outcomeOf(result),
+      detail: isOk ? null : result.detail.slice(0, 500),
+      request_id: requestId,
+      ...(areSame ? {} : { facts: JSON.stringify(knowledge.facts) }),
+      is_gone: knowledge.isGone ? 1 : 0,
+      is_failing: knowledge.isFailing ? 1 : 0,
+      failures: knowledge.failures,
+      due_at: nextDueMs(watch.id, watch.everyS * 1000, atMs, knowledge.failures),
+      leased_until: 0,
+    })
+    .where('id', '=', watch.id)
+    .where('check_seq', '=', watch.checkSeq)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface SpanChanges {
+  readonly closed: readonly { readonly series: readonly string[]; readonly lastSeenMs: number }[]
+  readonly opened: readonly { readonly series: string; readonly value: string }[]
+}
+
+function spanChanges(watch: Watch, { knowledge }: Verdict, { result, atMs }: Check): SpanChanges {
+  const opened: { series: string; value: string }[] = []
+  const closed: { series: string[]; lastSeenMs: number }[] = []
+  const outcome = outcomeOf(result)
+  if (outcome !== watch.outcome || isAfterGap(watch, atMs)) {
+    if (watch.checkedAtMs !== null) closed.push({ series: [OUTCOME_SERIES], lastSeenMs: watch.checkedAtMs })
+    opened.push({ series: OUTCOME_SERIES, value: outcome })
+  }
+  if ('facts' in result) {
+    const before: Facts = watch.knowledge.facts ?? {}
+    const after: Facts = knowledge.facts ?? {}
+    const ended = Object.keys(before).filter(series => before[series] !== after[series])
+    if (ended.length > 0 && watch.okAtMs !== null) closed.push({ series: ended, lastSeenMs: watch.okAtMs })
+    for (const [series, value] of Object.entries(after)) {
+      if (before[series] !== value) opened.push({ series, value })
+    }
+  }
+  return { closed, opened }
+}
+
+function isAfterGap({ checkedAtMs, everyS, knowledge }: Watch, atMs: number): boolean {
+  const intervalMs = backOffIntervalMs(everyS * 1000, knowledge.failures)
+  return checkedAtMs !== null && atMs - checkedAtMs > INTERVALS_BEFORE_GAP * intervalMs
+}
+
+/** Far below the parameters that a statement may have. */
+const BATCH_ROWS = 200
+
+async function writeSpans(
+  transaction: Transaction<WatchTables>,
+  { id }: Watch,
+  { closed, opened }: SpanChanges,
+  atMs: number,
+): Promise<void> {
+  for (const { series, lastSeenMs } of closed) {
+    for (let from = 0; from < series.length; from += BATCH_ROWS) {
+      await transaction
+        .updateTable('watch_spans')
+        .set({ last_seen: lastSeenMs, ended: atMs })
+        .where('watch_id', '=', id)
+        .where('series', 'in', series.slice(from, from + BATCH_ROWS))
+        .where('ended', 'is', null)
+        .execute()
+    }
+  }
+  for (let from = 0; from < opened.length; from += BATCH_ROWS) {
+    const rows = opened.slice(from, from + BATCH_ROWS).map(({ series, value }) => ({
+      watch_id: id,
+      series,
+      value,
+      first_seen: atMs,
+      last_seen: null,
+      ended: null,
+    }))
+    await transaction.insertInto('watch_spans').values(rows).execute()
+  }
+}
+
+/** The counter's row is locked until the commit, so ids are in the order of commits and none is left out. */
+async function writeChanges(
+  transaction: Transaction<WatchTables>,
+  watch: Watch,
+  changes: readonly Change[],
+  { requestId, atMs }: Check,
+): Promise<RecordedChange[]> {
+  if (changes.length === 0) return []
+  const { last_id: lastId } = await transaction
+    .updateTable('feed')
+    .set(row => ({ last_id: row('last_id', '+', changes.length) }))
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  const recorded = changes.map((change, place) => ({ ...change, id: lastId - changes.length + 1 + place }))
+  await transaction
+    .insertInto('changes')
+    .values(
+      recorded.map(change => ({
+        id: change.id,
+        watch_id: watch.id,
+        check_seq: watch.checkSeq + 1,
+        at: atMs,
+        type: change.type,
+        before: JSON.stringify(change.before),
+        after: JSON.stringify(change.after),
+        alert: change.alert ? 1 : 0,
+        request_id: requestId,
+      })),
+    )
+    .execute()
+  await addDeliveries(transaction, recorded, atMs)
+  return recorded
+}
+
+/** With the change, so that no receiver misses one. */
+async function addDeliveries(
+  transaction: Transaction<WatchTables>,
+  changes: readonly RecordedChange[],
+  atMs: number,
+): Promise<void> {
+  const alerts = changes.filter(change => change.alert)
+  if (alerts.length === 0) return
+  const webhooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute()
+  const rows = webhooks.flatMap(({ id, events }) =>
+    alerts
+      .filter(({ type }) => events === '' || events.split(',').includes(type))
+      .map(change => ({
+        webhook_id: id,
+        change_id: change.id,
+        created_at: atMs,
+        attempts: 0,
+        next_at: atMs,
+      })),
+  )
+  if (rows.length > 0) await transaction.insertInto('deliveries').values(rows).execute()
+}

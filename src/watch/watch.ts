@@ -1,0 +1,84 @@
+// A watch as the rest of the room sees it, and its row in the table.
+import type { Knowledge } from './changes.ts'
+import type { Facts } from './facts.ts'
+import type { WatchTable } from './tables.ts'
+
+export interface Watch {
+  readonly id: string
+  readonly name: string
+  readonly source: 'api' | 'file'
+  readonly site: string
+  readonly url: string | null
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly target: string
+  readonly everyS: number
+  /** As it was written; null stands for any change. */
+  readonly when: string | null
+  /** Null: as the settings say. */
+  readonly keepDays: number | null
+  readonly isPaused: boolean
+  readonly createdAtMs: number
+  readonly dueAtMs: number
+  readonly checkSeq: number
+  readonly checkedAtMs: number | null
+  readonly okAtMs: number | null
+  readonly outcome: string | null
+  readonly detail: string | null
+  readonly requestId: string | null
+  readonly knowledge: Knowledge
+}
+
+/** What a person says of a watch. */
+export interface NewWatch {
+  readonly name: string
+  readonly source: Watch['source']
+  readonly site: string
+  readonly url: string | null
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly target: string
+  readonly everyS: number
+  readonly when: string | null
+  readonly keepDays: number | null
+}
+
+export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
+
+export function stateOf({ isPaused, knowledge, checkedAtMs }: Watch): WatchState {
+  if (isPaused) return 'paused'
+  if (checkedAtMs === null) return 'new'
+  if (knowledge.isGone) return 'gone'
+  return knowledge.failures > 0 ? 'failing' : 'ok'
+}
+
+export function watchOf(row: WatchTable): Watch {
+  return {
+    id: row.id,
+    name: row.name,
+    source: row.source === 'file' ? 'file' : 'api',
+    site: row.site,
+    url: row.url,
+    operation: row.operation,
+    params: JSON.parse(row.params) as Watch['params'],
+    target: row.target,
+    everyS: row.every_s,
+    when: row.condition,
+    keepDays: row.keep_days,
+    isPaused: row.paused === 1,
+    createdAtMs: row.created_at,
+    dueAtMs: row.due_at,
+    checkSeq: row.check_seq,
+    checkedAtMs: row.checked_at,
+    okAtMs: row.ok_at,
+    outcome: row.outcome,
+    detail: row.detail,
+    requestId: row.request_id,
+    knowledge: {
+      facts: row.facts === null ? null : (JSON.parse(row.facts) as Facts),
+      isGone: row.is_gone === 1,
+      isFailing: row.is_failing === 1,
+      failures: row.failures,
+    },
+  }
+}

@@ -1,0 +1,313 @@
+// What the stores of watches must do, whichever database is under them; each one's test runs this.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/state/database.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import type { Facts } from '../../src/watch/facts.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { mergeHistory } from '../../src/watch/history.ts'
+import type { NewWatch, Watch } from '../../src/watch/watch.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+
+const NOW = Date.UTC(2027, 0, 1)
+const HOUR = 3_600_000
+const ALL = { fromMs: 0, toMs: NOW * 2 }
+
+let count = 0
+export function newWatch(given: Partial<NewWatch> = {}): NewWatch {
+  const url = `https://shop.example/${++count}`
+  return {
+    name: `watch ${count}`,
+    source: 'api',
+    site: 'shop',
+    url,
+    operation: 'general.product',
+    params: { url },
+    target: `general.product ${url}`,
+    everyS: 3600,
+    when: null,
+    keepDays: null,
+    ...given,
+  }
+}
+
+export function watchStoreConformance(
+  open: () => Promise<{ database: Database<unknown>; other: Database<unknown> }>,
+): void {
+  let stores: ReturnType<typeof storesOf>
+  let others: ReturnType<typeof storesOf>
+  beforeAll(async () => {
+    const { database, other } = await open()
+    stores = storesOf(database)
+    others = storesOf(other)
+  })
+
+  async function added(given: Partial<NewWatch> = {}): Promise<Watch> {
+    const watch = await stores.watches.add(newWatch(given), NOW)
+    if (!watch) throw new Error('the watch was not added')
+    return watch
+  }
+  async function check(watch: Watch, atMs: number, facts: Facts | 'upstream_blocked' | 'not_found') {
+    const now = (await stores.watches.find(watch.id)) ?? watch
+    const result = typeof facts === 'string' ? { fault: facts, detail: 'it failed' } : { facts }
+    return stores.checks.record(now, { result, requestId: `r-${atMs}`, atMs })
+  }
+  const spansOf = async (watch: Watch, series = 'price') => {
+    const now = await stores.watches.find(watch.id)
+    const spans = now ? await stores.history.spans(now, ALL) : []
+    return spans
+      .filter(span => span.series === series)
+      .map(span => [span.value, span.firstSeenMs - NOW, span.lastSeenMs - NOW])
+  }
+
+  describe('watches', () => {
+    it('are added, found, changed and removed', async () => {
+      const watch = await added({ when: 'price < 100' })
+      expect(watch).toMatchObject({
+        when: 'price < 100',
+        isPaused: false,
+        checkSeq: 0,
+        params: { url: watch.url },
+      })
+      expect(watch.dueAtMs).toBeGreaterThan(NOW)
+      expect(watch.dueAtMs).toBeLessThanOrEqual(NOW + 66_000)
+      const edited = await others.watches.edit(
+        watch.id,
+        { name: 'new name', everyS: 60, isPaused: true },
+        NOW,
+      )
+      expect(edited).toMatchObject({ name: 'new name', everyS: 60, isPaused: true, when: 'price < 100' })
+      expect(await stores.watches.find(watch.id)).toEqual(edited)
+      expect(await stores.watches.remove(watch.id)).toBe(true)
+      expect(await stores.watches.remove(watch.id)).toBe(false)
+      expect(await stores.watches.find(watch.id)).toBeUndefined()
+    })
+
+    it('are one of each, also when two add the same at the same time', async () => {
+      const same = newWatch()
+      const made = await Promise.all([stores, others].map(one => one.watches.add(same, NOW)))
+      expect(made.filter(Boolean)).toHaveLength(1)
+      expect((await stores.watches.findByTarget(same.target))?.id).toBe(made.find(Boolean)?.id)
+    })
+
+    it('are listed in pages', async () => {
+      await Promise.all([added(), added(), added()])
+      const ids: string[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await stores.watches.list({ after, limit: 2 })
+        ids.push(...page.watches.map(watch => watch.id))
+        if (page.next === null) break
+        after = page.next
+      }
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBe((await stores.watches.list({ limit: 1000 })).watches.length)
+    })
+
+    it('that are due are claimed by one alone, until the lease ends', async () => {
+      const site = `claims-${Math.random()}`
+      const mine = await Promise.all(Array.from({ length: 20 }, () => added({ site })))
+      const ids = new Set(mine.map(watch => watch.id))
+      const at = NOW + 2 * HOUR
+      const claims = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          (n % 2 === 0 ? stores : others).watches.claim({ nowMs: at, leaseMs: 60_000, limit: 1000 }),
+        ),
+      )
+      const claimed = claims.flat().filter(watch => ids.has(watch.id))
+      expect(claimed).toHaveLength(20)
+      expect(new Set(claimed.map(watch => watch.id)).size).toBe(20)
+      const early = await others.watches.claim({ nowMs: at + 59_999, leaseMs: 60_000, limit: 1000 })
+      expect(early.filter(watch => ids.has(watch.id))).toEqual([])
+      const except = await others.watches.claim({
+        nowMs: at + 60_000,
+        leaseMs: 60_000,
+        limit: 1000,
+        exceptSites: [site],
+      })
+      expect(except.filter(watch => ids.has(watch.id))).toEqual([])
+      const late = await others.watches.claim({ nowMs: at + 60_000, leaseMs: 60_000, limit: 5 })
+      expect(late).toHaveLength(5)
+      const [first] = late
+      if (first) await stores.watches.release(first.id, at + 90_000)
+      const again = await others.watches.claim({ nowMs: at + 90_000, leaseMs: 60_000, limit: 1000 })
+      expect(again.map(watch => watch.id)).toContain(first?.id)
+    })
+
+    it('that are paused are not claimed', async () => {
+      const watch = await added()
+      await stores.watches.edit(watch.id, { isPaused: true }, NOW)
+      const claimed = await stores.watches.claim({ nowMs: NOW + 2 * HOUR, leaseMs: 1, limit: 1000 })
+      expect(claimed.map(one => one.id)).not.toContain(watch.id)
+    })
+  })
+
+  describe('a check', () => {
+    it('that finds nothing new moves one time', async () => {
+      const watch = await added()
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      await check(watch, NOW + 2, { price: '2.00 EUR' })
+      await check(watch, NOW + 3, { price: '2.00 EUR' })
+      expect(await spansOf(watch)).toEqual([['2.00 EUR', 1, 3]])
+      expect(await spansOf(watch, 'outcome')).toEqual([['ok', 1, 3]])
+      expect(await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })).toEqual([])
+      expect(await stores.watches.find(watch.id)).toMatchObject({
+        checkSeq: 3,
+        outcome: 'ok',
+        requestId: `r-${NOW + 3}`,
+        knowledge: { facts: { price: '2.00 EUR' }, failures: 0 },
+      })
+    })
+
+    it('that finds another price ends one span, begins another, and is in the feed with its request', async () => {
+      const watch = await added({ when: 'price drops 50%' })
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      await check(watch, NOW + 2, { price: '2.00 EUR' })
+      await check(watch, NOW + 9, { price: '1.50 EUR' })
+      await check(watch, NOW + 10, { price: '0.50 EUR', availability: 'limited' })
+      expect(await spansOf(watch)).toEqual([
+        ['2.00 EUR', 1, 2],
+        ['1.50 EUR', 9, 9],
+        ['0.50 EUR', 10, 10],
+      ])
+      const changes = await others.history.changes({ after: 0, watchId: watch.id, limit: 10 })
+      expect(changes.map(({ id: _id, watchId: _watchId, ...change }) => change)).toEqual([
+        {
+          atMs: NOW + 9,
+          type: 'price.changed',
+          before: { price: '2.00 EUR' },
+          after: { price: '1.50 EUR' },
+          alert: false,
+          requestId: `r-${NOW + 9}`,
+        },
+        {
+          atMs: NOW + 10,
+          type: 'price.changed',
+          before: { price: '1.50 EUR' },
+          after: { price: '0.50 EUR' },
+          alert: true,
+          requestId: `r-${NOW + 10}`,
+        },
+        {
+          atMs: NOW + 10,
+          type: 'availability.changed',
+          before: { availability: null },
+          after: { availability: 'limited' },
+          alert: false,
+          requestId: `r-${NOW + 10}`,
+        },
+      ])
+    })
+
+    it('that fails leaves the facts alone, and a gap', async () => {
+      const watch = await added()
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      await check(watch, NOW + 2, 'upstream_blocked')
+      await check(watch, NOW + 3, 'upstream_blocked')
+      await check(watch, NOW + 4, { price: '2.00 EUR' })
+      expect(await spansOf(watch)).toEqual([['2.00 EUR', 1, 4]])
+      const now = await stores.watches.find(watch.id)
+      const merged = mergeHistory(now ? await stores.history.spans(now, ALL) : [], ALL)
+      expect(merged.segments.map(one => [one.firstSeenMs - NOW, one.lastSeenMs - NOW])).toEqual([
+        [1, 1],
+        [4, 4],
+      ])
+      expect(merged.gaps).toEqual([{ fromMs: NOW + 2, toMs: NOW + 3, outcome: 'upstream_blocked' }])
+      const changes = await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })
+      expect(changes.map(change => change.type)).toEqual(['watch.failing', 'watch.recovered'])
+    })
+
+    it('after a long silence begins anew, so that nobody is told of what nobody saw', async () => {
+      const watch = await added()
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      await check(watch, NOW + 2 + 3 * HOUR, { price: '2.00 EUR' })
+      expect(await spansOf(watch, 'outcome')).toEqual([
+        ['ok', 1, 1],
+        ['ok', 2 + 3 * HOUR, 2 + 3 * HOUR],
+      ])
+    })
+
+    it('is recorded once, however many made it from the same state', async () => {
+      const watch = await added()
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      const known = await stores.watches.find(watch.id)
+      if (!known) throw new Error('the watch is not there')
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          (n % 2 === 0 ? stores : others).checks.record(known, {
+            result: { facts: { price: `${n}.00 EUR` } },
+            requestId: `r-${n}`,
+            atMs: NOW + 2,
+          }),
+        ),
+      )
+      expect(results.filter(Boolean)).toHaveLength(1)
+      expect(await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })).toHaveLength(1)
+      expect((await stores.watches.find(watch.id))?.checkSeq).toBe(2)
+    })
+
+    it('of a watch that was removed meanwhile leaves nothing behind', async () => {
+      const watch = await added()
+      await stores.watches.remove(watch.id)
+      expect(
+        await stores.checks.record(watch, {
+          result: { facts: { price: '1.00 EUR' } },
+          requestId: 'r',
+          atMs: NOW,
+        }),
+      ).toBeUndefined()
+      expect(await stores.history.spans(watch, ALL)).toEqual([])
+    })
+  })
+
+  describe('the feed', () => {
+    it('has ids without gaps, in the order of commits, from writers at the same time', async () => {
+      const before = await stores.history.lastChangeId()
+      const watches = await Promise.all(Array.from({ length: 10 }, () => added()))
+      for (const watch of watches) await check(watch, NOW + 1, { price: '2.00 EUR' })
+      let seen = before
+      const read: number[] = []
+      const reading = (async () => {
+        while (read.length < 20) {
+          const page = await others.history.changes({ after: seen, limit: 3 })
+          read.push(...page.map(change => change.id))
+          seen = page.at(-1)?.id ?? seen
+        }
+      })()
+      await Promise.all(
+        watches.map(async (watch, n) => {
+          const known = await stores.watches.find(watch.id)
+          if (!known) throw new Error('the watch is not there')
+          await (n % 2 === 0 ? stores : others).checks.record(known, {
+            result: { facts: { price: '1.00 EUR', availability: 'in_stock' } },
+            requestId: 'r',
+            atMs: NOW + 2,
+          })
+        }),
+      )
+      await reading
+      // Whoever reads on from the last id misses none: a later commit never has a smaller one.
+      expect(read).toEqual(Array.from({ length: 20 }, (_, n) => before + 1 + n))
+    })
+
+    it('forgets what is older than the retention of its watch', async () => {
+      const watch = await added({ keepDays: 1 })
+      const longer = await added({ keepDays: 10 })
+      for (const one of [watch, longer]) {
+        await check(one, NOW + 1, { price: '1.00 EUR' })
+        await check(one, NOW + 2, { price: '2.00 EUR' })
+        await check(one, NOW + 3 + HOUR, { price: '3.00 EUR' })
+      }
+      await stores.history.prune(NOW + 24 * HOUR + 3, 365)
+      expect((await spansOf(watch)).map(([value]) => value)).toEqual(['2.00 EUR', '3.00 EUR'])
+      expect(await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })).toHaveLength(1)
+      expect(await spansOf(longer)).toHaveLength(3)
+    })
+  })
+}
+
+function storesOf(database: Database<unknown>) {
+  return {
+    watches: createWatchStore(database),
+    checks: createCheckStore(database),
+    history: createHistoryStore(database),
+  }
+}

@@ -71,6 +71,9 @@ export interface Config {
   /** For keys that name no rate of their own. */
   readonly keyDefaults: { readonly ratePerS: number; readonly burst: number }
   readonly corsOrigin: string
+  /** As the file has them; read by src/watch. */
+  readonly watches: readonly Readonly<Record<string, unknown>>[]
+  readonly historyDays: number
 }
 
 export type { ConfigurableSite }
@@ -129,6 +132,8 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     anonymous: { ratePerS: limits.anonymous.rate, burst: limits.anonymous.burst },
     keyDefaults: { ratePerS: limits.key.rate, burst: limits.key.burst },
     corsOrigin: values.cors_origin,
+    watches: values.watches ?? [],
+    historyDays: limits.history_days,
   })
 }
 

@@ -1,4 +1,5 @@
 // Composition root: config → state → upstream → engine → face; closes with grace.
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createEngine } from './engine/index.ts'
 import { createPooledReader } from './engine/operation-reader.ts'
@@ -30,6 +31,7 @@ import { openStore, type Store } from './state/store.ts'
 import { moduleExtension } from './package-files.ts'
 import { createUpstream } from './upstream/index.ts'
 import { version } from './version.ts'
+import { createWatches } from './watch/create-watches.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -85,6 +87,14 @@ export async function startWares(config: Config): Promise<RunningServer> {
   const meter = createMeter(store.usage, store.shared, error =>
     log.error({ cause: String(error) }, 'usage not written'),
   )
+  const watches = createWatches({
+    config,
+    database: store.database,
+    engine,
+    registry,
+    clock: systemClock,
+    onError: error => log.error({ cause: String(error) }, 'watches'),
+  })
   const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
   const keys = createKeyCache(store.keys, config.databaseGraceMs)
   const guests = isAllSandbox(config) ? withGuestKeys(keys, Date.now()) : undefined
@@ -120,7 +130,12 @@ export async function startWares(config: Config): Promise<RunningServer> {
   )
   const main: ApiServer = createApiServer({
     ...parts,
-    routes: [...operationRoutes(parts, keyed), mcpRoute({ ...parts, version }), ...shared],
+    routes: [
+      ...operationRoutes(parts, keyed),
+      ...watches.routes(parts),
+      mcpRoute({ ...parts, version }),
+      ...shared,
+    ],
   })
   const finder: ApiServer | undefined = isOwn
     ? createApiServer({ ...parts, routes: [...operationRoutes(parts, open), ...shared] })
@@ -129,6 +144,7 @@ export async function startWares(config: Config): Promise<RunningServer> {
   async function close(): Promise<void> {
     closing = true
     await Promise.all([main.close(), finder?.close()])
+    await watches.close()
     await upstream.close()
     await reader?.pool.close()
     await meter.close()
@@ -139,6 +155,7 @@ export async function startWares(config: Config): Promise<RunningServer> {
   }
 
   try {
+    await watches.start()
     await main.listen(config.port, config.host)
     if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
   } catch (error) {

@@ -99,6 +99,12 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
+    name: 'watch',
+    group: ASK,
+    about: 'check products again and again, and keep what changes',
+    load: async () => (await import('./watch.ts')).watchCommand(),
+  },
+  {
     name: 'case',
     group: ASK,
     about: 'make a test case of a recording (in a clone of the repository)',

@@ -23,7 +23,11 @@ export function keysCommand(): Command {
     .command('create')
     .description('make a key; it is shown once')
     .requiredOption('--name <name>', 'who the key is for')
-    .option('--scope <scope...>', 'sites or operations it may ask; all when left out', [] as string[])
+    .option(
+      '--scope <scope...>',
+      'sites or operations it may ask, or watches; all when left out',
+      [] as string[],
+    )
     .option('--rate <n>', 'requests a second', parsePositiveNumber)
     .option('--burst <n>', 'requests at once (twice the rate when left out)', parsePositiveNumber)
     .option('--quota <n>', 'requests a calendar month (UTC)', parseQuota)
@@ -144,10 +148,12 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
     import('../../sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)
-  const known = new Set(entries.flatMap(({ site, operation }) => [site.name, operation.id]))
+  const known = new Set(['watches', ...entries.flatMap(({ site, operation }) => [site.name, operation.id])])
   const unknown = scopes.find(scope => !known.has(scope))
   if (unknown)
-    throw operatorError(`"${unknown}" is neither a site nor an operation; \`wares ops\` shows all.`)
+    throw operatorError(
+      `"${unknown}" is neither a site nor an operation, nor watches; \`wares ops\` shows all.`,
+    )
 }
 
 function parsePositiveNumber(text: string): number {

@@ -148,7 +148,25 @@ const general = {
       default: 'none',
     }),
   }),
+  watches: Type.Optional(
+    Type.Array(
+      group({
+        url: address({ description: 'Address of a product page; or give operation and params' }),
+        operation: text({ description: 'Id of an operation' }),
+        params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
+        every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
+        when: text({ description: 'What receivers are told of: `price < 100`', unset: 'any change' }),
+        name: text({ description: 'Name for people', unset: 'the last part of the address' }),
+        keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
+      }),
+      {
+        description: 'Watches that this file keeps; one that leaves the file is paused',
+        'x-wares-unset': 'none',
+      },
+    ),
+  ),
   limits: group({
+    history_days: integer(1, { description: 'Days that the history of a watch is kept', default: 730 }),
     in_flight: integer(1, {
       description: 'Requests at once before new ones are refused; half of it for one site',
       default: 4000,

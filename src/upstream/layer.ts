@@ -34,3 +34,6 @@ export type Send = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
 /** One concern around sending. */
 export type Layer = (next: Send) => Send
+
+/** Asks for nobody who waits, such as a watch: takes a turn at a site when no other caller wants one. */
+export const BACKGROUND_CALLER = 'watches'

@@ -1,7 +1,7 @@
 // Throttle: per site a rate and a number of requests at once, shared out fairly between callers; a pause that a site asks for holds for all.
 import type { SiteConfig } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
-import type { Layer, UpstreamRequest } from './layer.ts'
+import { BACKGROUND_CALLER, type Layer, type UpstreamRequest } from './layer.ts'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 import type { SharedThrottle } from '../site-permit.ts'
 import { waitForSharedPermit } from './shared-throttle.ts'
@@ -150,9 +150,10 @@ function createSiteThrottle(limits: SiteLimits): SiteThrottle {
     }
   }
 
-  /** The next caller in turn, whose lane then goes to the end. */
+  /** The next caller in turn, whose lane then goes to the end. Background work has its turn when nobody else waits. */
   const takeTurn = (): Waiter | undefined => {
-    const turn = lanes.entries().next().value
+    const turn =
+      lanes.entries().find(([caller]) => caller !== BACKGROUND_CALLER) ?? lanes.entries().next().value
     if (!turn) return undefined
     const [caller, lane] = turn
     const waiter = lane.shift()
@@ -174,7 +175,10 @@ function createSiteThrottle(limits: SiteLimits): SiteThrottle {
   const aheadOf = (caller: string): number => {
     const own = lanes.get(caller)?.length ?? 0
     let ahead = 0
-    for (const lane of lanes.values()) ahead += Math.min(lane.length, own + 1)
+    for (const [other, lane] of lanes) {
+      if (caller === BACKGROUND_CALLER) ahead += lane.length
+      else if (other !== BACKGROUND_CALLER) ahead += Math.min(lane.length, own + 1)
+    }
     return ahead
   }
 

@@ -60,6 +60,18 @@ const ALLOWED: Record<string, readonly string[]> = {
   // A face without a server: it speaks of faults as the HTTP face does.
   bulk: ['kit', 'table', 'config.ts', 'operator-error.ts', 'engine', 'upstream', 'state', 'http'],
   mcp: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'engine', 'state', 'http', 'version.ts'],
+  watch: [
+    'kit',
+    'table',
+    'clock.ts',
+    'config.ts',
+    'client-closed.ts',
+    'operator-error.ts',
+    'engine',
+    'upstream',
+    'state',
+    'http',
+  ],
   'main.ts': [
     'kit',
     'clock.ts',
@@ -74,6 +86,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'sandbox',
     'http',
     'mcp',
+    'watch',
     'package-files.ts',
   ],
   'index.ts': ['main.ts'],
@@ -96,6 +109,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'http',
     'bulk',
     'mcp',
+    'watch',
+    'clock.ts',
     'main.ts',
   ],
 }

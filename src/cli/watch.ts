@@ -1,0 +1,204 @@
+// `wares watch`: add, list, show, check, pause, resume, remove, import, export.
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import { Fault } from '../kit/fault.ts'
+import { operatorError } from '../operator-error.ts'
+import type { Watches } from '../watch/create-watches.ts'
+import { drawPrices } from '../watch/draw-chart.ts'
+import { exportCsv, parseImport } from '../watch/import-watches.ts'
+import { intervalText } from '../watch/interval.ts'
+import { priceStats } from '../watch/stats.ts'
+import { historyView, iso, watchView } from '../watch/view.ts'
+import { stateOf, type Watch } from '../watch/watch.ts'
+import { withWatches } from './open-watches.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
+
+interface AddOptions {
+  every?: string
+  when?: string
+  name?: string
+  keepDays?: number
+  json?: boolean
+}
+
+type JsonOption = { json?: boolean }
+
+export function watchCommand(): Command {
+  const watch = new Command('watch')
+  const command = (name: string, about: string) =>
+    watch.command(name).description(about).option('--json', 'print JSON (as in a pipe)')
+  command('add', 'check a product again and again')
+    .argument('<url>', 'address of a product page')
+    .option('--every <time>', 'how often: 15m, 1h, 1d; at least 1m (1h)')
+    .option('--when <condition>', '"price < 100", "price drops 10%", "back in stock", "any change"')
+    .option('--name <name>', 'for people')
+    .option('--keep-days <n>', 'days of history', parseDays)
+    .action(add)
+  command('list', 'all watches').action(list)
+  command('show', 'one watch with its prices over time').argument('<id>').action(show)
+  command('check', 'check one now').argument('<id>').action(check)
+  command('pause', 'stop the checks of one')
+    .argument('<id>')
+    .action((id: string) => setPaused(id, true))
+  command('resume', 'go on with one')
+    .argument('<id>')
+    .action((id: string) => setPaused(id, false))
+  command('remove', 'end one, and forget its history').argument('<id>').action(remove)
+  command('import', 'add the watches of a CSV file, or of a list of addresses')
+    .argument('<file>')
+    .action(importFile)
+  watch.command('export').description('all watches as CSV').action(exportAll)
+  return watch
+}
+
+async function add(url: string, options: AddOptions): Promise<void> {
+  await withWatches(async ({ actions, inputs }) => {
+    const { every, when, name, keepDays } = options
+    const given = Object.entries({ url, every, when, name, keep_days: keepDays })
+    const input = inputs.read(Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+    const watch = await actions.add(input)
+    if (wantsJson(options)) return printJson(watchView(watch))
+    console.log(`${watch.id} is checked every ${intervalText(watch.everyS)} while \`wares start\` runs.`)
+  })
+}
+
+async function list(options: JsonOption): Promise<void> {
+  await withWatches(async watches => {
+    const all = await allOf(watches)
+    if (wantsJson(options)) return printJson(all.map(watchView))
+    printTable(
+      ['id', 'state', 'price', 'availability', 'every', 'checked', 'name'],
+      all.map(watch => [
+        watch.id,
+        stateOf(watch),
+        watch.knowledge.facts?.price ?? '-',
+        watch.knowledge.facts?.availability ?? '-',
+        intervalText(watch.everyS),
+        watch.checkedAtMs === null ? 'never' : iso(watch.checkedAtMs).slice(0, 16),
+        watch.name,
+      ]),
+    )
+  })
+}
+
+const CHART_COLUMNS = 60
+
+async function show(id: string, options: JsonOption): Promise<void> {
+  await withWatches(async ({ actions }) => {
+    const watch = await actions.find(id)
+    const period = { fromMs: watch.createdAtMs, toMs: Date.now() }
+    const history = await actions.history(watch, period)
+    if (wantsJson(options))
+      return printJson({ ...watchView(watch), history: historyView(watch, history, period) })
+    const { facts } = watch.knowledge
+    const rows = Object.entries({
+      name: watch.name,
+      address: watch.url ?? watch.operation,
+      state: stateOf(watch),
+      every: intervalText(watch.everyS),
+      when: watch.when ?? 'any change',
+      'last check': watch.checkedAtMs === null ? 'never' : `${iso(watch.checkedAtMs)} ${watch.outcome}`,
+      ...(watch.detail === null ? {} : { detail: watch.detail }),
+      'next check': watch.isPaused ? 'paused' : iso(watch.dueAtMs),
+      ...facts,
+    })
+    printTable(['field', 'value'], rows)
+    const stats = priceStats(history.segments, 'price')
+    if (!stats) return
+    const width = Math.min(CHART_COLUMNS, (process.stdout.columns ?? 80) - 2)
+    console.log(
+      `\n${drawPrices(history.segments, period, width)}\n${stats.min.amount} to ${stats.max.amount} ${stats.min.currency}, median ${stats.median.amount}, since ${iso(period.fromMs).slice(0, 16)}`,
+    )
+  })
+}
+
+async function check(id: string, options: JsonOption): Promise<void> {
+  await withWatches(async ({ actions }) => {
+    const { watch, changes } = await actions.checkNow(id, 'command line', new AbortController().signal)
+    const told = changes.map(change => ({ id: String(change.id), type: change.type }))
+    if (wantsJson(options)) printJson({ ...watchView(watch), changes: told })
+    else {
+      const news = told.map(change => change.type).join(', ') || 'nothing new'
+      console.log(`${watch.outcome}${watch.detail === null ? '' : ` (${watch.detail})`}: ${news}.`)
+    }
+    if (watch.outcome !== 'ok') process.exitCode = 1
+  })
+}
+
+async function setPaused(id: string, isPaused: boolean): Promise<void> {
+  await withWatches(async ({ actions, store }) => {
+    const { id: known } = await actions.find(id)
+    await store.edit(known, { isPaused }, Date.now())
+    console.log(`${known} ${isPaused ? 'is paused' : 'goes on'}.`)
+  })
+}
+
+async function remove(id: string): Promise<void> {
+  await withWatches(async ({ actions, store }) => {
+    const { id: known } = await actions.find(id)
+    await store.remove(known)
+    console.log(`${known} is removed.`)
+  })
+}
+
+/** The good lines are taken, the others reported. */
+async function importFile(file: string, options: JsonOption): Promise<void> {
+  const lines = parseImport(readText(file))
+  await withWatches(async ({ actions, inputs }) => {
+    const report: { line: number; id?: string; error?: string }[] = []
+    for (const one of lines) {
+      if ('error' in one) report.push(one)
+      else report.push({ line: one.line, ...(await addLine(actions, () => inputs.read(one.input))) })
+    }
+    const failed = report.filter(one => one.error !== undefined)
+    if (wantsJson(options))
+      printJson({ added: report.length - failed.length, failed: failed.length, lines: report })
+    else {
+      for (const { line, error } of failed) console.log(`line ${line}: ${error}`)
+      console.log(`${report.length - failed.length} added, ${failed.length} refused.`)
+    }
+    if (failed.length > 0) process.exitCode = 1
+  })
+}
+
+async function addLine(
+  actions: Watches['actions'],
+  read: () => ReturnType<Watches['inputs']['read']>,
+): Promise<{ id: string } | { error: string }> {
+  try {
+    return { id: (await actions.add(read())).id }
+  } catch (error) {
+    if (error instanceof Fault) return { error: error.message }
+    throw error
+  }
+}
+
+async function exportAll(): Promise<void> {
+  await withWatches(async watches => {
+    process.stdout.write(exportCsv(await allOf(watches)))
+  })
+}
+
+async function allOf({ store }: Watches): Promise<Watch[]> {
+  const all: Watch[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await store.list({ after, limit: 1_000 })
+    all.push(...page.watches)
+    if (page.next === null) return all
+    after = page.next
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw operatorError(`${file} cannot be read: ${(error as Error).message}`, error)
+  }
+}
+
+function parseDays(text: string): number {
+  const days = Number(text)
+  if (!/^\d{1,4}$/.test(text) || days < 1) throw new InvalidArgumentError('it must be a number of days')
+  return days
+}

@@ -1,0 +1,23 @@
+// Facts out of an answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { type Facts, factsOfOffers, factsOfProduct, type OffersAnswer } from './facts.ts'
+
+/** Of an answer without a shape that we know. */
+const LEAVES_MAX = 300
+const TEXT_MAX = 300
+
+export function factsOfAnswer(operation: string, value: unknown): Facts {
+  if (operation === 'general.product') return factsOfProduct(value as GeneralProduct)
+  if (operation === 'general.offers') return factsOfOffers(value as OffersAnswer)
+  return Object.fromEntries([...leaves(value, '')].slice(0, LEAVES_MAX))
+}
+
+function* leaves(value: unknown, pointer: string): Generator<readonly [string, string]> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      yield* leaves(one, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    }
+  } else if (value !== null && value !== undefined && value !== '') {
+    yield [pointer, String(value).slice(0, TEXT_MAX)]
+  }
+}

@@ -1,0 +1,75 @@
+// Makes one check: asks the watched operation as any caller would, and gives facts or the fault.
+import { randomBytes } from 'node:crypto'
+import { isClientClosed } from '../client-closed.ts'
+import type { Clock } from '../clock.ts'
+import type { Engine } from '../engine/index.ts'
+import type { Registry } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
+import { BACKGROUND_CALLER } from '../upstream/layer.ts'
+import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
+import { factsOfAnswer } from './answer-facts.ts'
+import type { CheckResult } from './changes.ts'
+import type { Check } from './check-store.ts'
+import type { Watch } from './watch.ts'
+
+export interface CheckOptions {
+  readonly signal: AbortSignal
+  /** How old an answer may be that someone else has just asked for. */
+  readonly maxAgeMs: number
+  /** Whose turn it takes at the site; of the watches where nobody waits for the check. */
+  readonly caller?: string
+}
+
+/** The site could not be asked now: nothing was learnt, and the check is made later. */
+export interface Postponed {
+  readonly postponedMs: number
+}
+
+export type Checker = (watch: Watch, options: CheckOptions) => Promise<Check | Postponed>
+
+export interface CheckerParts {
+  readonly engine: Pick<Engine, 'prepare' | 'run'>
+  readonly registry: Pick<Registry, 'byId'>
+  readonly clock: Clock
+}
+
+const POSTPONED_MS = 15_000
+const POSTPONED_MAX_MS = 3_600_000
+
+export function createChecker({ engine, registry, clock }: CheckerParts): Checker {
+  async function ask(watch: Watch, options: CheckOptions): Promise<CheckResult> {
+    const entry = registry.byId.get(watch.operation)
+    if (!entry) return { fault: 'unknown_path', detail: `there is no operation ${watch.operation} any more` }
+    const given = Object.entries(watch.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const { answer } = await engine.run(engine.prepare(entry, given), {
+      freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
+      caller: options.caller ?? BACKGROUND_CALLER,
+      signal: options.signal,
+      onTiming: () => {},
+    })
+    return { facts: factsOfAnswer(watch.operation, JSON.parse(answer.body.toString())) }
+  }
+  return async (watch, options) => {
+    const requestId = `watch-${randomBytes(8).toString('hex')}`
+    try {
+      return { result: await ask(watch, options), requestId, atMs: clock.wallMs() }
+    } catch (error) {
+      if (isUnasked(error)) return { postponedMs: postponedMs(error) }
+      const fault = error instanceof Fault ? error : undefined
+      if (!fault) throw error
+      return { result: { fault: fault.code, detail: fault.message }, requestId, atMs: clock.wallMs() }
+    }
+  }
+}
+
+/** We are busy, or the site's own limits left no turn: that says nothing of the product. */
+function isUnasked(error: unknown): boolean {
+  if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
+  const kind = upstreamFailureOf(error)?.kind
+  return kind === 'no_permit' || kind === 'waited_out'
+}
+
+function postponedMs(error: unknown): number {
+  const asked = error instanceof Fault ? error.retryAfterMs : undefined
+  return Math.min(Math.max(asked ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
+}

@@ -1,0 +1,79 @@
+// Puts the room together: stores, checker, runner and routes over one database and one engine.
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../engine/index.ts'
+import type { Registry } from '../engine/registry.ts'
+import type { AdmitParts } from '../http/admit.ts'
+import type { Route } from '../http/route.ts'
+import type { Database } from '../state/database.ts'
+import { changesRoute } from './change-routes.ts'
+import { createCheckStore, type RecordedChange } from './check-store.ts'
+import { createChecker } from './checker.ts'
+import { applyFileWatches } from './file-watches.ts'
+import { createHistoryStore } from './history-store.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { createWatchActions, type WatchActions } from './watch-actions.ts'
+import { createWatchInputs, type WatchInputs } from './watch-input.ts'
+import { watchRoutes } from './watch-routes.ts'
+import { type Backlog, createWatchStore, type WatchStore } from './watch-store.ts'
+
+export interface WatchParts {
+  readonly config: Pick<Config, 'sites' | 'reader' | 'deadlineMs' | 'watches' | 'historyDays'>
+  readonly database: Database<unknown>
+  readonly engine: Engine
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly onError?: (error: unknown) => void
+}
+
+export interface Watches {
+  readonly store: WatchStore
+  readonly actions: WatchActions
+  readonly inputs: WatchInputs
+  readonly runner: Runner
+  routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
+  backlog(): Promise<Backlog>
+  /** Takes the watches of the file, then runs what is due. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createWatches(parts: WatchParts): Watches {
+  const { config, database, engine, registry, clock } = parts
+  const onError = parts.onError ?? (() => {})
+  const watches = createWatchStore(database)
+  const checks = createCheckStore(database)
+  const history = createHistoryStore(database)
+  const check = createChecker({ engine, registry, clock })
+  const inputs = createWatchInputs({ config, engine, registry })
+  const onChanges = (_changes: readonly RecordedChange[]) => {}
+  const actions = createWatchActions({ watches, checks, history, check, clock, onChanges })
+  const runner = createRunner({
+    watches,
+    checks,
+    history,
+    check,
+    clock,
+    onChanges,
+    onError,
+    siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
+    deadlineMs: config.deadlineMs,
+    keepDays: config.historyDays,
+  })
+  return {
+    store: watches,
+    actions,
+    inputs,
+    runner,
+    routes: http => [
+      ...watchRoutes({ ...http, watches, actions, inputs, clock }),
+      changesRoute({ ...http, history }),
+    ],
+    backlog: () => watches.backlog(clock.wallMs()),
+    async start() {
+      await applyFileWatches(config.watches, { watches, inputs, clock })
+      runner.start()
+    },
+    close: () => runner.close(),
+  }
+}

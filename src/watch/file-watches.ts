@@ -1,0 +1,50 @@
+// The watches of wares.yaml: added when they are new, changed as the file says, paused when they leave it.
+import type { Clock } from '../clock.ts'
+import { Fault } from '../kit/fault.ts'
+import { operatorError } from '../operator-error.ts'
+import type { NewWatch } from './watch.ts'
+import type { WatchInputs } from './watch-input.ts'
+import type { WatchStore } from './watch-store.ts'
+
+export async function applyFileWatches(
+  listed: readonly Readonly<Record<string, unknown>>[],
+  {
+    watches,
+    inputs,
+    clock,
+  }: { readonly watches: WatchStore; readonly inputs: WatchInputs; readonly clock: Clock },
+): Promise<void> {
+  const wanted = listed.map((given, place) => readListed(given, place, inputs))
+  const targets = new Set(wanted.map(watch => watch.target))
+  const nowMs = clock.wallMs()
+  for (const watch of wanted) {
+    const known = await watches.findByTarget(watch.target)
+    if (!known) await watches.add(watch, nowMs)
+    else if (known.source === 'file') {
+      const { name, everyS, when, keepDays } = watch
+      await watches.edit(
+        known.id,
+        {
+          name,
+          when,
+          keepDays,
+          ...(known.everyS === everyS ? {} : { everyS }),
+          ...(known.isPaused ? { isPaused: false } : {}),
+        },
+        nowMs,
+      )
+    }
+  }
+  for (const known of await watches.listBySource('file')) {
+    if (!targets.has(known.target) && !known.isPaused) await watches.edit(known.id, { isPaused: true }, nowMs)
+  }
+}
+
+function readListed(given: Readonly<Record<string, unknown>>, place: number, inputs: WatchInputs): NewWatch {
+  try {
+    return inputs.read(given, 'file')
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw operatorError(`watches[${place}] in wares.yaml: ${error.message}.`, error)
+  }
+}

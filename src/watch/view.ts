@@ -1,0 +1,90 @@
+// Watches, histories and changes as callers see them: the wire's names, times in ISO 8601. Pure.
+import { writeCells } from '../table/csv.ts'
+import { isPriceSeries, moneyOf } from './facts.ts'
+import type { MergedHistory, Period } from './history.ts'
+import type { StoredChange } from './history-store.ts'
+import { publicFacts } from './public-facts.ts'
+import { priceStats } from './stats.ts'
+import { stateOf, type Watch } from './watch.ts'
+
+export function watchView(watch: Watch): Record<string, unknown> {
+  const { knowledge } = watch
+  return {
+    id: watch.id,
+    name: watch.name,
+    url: watch.url,
+    operation: watch.operation,
+    params: watch.params,
+    every_s: watch.everyS,
+    when: watch.when,
+    keep_days: watch.keepDays,
+    state: stateOf(watch),
+    facts: knowledge.facts === null ? null : publicFacts(knowledge.facts),
+    last_check:
+      watch.checkedAtMs === null
+        ? null
+        : {
+            at: iso(watch.checkedAtMs),
+            outcome: watch.outcome,
+            request_id: watch.requestId,
+            detail: watch.detail,
+            failures: knowledge.failures,
+          },
+    last_ok_at: watch.okAtMs === null ? null : iso(watch.okAtMs),
+    next_check_at: watch.isPaused ? null : iso(watch.dueAtMs),
+    created_at: iso(watch.createdAtMs),
+  }
+}
+
+export function changeView(change: StoredChange): Record<string, unknown> {
+  return {
+    id: String(change.id),
+    at: iso(change.atMs),
+    type: change.type,
+    watch: change.watchId,
+    before: publicFacts(change.before),
+    after: publicFacts(change.after),
+    alert: change.alert,
+    request_id: change.requestId,
+  }
+}
+
+export function historyView(watch: Watch, history: MergedHistory, period: Period): Record<string, unknown> {
+  const stats = ['price', 'list_price'].flatMap(series => {
+    const figures = priceStats(history.segments, series)
+    return figures ? [[series, figures] as const] : []
+  })
+  return {
+    watch: watch.id,
+    from: iso(period.fromMs),
+    to: iso(period.toMs),
+    spans: history.segments.map(segment => ({
+      first_seen: iso(segment.firstSeenMs),
+      last_seen: iso(segment.lastSeenMs),
+      facts: publicFacts(segment.facts),
+    })),
+    gaps: history.gaps.map(gap => ({ from: iso(gap.fromMs), to: iso(gap.toMs), outcome: gap.outcome })),
+    stats: Object.fromEntries(stats),
+    thinned: history.isThinned,
+  }
+}
+
+/** A price takes two columns: amount and currency. */
+export function historyCsv({ segments }: MergedHistory): string {
+  const series = [...new Set(segments.flatMap(segment => Object.keys(segment.facts)))].toSorted()
+  const head = series.flatMap(name => (isPriceSeries(name) ? [name, `${name}_currency`] : [name]))
+  const rows = segments.map(({ firstSeenMs, lastSeenMs, facts }) => [
+    iso(firstSeenMs),
+    iso(lastSeenMs),
+    ...series.flatMap(name => {
+      if (!isPriceSeries(name)) return [facts[name] ?? '']
+      const price = moneyOf(facts[name])
+      return [price?.amount ?? '', price?.currency ?? '']
+    }),
+  ])
+  return [['first_seen', 'last_seen', ...head], ...rows].map(cells => `${writeCells(cells)}\r\n`).join('')
+}
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,69 @@
+// What people do with watches, the same for HTTP and the command line: add, check now, read the history.
+import type { Clock } from '../clock.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import { Fault } from '../kit/fault.ts'
+import type { CheckStore, RecordedChange } from './check-store.ts'
+import type { Checker } from './checker.ts'
+import { mergeHistory, type MergedHistory, type Period } from './history.ts'
+import type { HistoryStore } from './history-store.ts'
+import type { NewWatch, Watch } from './watch.ts'
+import type { WatchStore } from './watch-store.ts'
+
+export interface WatchActions {
+  /** Throws where there is a watch of the same. */
+  add(given: NewWatch): Promise<Watch>
+  /** Throws where there is no such watch. */
+  find(id: string): Promise<Watch>
+  /** Asks now, within the site's limits, and gives the watch as it is then. */
+  checkNow(id: string, caller: string, signal: AbortSignal): Promise<CheckNow>
+  history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
+}
+
+export interface CheckNow {
+  readonly watch: Watch
+  readonly changes: readonly RecordedChange[]
+}
+
+export interface ActionParts {
+  readonly watches: WatchStore
+  readonly checks: CheckStore
+  readonly history: HistoryStore
+  readonly check: Checker
+  readonly clock: Clock
+  readonly onChanges?: (changes: readonly RecordedChange[]) => void
+}
+
+export function createWatchActions(parts: ActionParts): WatchActions {
+  const { watches, checks, clock } = parts
+  async function find(id: string): Promise<Watch> {
+    const watch = await watches.find(id)
+    if (!watch) throw new Fault('not_found', `there is no watch ${id.slice(0, 40)}`)
+    return watch
+  }
+  return {
+    find,
+    async add(given) {
+      const watch = await watches.add(given, clock.wallMs())
+      if (watch) return watch
+      const same = await watches.findByTarget(given.target)
+      const message = `${given.url === null ? 'this operation with these params' : 'this address'} is watched already${same ? ` by ${same.id}` : ''}`
+      throw invalidParameterFault([{ name: given.url === null ? 'params' : 'url', in: 'body', message }])
+    },
+    async checkNow(id, caller, signal) {
+      const before = await find(id)
+      const made = await parts.check(before, { signal, caller, maxAgeMs: -1 })
+      if ('postponedMs' in made) {
+        throw new Fault('upstream_busy', 'the limits of the site leave no turn now', {
+          retryAfterMs: made.postponedMs,
+        })
+      }
+      // Undefined: another check was recorded meanwhile, which is as young.
+      const changes = (await checks.record(before, made)) ?? []
+      if (changes.length > 0) parts.onChanges?.(changes)
+      return { watch: await find(id), changes }
+    },
+    async history(watch, period, series) {
+      return mergeHistory(await parts.history.spans(watch, period, series), period)
+    },
+  }
+}

@@ -1,0 +1,205 @@
+// Watches over HTTP against the sandbox: made, checked, changed, read as history and as a feed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+
+let wares: TestWares
+let url: string
+beforeAll(async () => {
+  wares = await startTestWares()
+  url = String(wares.registry.byId.get('general.product')?.example.url)
+})
+afterAll(() => wares.stop())
+
+interface WatchBody {
+  id: string
+  state: string
+  facts: Record<string, unknown> | null
+  last_check: { outcome: string; request_id: string } | null
+  changes: { type: string }[]
+}
+
+const send = (method: string, path: string, body?: unknown, key?: string) =>
+  wares.call(path, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(key === undefined ? {} : { key }),
+  })
+
+async function added(body: object): Promise<string> {
+  const reply = await send('POST', '/api/v2/watches', body)
+  expect(reply.status, reply.bytes.toString()).toBe(201)
+  return reply.json<WatchBody>().id
+}
+
+/** What a later check would have recorded. */
+async function recordFacts(id: string, change: Record<string, string>): Promise<void> {
+  const watch = await createWatchStore(wares.store.database).find(id)
+  if (!watch) throw new Error('the watch is not there')
+  const result = { facts: { ...watch.knowledge.facts, ...change } }
+  await createCheckStore(wares.store.database).record(watch, { result, requestId: 'later', atMs: Date.now() })
+}
+
+describe('a watch', () => {
+  it('is made, checked, read, changed and removed', async () => {
+    const made = await send('POST', '/api/v2/watches', {
+      url,
+      every: '15m',
+      when: 'price < 100',
+      name: 'Boot',
+    })
+    expect(made.status).toBe(201)
+    const { id } = made.json<WatchBody>()
+    expect(made.headers.location).toBe(`/api/v2/watches/${id}`)
+    expect(made.json()).toMatchObject({
+      name: 'Boot',
+      url,
+      every_s: 900,
+      when: 'price < 100',
+      state: 'new',
+      facts: null,
+    })
+    const checked = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    expect(checked).toMatchObject({ state: 'ok', last_check: { outcome: 'ok' }, changes: [] })
+    expect(checked.facts?.price).toEqual({
+      amount: expect.stringMatching(/^\d+\.\d\d$/) as string,
+      currency: expect.stringMatching(/^[A-Z]{3}$/) as string,
+    })
+    await recordFacts(id, { price: '1.00 EUR' })
+    const history = (await wares.call(`/api/v2/watches/${id}/history`)).json<{
+      spans: unknown[]
+      stats: object
+    }>()
+    expect(history.spans).toHaveLength(2)
+    expect(history.stats).toHaveProperty('price.min')
+    const csv = await wares.call(`/api/v2/watches/${id}/history`, { headers: { accept: 'text/csv' } })
+    expect(csv.headers['content-type']).toContain('text/csv')
+    expect(csv.bytes.toString().split('\r\n')).toHaveLength(4)
+    const feed = (await wares.call('/api/v2/changes', { query: { watch: id } })).json<{ changes: object[] }>()
+    expect(feed.changes).toMatchObject([
+      {
+        type: 'price.changed',
+        watch: id,
+        alert: true,
+        before: { price: checked.facts?.price },
+        after: { price: { amount: '1.00', currency: 'EUR' } },
+        request_id: 'later',
+      },
+    ])
+    const paused = await send('PATCH', `/api/v2/watches/${id}`, { paused: true, every: 7200 })
+    expect(paused.json()).toMatchObject({ state: 'paused', every_s: 7200, next_check_at: null })
+    expect((await send('DELETE', `/api/v2/watches/${id}`)).status).toBe(204)
+    expect((await wares.call(`/api/v2/watches/${id}`)).status).toBe(404)
+  })
+
+  it('of a page that fails keeps no fact and says what is wrong', async () => {
+    const id = await added({ url: `${url}~blocked` })
+    const {
+      state,
+      facts,
+      last_check: last,
+      changes,
+    } = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    expect({ state, facts, outcome: last?.outcome, changes: changes.map(one => one.type) }).toEqual({
+      state: 'failing',
+      facts: null,
+      outcome: 'upstream_blocked',
+      changes: ['watch.failing'],
+    })
+  })
+
+  it('may be of any operation', async () => {
+    const entry = wares.registry.entries.find(one => one.site.name !== 'general' && !one.operation.open)
+    const id = await added({ operation: entry?.operation.id, params: entry?.example })
+    const checked = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    expect(checked.last_check?.outcome).toBe('ok')
+    expect(Object.keys(checked.facts ?? {}).length).toBeGreaterThan(3)
+  })
+
+  it.each([
+    [{}, 'either url'],
+    [{ url: 'https://elsewhere.example/a' }, 'on no host of a configured site'],
+    [{ url: 'nonsense' }, 'url'],
+    [{ url: 'URL', every: '10s' }, 'at least 60 seconds'],
+    [{ url: 'URL', when: 'cheap' }, 'no known field'],
+    [{ url: 'URL', often: true }, 'not known here'],
+    [{ operation: 'no.such' }, 'id of an operation'],
+    [{ url: 'URL', name: '', keep_days: 0 }, 'and 1 more'],
+  ])('%j is refused: %s', async (body, reason) => {
+    const given = 'url' in body && body.url === 'URL' ? { ...body, url: `${url}?x=1` } : body
+    const reply = await send('POST', '/api/v2/watches', given)
+    expect(reply.status).toBe(400)
+    expect(reply.json<{ detail: string }>().detail).toContain(reason)
+  })
+
+  it('of the same address twice is refused with the first one’s id', async () => {
+    const other = `${url}?again=1`
+    const id = await added({ url: other })
+    const reply = await send('POST', '/api/v2/watches', { url: other })
+    expect(reply.status).toBe(400)
+    expect(reply.json<{ detail: string }>().detail).toContain(id)
+  })
+
+  it('needs a key whose scope has watches', async () => {
+    const [{ key: narrow }, { key: able }] = [
+      await wares.newKey({ scopes: ['general'] }),
+      await wares.newKey({ scopes: ['watches'] }),
+    ]
+    expect((await wares.call('/api/v2/watches', { key: null })).status).toBe(401)
+    expect((await wares.call('/api/v2/watches', { key: narrow })).status).toBe(403)
+    expect((await wares.call('/api/v2/changes', { key: narrow })).status).toBe(403)
+    expect((await wares.call('/api/v2/watches', { key: able })).status).toBe(200)
+  })
+})
+
+describe('the stream of changes', () => {
+  it('tells of each change once, and goes on after the last id', async () => {
+    const id = await added({ url: `${url}?stream=1` })
+    await send('POST', `/api/v2/watches/${id}/check`)
+    const first = await openStream()
+    await recordFacts(id, { price: '5.00 EUR' })
+    const [event] = await first.events(1)
+    expect(event).toMatchObject({ type: 'price.changed', watch: id })
+    await first.close()
+    await recordFacts(id, { price: '6.00 EUR' })
+    await recordFacts(id, { price: '7.00 EUR', availability: 'limited' })
+    const second = await openStream(event?.id)
+    await recordFacts(id, { price: '8.00 EUR' })
+    const rest = await second.events(4)
+    await second.close()
+    const ids = rest.map(one => Number(one.id))
+    expect(ids).toEqual([1, 2, 3, 4].map(n => Number(event?.id) + n))
+  })
+
+  async function openStream(after?: string) {
+    const left = new AbortController()
+    const response = await fetch(`${wares.address}/api/v2/changes`, {
+      headers: {
+        'x-api-key': wares.key,
+        accept: 'text/event-stream',
+        ...(after === undefined ? {} : { 'last-event-id': after }),
+      },
+      signal: left.signal,
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    return {
+      async events(count: number) {
+        for (;;) {
+          const found = [...text.matchAll(/^data: (.*)$/gm)].map(
+            match => JSON.parse(match[1] ?? '') as { id: string; type: string; watch: string },
+          )
+          if (found.length >= count) return found
+          text += (await reader?.read())?.value ?? ''
+        }
+      },
+      async close() {
+        left.abort()
+      },
+    }
+  }
+})

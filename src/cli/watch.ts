@@ -90,7 +90,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
     const history = await actions.history(watch, period)
     if (wantsJson(options))
       return printJson({ ...watchView(watch), history: historyView(watch, history, period) })
-    const { facts } = watch.knowledge
+    const { name: title, ...facts } = watch.knowledge.facts ?? {}
     const rows = Object.entries({
       name: watch.name,
       address: watch.url ?? watch.operation,
@@ -100,12 +100,13 @@ async function show(id: string, options: JsonOption): Promise<void> {
       'last check': watch.checkedAtMs === null ? 'never' : `${iso(watch.checkedAtMs)} ${watch.outcome}`,
       ...(watch.detail === null ? {} : { detail: watch.detail }),
       'next check': watch.isPaused ? 'paused' : iso(watch.dueAtMs),
+      ...(title === undefined ? {} : { title }),
       ...facts,
     })
     printTable(['field', 'value'], rows)
     const stats = priceStats(history.segments, 'price')
     if (!stats) return
-    const width = Math.min(CHART_COLUMNS, (process.stdout.columns ?? 80) - 2)
+    const width = Math.min(CHART_COLUMNS, (process.stdout.columns || 80) - 2)
     console.log(
       `\n${drawPrices(history.segments, period, width)}\n${stats.min.amount} to ${stats.max.amount} ${stats.min.currency}, median ${stats.median.amount}, since ${iso(period.fromMs).slice(0, 16)}`,
     )

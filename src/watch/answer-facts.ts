@@ -17,7 +17,11 @@ function* leaves(value: unknown, pointer: string): Generator<readonly [string, s
     for (const [key, one] of Object.entries(value)) {
       yield* leaves(one, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     }
-  } else if (value !== null && value !== undefined && value !== '') {
+  } else if (
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value !== '')
+  ) {
     yield [pointer, String(value).slice(0, TEXT_MAX)]
   }
 }

@@ -3,7 +3,7 @@ import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Condition, holds } from './condition.ts'
 import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
 
-export const CHANGE_TYPES = [
+const CHANGE_TYPES = [
   'price.changed',
   'availability.changed',
   'product.changed',
@@ -12,7 +12,7 @@ export const CHANGE_TYPES = [
   'watch.failing',
   'watch.recovered',
 ] as const
-export type ChangeType = (typeof CHANGE_TYPES)[number]
+type ChangeType = (typeof CHANGE_TYPES)[number]
 
 export type CheckOutcome = 'ok' | FaultCode
 
@@ -33,7 +33,7 @@ export const NOTHING_KNOWN: Knowledge = { facts: null, isGone: false, isFailing:
 export type CheckResult = { readonly facts: Facts } | { readonly fault: FaultCode; readonly detail: string }
 
 /** Only the series that differ; null for one that is not there. */
-export type ChangedFacts = Readonly<Record<string, string | null>>
+type ChangedFacts = Readonly<Record<string, string | null>>
 
 export interface Change {
   readonly type: ChangeType

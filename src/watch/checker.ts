@@ -12,7 +12,7 @@ import type { CheckResult } from './changes.ts'
 import type { Check } from './check-store.ts'
 import type { Watch } from './watch.ts'
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly signal: AbortSignal
   /** How old an answer may be that someone else has just asked for. */
   readonly maxAgeMs: number
@@ -21,7 +21,7 @@ export interface CheckOptions {
 }
 
 /** The site could not be asked now: nothing was learnt, and the check is made later. */
-export interface Postponed {
+interface Postponed {
   readonly postponedMs: number
 }
 

@@ -97,7 +97,7 @@ export function holds(condition: Condition, before: Facts, after: Facts): boolea
       return isBuyable(before.availability) && !isBuyable(after.availability)
     case 'compare':
       return before[condition.field] !== after[condition.field] && comparison(condition, after)
-    case 'moves':
+    default:
       return moved(condition, moneyOf(before[condition.field]), moneyOf(after[condition.field]))
   }
 }
@@ -118,7 +118,7 @@ function comparison(
       return sign > 0
     case '>=':
       return sign >= 0
-    case '=':
+    default:
       return sign === 0
   }
 }

@@ -55,7 +55,7 @@ export function factsOfOffers({ product, offers }: OffersAnswer): Facts {
   })
 }
 
-export function moneyText(money: Money | null | undefined): string | undefined {
+function moneyText(money: Money | null | undefined): string | undefined {
   return money ? `${money.amount} ${money.currency}` : undefined
 }
 

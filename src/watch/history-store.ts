@@ -5,7 +5,7 @@ import { OUTCOME_SERIES, type Period, type Span } from './history.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import type { Watch } from './watch.ts'
 
-export interface FeedPage {
+interface FeedPage {
   readonly after: number
   readonly watchId?: string | undefined
   readonly limit: number

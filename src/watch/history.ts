@@ -26,7 +26,7 @@ export interface Segment {
 }
 
 /** Checks failed from the first to the last of these moments. */
-export interface Gap {
+interface Gap {
   readonly fromMs: number
   readonly toMs: number
   readonly outcome: string

@@ -1,7 +1,7 @@
 // How often a watch is checked: seconds, or a time such as 15m.
 
-export const EVERY_MIN_S = 60
-export const EVERY_MAX_S = 30 * 86_400
+const EVERY_MIN_S = 60
+const EVERY_MAX_S = 30 * 86_400
 export const EVERY_DEFAULT_S = 3_600
 
 const UNITS_S = { s: 1, m: 60, h: 3_600, d: 86_400 } as const

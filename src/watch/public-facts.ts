@@ -25,7 +25,7 @@ export function publicFacts(facts: Facts | Readonly<Record<string, string | null
   return shown
 }
 
-export function publicValue(series: string, value: string | null): PublicValue {
+function publicValue(series: string, value: string | null): PublicValue {
   if (value === null) return null
   if (isPriceSeries(series)) return moneyOf(value) ?? null
   return series.endsWith('_count') ? Number(value) : value

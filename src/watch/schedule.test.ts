@@ -7,7 +7,7 @@ const NOW = Date.UTC(2027, 0, 1)
 
 describe('the schedule', () => {
   it('spreads watches evenly over their interval', () => {
-    const minutes = new Array<number>(60).fill(0)
+    const minutes = Array.from({ length: 60 }, () => 0)
     for (let n = 0; n < 6_000; n++) {
       const minute = Math.floor((nextTurnMs(`w_${n}`, HOUR, NOW) - NOW) / 60_000)
       minutes[minute] = (minutes[minute] ?? 0) + 1

@@ -56,7 +56,7 @@ export interface ChangeTable {
   request_id: string
 }
 
-export interface WebhookTable {
+interface WebhookTable {
   id: string
   url: string
   /** Types of changes, with commas; empty for all. */

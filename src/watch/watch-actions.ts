@@ -19,7 +19,7 @@ export interface WatchActions {
   history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
 }
 
-export interface CheckNow {
+interface CheckNow {
   readonly watch: Watch
   readonly changes: readonly RecordedChange[]
 }

@@ -124,9 +124,10 @@ function readCommon(given: WatchInput, errors: ParameterError[]): Omit<WatchEdit
   }
   if (when === null) edit.when = null
   else if (when !== undefined) {
-    const parsed = typeof when === 'string' ? parseCondition(when) : { error: 'it must be a text' }
+    const text = typeof when === 'string' ? when.trim() : ''
+    const parsed = parseCondition(text)
     if ('error' in parsed) errors.push(bad('when', `when: ${parsed.error}`))
-    else edit.when = String(when).trim()
+    else edit.when = text
   }
   if (name !== undefined) {
     if (typeof name !== 'string' || name.trim() === '' || name.length > NAME_MAX)
@@ -145,10 +146,8 @@ function readCommon(given: WatchInput, errors: ParameterError[]): Omit<WatchEdit
 function unknownNames(given: WatchInput, accepted: readonly string[]): ParameterError[] {
   return Object.keys(given)
     .filter(name => !accepted.includes(name))
-    .map(name => ({
-      ...bad(name.slice(0, 64), `${JSON.stringify(name.slice(0, 64))} is not known here`),
-      accepted,
-    }))
+    .map(name => name.slice(0, 64))
+    .map(name => ({ name, in: 'body', message: `${JSON.stringify(name)} is not known here`, accepted }))
 }
 
 function bad(name: string, message: string): ParameterError {

@@ -17,7 +17,7 @@ import type { WatchInput, WatchInputs } from './watch-input.ts'
 import type { WatchStore } from './watch-store.ts'
 
 /** The word in a key's scope that lets it make and read watches. */
-export const WATCH_SCOPE = 'watches'
+const WATCH_SCOPE = 'watches'
 const PATH = '/api/v2/watches'
 const NO_STORE = ['cache-control', 'private, no-store'] as const
 const LIST_DEFAULT = 100

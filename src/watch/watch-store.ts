@@ -1,6 +1,6 @@
 // Watches in the database: adding, changing, removing, listing, and claiming those that are due.
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTables } from './tables.ts'
@@ -14,13 +14,13 @@ export interface WatchEdit {
   readonly isPaused?: boolean
 }
 
-export interface WatchPage {
+interface WatchPage {
   readonly watches: readonly Watch[]
   /** The id to go on after; null at the end. */
   readonly next: string | null
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   readonly nowMs: number
   readonly leaseMs: number
   readonly limit: number
@@ -202,22 +202,17 @@ async function claim(
 }
 
 async function backlog(query: Kysely<WatchTables>, nowMs: number): Promise<Backlog> {
-  const row = await query
+  const sum = (expression: RawBuilder<unknown>) =>
+    sql<number>`cast(coalesce(sum(${expression}), 0) as bigint)`
+  const { oldest, ...counts } = await query
     .selectFrom('watches')
     .select([
       sql<number>`count(*)`.as('watches'),
-      sql<number | null>`sum(paused)`.as('paused'),
-      sql<number | null>`sum(is_failing)`.as('failing'),
-      sql<number | null>`sum(case when paused = 0 and due_at <= ${nowMs} then 1 else 0 end)`.as('overdue'),
+      sum(sql`paused`).as('paused'),
+      sum(sql`is_failing`).as('failing'),
+      sum(sql`case when paused = 0 and due_at <= ${nowMs} then 1 else 0 end`).as('overdue'),
       sql<number | null>`min(case when paused = 0 then due_at end)`.as('oldest'),
     ])
     .executeTakeFirstOrThrow()
-  const oldest = row.oldest === null ? nowMs : Number(row.oldest)
-  return {
-    watches: Number(row.watches),
-    paused: Number(row.paused ?? 0),
-    failing: Number(row.failing ?? 0),
-    overdue: Number(row.overdue ?? 0),
-    oldestOverdueMs: Math.max(0, nowMs - oldest),
-  }
+  return { ...counts, oldestOverdueMs: Math.max(0, nowMs - (oldest ?? nowMs)) }
 }

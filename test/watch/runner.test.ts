@@ -1,0 +1,185 @@
+// The runner with a clock that the test sets: who is checked when, by whom, and what happens to those that cannot be.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import type { Store } from '../../src/state/store.ts'
+import type { Checker } from '../../src/watch/checker.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createRunner } from '../../src/watch/runner.ts'
+import { createWatchStore, type WatchStore } from '../../src/watch/watch-store.ts'
+import { newWatch } from './watch-store-conformance.ts'
+
+const START = Date.UTC(2027, 0, 1)
+const HOUR = 3_600_000
+const folder = mkdtempSync(join(tmpdir(), 'wares-runner-'))
+let store: Store
+let watches: WatchStore
+let nowMs = START
+const clock = { wallMs: () => nowMs, monotonicMs: () => nowMs }
+
+beforeAll(async () => {
+  store = await openEmbeddedStore(folder)
+  watches = createWatchStore(store.database)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  nowMs = START
+  for (const watch of (await watches.list({ limit: 1000 })).watches) await watches.remove(watch.id)
+})
+
+const ok = (requestId = 'r') => ({ result: { facts: { price: '1.00 EUR' } }, requestId, atMs: nowMs })
+
+function runnerWith(check: Checker, siteLimit = 100) {
+  const errors: unknown[] = []
+  const runner = createRunner({
+    watches,
+    checks: createCheckStore(store.database),
+    history: createHistoryStore(store.database),
+    check,
+    clock,
+    siteLimit: () => siteLimit,
+    deadlineMs: 15_000,
+    keepDays: 365,
+    onChanges: () => {},
+    onError: error => errors.push(error),
+  })
+  return { runner, errors }
+}
+
+async function addMany(count: number, everyS = 3600): Promise<void> {
+  for (let n = 0; n < count; n++) await watches.add(newWatch({ everyS }), START)
+}
+
+describe('the runner', () => {
+  it('checks every watch once an hour, evenly', async () => {
+    await addMany(60)
+    const perMinute = new Map<number, number>()
+    const byWatch = new Map<string, number>()
+    const { runner } = runnerWith(async watch => {
+      const minute = Math.floor((nowMs - START) / 60_000)
+      perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1)
+      byWatch.set(watch.id, (byWatch.get(watch.id) ?? 0) + 1)
+      return ok()
+    })
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await runner.tick()
+      await runner.idle()
+      nowMs += 60_000
+    }
+    // The first check comes soon after a watch was added; then one an hour, spread out.
+    const counts = [...byWatch.values()]
+    expect(counts).toHaveLength(60)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+    const later = [...perMinute].filter(([minute]) => minute > 120).map(([, count]) => count)
+    expect(Math.max(...later)).toBeLessThan(12)
+  })
+
+  it('checks each watch once after a long pause, not once for every turn it missed', async () => {
+    await addMany(20)
+    let checks = 0
+    const { runner } = runnerWith(async () => {
+      checks++
+      return ok()
+    })
+    nowMs += 48 * HOUR
+    await runner.tick()
+    await runner.idle()
+    await runner.tick()
+    expect(checks).toBe(20)
+    const due = (await watches.list({ limit: 100 })).watches.map(watch => watch.dueAtMs - nowMs)
+    expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(HOUR / 2)
+  })
+
+  it('makes no more checks of a site at once than the site allows', async () => {
+    await addMany(12)
+    let atOnce = 0
+    let most = 0
+    const { runner } = runnerWith(async () => {
+      most = Math.max(most, ++atOnce)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      atOnce--
+      return ok()
+    }, 3)
+    nowMs += HOUR
+    expect(await runner.tick()).toBe(12)
+    await runner.idle()
+    expect(most).toBe(3)
+  })
+
+  it('asks a failing watch less and less often, and says since when', async () => {
+    await addMany(1)
+    const times: number[] = []
+    const { runner } = runnerWith(async () => {
+      times.push(nowMs)
+      return { result: { fault: 'upstream_failed', detail: 'HTTP 500' }, requestId: 'r', atMs: nowMs }
+    })
+    for (let minute = 0; minute < 72 * 60; minute += 5) {
+      await runner.tick()
+      await runner.idle()
+      nowMs += 5 * 60_000
+    }
+    const gaps = times.slice(1).map((at, n) => (at - (times[n] ?? at)) / HOUR)
+    expect(times.length).toBeLessThan(10)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(24 * 1.6)
+    const [watch] = (await watches.list({ limit: 1 })).watches
+    expect(watch).toMatchObject({
+      outcome: 'upstream_failed',
+      detail: 'HTTP 500',
+      knowledge: { isFailing: true },
+    })
+  })
+
+  it('records nothing of a check that the limits postponed, and makes it later', async () => {
+    await addMany(1)
+    let isBusy = true
+    const { runner } = runnerWith(async () => (isBusy ? { postponedMs: 30_000 } : ok()))
+    nowMs += HOUR
+    await runner.tick()
+    await runner.idle()
+    const [before] = (await watches.list({ limit: 1 })).watches
+    expect(before).toMatchObject({ checkSeq: 0, outcome: null, dueAtMs: nowMs + 30_000 })
+    isBusy = false
+    nowMs += 30_000
+    await runner.tick()
+    await runner.idle()
+    expect((await watches.list({ limit: 1 })).watches[0]?.outcome).toBe('ok')
+  })
+
+  it('two of them share the work, and none is done twice', async () => {
+    await addMany(40)
+    const done: string[] = []
+    const check: Checker = async watch => {
+      done.push(watch.id)
+      return ok()
+    }
+    const runners = [runnerWith(check), runnerWith(check)]
+    nowMs += HOUR
+    await Promise.all(runners.map(({ runner }) => runner.tick()))
+    await Promise.all(runners.map(({ runner }) => runner.idle()))
+    expect(done).toHaveLength(40)
+    expect(new Set(done).size).toBe(40)
+  })
+
+  it('tells of a check that broke, and another makes it when the lease has ended', async () => {
+    await addMany(1)
+    const { runner, errors } = runnerWith(async () => {
+      throw new Error('broken')
+    })
+    nowMs += HOUR
+    await runner.tick()
+    await runner.idle()
+    expect(errors).toHaveLength(1)
+    const other = runnerWith(async () => ok())
+    expect(await other.runner.tick()).toBe(0)
+    nowMs += 75_001
+    expect(await other.runner.tick()).toBe(1)
+    await other.runner.idle()
+  })
+})

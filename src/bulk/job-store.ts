@@ -1,6 +1,16 @@
 // What Redis keeps of submitted jobs beside their queues: the job itself, one result per input, and counts by outcome.
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
+import { operatorError } from '../operator-error.ts'
+import {
+  isOutcome,
+  isWrongType,
+  type OnDamaged,
+  parseCount,
+  parseJob,
+  parseResult,
+  unreadableResult,
+} from './redis-records.ts'
 import type { Result } from './result.ts'
 
 export interface BulkJob {
@@ -53,7 +63,11 @@ interface Scripts {
   waresForget(job: string, results: string, counts: string, ...args: string[]): Promise<unknown>
 }
 
-export function openJobStore(url: string, prefix: string): JobStore {
+export function openJobStore(
+  url: string,
+  prefix: string,
+  onDamaged: OnDamaged = message => process.emitWarning(message),
+): JobStore {
   const redis = connectRedis(url)
   redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
   redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
@@ -65,18 +79,24 @@ export function openJobStore(url: string, prefix: string): JobStore {
   }
 
   async function find(name: string): Promise<BulkJob | undefined> {
-    const fields = await redis.hgetall(keysOf(name).job)
-    return fields.sha === undefined ? undefined : jobOf(name, fields)
+    const key = keysOf(name).job
+    const fields = await redis.hgetall(key).catch(emptyIfWrongType)
+    if (Object.keys(fields).length === 0) return undefined
+    const job = parseJob(name, fields)
+    if (!job) onDamaged(`What Redis holds under ${key} is no job of Wares; it is left out.`)
+    return job
   }
 
   return {
     find,
     async create({ name, file, sha }) {
       const createdAt = new Date().toISOString()
-      const known = await redis.hsetnx(keysOf(name).job, 'sha', sha)
-      if (known === 1) await redis.hset(keysOf(name).job, { file, createdAt })
+      const isNew = (await redis.hsetnx(keysOf(name).job, 'sha', sha).catch(undefinedIfWrongType)) === 1
+      if (isNew) await redis.hset(keysOf(name).job, { file, createdAt })
+      const job = await find(name)
+      if (!job) throw operatorError(`Redis holds something else under the name ${name}; choose another name.`)
       await redis.zadd(index, 'NX', String(Date.parse(createdAt)), name)
-      return (await find(name)) ?? jobOf(name, { file, sha, createdAt })
+      return job
     },
     async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations }) {
       await redis.hset(keysOf(name).job, {
@@ -87,7 +107,9 @@ export function openJobStore(url: string, prefix: string): JobStore {
       })
     },
     async list() {
-      const jobs = await Promise.all((await redis.zrange(index, '0', '-1')).map(find))
+      const names = await redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
+      if (!names) onDamaged(`What Redis holds under ${index} is no list of jobs of Wares.`)
+      const jobs = await Promise.all((names ?? []).map(find))
       return jobs.filter(job => job !== undefined)
     },
     async addResult(name, result) {
@@ -105,13 +127,28 @@ export function openJobStore(url: string, prefix: string): JobStore {
     async results(name, lines) {
       if (lines.length === 0) return []
       const packed = await redis.hmgetBuffer(keysOf(name).results, ...lines.map(String))
-      return packed.map(bytes => (bytes === null ? undefined : decompressResult(bytes)))
+      return lines.map((line, place) => {
+        const bytes = packed[place]
+        if (bytes === null || bytes === undefined) return undefined
+        const result = parseResult(line, bytes)
+        if (!result)
+          onDamaged(
+            `The result that Redis holds for line ${line} of ${name} cannot be read; it is a fault now.`,
+          )
+        return result ?? unreadableResult(line)
+      })
     },
     async outcomeCounts(name) {
-      const counts = Object.entries(await redis.hgetall(keysOf(name).counts))
-      return new Map(
-        counts.map(([outcome, count]) => [outcome, Number(count)] as const).filter(([, count]) => count > 0),
-      )
+      const key = keysOf(name).counts
+      const found = new Map<string, number>()
+      for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
+        // A count below zero is one that was taken back.
+        const count = parseCount(text.replace(/^-/, ''))
+        if (!isOutcome(outcome) || count === undefined)
+          onDamaged(`What Redis holds under ${key} is no count of results; it is left out.`)
+        else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
+      }
+      return found
     },
     async remove(name) {
       const { job, results, counts } = keysOf(name)
@@ -135,23 +172,15 @@ export function connectRedis(url: string): Redis {
   return redis
 }
 
-function jobOf(name: string, fields: Record<string, string>): BulkJob {
-  return {
-    name,
-    file: fields.file ?? '',
-    sha: fields.sha ?? '',
-    createdAt: fields.createdAt ?? '',
-    lastQueuedLine: fields.upTo === undefined ? 0 : Number(fields.upTo),
-    total: fields.total === undefined ? 0 : Number(fields.total),
-    isFullyQueued: fields.isWhole === '1',
-    operations: (fields.operations ?? '').split(' ').filter(id => id !== ''),
-  }
+function emptyIfWrongType(error: unknown): Record<string, string> {
+  if (isWrongType(error)) return { type: 'another' }
+  throw error
+}
+
+function undefinedIfWrongType(error: unknown): undefined {
+  if (!isWrongType(error)) throw error
 }
 
 function compressResult(result: Result): Buffer {
   return zstdCompressSync(JSON.stringify(result))
-}
-
-function decompressResult(bytes: Buffer): Result {
-  return JSON.parse(zstdDecompressSync(bytes).toString()) as Result
 }

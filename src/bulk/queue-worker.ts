@@ -6,6 +6,7 @@ import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
 import type { Collect } from './collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
 import { rateLimitOf, queuePrefix, type Queues, type QueuedInput } from './queues.ts'
+import { isQueuedInput } from './redis-records.ts'
 import { type Result, resultOf } from './result.ts'
 
 export interface QueueWorkerOptions {
@@ -77,7 +78,8 @@ function startSiteWorker(
   })
   worker.on('error', parts.onError)
   worker.on('failed', job => {
-    if (job?.deferredFailure) void recordStalledInput(parts, job.data).catch(parts.onError)
+    const data: unknown = job?.data
+    if (job?.deferredFailure && isQueuedInput(data)) void recordStalledInput(parts, data).catch(parts.onError)
   })
   return worker
 }
@@ -89,6 +91,7 @@ async function processJob(
   job: Job<QueuedInput>,
   token: string | undefined,
 ): Promise<void> {
+  if (!isQueuedInput(job.data)) throw new UnrecoverableError('the queue holds no input under this name')
   let fault: Fault | undefined
   try {
     fault = await collectOne(parts, name, site, job)
@@ -130,7 +133,8 @@ function faultOfResult({ outcome }: Result): Fault | undefined {
 }
 
 function isLastAttempt(job: Job<QueuedInput>): boolean {
-  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+  const { attempts } = job.opts
+  return attempts === undefined || !Number.isSafeInteger(attempts) || job.attemptsMade + 1 >= attempts
 }
 
 /** The queue has given up on an input whose workers died again and again; it has a result all the same. */

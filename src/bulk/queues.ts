@@ -3,6 +3,7 @@ import { Queue } from 'bullmq'
 import type { SiteConfig } from '../config.ts'
 import type { Input } from './read-inputs.ts'
 import { connectRedis } from './job-store.ts'
+import { isQueuedInput, type OnDamaged } from './redis-records.ts'
 
 /** One input of one job, as it waits. */
 export interface QueuedInput extends Input {
@@ -44,6 +45,7 @@ export interface QueueSettings {
   readonly url: string
   readonly prefix: string
   readonly attempts: number
+  readonly onDamaged: OnDamaged
 }
 
 const DEAD_LETTER_PAGE_SIZE = 200
@@ -84,11 +86,18 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       if (page.length < DEAD_LETTER_PAGE_SIZE) break
     }
     for (const id of ids) {
-      const letter = await queue.getJob(id)
-      if (!letter || (job !== undefined && letter.data.job !== job)) continue
+      const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
+      const input: unknown = letter?.data
+      if (!letter || !isQueuedInput(input)) {
+        settings.onDamaged(
+          `The queue of ${site} holds ${JSON.stringify(id)}, which is no input; it is left out.`,
+        )
+        continue
+      }
+      if (job !== undefined && input.job !== job) continue
       yield {
         site,
-        input: letter.data,
+        input,
         reason: letter.failedReason,
         attempts: letter.attemptsMade,
         retry: () => letter.retry('failed', { resetAttemptsMade: true }),
@@ -125,6 +134,11 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       await connection.quit()
     },
   }
+}
+
+/** Of a job whose data or options are no JSON. */
+function undefinedIfUnreadable(error: unknown): undefined {
+  if (!(error instanceof SyntaxError)) throw error
 }
 
 async function countsOf(site: string, queue: Queue<QueuedInput>): Promise<SiteCounts> {

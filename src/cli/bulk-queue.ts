@@ -213,8 +213,9 @@ async function withQueues(
 ): Promise<void> {
   const config = readConfig(sites)
   const url = requireRedis(config)
-  const jobStore = openJobStore(url, config.redisPrefix)
-  const settings = { url, prefix: config.redisPrefix, attempts }
+  const onDamaged = (message: string): void => console.error(message)
+  const jobStore = openJobStore(url, config.redisPrefix, onDamaged)
+  const settings = { url, prefix: config.redisPrefix, attempts, onDamaged }
   const queues = openQueues(settings, queueNames(config))
   try {
     await work({ config, jobStore, queues })

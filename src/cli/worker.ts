@@ -29,8 +29,12 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     cache: options.cache,
     onUsageError: error => log.warn({ cause: String(error) }, 'usage not written'),
   })
-  const jobStore = openJobStore(redisUrl, config.redisPrefix)
-  const queues = openQueues({ url: redisUrl, prefix: config.redisPrefix, attempts: 1 }, queueNames(config))
+  const onDamaged = (message: string): void => log.warn(message)
+  const jobStore = openJobStore(redisUrl, config.redisPrefix, onDamaged)
+  const queues = openQueues(
+    { url: redisUrl, prefix: config.redisPrefix, attempts: 1, onDamaged },
+    queueNames(config),
+  )
   const counter = createProgressCounter(0)
   const working = startQueueWorker({
     ...engine,

@@ -1,0 +1,117 @@
+// What bulk reads from Redis, checked: other programs write there too, and nothing they leave may end a worker or get into an output.
+import { zstdDecompressSync } from 'node:zlib'
+import { Fault, faultTable } from '../kit/fault.ts'
+import { parseJson } from '../state/parse-json.ts'
+import type { BulkJob } from './job-store.ts'
+import type { QueuedInput } from './queues.ts'
+import { type Result, resultOf } from './result.ts'
+
+/** Told of what was found in place of a record; it then counts as missing. */
+export type OnDamaged = (message: string) => void
+
+/** Many times the largest answer. */
+const RESULT_MAX_BYTES = 64 * 1024 * 1024
+
+export function isWrongType(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('WRONGTYPE')
+}
+
+/** Undefined for fields that are no job. */
+export function parseJob(name: string, fields: Readonly<Record<string, string>>): BulkJob | undefined {
+  const {
+    file = '',
+    sha = '',
+    createdAt = '',
+    upTo = '0',
+    total = '0',
+    isWhole = '',
+    operations = '',
+  } = fields
+  const lastQueuedLine = parseCount(upTo)
+  const count = parseCount(total)
+  if (!/^[\w-]{1,128}$/.test(sha) || lastQueuedLine === undefined || count === undefined) return undefined
+  if (!/^1?$/.test(isWhole) || (createdAt !== '' && Number.isNaN(Date.parse(createdAt)))) return undefined
+  if (!/^[\w.-]*(?: [\w.-]+)*$/.test(operations)) return undefined
+  return {
+    name,
+    file,
+    sha,
+    createdAt,
+    lastQueuedLine,
+    total: count,
+    isFullyQueued: isWhole === '1',
+    operations: operations.split(' ').filter(id => id !== ''),
+  }
+}
+
+export function parseCount(text: string): number | undefined {
+  const count = /^\d{1,16}$/.test(text) ? Number(text) : undefined
+  return Number.isSafeInteger(count) ? count : undefined
+}
+
+export function isOutcome(text: string): boolean {
+  return text === 'ok' || Object.hasOwn(faultTable, text)
+}
+
+/** Undefined for bytes that are no result of this line. */
+export function parseResult(line: number, bytes: Buffer): Result | undefined {
+  const value = parseJson(decompress(bytes))
+  return isResult(value) && value.line === line ? value : undefined
+}
+
+/** Stands for a result that cannot be read: the others are there, and nobody waits for this one for ever. */
+export function unreadableResult(line: number): Result {
+  const fault = new Fault('internal', 'the result that Redis holds for this input cannot be read')
+  const outcome = { operation: undefined, path: '', atMs: undefined, absent: [] }
+  return resultOf(line, null, { ...outcome, code: fault.code, fault })
+}
+
+function decompress(bytes: Buffer): string {
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: RESULT_MAX_BYTES }).toString()
+  } catch {
+    return ''
+  }
+}
+
+function isResult(value: unknown): value is Result {
+  if (!isRecord(value)) return false
+  const { line, input, outcome, operation, fetchedAt, absent, body, problem } = value
+  return (
+    Number.isSafeInteger(line) &&
+    isJsonLine(input) &&
+    typeof outcome === 'string' &&
+    isOutcome(outcome) &&
+    isTextOrMissing(operation) &&
+    isTextOrMissing(fetchedAt) &&
+    Array.isArray(absent) &&
+    absent.every(pointer => typeof pointer === 'string') &&
+    (body === undefined || isJsonLine(body)) &&
+    (problem === undefined || isJsonLine(problem))
+  )
+}
+
+/** It is copied into a line of the output. */
+function isJsonLine(text: unknown): boolean {
+  return typeof text === 'string' && !/[\r\n]/.test(text) && parseJson(text) !== undefined
+}
+
+function isTextOrMissing(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
+
+export function isQueuedInput(data: unknown): data is QueuedInput {
+  if (!isRecord(data)) return false
+  const { job, line, value, isText, unreadable } = data
+  return (
+    typeof job === 'string' &&
+    Number.isSafeInteger(line) &&
+    value !== undefined &&
+    typeof isText === 'boolean' &&
+    isTextOrMissing(unreadable)
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

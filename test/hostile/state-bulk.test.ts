@@ -1,0 +1,149 @@
+// What bulk finds in Redis that it has not put there: told and left out, or a fault of one line; workers and commands go on.
+import { zstdCompressSync } from 'node:zlib'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
+import { openQueues, type QueuedInput, queuePrefix, type Queues } from '../../src/bulk/queues.ts'
+import { startQueueWorker } from '../../src/bulk/queue-worker.ts'
+import type { Result } from '../../src/bulk/result.ts'
+import { readConfig } from '../../src/config.ts'
+import { createTestRedis, redisServer } from '../services.ts'
+import { sites } from './hostile-sites.ts'
+
+const good: Result = {
+  line: 1,
+  input: '{"url":"https://a.example/"}',
+  outcome: 'ok',
+  operation: 'a.b',
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  absent: ['/x'],
+  body: '{"name":"x"}',
+  problem: undefined,
+}
+
+describe.skipIf(redisServer === undefined)('bulk', () => {
+  let server: Awaited<ReturnType<typeof createTestRedis>>
+  let raw: Redis
+  let jobStore: JobStore
+  let queues: Queues
+  const told: string[] = []
+  beforeAll(async () => {
+    server = await createTestRedis()
+    raw = new Redis(server.url)
+    const onDamaged = (message: string) => void told.push(message)
+    jobStore = openJobStore(server.url, server.prefix, onDamaged)
+    queues = openQueues({ ...server, attempts: 2, onDamaged }, ['hostile', 'other'])
+  })
+  afterAll(async () => {
+    await queues.close()
+    await jobStore.close()
+    raw.disconnect()
+    await server.drop()
+  })
+  beforeEach(() => void told.splice(0))
+  const keyed = (name: string) => `${server.prefix}bulk:${name}`
+
+  describe('reads a job that', () => {
+    it.each<[string, Record<string, string>]>([
+      ['has a line that is text', { sha: 'a', upTo: 'garbage' }],
+      ['has a line without end', { sha: 'a', upTo: '1e999' }],
+      ['has a line below zero', { sha: 'a', upTo: '-5' }],
+      ['has a total that is a fraction', { sha: 'a', total: '1.5' }],
+      ['has a sum with control characters', { sha: 'a\u001B[2J' }],
+      ['has another word for whole', { sha: 'a', isWhole: 'yes' }],
+      ['was made at no time', { sha: 'a', createdAt: 'garbage' }],
+      ['has no sum', { upTo: '5' }],
+    ])('%s as none, and names the key', async (_, fields) => {
+      await raw.del(keyed('job:spoiled'))
+      await raw.hset(keyed('job:spoiled'), fields)
+      expect(await jobStore.find('spoiled')).toBeUndefined()
+      expect(told).toEqual([expect.stringContaining('bulk:job:spoiled is no job of Wares')])
+    })
+
+    it('is of another type as none; its name is refused, and the others are listed', async () => {
+      await jobStore.create({ name: 'whole', file: 'f', sha: 's' })
+      await jobStore.create({ name: 'typed', file: 'f', sha: 's' })
+      await raw.del(keyed('job:typed'))
+      await raw.lpush(keyed('job:typed'), 'a')
+      expect((await jobStore.list()).map(job => job.name)).toEqual(['whole'])
+      expect(told).toHaveLength(1)
+      await expect(jobStore.create({ name: 'typed', file: 'f', sha: 's' })).rejects.toThrow(
+        'Redis holds something else under the name typed; choose another name.',
+      )
+    })
+  })
+
+  it('lists no jobs where the list is of another type', async () => {
+    const kept = await raw.dumpBuffer(keyed('jobs'))
+    await raw.set(keyed('jobs'), 'garbage')
+    expect(await jobStore.list()).toEqual([])
+    expect(told).toEqual([expect.stringContaining('is no list of jobs')])
+    await raw.del(keyed('jobs'))
+    await raw.restore(keyed('jobs'), 0, kept ?? Buffer.alloc(0))
+  })
+
+  it('counts the outcomes that there are', async () => {
+    await raw.hset(keyed('job:counted:counts'), { ok: '3', not_found: 'x', garbage: '5', internal: '-1' })
+    expect(await jobStore.outcomeCounts('counted')).toEqual(new Map([['ok', 3]]))
+    expect(told).toHaveLength(2)
+    await raw.set(keyed('job:typed:counts'), 'garbage')
+    expect(await jobStore.outcomeCounts('typed')).toEqual(new Map())
+  })
+
+  describe('reads a result that is', () => {
+    const pack = (value: unknown) => zstdCompressSync(JSON.stringify(value))
+    it.each<[string, Buffer]>([
+      ['nothing', Buffer.alloc(0)],
+      ['bytes of no meaning', Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) % 256))],
+      ['cut', pack(good).subarray(0, -5)],
+      ['no JSON', zstdCompressSync('{"line":1,')],
+      ['more than a result can be', zstdCompressSync(Buffer.alloc(100_000_000))],
+      ['a list', pack([good])],
+      ['of another line', pack({ ...good, line: 2 })],
+      ['of no known outcome', pack({ ...good, outcome: 'garbage' })],
+      ['a body that is no JSON', pack({ ...good, body: '{' })],
+      ['a body of two lines', pack({ ...good, body: '{"a":1,\n"line":2}' })],
+      ['without pointers', pack({ ...good, absent: [1] })],
+    ])('%s as a fault of its line', async (_, bytes) => {
+      await raw.hset(keyed('job:results:results'), { 1: bytes, 2: pack({ ...good, line: 2 }) })
+      const [broken, whole] = await jobStore.results('results', [1, 2])
+      expect(broken).toMatchObject({ line: 1, outcome: 'internal', body: undefined })
+      expect(told).toEqual([
+        'The result that Redis holds for line 1 of results cannot be read; it is a fault now.',
+      ])
+      expect(whole).toMatchObject({ line: 2, outcome: 'ok' })
+    })
+  })
+
+  it('works on past inputs that are none, and past those that are no JSON', { timeout: 60_000 }, async () => {
+    const input = (line: number): QueuedInput => ({ job: 'queued', line, value: { a: 1 }, isText: false })
+    await jobStore.create({ name: 'queued', file: 'f', sha: 's' })
+    await queues.add('other', [1, 2, 3, 4, 5].map(input))
+    const jobKey = (line: number) => `${queuePrefix(server.prefix)}:other:queued/${line}`
+    const spoiled = ['null', '[]', '{"job":1}', '{"job":']
+    for (const [place, data] of spoiled.entries()) await raw.hset(jobKey(place + 1), { data })
+    const errors: string[] = []
+    const collected: number[] = []
+    const working = startQueueWorker({
+      config: readConfig(sites, {
+        WARES_SITE_OTHER_ORIGIN: 'http://o.test',
+        WARES_REDIS_PREFIX: server.prefix,
+      }),
+      redisUrl: server.url,
+      queues,
+      jobStore,
+      collect: async ({ line }) => {
+        collected.push(line)
+        return { code: 'ok', operation: 'a.b', path: '', atMs: 0, absent: [], body: '{}' }
+      },
+      concurrency: 4,
+      onResult: () => {},
+      onError: error => void errors.push(error.message),
+    })
+    await expect.poll(() => collected, { timeout: 50_000 }).toEqual([5])
+    await working.close()
+    expect(await jobStore.results('queued', [5])).toMatchObject([{ outcome: 'ok' }])
+    expect(await Array.fromAsync(queues.deadLetters())).toEqual([])
+    expect(told.length).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -4,12 +4,7 @@ import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { sites } from '../../sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
-import {
-  readAbsent,
-  readCacheStatus,
-  readLimits,
-  readServerTiming,
-} from '../../web/src/model/answer-headers.ts'
+import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
 import { codeSample } from '../../web/src/model/code-samples.ts'
 import { relatedRoutes, findOperationByParameter } from '../../web/src/model/related-routes.ts'
 import { readSites, type Site } from '../../web/src/model/operations.ts'
@@ -81,13 +76,19 @@ describe('headers', () => {
     })
   })
   it('Wares-Absent', () => {
-    expect(readAbsent('/a, /b/*/c;more=3')).toEqual({ pointers: ['/a', '/b/*/c'], dropped: 0, more: 3 })
+    expect(readAbsent('/a, /b/*/c;more=3')).toEqual({
+      pointers: ['/a', '/b/*/c'],
+      all: ['/a', '/b/*/c'],
+      dropped: 0,
+      more: 3,
+    })
     expect(readAbsent('/*;dropped=2, /b/*;dropped=1, /*/c')).toEqual({
       pointers: ['/*/c'],
+      all: ['/*', '/b/*', '/*/c'],
       dropped: 3,
       more: 0,
     })
-    expect(readAbsent(null)).toEqual({ pointers: [], dropped: 0, more: 0 })
+    expect(readAbsent(null)).toEqual({ pointers: [], all: [], dropped: 0, more: 0 })
   })
   it('RateLimit', () => {
     expect(readLimits('"rate";q=40;w=2, "quota";q=100;w=9', '"rate";r=39;t=1, "quota";r=0;t=5')).toEqual([

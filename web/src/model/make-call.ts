@@ -1,14 +1,14 @@
 // Makes one call and keeps all that can be shown of it.
 import {
   type CacheState,
-  type Limit,
+  type LimitState,
   readAbsent,
   readCacheStatus,
   readLimits,
   readServerTiming,
   readSource,
   type Stage,
-} from './answer-headers.ts'
+} from '../../../client/src/answer-headers.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
 
 export type Freshness = 'any' | 'anew' | 'kept'
@@ -61,7 +61,7 @@ export interface CallResult {
     readonly dropped: number
     readonly more: number
   }
-  readonly limits: readonly Limit[]
+  readonly limits: readonly LimitState[]
   /** The shop's page that was read. */
   readonly source: string | undefined
   readonly retryAfterS: number | undefined

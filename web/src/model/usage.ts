@@ -1,5 +1,5 @@
 // The usage of a key: what GET /api/v1/usage answers, and its sums.
-import { type Limit, readLimits } from './answer-headers.ts'
+import { type LimitState, readLimits } from '../../../client/src/answer-headers.ts'
 import type { Problem } from './make-call.ts'
 
 export interface UsageRow {
@@ -13,7 +13,7 @@ export interface UsageRow {
 }
 
 export type Usage =
-  | { readonly kind: 'rows'; readonly rows: readonly UsageRow[]; readonly limits: readonly Limit[] }
+  | { readonly kind: 'rows'; readonly rows: readonly UsageRow[]; readonly limits: readonly LimitState[] }
   /** This server has no such endpoint. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -42,7 +42,7 @@ export async function getUsage(key: string, signal: AbortSignal): Promise<Usage>
 }
 
 /** Asking for the usage takes nothing of the quota, so the headers do not tell of it. */
-function quotaOf({ quota }: UsageResponse['limits']): Limit[] {
+function quotaOf({ quota }: UsageResponse['limits']): LimitState[] {
   return quota
     ? [
         {

@@ -1,6 +1,6 @@
 // The usage of one key as numbers and charts.
 import { useCallback, useMemo } from 'preact/hooks'
-import type { Limit } from '../model/answer-headers.ts'
+import type { LimitState } from '../../../client/src/answer-headers.ts'
 import { getUsage, daysOf, type UsageTotals, totalsBy, total, type UsageRow } from '../model/usage.ts'
 import { Chart } from './chart.tsx'
 import { Prose } from './prose.tsx'
@@ -44,7 +44,7 @@ export function UsageView({ apiKey }: { apiKey: string }) {
   )
 }
 
-function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly Limit[] }) {
+function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly LimitState[] }) {
   const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
   return (
     <>
@@ -97,7 +97,7 @@ function Tile({
   )
 }
 
-function noteOf({ name, resetS }: Limit): string {
+function noteOf({ name, resetS }: LimitState): string {
   if (resetS === undefined) return ''
   const when =
     resetS < 120

@@ -1,5 +1,5 @@
 // Where the time went: the server's stages one after another, then the way to this page.
-import type { Stage } from '../model/answer-headers.ts'
+import type { Stage } from '../../../client/src/answer-headers.ts'
 import type { CallResult } from '../model/make-call.ts'
 
 const STAGE_TITLES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 // Reads what an answer's headers say: where the time went, what the cache did, which fields are absent, what is left.
+// The explorer uses it too.
 
 export interface Stage {
   readonly name: string
@@ -13,7 +14,7 @@ export interface CacheState {
   readonly collapsed: boolean
 }
 
-export interface Limit {
+export interface LimitState {
   readonly name: string
   readonly limit: number | undefined
   readonly windowS: number | undefined
@@ -42,8 +43,19 @@ export function readCacheStatus(header: string | null): CacheState | undefined {
   }
 }
 
-/** JSON Pointers with `*` for array positions; how many rows were left out of lists, and how many pointers of the header. */
-export function readAbsent(header: string | null): { pointers: string[]; dropped: number; more: number } {
+export interface AbsentFields {
+  /** JSON Pointers of fields, with `*` for array positions. */
+  readonly pointers: readonly string[]
+  /** The same, and those of the lists that rows were left out of. */
+  readonly all: readonly string[]
+  /** How many rows were left out. */
+  readonly dropped: number
+  /** How many pointers did not fit into the header. */
+  readonly more: number
+}
+
+/** `/color, /*;dropped=2, /variants/0/price;more=3` */
+export function readAbsent(header: string | null): AbsentFields {
   const items = splitList(header).map(item => item.split(';').map(one => one.trim()))
   const option = (name: string) =>
     items
@@ -55,6 +67,7 @@ export function readAbsent(header: string | null): { pointers: string[]; dropped
     pointers: items
       .filter(item => !item.some(one => one.startsWith('dropped=')))
       .map(([pointer = '']) => pointer),
+    all: items.map(([pointer = '']) => pointer),
     dropped: option('dropped'),
     more: option('more'),
   }
@@ -66,7 +79,7 @@ export function readSource(header: string | null): string | undefined {
 }
 
 /** The two fields of the IETF draft: `"rate";q=40;w=2` and `"rate";r=39;t=1`. */
-export function readLimits(policy: string | null, state: string | null): Limit[] {
+export function readLimits(policy: string | null, state: string | null): LimitState[] {
   const policies = splitList(policy).map(parseItem)
   return splitList(state)
     .map(parseItem)

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Answer, sizeOf } from './answer.ts'
 import type { Freshness } from './freshness.ts'
+import { MAX_CLOCK_SKEW_MS } from './shared-answer-format.ts'
 
 export interface AnswerCache {
   /** An answer that is fresh enough; `bypassed` when one is fresh, and the caller wants a younger one. */
@@ -15,8 +16,9 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     find(key, { maxAgeMs }, nowMs) {
       const answer = cache.get(key)
       if (!answer) return undefined
+      // By the time of day, which the answer's headers show too. Set back further than replicas may differ, it tells no age.
       const ageMs = nowMs - answer.madeAtMs
-      if (ageMs >= answer.freshForMs) return undefined
+      if (ageMs >= answer.freshForMs || ageMs < -MAX_CLOCK_SKEW_MS) return undefined
       return ageMs <= maxAgeMs ? answer : 'bypassed'
     },
     set: (key, answer) => void cache.set(key, answer),

@@ -70,7 +70,11 @@ export function createPoolQueue<T extends QueuedJob>(
       const index = waiting.indexOf(one)
       if (index >= 0) removeAt(index)
     },
-    markSlow: group => void slowUntilMs.set(group, now() + SLOW_FOR_MS),
+    markSlow(group) {
+      // Groups are hosts too, of which a listed domain may have any number.
+      for (const [other, until] of slowUntilMs) if (until <= now()) slowUntilMs.delete(other)
+      slowUntilMs.set(group, now() + SLOW_FOR_MS)
+    },
     waitForRoom() {
       if (bytes <= MAX_WAITING_BYTES) return undefined
       room ??= Promise.withResolvers()

@@ -36,7 +36,7 @@ const brotliDecompressAsync = promisify(brotliDecompress)
 /** No answer is near it; a few bytes of Brotli can claim to be gigabytes. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** Clocks of replicas may differ. */
-const MAX_CLOCK_SKEW_MS = 60_000
+export const MAX_CLOCK_SKEW_MS = 60_000
 
 /** A line of JSON, then the bytes in the encoding that most callers take. */
 export async function serialiseAnswer(answer: Answer): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry]
+// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--transfer]
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoredField } from '../src/reader/candidate.ts'
@@ -7,8 +7,10 @@ import type { FieldWeights } from '../src/reader/score/scorer.ts'
 import { bestThreshold, fitCalibration, reliabilityTable, withThreshold } from './train/calibration.ts'
 import { learningCurve, RAW, validate } from './train/cross-validate.ts'
 import { figuresOf, type Judged, type PageForm } from './train/field-pages.ts'
+import type { FitOptions } from './train/fit.ts'
 import { readLabelledPages } from './train/labelled-pages.ts'
 import { IS_PRODUCT, PRIORS } from './train/prior.ts'
+import { transferFigures } from './train/transfer.ts'
 import { stripMarkup } from './train/strip-markup.ts'
 
 const LABELLED: readonly ScoredField[] = [
@@ -51,11 +53,11 @@ function main(args: readonly string[]): void {
     .find(argument => argument.startsWith('--field='))
     ?.slice('--field='.length)
     .split(',')
-  const fields: Record<string, FieldWeights> = {}
+  const wanted = LABELLED.filter(field => only === undefined || only.includes(field))
   console.log(`${pages.length} pages of ${new Set(pages.map(({ shop }) => shop)).size} shops\n`)
-  for (const field of LABELLED)
-    if (only === undefined || only.includes(field))
-      fields[field] = trainField(field, forms, args.includes('--failures'))
+  if (args.includes('--transfer')) return printTransfer(wanted, forms)
+  const fields: Record<string, FieldWeights> = {}
+  for (const field of wanted) fields[field] = trainField(field, forms, args.includes('--failures'))
   for (const field of UNLABELLED) fields[field] = { features: PRIORS[field] ?? {}, ...RAW, threshold: 0.3 }
   fields.is_product = { features: IS_PRODUCT, ...RAW, threshold: 0.5 }
   if (only !== undefined || args.includes('--dry')) return
@@ -63,8 +65,27 @@ function main(args: readonly string[]): void {
   console.log(`weights written`)
 }
 
+/** With the prior and without it: the prior was written by people who had seen pages of every set. */
+function printTransfer(fields: readonly ScoredField[], forms: readonly PageForm[]): void {
+  for (const field of fields)
+    for (const prior of [PRIORS[field] ?? {}, {}])
+      for (const penalty of [PENALTY / 3, PENALTY, PENALTY * 3])
+        for (const one of transferFigures(field, forms, { ...optionsOf(field), prior, penalty })) {
+          const { from, to, trainedOn, whole, stripped } = one
+          if (trainedOn === 0 || whole.pages === 0) continue
+          const kind = Object.keys(prior).length > 0 ? 'prior' : 'no prior'
+          console.log(
+            `${field.padEnd(13)} ${kind.padEnd(9)} penalty ${penalty.toFixed(3)} ${from} (${trainedOn} pages) to ${to} (${whole.pages}): F1 ${whole.f1.toFixed(3)}, stripped ${stripped.f1.toFixed(3)}`,
+          )
+        }
+}
+
+function optionsOf(field: ScoredField): FitOptions {
+  return { penalty: PENALTY, steps: STEPS, prior: PRIORS[field] ?? {} }
+}
+
 function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): FieldWeights {
-  const options = { penalty: PENALTY, steps: STEPS, prior: PRIORS[field] ?? {} }
+  const options = optionsOf(field)
   const { features, trained, validated, shops } = validate(field, forms, options)
   const calibration = fitCalibration(validated)
   const threshold = field === 'availability' ? 0 : bestThreshold(validated, calibration)

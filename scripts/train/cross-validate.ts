@@ -36,7 +36,7 @@ export function validate(field: ScoredField, forms: readonly PageForm[], options
   }
 }
 
-function judgeAll(field: ScoredField, forms: readonly PageForm[], weights: FieldWeights): Judged[] {
+export function judgeAll(field: ScoredField, forms: readonly PageForm[], weights: FieldWeights): Judged[] {
   return forms.flatMap(form => judge(field, form, weights) ?? [])
 }
 

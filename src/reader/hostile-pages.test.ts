@@ -41,6 +41,16 @@ const PAGES: [what: string, make: (bytes: number) => string][] = [
     bytes =>
       `<script type="application/ld+json">[${repeat(bytes, '{"@type":"Product","name":"x","offers":{"price":5}},')}{}]</script>`,
   ],
+  [
+    'a state without end',
+    bytes => `<script>window.s = ${repeat(bytes, '{"name":"abc","sku":1,"id":2,"price":[')}</script>`,
+  ],
+  ['assignments without end', bytes => `<script>${repeat(bytes, 'price = {a: ')}</script>`],
+  [
+    'a list of products in a state',
+    bytes =>
+      `<script type="application/json">[${repeat(bytes, '{"name":"abc","sku":1,"id":2,"price":3},')}{}]</script>`,
+  ],
   ['long classes', bytes => repeat(bytes, `<p class="${'old-'.repeat(500)}">€5</p>`)],
   ['headings without end', bytes => `<title>Cup of tea</title>${repeat(bytes, '<h1>Cup of tea</h1>')}`],
   ['trails without end', bytes => repeat(bytes, '<ul class="breadcrumb"><li><a href="/">x</a>')],

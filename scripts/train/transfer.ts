@@ -1,0 +1,55 @@
+// Trains on some data sets and judges the others: how well weights carry over to shops of quite another kind.
+import type { ScoredField } from '../../src/reader/candidate.ts'
+import { judgeAll, RAW } from './cross-validate.ts'
+import { examplesOf, type Figures, figuresOf, type PageForm } from './field-pages.ts'
+import { fit, type FitOptions } from './fit.ts'
+
+export interface Transfer {
+  readonly from: string
+  readonly to: string
+  /** Pages that the weights were fitted to; with none they are the prior alone. */
+  readonly trainedOn: number
+  readonly whole: Figures
+  readonly stripped: Figures
+}
+
+const BENCHMARK = 'product-pages'
+
+/** From the benchmark's pages to all others, and back; a shop that is in both is judged by neither. */
+export function transferFigures(
+  field: ScoredField,
+  forms: readonly PageForm[],
+  options: FitOptions,
+): Transfer[] {
+  const known = forms.filter(({ page }) => page.truth[field] !== undefined)
+  const isBenchmark = ({ page }: PageForm) => page.folder === BENCHMARK
+  const sides = [known.filter(isBenchmark), known.filter(form => !isBenchmark(form))] as const
+  return [
+    transfer(field, BENCHMARK, sides[0], 'the other sets', sides[1], options),
+    transfer(field, 'the other sets', sides[1], BENCHMARK, sides[0], options),
+  ]
+}
+
+function transfer(
+  field: ScoredField,
+  from: string,
+  training: readonly PageForm[],
+  to: string,
+  tested: readonly PageForm[],
+  options: FitOptions,
+): Transfer {
+  const shops = new Set(training.map(({ page }) => page.shop))
+  const features = fit(examplesOf(field, training), options)
+  const judged = judgeAll(
+    field,
+    tested.filter(({ page }) => !shops.has(page.shop)),
+    { ...RAW, features },
+  )
+  return {
+    from,
+    to,
+    trainedOn: training.filter(({ isStripped }) => !isStripped).length,
+    whole: figuresOf(judged.filter(({ form }) => !form.isStripped)),
+    stripped: figuresOf(judged.filter(({ form }) => form.isStripped)),
+  }
+}

@@ -36,7 +36,8 @@ export function createBreaker(
       }),
     ]),
   )
-  const ofCallers = new LRUCache<string, Circuit>({ max: MAX_CALLERS })
+  // By size and not by `max`, which would set aside room for all of them at once.
+  const ofCallers = new LRUCache<string, Circuit>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 })
 
   function circuitOfCaller(site: string, caller: string): Circuit | undefined {
     const breaker = sites[site]?.breaker

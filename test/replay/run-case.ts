@@ -14,6 +14,7 @@ import { createUpstream } from '../../src/upstream/index.ts'
 import type { Case } from './find-cases.ts'
 
 const registry = createRegistry(sites)
+const defaultConfig = readConfig(sites, { WARES_CONFIG: undefined, WARES_DEADLINE_MS: '5000' })
 
 export type CaseOutcome =
   | {
@@ -72,7 +73,7 @@ export function runCaseWithoutConfig(one: Case): Promise<CaseOutcome> {
     in: 'query' as const,
   }))
   const values = given.map(({ value }) => String(value))
-  const config = replayConfig(defaultConfig(), entryOf(one).site, given, one.har)
+  const config = replayConfig(defaultConfig, entryOf(one).site, given, one.har)
   return runCase(one, replayHar(one.har, one.readBody, values), config)
 }
 
@@ -82,13 +83,8 @@ function entryOf({ name, expected }: Case): RegistryEntry {
   return entry
 }
 
-function defaultConfig(): Config {
-  return readConfig(sites, { WARES_CONFIG: undefined, WARES_DEADLINE_MS: '5000' })
-}
-
 function configFor({ site, expected }: Case): Config {
-  const config = defaultConfig()
-  const settled = config.sites[site]
+  const settled = defaultConfig.sites[site]
   if (!settled) throw new Error(`there is no site ${site}`)
   const own = {
     ...settled,
@@ -97,5 +93,5 @@ function configFor({ site, expected }: Case): Config {
     origins: { main: `https://${site}.example`, ...expected.origins },
     settings: { ...expected.settings },
   }
-  return { ...config, sites: { ...config.sites, [site]: own } }
+  return { ...defaultConfig, sites: { ...defaultConfig.sites, [site]: own } }
 }

@@ -1,8 +1,12 @@
-// The explorer's page: loads what the server says of itself, then shows one operation at a time.
+// The explorer's page: loads what the server says of itself, then finds products, or shows one operation at a time.
 import { render } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Site } from './model/operations.ts'
 import { ExplorerView } from './view/explorer-view.tsx'
+import { FindView } from './view/find-view.tsx'
 import { PageHead } from './view/page-head.tsx'
 import { type ExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
+import type { FindOperations } from './view/use-find.ts'
 
 async function load() {
   const [sites, status, facts] = await Promise.all([
@@ -13,9 +17,41 @@ async function load() {
   return { sites, status, facts }
 }
 
+/** The first page, unless the address names an operation. */
+function Explorer({ sites, status, facts }: { sites: readonly Site[]; status: Status; facts: ExplorerInfo }) {
+  const [isOperation, setIsOperation] = useState(namesOperation)
+  const general = useMemo(() => findOperations(sites), [sites])
+  useEffect(() => {
+    const follow = () => setIsOperation(namesOperation())
+    addEventListener('hashchange', follow)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', follow)
+    }
+  }, [])
+  return isOperation || !general ? (
+    <ExplorerView sites={sites} status={status} facts={facts} />
+  ) : (
+    <FindView sites={sites} status={status} facts={facts} operations={general} />
+  )
+}
+
+function namesOperation(): boolean {
+  return location.hash.startsWith('#/')
+}
+
+function findOperations(sites: readonly Site[]): FindOperations | undefined {
+  const all = sites.flatMap(site => site.operations)
+  const [product, search, offers] = ['product', 'search', 'offers'].map(name =>
+    all.find(one => one.path === `/api/v2/${name}`),
+  )
+  return product && search && offers ? { product, search, offers } : undefined
+}
+
 function Page() {
   const loaded = useLoaded(load)
-  if (loaded && 'value' in loaded) return <ExplorerView {...loaded.value} />
+  if (loaded && 'value' in loaded) return <Explorer {...loaded.value} />
   return (
     <>
       <PageHead />

@@ -8,17 +8,21 @@ import type { SiteStatus } from './server-info.ts'
 interface Props {
   readonly sites: readonly Site[]
   readonly status: Readonly<Record<string, SiteStatus>>
-  readonly current: Operation
+  /** None on the first page. */
+  readonly current?: Operation
 }
 
 export function OperationList({ sites, status, current }: Props) {
   const list = useRef<HTMLElement>(null)
   useEffect(
     () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
-    [current.id],
+    [current?.id],
   )
   return (
     <nav class="sites" ref={list} aria-label="Operations">
+      <a class="find-link" href="#" aria-current={current ? undefined : 'true'}>
+        Find a product
+      </a>
       {sites.map(site => (
         <section key={site.name} aria-label={site.name}>
           <h2 title={site.about}>
@@ -30,7 +34,7 @@ export function OperationList({ sites, status, current }: Props) {
               <li key={operation.id}>
                 <a
                   href={routeHash({ operation, params: operation.example })}
-                  aria-current={operation.id === current.id ? 'true' : undefined}
+                  aria-current={operation.id === current?.id ? 'true' : undefined}
                   title={operation.summary}
                 >
                   {humanise(operation.name)} <small>{operation.number}</small>
@@ -50,11 +54,13 @@ export function OperationSelect({ sites, current }: Omit<Props, 'status'>) {
       <label for="operation">Operation</label>
       <select
         id="operation"
-        value={current.id}
+        value={current?.id ?? ''}
         onChange={event => {
-          location.hash = `#/${event.currentTarget.value}`
+          const id = event.currentTarget.value
+          location.hash = id === '' ? '' : `#/${id}`
         }}
       >
+        <option value="">Find a product</option>
         {sites.map(site => (
           <optgroup key={site.name} label={site.name}>
             {site.operations.map(operation => (

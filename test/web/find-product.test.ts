@@ -1,0 +1,182 @@
+// The first page: an address, a code or words in one field; the product, its offers elsewhere, and the code for the same.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  codeOf,
+  type GeneralProduct,
+  groupOffers,
+  moneyText,
+  type Offer,
+  readTarget,
+} from '../../web/src/model/general.ts'
+import { accessibilityViolations, saveScreenshot } from './browser.ts'
+import { button, chromium, useExplorer } from './use-explorer.ts'
+
+describe('what was typed', () => {
+  it.each([
+    ['https://shop.example/p/1', 'url'],
+    ['PV4272-660', 'code'],
+    ['4006381333931', 'code'],
+    ['4 006381 333931', 'code'],
+    ['court runner', 'words'],
+    ['runner 2000', 'words'],
+    ['1984', 'words'],
+    ['shop.example', 'words'],
+  ])('%s is taken for %s', (text, kind) => expect(readTarget(` ${text} `).kind).toBe(kind))
+})
+
+describe('a price', () => {
+  it.each([
+    [{ amount: '1234567.50', currency: 'USD' }, '1,234,567.50 USD'],
+    [{ amount: '980', currency: 'JPY' }, '980 JPY'],
+    [{ amount: '0.00', currency: 'USD' }, undefined],
+    [{ amount: '5.00', currency: '' }, undefined],
+    [null, undefined],
+  ])('%j is shown as %s', (money, text) => expect(moneyText(money)).toBe(text))
+})
+
+it('is asked for elsewhere by a code that other shops know', () => {
+  const product = (more: object) => ({ mpn: null, gtin: null, sku: null, ...more }) as GeneralProduct
+  const codes = [{ mpn: 'A1', gtin: '2' }, { gtin: '2' }, { sku: 'KV4821-410' }, { sku: '6500258' }, {}]
+  expect(codes.map(one => codeOf(product(one)))).toEqual(['A1', '2', 'KV4821-410', undefined, undefined])
+})
+
+it('has sizes of one shop at one price in one row', () => {
+  const offer = (site: string, size: string | null, amount: string): Offer => ({
+    site,
+    size,
+    url: 'https://shop.example/',
+    seller: null,
+    condition: null,
+    price: { amount, currency: 'USD' },
+    availability: null,
+  })
+  const groups = groupOffers([
+    offer('a', '8', '5'),
+    offer('a', '9', '5'),
+    offer('a', '9', '6'),
+    offer('b', null, '5'),
+  ])
+  expect(groups.map(({ offer: { site }, sizes }) => [site, sizes])).toEqual([
+    ['a', ['8', '9']],
+    ['a', ['9']],
+    ['b', []],
+  ])
+})
+
+async function find(page: Page, text: string): Promise<void> {
+  const input = page.getByLabel(/^Product address, code/)
+  await input.fill(text)
+  await input.press('Enter')
+}
+
+const answered = (page: Page) =>
+  page.getByText(/^Answered(?: with a problem)?$/).waitFor({ state: 'attached' })
+const offerCells = (page: Page) => page.locator('.offers tbody td:first-child').allTextContents()
+
+describe.runIf(chromium)('the first page', () => {
+  const explorer = useExplorer()
+  /** A product page that other shops sell too. */
+  const productUrl = async () => {
+    const query = { code: 'PV4272-660', sites: 'storefront' }
+    const reply = await explorer.wares.call('/api/v2/offers', { query })
+    return reply.json<{ offers: { url: string }[] }>().offers[0]?.url ?? ''
+  }
+
+  it('shows the product of an address, its offers elsewhere, and the code', async () => {
+    const { page } = explorer
+    await find(page, await productUrl())
+    await answered(page)
+    await page.getByRole('heading', { name: /Halvik Arc Runner/ }).waitFor()
+    const prices = await offerCells(page)
+    expect(prices.length).toBeGreaterThan(5)
+    for (const price of prices)
+      expect(price).toMatch(/^(?:[\d,]*[1-9][\d,]*(?:\.\d+)? [A-Z]{3}|0\.\d*[1-9]\d* [A-Z]{3}|not named)$/)
+    expect(
+      new Set(await page.locator('.offers tbody td:nth-child(2)').allTextContents()).size,
+    ).toBeGreaterThan(2)
+    const code = page.getByRole('tabpanel')
+    expect(await code.textContent()).toMatch(/api\/v2\/product.*api\/v2\/offers/s)
+    await page.getByRole('tab', { name: 'TypeScript' }).click()
+    expect(await code.textContent()).toContain('await wares.general.offers({"code":"PV4272-660"})')
+    await page.getByRole('tab', { name: 'Python' }).click()
+    expect(await code.textContent()).toContain('offers = wares.general.offers(code="PV4272-660")')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'find-address')
+  })
+
+  it('shows the offers of a code, and saves them as CSV', async () => {
+    const { page } = explorer
+    await find(page, 'pv4272-660')
+    await answered(page)
+    const saving = page.waitForEvent('download')
+    await button(page, 'Save as CSV').click()
+    const saved = readFileSync(await (await saving).path(), 'utf8')
+    expect(saved).toMatch(/^site,url,seller\.name/)
+    expect(saved.split('\r\n').length).toBeGreaterThan(5)
+    await saveScreenshot(page, 'find-code')
+  })
+
+  it('lists what words find, leads on to a product, and back', async () => {
+    const { page } = explorer
+    await find(page, 'runner')
+    await answered(page)
+    const first = page.locator('.found-list button').first()
+    const name = (await first.textContent()) ?? ''
+    await saveScreenshot(page, 'find-words')
+    await first.click()
+    await page.locator('.found h2').waitFor()
+    expect(await page.locator('.found h2').textContent()).toContain(name.slice(0, 8))
+    await page.goBack()
+    await page.locator('.found-list').waitFor()
+    expect(await page.getByLabel(/^Product address, code/).inputValue()).toBe('runner')
+  })
+
+  it('names the shops that do not answer', async () => {
+    const { page } = explorer
+    await find(page, 'runner~busy')
+    await answered(page)
+    const said = page.getByText(/^No answer from/)
+    expect(await said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
+    expect(await said.getByRole('link').first().getAttribute('href')).toBe('/errors#upstream_busy')
+  })
+
+  it.each([
+    ['an address on no listed host', 'https://elsewhere.example/p/1', 'URL not allowed'],
+    ['a product that is gone', '~gone', 'Not found'],
+  ])('explains %s', async (_, given, title) => {
+    const { page } = explorer
+    await find(page, given.startsWith('~') ? `${await productUrl()}${given}` : given)
+    await answered(page)
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await page.locator('.offers').count()).toBe(0)
+  })
+
+  it('says when no shop sells it', async () => {
+    const { page } = explorer
+    await find(page, 'ZZ9999-999')
+    await answered(page)
+    await page.getByText(/^No shop that was asked sells/).waitFor()
+  })
+
+  it('is opened by an address of its own, and left for an operation', async () => {
+    const { page, wares } = explorer
+    await page.goto(`${wares.address}/#?find=PV4272-660`)
+    await page.locator('.offers').waitFor()
+    await page.getByRole('link', { name: /^Prices/ }).click()
+    await page.getByRole('heading', { name: 'sneakerhub.prices' }).waitFor()
+    await page.getByRole('link', { name: 'Find a product' }).click()
+    await page.getByRole('heading', { name: 'Find a product' }).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('fits a phone, in the %s', async colorScheme => {
+    await explorer.reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme })
+    const { page } = explorer
+    await find(page, await productUrl())
+    await answered(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, `find-phone-${colorScheme}`)
+  })
+})

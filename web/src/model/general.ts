@@ -1,0 +1,119 @@
+// The answers of the general operations, as the first page shows them.
+
+export interface Money {
+  readonly amount: string
+  readonly currency: string
+}
+
+export interface GeneralProduct {
+  readonly url: string
+  readonly site: string
+  readonly name: string
+  readonly brand: string | null
+  readonly description: string | null
+  readonly gtin: string | null
+  readonly mpn: string | null
+  readonly sku: string | null
+  readonly color: string | null
+  readonly condition: string | null
+  readonly price: Money | null
+  readonly list_price: Money | null
+  readonly price_max: Money | null
+  readonly availability: string | null
+  readonly images: readonly string[]
+  readonly rating: {
+    readonly value: number
+    readonly scale: number | null
+    readonly count: number | null
+  } | null
+  readonly seller: { readonly name: string | null } | null
+  readonly variants: readonly object[]
+}
+
+export interface SiteOutcome {
+  readonly site: string
+  readonly outcome: string
+  readonly count: number
+}
+
+export interface Offer {
+  readonly site: string
+  readonly url: string
+  readonly seller: { readonly name: string | null } | null
+  readonly size: string | null
+  readonly condition: string | null
+  readonly price: Money | null
+  readonly availability: string | null
+}
+
+export interface Offers {
+  readonly code: string
+  readonly product: {
+    readonly name: string
+    readonly brand: string | null
+    readonly mpn: string | null
+    readonly gtin: string | null
+    readonly color: string | null
+    readonly image: string | null
+    readonly url: string
+  } | null
+  readonly offers: readonly Offer[]
+  readonly sites: readonly SiteOutcome[]
+}
+
+export interface Found {
+  readonly results: readonly {
+    readonly site: string
+    readonly url: string | null
+    readonly name: string
+    readonly brand: string | null
+    readonly image: string | null
+    readonly price: Money | null
+  }[]
+  readonly sites: readonly SiteOutcome[]
+}
+
+/** Exact, with its currency; undefined for no price, and for a 0, which no shop means. */
+export function moneyText(money: Money | null): string | undefined {
+  if (!money?.currency || !/[1-9]/.test(money.amount)) return undefined
+  const [whole = '', fraction] = money.amount.split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${money.currency}`
+}
+
+export type Target =
+  | { readonly kind: 'url'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string }
+
+/** An address, a code (a GTIN, or letters with digits in one word), or words. */
+export function readTarget(given: string): Target {
+  const text = given.trim()
+  if (/^https?:\/\//i.test(text)) return { kind: 'url', text }
+  if (/^(?:\d[\s-]?){7,13}\d$/.test(text)) return { kind: 'code', text: text.replaceAll(/[\s-]/g, '') }
+  const isCode = /^[\w./-]{5,40}$/.test(text) && /\d{3}/.test(text) && /[a-z]/i.test(text)
+  return { kind: isCode ? 'code' : 'words', text }
+}
+
+/** The code by which other shops know the article; a shop's own number says nothing elsewhere. */
+export function codeOf({ mpn, gtin, sku }: GeneralProduct): string | undefined {
+  if (mpn ?? gtin) return mpn ?? gtin ?? undefined
+  return sku && /[a-z]/i.test(sku) && /\d{3}/.test(sku) ? sku : undefined
+}
+
+export interface OfferGroup {
+  readonly offer: Offer
+  readonly sizes: readonly string[]
+}
+
+/** Sizes of one shop at one price are one row. */
+export function groupOffers(offers: readonly Offer[]): OfferGroup[] {
+  const groups = Map.groupBy(offers, ({ site, seller, condition, price }) =>
+    JSON.stringify([site, seller?.name, condition, price?.amount, price?.currency]),
+  )
+  return [...groups.values()].flatMap(group => {
+    const [offer] = group
+    const sizes = [...new Set(group.flatMap(one => one.size ?? []))]
+    return offer ? [{ offer, sizes }] : []
+  })
+}

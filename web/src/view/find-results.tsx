@@ -1,0 +1,107 @@
+// What was found: the product and its offers, or a list to choose from; and the code that does the same.
+import { useState } from 'preact/hooks'
+import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
+import { type Found, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
+import type { CallResult } from '../model/make-call.ts'
+import { CopyButton } from './copy-button.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { FoundArticle, FoundProduct } from './found-product.tsx'
+import { OffersTable, SiteOutcomes } from './found-offers.tsx'
+import { Picture } from './picture.tsx'
+import { ProblemView } from './problem-view.tsx'
+import { Tabs } from './tabs.tsx'
+import type { FindState } from './use-find.ts'
+
+interface Props {
+  readonly state: Extract<FindState, { phase: 'running' | 'done' }>
+  readonly accessKey: string
+  readonly onFind: (text: string) => void
+}
+
+export function FindResults({ state, accessKey, onFind }: Props) {
+  const { calls, answers, target, phase } = state
+  const offersCall = calls.find(({ operation }) => operation.name === 'offers')
+  const answerOf = (name: string) => answers.find(({ operation }) => operation.name === name)
+  const [product, offers, search] = [answerOf('product'), answerOf('offers'), answerOf('search')]
+  const retry = () => onFind(target.text)
+  const data = (answer: CallResult | undefined) => (answer?.problem ? undefined : answer?.body)
+  const article = data(offers) as Offers | undefined
+  const found = data(search) as Found | undefined
+  const read = data(product) as GeneralProduct | undefined
+  return (
+    <>
+      {answers.map(answer =>
+        answer.problem ? (
+          <ProblemView key={answer.operation.id} answered={answer} problem={answer.problem} onRetry={retry} />
+        ) : null,
+      )}
+      {read && <FoundProduct product={read} />}
+      {!product && article && <FoundArticle offers={article} />}
+      {offersCall && (article || phase === 'running') && (
+        <section class="card" aria-label="Offers">
+          <div class="bar">
+            <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
+            {article && article.offers.length > 0 && <CsvButton call={offersCall} accessKey={accessKey} />}
+          </div>
+          {article ? <OffersTable offers={article} /> : <p class="hint">Asking the other shops…</p>}
+        </section>
+      )}
+      {found && <FoundList found={found} onFind={onFind} />}
+      {phase === 'done' && <SamplePanel calls={calls} />}
+    </>
+  )
+}
+
+function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] }) {
+  return (
+    <section class="card" aria-label="Results">
+      <h2>
+        Results <small>{found.results.length}</small>
+      </h2>
+      <ul class="found-list">
+        {found.results.map(({ site, url, name, brand, image, price }, place) => (
+          <li key={place}>
+            <Picture url={image ?? undefined} />
+            <div>
+              {url === null ? (
+                <strong>{name}</strong>
+              ) : (
+                <button class="link" type="button" onClick={() => onFind(url)}>
+                  {name}
+                </button>
+              )}
+              <p class="hint">{[brand, site].filter(Boolean).join(' · ')}</p>
+            </div>
+            <span class="price">{moneyText(price) ?? ''}</span>
+          </li>
+        ))}
+      </ul>
+      {found.results.length === 0 && (
+        <p class="empty">No shop that was asked has anything under these words.</p>
+      )}
+      <SiteOutcomes sites={found.sites} nothing="Nothing at" />
+    </section>
+  )
+}
+
+function SamplePanel({ calls }: { calls: Props['state']['calls'] }) {
+  const [language, setLanguage] = useState<ClientLanguage>('curl')
+  const text = clientSample(language, location.origin, calls)
+  return (
+    <section class="card code" aria-label="The same as code">
+      <div class="bar">
+        <Tabs
+          label="Language"
+          names={clientLanguages}
+          current={language}
+          onPick={setLanguage}
+          panel="sample"
+        />
+        <CopyButton text={text} />
+      </div>
+      <pre id="sample" role="tabpanel" aria-label={language} tabIndex={0}>
+        {text}
+      </pre>
+    </section>
+  )
+}

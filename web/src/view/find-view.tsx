@@ -1,0 +1,144 @@
+// The first page: one field for a product address, a code or words. The address holds what was asked.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Site } from '../model/operations.ts'
+import { FindResults } from './find-results.tsx'
+import { KeyBox } from './key-box.tsx'
+import { OperationList, OperationSelect } from './operation-list.tsx'
+import { PageHead } from './page-head.tsx'
+import type { ExplorerInfo, Status } from './server-info.ts'
+import { type FindOperations, type FindState, useFind } from './use-find.ts'
+import { useKey } from './use-key.ts'
+
+interface Props {
+  readonly sites: readonly Site[]
+  readonly status: Status
+  readonly facts: ExplorerInfo
+  readonly operations: FindOperations
+}
+
+export function FindView({ sites, status, facts, operations }: Props) {
+  const { key, isGuest, change } = useKey(facts.key)
+  const { state, find, clear } = useFind(operations, key)
+  const [text, setText] = useState('')
+  const results = useRef<HTMLDivElement>(null)
+
+  const go = (wanted: string) => {
+    if (wanted.trim() === '') return
+    setText(wanted)
+    const hash = `#?${new URLSearchParams({ find: wanted })}`
+    if (hash !== location.hash) history.pushState(null, '', hash)
+    void find(wanted)
+    results.current?.focus()
+  }
+  useEffect(() => {
+    const follow = () => {
+      const wanted = new URLSearchParams(location.hash.replace(/^#\??/, '')).get('find') ?? ''
+      setText(wanted)
+      if (wanted === '') clear()
+      else void find(wanted)
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [find, clear])
+
+  return (
+    <>
+      <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      </PageHead>
+      <div class="layout">
+        <OperationList sites={sites} status={status.sites} />
+        <main id="main" tabIndex={-1}>
+          <OperationSelect sites={sites} />
+          <section class="operation">
+            <h1>Find a product</h1>
+            <p>One shape for every shop: paste the address of a product page, a code, or words.</p>
+          </section>
+          <FindForm text={text} onText={setText} onFind={go} operations={operations} />
+          <p class="quiet" role="status">
+            {statusText(state)}
+          </p>
+          <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+            {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Asking…</p>}
+            {state.phase === 'unreached' && (
+              <div class="card problem">
+                <h2>Wares could not be reached</h2>
+                <p>The connection failed ({state.reason}). Is the server still running?</p>
+              </div>
+            )}
+            {(state.phase === 'running' || state.phase === 'done') && (
+              <FindResults state={state} accessKey={key} onFind={go} />
+            )}
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}
+
+interface FormProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onFind: (text: string) => void
+  readonly operations: FindOperations
+}
+
+function FindForm({ text, onText, onFind, operations }: FormProps) {
+  const examples = useMemo(() => examplesOf(operations), [operations])
+  return (
+    <form
+      class="card find"
+      role="search"
+      onSubmit={event => {
+        event.preventDefault()
+        onFind(text)
+      }}
+    >
+      <label for="find">Product address, code (style code, MPN, GTIN) or words</label>
+      <div class="find-field">
+        <input
+          id="find"
+          type="text"
+          inputMode="search"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={2048}
+          value={text}
+          onInput={event => onText(event.currentTarget.value)}
+        />
+        <button class="button primary" type="submit" disabled={text.trim() === ''}>
+          Find
+        </button>
+      </div>
+      <p class="hint">
+        Try{' '}
+        {examples.map(([name, value], place) => (
+          <span key={name}>
+            {place > 0 && ', '}
+            <button class="link" type="button" onClick={() => onFind(value)}>
+              {name}
+            </button>
+          </span>
+        ))}
+        .
+      </p>
+    </form>
+  )
+}
+
+function examplesOf({ product, offers, search }: FindOperations): [string, string][] {
+  const all: [string, unknown][] = [
+    ['an address', product.example.url],
+    [`the code ${String(offers.example.code)}`, offers.example.code],
+    [`the word ${String(search.example.query)}`, search.example.query],
+  ]
+  return all.filter((one): one is [string, string] => typeof one[1] === 'string')
+}
+
+function statusText(state: FindState): string {
+  if (state.phase === 'running') return 'Asking'
+  if (state.phase === 'unreached') return 'Wares could not be reached'
+  if (state.phase === 'idle') return ''
+  return state.answers.some(answer => answer.problem) ? 'Answered with a problem' : 'Answered'
+}

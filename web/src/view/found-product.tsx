@@ -1,0 +1,91 @@
+// The product that was found: picture, name, price and the codes by which shops know it.
+import { codeOf, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
+import { availabilityState } from '../shape/availability.ts'
+import { humanise } from '../shape/humanise.ts'
+import { Picture } from './picture.tsx'
+
+const SIGN = { yes: 'good', no: 'bad', unclear: '' }
+
+export function FoundProduct({ product }: { product: GeneralProduct }) {
+  const [price, max, before] = [product.price, product.price_max, product.list_price].map(moneyText)
+  const { rating, availability } = product
+  return (
+    <article class="card found">
+      <Picture url={product.images[0]} alt={product.name} />
+      <div>
+        <p class="hint">{[product.brand, product.site].filter(Boolean).join(' · ')}</p>
+        <h2>{product.name}</h2>
+        <p class="found-price">
+          {price ? (
+            <strong class="price">{max ? `${price} to ${max}` : price}</strong>
+          ) : (
+            <span class="hint">The shop names no price.</span>
+          )}
+          {price && before && (
+            <s class="hint">
+              <span class="quiet">before: </span>
+              {before}
+            </s>
+          )}
+          {availability && (
+            <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
+          )}
+          {rating && (
+            <span class="hint">
+              Rated {rating.value}
+              {rating.scale === null ? '' : ` of ${rating.scale}`}
+              {rating.count === null ? '' : ` (${rating.count})`}
+            </span>
+          )}
+        </p>
+        <dl class="found-facts">
+          {facts(product).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <a href={product.url} rel="noreferrer">
+          Page of the shop
+        </a>
+        {codeOf(product) === undefined && (
+          <p class="hint">The shop gives no maker's code or GTIN, so other shops cannot be asked.</p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function facts(product: GeneralProduct): [string, string][] {
+  const { mpn, gtin, sku, color, condition, seller, variants } = product
+  const all: [string, string | null | undefined][] = [
+    ["Maker's code", mpn],
+    ['GTIN', gtin],
+    ['SKU', sku],
+    ['Colour', color],
+    ['Condition', condition && humanise(condition)],
+    ['Seller', seller?.name],
+    ['Variants', variants.length > 0 ? String(variants.length) : undefined],
+  ]
+  return all.filter((one): one is [string, string] => Boolean(one[1]))
+}
+
+/** What the shops that sell it say of the article. */
+export function FoundArticle({ offers: { code, product } }: { offers: Offers }) {
+  if (!product) return <p class="empty">No shop that was asked sells an article with the code {code}.</p>
+  const codes = [product.mpn, product.gtin, product.color].filter(Boolean)
+  return (
+    <article class="card found">
+      <Picture url={product.image ?? undefined} alt={product.name} />
+      <div>
+        <p class="hint">{product.brand ?? ''}</p>
+        <h2>{product.name}</h2>
+        <p class="hint">{codes.join(' · ')}</p>
+        <a href={product.url} rel="noreferrer">
+          Page of the shop
+        </a>
+      </div>
+    </article>
+  )
+}

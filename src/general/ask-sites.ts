@@ -25,9 +25,10 @@ export async function askSites<T>(
   sites: readonly Site[],
   subrequests: Subrequests,
   ask: (site: Site, subrequests: Subrequests) => Promise<T>,
+  share = SHARE,
 ): Promise<readonly SiteReply<T>[]> {
   // What is left of the deadline when this reaches 0 is the time to make the answer.
-  const reserveMs = subrequests.timeLeftMs() * (1 - SHARE)
+  const reserveMs = subrequests.timeLeftMs() * (1 - share)
   const leftMs = () => Math.max(1, subrequests.timeLeftMs() - reserveMs)
   return Promise.all(
     sites.map(async site => {

@@ -1,7 +1,7 @@
 // What a code matches, and what only looks like it.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
-import { createCodeMatcher, spellings } from './match-code.ts'
+import { createCodeMatcher, createGtinMatcher, makerCodeOf, spellings } from './match-code.ts'
 
 type Variant = GeneralProduct['variants'][number]
 const variant = (more: Partial<Variant>): Variant => ({
@@ -64,6 +64,37 @@ describe('a code', () => {
       ),
     ).toEqual([true, true, false, false])
   })
+})
+
+describe("a GTIN with the maker's code", () => {
+  const [GTIN, OTHER] = ['4006381333931', '96385074']
+  const sizes = (...gtins: (string | null)[]) =>
+    gtins.map((gtin, place) => variant({ gtin, size: String(place) }))
+  const matched = (more: Partial<GeneralProduct>) =>
+    createGtinMatcher(GTIN, 'KV4821-410')
+      .matchProduct(product(more))
+      ?.map(one => one.size)
+
+  it('takes the size that shows the GTIN', () => {
+    expect(matched({ mpn: 'KV4821 410', variants: sizes(OTHER, GTIN, null) })).toEqual(['1'])
+    expect(matched({ sku: 'kv4821410', gtin: GTIN, variants: sizes(null) })).toEqual(['0'])
+  })
+
+  it.each<[string, Partial<GeneralProduct>]>([
+    ['another size', { mpn: 'KV4821-410', variants: sizes(OTHER) }],
+    ['a size that shows none', { mpn: 'KV4821-410', variants: sizes(null) }],
+    ['a product that shows none', { mpn: 'KV4821-410' }],
+    ['another product GTIN', { mpn: 'KV4821-410', gtin: OTHER }],
+    ["the GTIN under another maker's code", { mpn: 'KV4821-411', gtin: GTIN }],
+  ])('does not take %s', (_, more) => expect(matched(more)).toBeUndefined())
+
+  it.each<[Partial<GeneralProduct>[], string | undefined]>([
+    [[{ mpn: 'KV4821-410' }, { mpn: 'kv4821 410' }, {}], 'KV4821-410'],
+    [[{ sku: 'KV4821-410' }], 'KV4821-410'],
+    [[{ sku: '6500258' }], undefined],
+    [[{ mpn: 'KV4821-410' }, { mpn: 'KV4821-411' }], undefined],
+    [[], undefined],
+  ])('of %j the code is %s', (products, code) => expect(makerCodeOf(products.map(product))).toBe(code))
 })
 
 describe('spellings', () => {

@@ -16,7 +16,7 @@ export function createCodeMatcher(code: string): CodeMatcher {
   const isMaker = (text: string | null) => own !== undefined && codeKey(text) === own
   const isGtin = (text: string | null) => ownGtin !== undefined && gtinKey(text) === ownGtin
   // Shops number their articles themselves: a number alone, as their SKU, may be another article elsewhere.
-  const isTelling = own !== undefined && /\p{L}/u.test(own) && /\d/.test(own)
+  const isTelling = isTellingCode(own)
   const isSku = (text: string | null) => isTelling && isMaker(text)
   return {
     matchProduct(product) {
@@ -26,6 +26,25 @@ export function createCodeMatcher(code: string): CodeMatcher {
     },
     mayMatch: ({ mpn, gtin, sku }) =>
       isMaker(mpn) || isGtin(gtin) || isSku(sku) || (mpn === null && gtin === null),
+  }
+}
+
+function isTellingCode(key: string | undefined): boolean {
+  return key !== undefined && /\p{L}/u.test(key) && /\d/.test(key)
+}
+
+/** The maker's code of products that a GTIN has found, where they agree on one: other shops may know only that. */
+export function makerCodeOf(products: readonly GeneralProduct[]): string | undefined {
+  const codes = products.flatMap(({ mpn, sku }) => mpn ?? (isTellingCode(codeKey(sku)) ? [sku ?? ''] : []))
+  return new Set(codes.map(codeKey)).size === 1 ? codes[0] : undefined
+}
+
+/** Finds by the maker's code, and takes only what shows the GTIN: a maker's code is of all sizes, a GTIN of one. */
+export function createGtinMatcher(gtin: string, makerCode: string): CodeMatcher {
+  const [byCode, byGtin] = [createCodeMatcher(makerCode), createCodeMatcher(gtin)]
+  return {
+    matchProduct: product => (byCode.matchProduct(product) ? byGtin.matchProduct(product) : undefined),
+    mayMatch: result => byCode.mayMatch({ ...result, gtin: null }),
   }
 }
 

@@ -8,14 +8,21 @@ import {
   maybeSeller,
   maybeText,
 } from '../kit/general/general-product.ts'
+import { gtinKey } from '../kit/general/codes.ts'
 import { compareAmounts } from '../kit/general/money.ts'
 import { Fault } from '../kit/fault.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
-import { ageOf, askSites, siteOutcome } from './ask-sites.ts'
+import { ageOf, askSites, siteOutcome, type SiteReply } from './ask-sites.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
-import { type CodeMatcher, createCodeMatcher, spellings } from './match-code.ts'
+import {
+  type CodeMatcher,
+  createCodeMatcher,
+  createGtinMatcher,
+  makerCodeOf,
+  spellings,
+} from './match-code.ts'
 import { askForProduct } from './native-product.ts'
 import { searchSite } from './search.ts'
 
@@ -87,10 +94,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
       const asked = able.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
-      const matcher = createCodeMatcher(code)
-      const replies = await askSites(asked, subrequests, (site, own) =>
-        findArticle(site, code, country, matcher, own),
-      )
+      const replies = await findEverywhere(asked, code, country, subrequests)
       const found = replies.flatMap(reply => reply.value ?? [])
       const value = {
         code,
@@ -110,6 +114,43 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 interface Article {
   readonly product: GeneralProduct
   readonly offers: readonly Offer[]
+}
+
+/** Of the time for a GTIN, for the first step. */
+const FIRST_SHARE = 0.5
+
+/** A shop may know an article only by the maker's code: where a GTIN finds nothing, the code that it has found elsewhere is tried. */
+async function findEverywhere(
+  asked: readonly Site[],
+  code: string,
+  country: string | undefined,
+  subrequests: Subrequests,
+): Promise<readonly SiteReply<Article[]>[]> {
+  const isGtin = gtinKey(code) !== undefined
+  const matcher = createCodeMatcher(code)
+  const first = await askSites(
+    asked,
+    subrequests,
+    (site, own) => findArticle(site, code, country, matcher, own),
+    isGtin ? FIRST_SHARE : undefined,
+  )
+  const found = first.flatMap(reply => reply.value ?? [])
+  const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
+  const empty = asked.filter(site => first.some(one => one.site === site.name && one.value?.length === 0))
+  if (makerCode === undefined || empty.length === 0) return first
+  const byGtin = createGtinMatcher(code, makerCode)
+  const second = await askSites(empty, subrequests, (site, own) =>
+    findArticle(site, makerCode, country, byGtin, own),
+  )
+  const secondBySite = new Map(second.map(reply => [reply.site, reply]))
+  return first.map(reply => joinReplies(reply, secondBySite.get(reply.site)))
+}
+
+/** The second outcome counts; the answer is as old as what both were made from. */
+function joinReplies<T>(first: SiteReply<T>, second: SiteReply<T> | undefined): SiteReply<T> {
+  if (!second) return first
+  const { site, outcome, value } = second
+  return { site, outcome, value, answers: [...first.answers, ...second.answers] }
 }
 
 /** By the code itself where the site has a way for that, else by what its search finds under the code. */

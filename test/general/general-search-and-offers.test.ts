@@ -129,6 +129,26 @@ describe('offers', () => {
     expect((await offers({ code: wrong })).json<Offers>().offers).toEqual([])
   })
 
+  it("of a GTIN are also those of shops that are found by the maker's code only", async () => {
+    const all = (await offers({ code: 'PV4272-660', sites: 'storefront' })).json<Offers>()
+    const product = await wares.call('/api/v2/product', { query: { url: all.offers[0]?.url ?? '' } })
+    const { variants } = product.json<{ variants: { gtin: string }[] }>()
+    const { gtin = '' } = variants[1] ?? {}
+    const found = (
+      await offers({ code: gtin, sites: 'storefront,sneakerexchange,sportswear' })
+    ).json<Offers>()
+    // Alone, sportswear takes style codes only; each shop has one size of this GTIN.
+    const alone = (await offers({ code: gtin, sites: 'sportswear' })).json<Offers>()
+    expect(alone.offers).toEqual([])
+    expect(found.sites.map(one => [one.site, one.outcome])).toEqual([
+      ['storefront', 'ok'],
+      ['sneakerexchange', 'ok'],
+      ['sportswear', 'ok'],
+    ])
+    expect(found.offers.filter(one => one.site === 'sportswear').length).toBeLessThanOrEqual(1)
+    expect(found.offers.length).toBeGreaterThan(1)
+  })
+
   it('of a watch are the listings of its sellers', async () => {
     const reply = (await offers({ code: 'MV4001-210' })).json<Offers>()
     expect(reply.offers.map(one => one.site)).toContain('watchmarket')

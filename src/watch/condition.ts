@@ -42,7 +42,7 @@ export function parseCondition(text: string): ParsedCondition {
   const plain = PLAIN[words.toLowerCase()]
   if (plain) return { condition: plain }
   if (words === '') return { error: `the condition is empty; write ${EXAMPLES}` }
-  const [, name = '', rest = ''] = /^([a-z_]+) ?(.*)$/i.exec(words) ?? []
+  const [, name = '', rest = ''] = /^([a-z_]+) ?([^]*)/i.exec(words) ?? []
   const field = PRICE_FIELDS.find(one => one === name.toLowerCase())
   if (!field) {
     return { error: `the condition ${quoted(words)} begins with no known field; write ${EXAMPLES}` }

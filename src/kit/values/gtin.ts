@@ -7,7 +7,7 @@ export type Gtin = { kind: GtinKind; value: string }
 const MAX_LENGTH = 200
 const LABEL =
   /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*|^\W*(?:ean|gtin|upc|isbn)[\s_-]?(?:code|number|nummer|nr|no)[\s.:#№)-]*/iu
-const LABEL_BEHIND = /[\s(]+(?:isbn|gtin|ean|upc|jan)(?:-?1[0234]|-?8)?\)?$/i
+const LABEL_BEHIND = /(?<![\s(])[\s(]+(?:isbn|gtin|ean|upc|jan)(?:-?1[0234]|-?8)?\)?$/i
 const AROUND = /^[\s([{'"‐–—-]+|(?<![\s)\]}'".,;‐–—-])[\s)\]}'".,;‐–—-]+$/g
 // "EAN134006381333931": the label's own digits run into the number.
 const LABEL_DIGITS = /^[\s_-]?(?:8|10|12|13|14)[\s_-]?(?=\d)/

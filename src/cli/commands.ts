@@ -105,6 +105,12 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./watch.ts')).watchCommand(),
   },
   {
+    name: 'webhook',
+    group: ASK,
+    about: 'send changes to receivers, signed',
+    load: async () => (await import('./webhook.ts')).webhookCommand(),
+  },
+  {
     name: 'case',
     group: ASK,
     about: 'make a test case of a recording (in a clone of the repository)',

@@ -3,7 +3,7 @@ import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Condition, holds } from './condition.ts'
 import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
 
-const CHANGE_TYPES = [
+export const CHANGE_TYPES = [
   'price.changed',
   'availability.changed',
   'product.changed',

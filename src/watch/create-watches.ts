@@ -15,6 +15,9 @@ import { createRunner, type Runner } from './runner.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
 import { createWatchInputs, type WatchInputs } from './watch-input.ts'
 import { watchRoutes } from './watch-routes.ts'
+import { createWebhookRunner } from './webhook-runner.ts'
+import { sendMessage } from './webhook-sender.ts'
+import { createWebhookStore } from './webhook-store.ts'
 import { type Backlog, createWatchStore, type WatchStore } from './watch-store.ts'
 
 export interface WatchParts {
@@ -60,6 +63,13 @@ export function createWatches(parts: WatchParts): Watches {
     deadlineMs: config.deadlineMs,
     keepDays: config.historyDays,
   })
+  const deliveries = createWebhookRunner({
+    webhooks: createWebhookStore(database),
+    history,
+    send: sendMessage,
+    clock,
+    onError,
+  })
   return {
     store: watches,
     actions,
@@ -73,7 +83,10 @@ export function createWatches(parts: WatchParts): Watches {
     async start() {
       await applyFileWatches(config.watches, { watches, inputs, clock })
       runner.start()
+      deliveries.start()
     },
-    close: () => runner.close(),
+    async close() {
+      await Promise.all([runner.close(), deliveries.close()])
+    },
   }
 }

@@ -56,7 +56,7 @@ export interface ChangeTable {
   request_id: string
 }
 
-interface WebhookTable {
+export interface WebhookTable {
   id: string
   url: string
   /** Types of changes, with commas; empty for all. */

@@ -1,0 +1,157 @@
+// `wares webhook`: receivers of changes.
+import { Command, InvalidArgumentError } from 'commander'
+import { readStoreLocation } from '../config.ts'
+import { operatorError } from '../operator-error.ts'
+import { openStore } from '../state/store.ts'
+import { CHANGE_TYPES } from '../watch/changes.ts'
+import { sendMessage } from '../watch/webhook-sender.ts'
+import { sayOutcome } from '../watch/webhook-runner.ts'
+import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
+
+type JsonOption = { json?: boolean }
+
+const DAY_MS = 24 * 3_600_000
+
+export function webhookCommand(): Command {
+  const webhook = new Command('webhook')
+  const command = (name: string, about: string) =>
+    webhook.command(name).description(about).option('--json', 'print JSON (as in a pipe)')
+  command('add', 'send changes to an address; its secret is shown once')
+    .argument('<url>', 'http or https address of the receiver', parseUrl)
+    .option('--events <types>', `types of changes with commas: ${CHANGE_TYPES.join(', ')}`, parseEvents, [])
+    .option('--allow-private', 'the receiver may be in a private network')
+    .action(add)
+  command('list', 'all receivers').action(list)
+  command('test', 'send a test message now').argument('<id>').action(test)
+  command('rotate', 'a new secret; the old one signs too for a day').argument('<id>').action(rotate)
+  command('resume', 'go on with a paused receiver').argument('<id>').action(resume)
+  command('remove', 'send nothing more').argument('<id>').action(remove)
+  return webhook
+}
+
+interface AddOptions extends JsonOption {
+  events: string[]
+  allowPrivate?: boolean
+}
+
+async function add(url: string, options: AddOptions): Promise<void> {
+  await withWebhooks(async webhooks => {
+    const { events, allowPrivate = false } = options
+    printWithSecret(await webhooks.add({ url, events, allowPrivate }, Date.now()), options)
+  })
+}
+
+async function list(options: JsonOption): Promise<void> {
+  await withWebhooks(async webhooks => {
+    const all = await webhooks.list(Date.now())
+    if (wantsJson(options)) return printJson(all.map(publicFields))
+    printTable(
+      ['id', 'state', 'events', 'address', 'reason'],
+      all.map(one => [one.id, stateOf(one), one.events.join(' ') || 'all', one.url, one.reason ?? '']),
+    )
+  })
+}
+
+async function test(id: string, options: JsonOption): Promise<void> {
+  await withWebhooks(async webhooks => {
+    const webhook = await found(webhooks, id)
+    const now = new Date()
+    const outcome = await sendMessage(webhook, {
+      id: `test_${now.getTime()}`,
+      timestampS: Math.floor(now.getTime() / 1000),
+      body: JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { webhook: id } }),
+    })
+    const isGood = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+    if (wantsJson(options)) printJson({ delivered: isGood, outcome: sayOutcome(outcome) })
+    else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${sayOutcome(outcome)}.`)
+    if (!isGood) process.exitCode = 1
+  })
+}
+
+async function rotate(id: string, options: JsonOption): Promise<void> {
+  await withWebhooks(async webhooks => {
+    const webhook = await webhooks.rotate(id, DAY_MS, Date.now())
+    if (!webhook) throw noSuchWebhook(id)
+    printWithSecret(webhook, options)
+  })
+}
+
+async function resume(id: string): Promise<void> {
+  await withWebhooks(async webhooks => {
+    if (!(await webhooks.resume(id, Date.now()))) throw noSuchWebhook(id)
+    console.log(`${id} goes on.`)
+  })
+}
+
+async function remove(id: string): Promise<void> {
+  await withWebhooks(async webhooks => {
+    if (!(await webhooks.remove(id))) throw noSuchWebhook(id)
+    console.log(`${id} is removed.`)
+  })
+}
+
+async function withWebhooks(work: (webhooks: WebhookStore) => Promise<void>): Promise<void> {
+  const store = await openStore(readStoreLocation())
+  try {
+    await work(createWebhookStore(store.database))
+  } finally {
+    await store.close()
+  }
+}
+
+async function found(webhooks: WebhookStore, id: string): Promise<Webhook> {
+  const webhook = await webhooks.find(id, Date.now())
+  if (!webhook) throw noSuchWebhook(id)
+  return webhook
+}
+
+function printWithSecret(webhook: Webhook, options: JsonOption): void {
+  const [secret] = webhook.secrets
+  if (wantsJson(options)) return printJson({ ...publicFields(webhook), secret })
+  console.log(`${secret}\n\nThis is the secret of ${webhook.id} for ${webhook.url}. It is shown only now.`)
+}
+
+function publicFields({
+  secrets: _secrets,
+  isPaused: _isPaused,
+  createdAtMs,
+  failingSinceMs,
+  deliveredAtMs,
+  allowPrivate,
+  ...rest
+}: Webhook) {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return {
+    ...rest,
+    allow_private: allowPrivate,
+    state: stateOf({ isPaused: _isPaused, failingSinceMs }),
+    created_at: time(createdAtMs),
+    failing_since: time(failingSinceMs),
+    delivered_at: time(deliveredAtMs),
+  }
+}
+
+function stateOf({ isPaused, failingSinceMs }: Pick<Webhook, 'isPaused' | 'failingSinceMs'>): string {
+  if (isPaused) return 'paused'
+  return failingSinceMs === null ? 'active' : 'failing'
+}
+
+function noSuchWebhook(id: string): Error {
+  return operatorError(`There is no webhook ${id}; \`wares webhook list\` shows all.`)
+}
+
+function parseUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new InvalidArgumentError('it must be an http or https address without a user')
+  return url.href
+}
+
+function parseEvents(text: string): string[] {
+  const events = text.split(',').map(one => one.trim())
+  const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is no type of change; there are ${CHANGE_TYPES.join(', ')}`)
+  return events
+}

@@ -1,0 +1,62 @@
+// Sends one signed message to a receiver: no redirects, a time limit, and public addresses only unless private ones are allowed.
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, request } from 'undici'
+import type { Webhook } from './webhook-store.ts'
+import { type SignedMessage, signatureHeaders } from './webhook-signature.ts'
+
+export type SendOutcome = { readonly status: number } | { readonly error: string }
+export type SendMessage = (webhook: Webhook, message: SignedMessage) => Promise<SendOutcome>
+
+const TIMEOUT_MS = 15_000
+
+export async function sendMessage(webhook: Webhook, message: SignedMessage): Promise<SendOutcome> {
+  try {
+    const url = new URL(webhook.url)
+    const hostname = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses =
+      isIP(hostname) === 0
+        ? await lookup(hostname, { all: true })
+        : [{ address: hostname, family: isIP(hostname) }]
+    const usable = webhook.allowPrivate ? addresses : addresses.filter(one => isPublic(one.address))
+    const [first] = usable
+    if (!first) return { error: 'the receiver is at a private address; add it again with --allow-private' }
+    return await post(url, first, message, webhook.secrets)
+  } catch (error) {
+    return { error: error instanceof Error ? error.message || error.name : String(error) }
+  }
+}
+
+/** To the very address that was looked at: a second look-up could lead elsewhere. */
+async function post(
+  url: URL,
+  address: { readonly address: string; readonly family: number },
+  message: SignedMessage,
+  secrets: readonly string[],
+): Promise<SendOutcome> {
+  const agent = new Agent({
+    connect: { lookup: (_name, _options, done) => done(null, [address]), timeout: TIMEOUT_MS },
+  })
+  try {
+    const { statusCode, body } = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Wares-Webhooks',
+        ...signatureHeaders(message, secrets),
+      },
+      body: message.body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await body.dump()
+    return { status: statusCode }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}

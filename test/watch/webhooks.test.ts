@@ -1,0 +1,160 @@
+// Webhooks: delivered once the change is recorded, signed, tried again for a day, paused when nobody takes them.
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import type { Store } from '../../src/state/store.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
+import { isPublic, sendMessage } from '../../src/watch/webhook-sender.ts'
+import { createWebhookStore, type Webhook, type WebhookStore } from '../../src/watch/webhook-store.ts'
+import { newWatch } from './watch-store-conformance.ts'
+
+const HOUR = 3_600_000
+const folder = mkdtempSync(join(tmpdir(), 'wares-webhooks-'))
+let store: Store
+let webhooks: WebhookStore
+let nowMs = Date.UTC(2027, 0, 1)
+const clock = { wallMs: () => nowMs, monotonicMs: () => nowMs }
+const received: { headers: IncomingHttpHeaders; body: string }[] = []
+let status = 200
+const receiver = createServer(async (request, response) => {
+  received.push({ headers: request.headers, body: await text(request) })
+  response.writeHead(status).end()
+})
+let url: string
+
+beforeAll(async () => {
+  store = await openEmbeddedStore(folder)
+  webhooks = createWebhookStore(store.database)
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+})
+afterAll(async () => {
+  receiver.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  received.length = 0
+  status = 200
+  for (const one of await webhooks.list(nowMs)) await webhooks.remove(one.id)
+})
+
+function runner() {
+  const errors: unknown[] = []
+  const history = createHistoryStore(store.database)
+  const made = createWebhookRunner({
+    webhooks,
+    history,
+    send: sendMessage,
+    clock,
+    onError: e => errors.push(e),
+  })
+  return made
+}
+
+/** A watch whose price moves once. */
+async function change(when: string | null = null, after = '1.00 EUR'): Promise<void> {
+  const watches = createWatchStore(store.database)
+  const watch = await watches.add(newWatch({ when }), nowMs)
+  for (const price of ['200.00 EUR', after]) {
+    const known = watch && (await watches.find(watch.id))
+    if (!known) throw new Error('the watch is not there')
+    const check = { result: { facts: { price } }, requestId: 'r', atMs: nowMs }
+    await createCheckStore(store.database).record(known, check)
+    nowMs += 1_000
+  }
+}
+
+const add = (given: Partial<Webhook> = {}) =>
+  webhooks.add({ url, events: [], allowPrivate: true, ...given }, nowMs)
+
+/** As the specification says, from its text alone. */
+function isSignedBy(secret: string, { headers, body }: (typeof received)[number]): boolean {
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}
+
+describe('a webhook', () => {
+  it('is sent once for each change that the condition and the events want, signed', async () => {
+    const webhook = await add({ events: ['price.changed'] })
+    await add({ events: ['product.gone'] })
+    await change('price < 100')
+    await change('price < 100', '150.00 EUR')
+    const { tick } = runner()
+    expect(await tick()).toBe(1)
+    expect(await tick()).toBe(0)
+    const [message] = received
+    if (!message) throw new Error('nothing was received')
+    expect(JSON.parse(message.body)).toMatchObject({
+      type: 'price.changed',
+      data: { after: { price: { amount: '1.00', currency: 'EUR' } }, request_id: 'r' },
+    })
+    expect(isSignedBy(webhook.secrets[0] ?? '', message)).toBe(true)
+  })
+
+  it('is tried again with growing pauses and the same id, then paused after a day, and goes on when told to', async () => {
+    const { id } = await add()
+    await change()
+    status = 500
+    const { tick } = runner()
+    const startMs = nowMs
+    while (nowMs < startMs + 40 * HOUR) {
+      await tick()
+      nowMs += nowMs - startMs < 10 * 60_000 ? 5_000 : 10 * 60_000
+    }
+    expect(received.length).toBeGreaterThan(6)
+    expect(received.length).toBeLessThan(12)
+    expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(1)
+    expect(await webhooks.find(id, nowMs)).toMatchObject({
+      isPaused: true,
+      reason: 'no delivery for a day: HTTP 500',
+    })
+    status = 204
+    await webhooks.resume(id, nowMs)
+    expect(await tick()).toBe(1)
+    expect(await tick()).toBe(0)
+    expect(await webhooks.find(id, nowMs)).toMatchObject({ isPaused: false, failingSinceMs: null })
+  })
+
+  it('is paused at once when the receiver says that it is gone', async () => {
+    const { id } = await add()
+    await change()
+    status = 410
+    await runner().tick()
+    expect(await webhooks.find(id, nowMs)).toMatchObject({ isPaused: true })
+  })
+
+  it('is signed with both secrets while they overlap', async () => {
+    const before = await add()
+    const after = await webhooks.rotate(before.id, HOUR, nowMs)
+    await change()
+    await runner().tick()
+    const [message] = received
+    if (!message || !after) throw new Error('nothing was received')
+    expect(isSignedBy(before.secrets[0] ?? '', message)).toBe(true)
+    expect(isSignedBy(after.secrets[0] ?? '', message)).toBe(true)
+    expect((await webhooks.find(before.id, nowMs + HOUR))?.secrets).toHaveLength(1)
+  })
+
+  it('is not sent to a private address unless that is allowed', async () => {
+    const webhook = await add({ allowPrivate: false })
+    const outcome = await sendMessage(webhook, { id: 'a', timestampS: 1, body: '{}' })
+    expect(outcome).toEqual({ error: expect.stringContaining('private') as string })
+    expect(received).toEqual([])
+    expect(['10.0.0.1', '::1', '169.254.1.1', '::ffff:127.0.0.1', '203.0.113.9x'].filter(isPublic)).toEqual(
+      [],
+    )
+    expect(isPublic('93.184.216.34')).toBe(true)
+  })
+})

@@ -7,6 +7,8 @@ const ALONE = ['bulk', 'docs', 'e2e', 'faults', 'hostile', 'scale', 'web'].map(
 )
 
 const shared = {
+  // The sandbox's shops stand still, so that what a test expects of them stays true.
+  env: { WARES_SANDBOX_SPEED: '0' },
   // Time bounds may break once on a crowded machine; a fault breaks them twice.
   retry: process.env.CI ? 1 : 0,
   testTimeout: 30_000,

@@ -53,7 +53,12 @@ export interface Config {
   readonly redisPrefix: string
   /** How long, at the end, balancers may look elsewhere and open connections ask their last question. */
   readonly drainMs: number
-  readonly sandbox: { readonly needed: boolean; readonly port: number; readonly seed: number }
+  readonly sandbox: {
+    readonly needed: boolean
+    readonly port: number
+    readonly seed: number
+    readonly speed: number
+  }
   readonly sites: Readonly<Record<string, SiteConfig>>
   readonly reader: ReaderConfig
   readonly userAgent: string
@@ -117,7 +122,12 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     redisTimeoutMs: values.redis_timeout_ms,
     redisPrefix: values.redis_prefix,
     drainMs: values.drain_ms,
-    sandbox: { needed: configs.some(([, site]) => site.sandboxed), port: sandboxPort, seed: 1 },
+    sandbox: {
+      needed: configs.some(([, site]) => site.sandboxed),
+      port: sandboxPort,
+      seed: 1,
+      speed: values.sandbox.speed,
+    },
     sites: Object.fromEntries(configs),
     reader: readerConfig(values, isSandboxOn ? `http://127.0.0.1:${sandboxPort}` : undefined),
     userAgent: values.user_agent,

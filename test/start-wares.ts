@@ -43,6 +43,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_PORT: '0',
     WARES_SANDBOX_PORT: String(await freePort()),
     WARES_LOG: 'silent',
+    WARES_SANDBOX_SPEED: '0',
     WARES_DRAIN_MS: '1',
     ...env,
   })

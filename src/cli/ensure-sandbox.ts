@@ -4,6 +4,7 @@ import { startSandbox } from '../sandbox/start-sandbox.ts'
 export async function ensureSandbox(options: {
   port: number
   seed: number
+  speed: number
 }): Promise<{ stop(): Promise<void> }> {
   if (await isSandboxRunning(options.port)) return { stop: async () => {} }
   try {

@@ -9,8 +9,10 @@ export function sandboxCommand(): Command {
     .option('--port <n>', 'port (WARES_SANDBOX_PORT)', Number)
     .option('--seed <n>', 'another seed gives another catalogue', Number, 1)
     .action(async (options: { port?: number; seed: number }) => {
+      const { port, speed } = readConfig(sites).sandbox
       const sandbox = await startSandbox({
-        port: options.port ?? readConfig(sites).sandbox.port,
+        port: options.port ?? port,
+        speed,
         seed: options.seed,
       })
       console.log(`The sandbox shops are at ${sandbox.origin}/`)

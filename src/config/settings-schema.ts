@@ -52,12 +52,19 @@ const rateLimit = (rate: number, burst: number, who: string) =>
 const HOST_OR_ORIGIN =
   '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
 
+const sandboxSpeed = {
+  description: 'How many of the shops’ seconds pass in one of ours: prices and stock move; 0 stops them',
+  default: 60,
+  env: 'WARES_SANDBOX_SPEED',
+}
+
 const sandbox = group({
   enabled: flag({
     description: 'Whether the sandbox stands in for sites without an origin; `sandbox: true` says the same',
     unset: 'only while no site has an origin',
   }),
   port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
+  speed: setting(Type.Number({ minimum: 0, maximum: 1_000_000, ...notes(sandboxSpeed) }), sandboxSpeed),
 })
 
 const workers = {

@@ -5,10 +5,18 @@ import { createSandboxServer } from './sandbox-server.ts'
 import type { SandboxMessage } from './start-sandbox.ts'
 
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '8081' }, seed: { type: 'string', default: '1' } },
+  options: {
+    port: { type: 'string', default: '8081' },
+    seed: { type: 'string', default: '1' },
+    speed: { type: 'string', default: '0' },
+  },
 })
 const port = Number(values.port)
-const server = createSandboxServer({ seed: Number(values.seed), shops: await loadShops() })
+const server = createSandboxServer({
+  seed: Number(values.seed),
+  speed: Number(values.speed),
+  shops: await loadShops(),
+})
 
 const tell = (message: SandboxMessage, sentence: string): void => {
   if (process.send) process.send(message)

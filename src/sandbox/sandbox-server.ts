@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import { createCatalogue } from './catalogue.ts'
 import { createFiller } from './filler.ts'
 import { frontPage } from './front-page.ts'
 import { isMagicWord, type MagicWord, robotsTxt, SIMULATE_HEADER } from './magic-words.ts'
@@ -14,6 +13,7 @@ import {
   sendReply,
   faultInjectors,
 } from './fault-injection.ts'
+import { createLivingCatalogue, stepAt } from './living-catalogue.ts'
 import { pageShell } from './page-shell.ts'
 import { renderPicture } from './pictures.ts'
 import {
@@ -37,11 +37,19 @@ interface RawRequest {
 export interface SandboxServerOptions {
   readonly seed: number
   readonly shops: readonly Shop[]
+  /** How many of the shops' seconds pass in one of ours; 0 stops their clock. */
+  readonly speed?: number
+  readonly nowMs?: () => number
 }
 
-export function createSandboxServer({ seed, shops }: SandboxServerOptions): Server {
+export function createSandboxServer(options: SandboxServerOptions): Server {
+  const { seed, shops, speed = 0, nowMs = Date.now } = options
+  let step = stepAt(nowMs(), speed)
   const filler = createFiller(seed)
-  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const ctx: ShopContext = {
+    catalogue: createLivingCatalogue(seed, () => step),
+    page: input => pageShell(input, filler),
+  }
   const parcels = new LRUCache<string, EncodedReply>({
     maxSize: CACHE_BYTES,
     sizeCalculation: parcel => parcel.raw.length + (parcel.gzipped?.length ?? 0) + 1,
@@ -51,7 +59,8 @@ export function createSandboxServer({ seed, shops }: SandboxServerOptions): Serv
     method: string,
     word: MagicWord | undefined,
   ): Promise<EncodedReply> => {
-    const key = `${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
+    step = stepAt(nowMs(), speed)
+    const key = `${step} ${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
     const known = parcels.get(key)
     if (known) return known
     const parcel = await encodeReply(replyTo(asked, method, word, shops, ctx))
@@ -85,7 +94,7 @@ export function createSandboxServer({ seed, shops }: SandboxServerOptions): Serv
   return server
 }
 
-/** A pure function of the address, the body and the seed. */
+/** A pure function of the address, the body, the seed and the moment. */
 function replyTo(
   asked: RawRequest,
   method: string,

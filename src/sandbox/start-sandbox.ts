@@ -18,11 +18,13 @@ export interface SandboxOptions {
   /** 0 takes any free port. */
   readonly port: number
   readonly seed: number
+  /** 0 when left out: the shops stand still. */
+  readonly speed?: number
 }
 
-export function startSandbox({ port, seed }: SandboxOptions): Promise<Sandbox> {
+export function startSandbox({ port, seed, speed = 0 }: SandboxOptions): Promise<Sandbox> {
   const main = fileURLToPath(new URL(`main.${moduleExtension}`, import.meta.url))
-  const child = fork(main, ['--port', String(port), '--seed', String(seed)], {
+  const child = fork(main, ['--port', String(port), '--seed', String(seed), '--speed', String(speed)], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,0 +1,22 @@
+// Checks all watches of a folder as fast as it can, each time with a higher price, until it is killed: node checking-process.ts FOLDER
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+
+const store = await openEmbeddedStore(process.argv[2] ?? '')
+const watches = createWatchStore(store.database)
+const checks = createCheckStore(store.database)
+process.send?.('ready')
+for (;;) {
+  const page = await watches.list({ limit: 100 })
+  await Promise.all(
+    page.watches.map(watch =>
+      checks.record(watch, {
+        // The price says which check saw it.
+        result: { facts: { price: `${watch.checkSeq + 1}.00 EUR`, availability: 'in_stock' } },
+        requestId: `request-${watch.checkSeq + 1}`,
+        atMs: Date.now(),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+// Killed at any moment, again and again: every change is in the feed exactly once and in order, and spans, changes and deliveries agree.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import type { WatchTables } from '../../src/watch/tables.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+import { newWatch } from './watch-store-conformance.ts'
+
+/** A few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/kill */
+const KILLS = Number(process.env.WARES_KILLS ?? 6)
+const WATCHES = 5
+const folder = mkdtempSync(join(tmpdir(), 'wares-kill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it(
+  `keeps feed and history whole over ${KILLS} kills`,
+  async () => {
+    const before = await openEmbeddedStore(folder)
+    for (let n = 0; n < WATCHES; n++) await createWatchStore(before.database).add(newWatch(), Date.now())
+    const receiver = { url: 'https://receiver.example/', events: [], allowPrivate: false }
+    await createWebhookStore(before.database).add(receiver, Date.now())
+    await before.close()
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = fork(fileURLToPath(new URL('checking-process.ts', import.meta.url)), [folder], {
+        execArgv: [],
+      })
+      await once(child, 'message')
+      await sleep(Math.random() * 150)
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    }
+    const after = await openEmbeddedStore(folder)
+    const history = createHistoryStore(after.database)
+    const query = after.database.query.withTables<WatchTables>()
+    const changes = await history.changes({ after: 0, limit: 1_000_000 })
+    expect(changes.length).toBeGreaterThan(KILLS)
+    expect(changes.map(change => change.id)).toEqual(changes.map((_, place) => place + 1))
+    expect(await history.lastChangeId()).toBe(changes.length)
+    for (const watch of (await createWatchStore(after.database).list({ limit: 100 })).watches) {
+      const own = changes.filter(change => change.watchId === watch.id)
+      // The first check makes no change; each further one exactly one.
+      expect(own.map(change => [change.before.price, change.after.price, change.requestId])).toEqual(
+        Array.from({ length: Math.max(0, watch.checkSeq - 1) }, (_, n) => [
+          `${n + 1}.00 EUR`,
+          `${n + 2}.00 EUR`,
+          `request-${n + 2}`,
+        ]),
+      )
+      const spans = await history.spans(watch, { fromMs: 0, toMs: Date.now() * 2 }, ['price'])
+      const prices = spans.filter(span => span.series === 'price')
+      expect(prices.map(span => span.value)).toEqual(
+        Array.from({ length: watch.checkSeq }, (_, n) => `${n + 1}.00 EUR`),
+      )
+      expect(prices.slice(0, -1).map(span => span.endedMs)).toEqual(
+        prices.slice(1).map(span => span.firstSeenMs),
+      )
+    }
+    const deliveries = await query.selectFrom('deliveries').select('change_id').orderBy('change_id').execute()
+    expect(deliveries.map(row => row.change_id)).toEqual(changes.map(change => change.id))
+    await after.close()
+  },
+  30_000 + KILLS * 20_000,
+)

@@ -121,7 +121,12 @@ export async function startWares(config: Config): Promise<RunningServer> {
       finder: { url: config.finderUrl, port: () => finder?.port() },
       readiness: () => readinessOf(closing, [store.unavailableReason(), redis?.unavailableReason()]),
       metrics: createMetrics(events),
-      status: () => ({ version, in_flight: Object.fromEntries(engine.inFlight()), sites: status() }),
+      status: () => ({
+        version,
+        in_flight: Object.fromEntries(engine.inFlight()),
+        sites: status(),
+        watches: watches.summary(),
+      }),
       explorer: { guestKeys: guests, magicWords, pictureOrigins: plainHttpOrigins(config) },
     }),
   ]

@@ -12,6 +12,7 @@ import type { Send } from '../upstream/layer.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { findChromium } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
+import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   checkDataFolder,
   checkRedis,
   checkPostgres,
+  checkWatches,
   checkOrigins,
   checkChromium,
 ]

@@ -17,8 +17,8 @@ import { createWatchInputs, type WatchInputs } from './watch-input.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { createWebhookRunner } from './webhook-runner.ts'
 import { sendMessage } from './webhook-sender.ts'
-import { createWebhookStore } from './webhook-store.ts'
-import { type Backlog, createWatchStore, type WatchStore } from './watch-store.ts'
+import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
+import { createWatchStore, type WatchStore } from './watch-store.ts'
 
 export interface WatchParts {
   readonly config: Pick<Config, 'sites' | 'reader' | 'deadlineMs' | 'watches' | 'historyDays'>
@@ -35,11 +35,14 @@ export interface Watches {
   readonly inputs: WatchInputs
   readonly runner: Runner
   routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
-  backlog(): Promise<Backlog>
+  /** How things stood lately, for /status.json; undefined before the first look. */
+  summary(): Readonly<Record<string, unknown>> | undefined
   /** Takes the watches of the file, then runs what is due. */
   start(): Promise<void>
   close(): Promise<void>
 }
+
+const LOOK_EVERY_MS = 15_000
 
 export function createWatches(parts: WatchParts): Watches {
   const { config, database, engine, registry, clock } = parts
@@ -63,13 +66,28 @@ export function createWatches(parts: WatchParts): Watches {
     deadlineMs: config.deadlineMs,
     keepDays: config.historyDays,
   })
+  const webhooks = createWebhookStore(database)
   const deliveries = createWebhookRunner({
-    webhooks: createWebhookStore(database),
+    webhooks,
     history,
     send: sendMessage,
     clock,
     onError,
   })
+  let summary: Readonly<Record<string, unknown>> | undefined
+  let looking: NodeJS.Timeout | undefined
+  const lookAround = () => {
+    summarise(watches, webhooks, clock.wallMs()).then(
+      seen => {
+        summary = seen
+      },
+      // Readiness tells of a database that is away.
+      () => {
+        summary = undefined
+      },
+    )
+    looking = setTimeout(lookAround, LOOK_EVERY_MS).unref()
+  }
   return {
     store: watches,
     actions,
@@ -79,14 +97,27 @@ export function createWatches(parts: WatchParts): Watches {
       ...watchRoutes({ ...http, watches, actions, inputs, clock }),
       changesRoute({ ...http, history }),
     ],
-    backlog: () => watches.backlog(clock.wallMs()),
+    summary: () => summary,
     async start() {
       await applyFileWatches(config.watches, { watches, inputs, clock })
       runner.start()
       deliveries.start()
+      lookAround()
     },
     async close() {
+      clearTimeout(looking)
       await Promise.all([runner.close(), deliveries.close()])
     },
+  }
+}
+
+async function summarise(watches: WatchStore, webhooks: WebhookStore, nowMs: number) {
+  const { oldestOverdueMs, ...counts } = await watches.backlog(nowMs)
+  const receivers = await webhooks.list(nowMs)
+  return {
+    ...counts,
+    oldest_overdue_s: Math.round(oldestOverdueMs / 1000),
+    receivers: receivers.length,
+    paused_receivers: receivers.filter(one => one.isPaused).map(({ id, reason }) => ({ id, reason })),
   }
 }

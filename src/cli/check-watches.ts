@@ -5,12 +5,29 @@ import type { Config } from '../config.ts'
 import { openStore } from '../state/store.ts'
 import { createWatchStore } from '../watch/watch-store.ts'
 import { createWebhookStore } from '../watch/webhook-store.ts'
-import type { Finding } from './finding.ts'
+import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
+
+/** A doctor changes nothing: a database that was never used, or is older, is left as it is. */
+async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl === undefined) return existsSync(join(dataDir, 'wares.db'))
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CHECK_TIMEOUT_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ there: boolean }>(
+      "SELECT count(*) = 1 AS there FROM pg_tables WHERE schemaname = 'wares' AND tablename = 'webhooks'",
+    )
+    return rows[0]?.there === true
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
 
 export async function checkWatches(config: Config): Promise<Finding[]> {
   const none: Finding[] = [{ check: 'watches', state: 'unused', found: 'there are none' }]
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'wares.db'))) return none
   try {
+    if (!(await hasTables(config))) return none
     const store = await openStore(config)
     try {
       const nowMs = Date.now()

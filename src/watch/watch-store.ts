@@ -28,7 +28,7 @@ interface ClaimOptions {
   readonly exceptSites?: readonly string[]
 }
 
-export interface Backlog {
+interface Backlog {
   readonly watches: number
   readonly paused: number
   readonly failing: number

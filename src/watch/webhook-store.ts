@@ -4,7 +4,7 @@ import type { Database } from '../state/database.ts'
 import type { WatchTables, WebhookTable } from './tables.ts'
 import { newSecret } from './webhook-signature.ts'
 
-export interface NewWebhook {
+interface NewWebhook {
   readonly url: string
   /** Types of changes; empty for all. */
   readonly events: readonly string[]

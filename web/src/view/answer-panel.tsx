@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { CallResult } from '../model/make-call.ts'
 import type { Site } from '../model/operations.ts'
-import type { CallRoute } from '../model/call-route.ts'
 import { AnswerBar } from './answer-bar.tsx'
+import type { Navigate } from './answer-props.ts'
 import { ProblemView } from './problem-view.tsx'
 import { RawJson } from './raw-json.tsx'
 import { FormattedAnswer } from './formatted-answer.tsx'
@@ -11,8 +11,6 @@ import { CallProgress, formatSeconds } from './call-progress.tsx'
 import { Tabs } from './tabs.tsx'
 import type { CallState } from './use-calls.ts'
 import { Waterfall } from './waterfall.tsx'
-
-export type Navigate = (place: CallRoute) => void
 
 interface Props {
   readonly state: CallState

@@ -1,10 +1,8 @@
 // The answer as a person would want it: the view that fits its shape.
 import { useMemo } from 'preact/hooks'
 import { isList, isObject, type Json, type JsonObject, withoutAbsent } from '../model/absent.ts'
-import type { CallResult } from '../model/make-call.ts'
-import type { Site } from '../model/operations.ts'
 import { shapeOf } from '../shape/classify.ts'
-import type { Navigate } from './answer-panel.tsx'
+import type { AnswerProps } from './answer-props.ts'
 import { PriceDistribution } from './price-distribution.tsx'
 import { Groups } from './groups.tsx'
 import { Items } from './items.tsx'
@@ -12,12 +10,6 @@ import { Pagination } from './pagination.tsx'
 import { Product } from './product.tsx'
 import { Rows } from './rows.tsx'
 import { Tree } from './tree.tsx'
-
-export interface AnswerProps {
-  readonly answered: CallResult
-  readonly site: Site
-  readonly onNavigate: Navigate
-}
 
 export function FormattedAnswer(lead: AnswerProps) {
   const { answered } = lead

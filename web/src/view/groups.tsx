@@ -2,7 +2,7 @@
 import { isList, isObject, type JsonObject, plainText } from '../model/absent.ts'
 import { findOperationByParameter } from '../model/related-routes.ts'
 import { routeHash, type CallRoute } from '../model/call-route.ts'
-import type { AnswerProps } from './formatted-answer.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 export function Groups({ groups, ...lead }: AnswerProps & { groups: readonly JsonObject[] }) {
   if (groups.length === 0) return <p class="empty">No group has such a name.</p>

@@ -7,7 +7,7 @@ import { humanise } from '../shape/humanise.ts'
 import { Picture } from './picture.tsx'
 import { Availability, Price, Rating } from './price.tsx'
 import { Product } from './product.tsx'
-import type { AnswerProps } from './formatted-answer.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 interface Props extends AnswerProps {
   readonly items: readonly JsonObject[]

@@ -1,5 +1,5 @@
 // To the page before and after, for operations that have pages.
-import type { AnswerProps } from './formatted-answer.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 export function Pagination({ answered, onNavigate, isLast }: AnswerProps & { isLast: boolean }) {
   const { operation, params } = answered

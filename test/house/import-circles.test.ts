@@ -1,0 +1,55 @@
+// No module imports itself by way of others. In the folders of views and commands not even for a type.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SOURCES = ['src', 'sites', 'web/src', 'client/src', 'scripts', 'test', 'bench'].map(
+  folder => `${folder}/**/*.{ts,tsx}`,
+)
+
+const TYPES_COUNT = /^(?:web|client|src\/cli|scripts)\//
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const text = TYPES_COUNT.test(file) ? source : source.replaceAll(/^import type [^']+'[^']+'/gm, '')
+  return Array.from(text.matchAll(/(?:from|import)\s+'([^']+)'/g), match => resolved(file, match[1] ?? ''))
+}
+
+function resolved(file: string, target: string): string {
+  if (target === '#kit') return 'src/kit/index.ts'
+  if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
+  return target.startsWith('.') ? join(dirname(file), target) : ''
+}
+
+/** Each circle as the files along it, found by a walk that visits a file once. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start !== -1) circles.push([...path.slice(start), file].join(' → '))
+    if (start !== -1 || done.has(file)) return
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) walk(file, [])
+  return circles
+}
+
+it('finds a circle', () => {
+  const imports = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['c']],
+    ['c', ['d']],
+    ['d', ['b']],
+  ])
+  expect(findCircles(imports)).toEqual(['b → c → d → b'])
+})
+
+it('there are no import circles', () => {
+  const files = globSync(SOURCES, { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(400)
+  expect(findCircles(new Map(files.map(file => [file, importsOf(file)])))).toEqual([])
+})

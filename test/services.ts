@@ -24,18 +24,27 @@ export interface Service {
 
 const isRoot = process.getuid?.() === 0
 
-/** Whether a binary is at hand, after apt has tried when it may. */
-function findOrInstall(binary: () => string | undefined, packageName: string): string | undefined {
-  const found = binary()
+/** What `find` finds, after apt has tried when it may. */
+export function findOrInstall<T>(find: () => T | undefined, ...packages: string[]): T | undefined {
+  const found = find()
   if (found !== undefined) return found
   if (isRoot) {
     try {
-      execFileSync('apt-get', ['install', '-y', '-q', packageName], { stdio: 'ignore', timeout: 120_000 })
+      // Another test may be installing something, too.
+      const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
+      execFileSync('apt-get', ['install', ...options, ...packages], { stdio: 'ignore', timeout: 240_000 })
     } catch (error) {
-      console.warn(`apt could not install ${packageName}: ${(error as Error).message}`)
+      console.warn(`apt could not install ${packages.join(', ')}: ${(error as Error).message}`)
     }
   }
-  return binary()
+  return find()
+}
+
+/** A program on the path, or got with apt; undefined, with a warning, where there is none. */
+export function findProgram(name: string, packageName = name): string | undefined {
+  const found = findOrInstall(() => onPath(name), packageName)
+  if (found === undefined) console.warn(`NO ${name} ON THIS MACHINE: what needs it is skipped.`)
+  return found
 }
 
 function onPath(name: string): string | undefined {

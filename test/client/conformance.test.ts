@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWares, WaresProblem } from '../../client/src/index.ts'
+import { findOrInstall } from '../services.ts'
 import { type Respond, startScriptedServer } from './scripted-server.ts'
 
 interface Step {
@@ -129,9 +130,14 @@ function withNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, one ?? null]))
 }
 
-const python = ['python3', '/usr/bin/python3'].find(
-  name => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0,
+const python = findOrInstall(
+  () =>
+    ['python3', '/usr/bin/python3'].find(
+      name => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0,
+    ),
+  'python3',
 )
+if (python === undefined) console.warn('NO PYTHON 3.10 ON THIS MACHINE: its client is not tried.')
 
 describe.skipIf(python === undefined).each([false, true])('the Python client, asyncio %s', asynchronous => {
   let child: ChildProcess

@@ -8,6 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { PYTHON_FILE, pythonSource } from '../../scripts/generate-client/python-source.ts'
 import { sites } from '../../sites/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
+import { findOrInstall } from '../services.ts'
 import { respondWithData, startScriptedServer } from './scripted-server.ts'
 
 const SOURCE = fileURLToPath(new URL('../../clients/python', import.meta.url))
@@ -17,8 +18,16 @@ const folder = mkdtempSync(join(tmpdir(), 'wares-python-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const has = (...words: string[]): boolean => spawnSync(PYTHON, words).status === 0
-const canBuild = has('-c', 'import setuptools, wheel, venv, pip')
-const canCheck = has('-m', 'mypy', '--version')
+const canBuild = findOrInstall(
+  () => has('-c', 'import setuptools, wheel, venv, pip, ensurepip') || undefined,
+  'python3-setuptools',
+  'python3-wheel',
+  'python3-venv',
+  'python3-pip',
+)
+const canCheck = findOrInstall(() => has('-m', 'mypy', '--version') || undefined, 'mypy')
+if (!canBuild) console.warn('NO setuptools, wheel, venv or pip ON THIS MACHINE: no wheel is built.')
+if (!canCheck) console.warn('NO mypy ON THIS MACHINE: the types of the Python client are not checked.')
 
 function run(command: string, ...words: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8', cwd: folder })

@@ -1,5 +1,4 @@
 // Where the commands of the documents are run: the project once more for each document, one Wares for all, and services of its own.
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   lstatSync,
@@ -15,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ROOT, type RunningProcess, start } from '../e2e/process.ts'
-import { postgresServer, redisServer, createTestDatabase, createTestRedis } from '../services.ts'
+import { createTestDatabase, createTestRedis, findProgram, postgresServer, redisServer } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 import type { Document } from './documents.ts'
 
@@ -97,9 +96,10 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
   }
 }
 
-function isProgram(name: string): boolean {
-  return spawnSync('which', [name]).status === 0
-}
+/** Programs that documents call, by the packages that have them. */
+const PACKAGES: Readonly<Record<string, string>> = { pg_dump: 'postgresql-client' }
+
+const isProgram = (name: string): boolean => findProgram(name, PACKAGES[name]) !== undefined
 
 async function startServer(env: Record<string, string>): Promise<RunningProcess> {
   const server = start('npm', ['start'], env)

@@ -84,7 +84,7 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
   it.for(steps)('$name', { timeout: 300_000 }, async (step, { skip }) => {
     const lacking = ground.missing(step.needs)
     if (lacking.length > 0) {
-      console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: not run: ${step.name}`)
+      console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: its commands are not run.`)
       skip()
     }
     const ran = await results.get(step)

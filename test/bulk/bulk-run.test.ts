@@ -23,16 +23,16 @@ const linesIn = (file: string): number =>
 
 describe('wares bulk run', () => {
   it('killed at random moments and run again gives every input exactly one result', async () => {
-    const inputs = priceInputs(2_500)
+    const inputs = priceInputs(1_200)
     const file = ground.writeInputs('killed.ndjson', inputs)
     const out = ground.path('killed.out.ndjson')
     const counts: number[] = []
-    for (let kills = 0; kills < 6; kills++) {
+    for (let kills = 0; kills < 4; kills++) {
       const run = bulk(file, out, '--concurrency', '4', '--no-cache')
       // Sooner or later than its first results: both must be survived.
       const before = linesIn(out)
-      for (let waited = 0; waited < 200 && linesIn(out) === before; waited++) await sleep(50)
-      await sleep(Math.random() * 400)
+      for (let waited = 0; waited < 1_200 && linesIn(out) === before; waited++) await sleep(50)
+      await sleep(Math.random() * 200)
       const closed = once(run.child, 'close')
       run.child.kill('SIGKILL')
       await closed
@@ -40,7 +40,7 @@ describe('wares bulk run', () => {
     }
     // The kills came in the middle of the work, and each run went on from the one before.
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
-    expect(new Set(counts).size).toBeGreaterThan(3)
+    expect(new Set(counts).size).toBeGreaterThan(2)
     const last = bulk(file, out)
     expect(await once(last.child, 'close')).toEqual([0, null])
     expect(mismatches(out, inputs)).toEqual([])
@@ -48,11 +48,11 @@ describe('wares bulk run', () => {
   }, 180_000)
 
   it('stops politely on SIGINT, says so, and goes on', async () => {
-    const inputs = priceInputs(1_200)
+    const inputs = priceInputs(600)
     const file = ground.writeInputs('stopped.ndjson', inputs)
     const out = ground.path('stopped.out.ndjson')
     const first = bulk(file, out, '--concurrency', '2', '--no-cache')
-    for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
+    for (let waited = 0; waited < 1_200 && linesIn(out) === 0; waited++) await sleep(50)
     first.child.kill('SIGINT')
     expect(await once(first.child, 'close')).toEqual([130, null])
     expect(first.output()).toMatch(/Stopped; the same command goes on with the \d+ that are left/)
@@ -62,18 +62,18 @@ describe('wares bulk run', () => {
     const { code } = await wares(['bulk', 'run', file, '--out', out], ground.env)
     expect(code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
-  }, 90_000)
+  }, 180_000)
 
   it('refuses a second process on the same output', async () => {
     const file = ground.writeInputs('twice.ndjson', priceInputs(3_000))
     const out = ground.path('twice.out.ndjson')
     const first = bulk(file, out, '--concurrency', '1', '--no-cache')
-    for (let waited = 0; waited < 200 && linesIn(out) === 0; waited++) await sleep(50)
+    for (let waited = 0; waited < 1_200 && linesIn(out) === 0; waited++) await sleep(50)
     const second = await wares(['bulk', 'run', file, '--out', out], ground.env)
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(/^Another process is writing to/m)
     await first.stop()
-  }, 90_000)
+  }, 180_000)
 
   it('makes a result of every line, whatever is wrong with it', async () => {
     const inputs = [

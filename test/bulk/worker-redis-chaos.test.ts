@@ -7,7 +7,7 @@ import { withRedis, redisServer, type Service, startRedis } from '../services.ts
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
 
 const PREFIX = 'chaos:'
-const INPUTS = 1_500
+const INPUTS = 800
 
 describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
   let ground: BulkFixture

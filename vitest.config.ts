@@ -1,36 +1,32 @@
-// Where tests are found, which of them share the machine, and how long they may take.
+// Where tests are found, which of them share a process, and how long they may take.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Suites that start fleets of processes or a browser, and hold them to time bounds: one file at a time, after the others. */
-const ALONE = ['bulk', 'docs', 'e2e', 'faults', 'hostile', 'scale', 'web'].map(
-  room => `test/${room}/**/*.test.ts`,
-)
+// The tests start hundreds of processes and threads; what Node has compiled for one of them serves the others.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
+
+/** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
+const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
+const WEB = ['test/web/**/*.test.ts']
 
 const shared = {
   // The sandbox's shops stand still, so that what a test expects of them stays true.
   env: { WARES_SANDBOX_SPEED: '0' },
-  // Time bounds may break once on a crowded machine; a fault breaks them twice.
+  // A crowded machine may break a time bound once; a fault breaks it twice.
   retry: process.env.CI ? 1 : 0,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
 }
 
 export default defineConfig({
   test: {
+    // Much of the time they wait for processes to start, for a browser, or for a pause to end: two files at a time.
     projects: [
-      {
-        test: {
-          ...shared,
-          name: 'together',
-          include: ['src/**/*.test.ts', 'sites/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ALONE,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: { ...shared, name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
+      { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: WEB } },
+      { test: { ...shared, name: 'web', include: WEB, globalSetup: 'test/web/build-web.ts' } },
+      { test: { ...shared, name: 'units', include: UNIT, isolate: false } },
     ],
   },
 })

@@ -1,10 +1,10 @@
 // A real browser for the pages for people, and the pages built as they stand in the working tree.
-import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { findOrInstall } from '../services.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ARTIFACTS = `${ROOT}test-artifacts`
@@ -12,13 +12,10 @@ const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 /** Undefined when there is none and none can be installed; the suite then says so and is counted as skipped. */
 export function findChromium(): string | undefined {
-  const find = () => CHROMIUM_PATHS.find(place => existsSync(place))
-  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
-  const found = find()
+  const found = findOrInstall(() => CHROMIUM_PATHS.find(place => existsSync(place)), 'chromium')
   if (!found)
     console.warn(
-      'NO CHROMIUM: the pages for people are not tested in a browser. Install the package "chromium".',
+      'NO CHROMIUM ON THIS MACHINE: the pages for people are not tested in a browser. Install the package "chromium".',
     )
   return found
 }
@@ -77,9 +74,11 @@ export async function openPage(
   return { page, hosts, consoleErrors: complaints, close: () => context.close() }
 }
 
+/** Loads every picture; with SCREENSHOTS=1, the page is kept in test-artifacts for a person to look at. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
-  mkdirSync(ARTIFACTS, { recursive: true })
   await loadAllImages(page)
+  if (process.env.SCREENSHOTS === undefined) return
+  mkdirSync(ARTIFACTS, { recursive: true })
   await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true })
 }
 
@@ -102,6 +101,7 @@ interface AxeResult {
 
 /** What the accessibility checker finds serious or critical, in words. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await finishTransitions(page)
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] })',
@@ -109,4 +109,12 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))
+}
+
+/** A colour in mid-transition is neither the one before nor the one after. */
+function finishTransitions(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
+  })
 }

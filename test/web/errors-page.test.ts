@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import {
-  buildWeb,
   openBrowser,
   openPage,
   saveScreenshot,
@@ -32,7 +31,6 @@ let browser: Browser
 let watched: MonitoredPage
 
 async function openErrors(env: Record<string, string>): Promise<void> {
-  await buildWeb()
   wares = await startTestWares(env)
   browser = await openBrowser(chromium ?? '')
   watched = await openPage(browser, `${wares.address}/errors`)

@@ -8,14 +8,7 @@ import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/web-files.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import {
-  buildWeb,
-  findChromium,
-  openBrowser,
-  openPage,
-  saveScreenshot,
-  accessibilityViolations,
-} from './browser.ts'
+import { findChromium, openBrowser, openPage, saveScreenshot, accessibilityViolations } from './browser.ts'
 
 const chromium = findChromium()
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -23,7 +16,6 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 let wares: TestWares
 beforeAll(async () => {
-  await buildWeb()
   wares = await startTestWares()
 })
 afterAll(() => wares.stop())

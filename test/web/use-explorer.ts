@@ -3,9 +3,25 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import { buildWeb, findChromium, openBrowser, openPage, type MonitoredPage } from './browser.ts'
+import { findChromium, openBrowser, openPage, type MonitoredPage } from './browser.ts'
 
 export const chromium = findChromium()
+
+/** One browser for the file, and one Wares for all that want the same settings. */
+let browser: Promise<Browser> | undefined
+const started = new Map<string, Promise<TestWares>>()
+
+function startOnce(env: Record<string, string>): Promise<TestWares> {
+  const key = JSON.stringify(env)
+  const wares = started.get(key) ?? startTestWares(env)
+  started.set(key, wares)
+  return wares
+}
+
+afterAll(async () => {
+  await (await browser)?.close()
+  for (const wares of started.values()) await (await wares).stop()
+})
 
 export interface Explorer {
   readonly wares: TestWares
@@ -22,19 +38,14 @@ export function useExplorer(
   options: BrowserContextOptions = {},
 ): Explorer {
   let wares: TestWares
-  let browser: Browser
+  let opened: Browser
   let watched: MonitoredPage
   beforeAll(async () => {
-    await buildWeb()
-    wares = await startTestWares(env)
-    browser = await openBrowser(chromium ?? '')
-  })
-  afterAll(async () => {
-    await browser.close()
-    await wares.stop()
+    wares = await startOnce(env)
+    opened = await (browser ??= openBrowser(chromium ?? ''))
   })
   beforeEach(async () => {
-    watched = await openPage(browser, wares.address, options)
+    watched = await openPage(opened, wares.address, options)
   })
   afterEach(async () => {
     expect([...watched.hosts]).toEqual(['127.0.0.1'])
@@ -51,7 +62,7 @@ export function useExplorer(
     open: hash => watched.page.goto(`${wares.address}/#/${hash}`),
     async reopen(other) {
       await watched.close()
-      watched = await openPage(browser, wares.address, other)
+      watched = await openPage(opened, wares.address, other)
     },
     async giveKey(key) {
       const { page } = watched

@@ -3,18 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '../services.ts'
 import { run, wares } from './process.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-completion-'))
-const found = await Promise.all(
-  ['bash', 'zsh', 'fish'].map(async shell => {
-    const { code } = await run('sh', ['-c', `command -v ${shell}`])
-    if (code !== 0) console.warn(`NO ${shell} ON THIS MACHINE: its completion is not tried.`)
-    return [shell, code === 0] as const
-  }),
-)
-const isInstalled = Object.fromEntries(found)
+const bash = findProgram('bash')
+const zsh = findProgram('zsh')
+const fish = findProgram('fish')
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'fpath'))
@@ -65,7 +61,7 @@ async function expectCompletions(terminal: Terminal, line: string, wanted: reado
   }
 }
 
-describe.runIf(isInstalled.bash)('in bash', () => {
+describe.runIf(bash)('in bash', () => {
   let terminal: Terminal
   beforeAll(async () => {
     // A dumb terminal would scroll long lines sideways.
@@ -80,7 +76,7 @@ describe.runIf(isInstalled.bash)('in bash', () => {
   it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(isInstalled.zsh)('in zsh', () => {
+describe.runIf(zsh)('in zsh', () => {
   let terminal: Terminal
   beforeAll(async () => {
     terminal = openTerminal('zsh -f -i')
@@ -93,7 +89,7 @@ describe.runIf(isInstalled.zsh)('in zsh', () => {
   it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(isInstalled.fish)('in fish', () => {
+describe.runIf(fish)('in fish', () => {
   it.each(table)('%s', async (line, wanted) => {
     const { stdout, stderr } = await run('fish', [
       '--no-config',

@@ -41,7 +41,7 @@ export function judgeProduct(
   set(features, 'price like many others', featuresOf(price)['repeated often'] === 1 && !inData)
   set(features, 'list of prices before the price', !inData && isAfterList(found, price.candidate))
   set(features, 'heading of another kind of page', OTHER_PAGE_HEADING.test(page.heading?.text ?? page.title))
-  set(features, 'address of a home page', /^https?:\/\/[^/]+\/?(?:[?#]|$)/.test(page.url))
+  set(features, 'address of a home page', HOME_PAGE.test(page.url))
   set(features, 'button', page.button !== undefined)
   set(features, 'says out of stock', stock['text near the heading says out'] === 1)
   const number = featuresOf(sku)
@@ -71,6 +71,8 @@ function isAfterList({ fields, page }: PageCandidates, price: Candidate | undefi
 }
 
 const LIST_MIN = 3
+// A host that ends in .invalid stands for an unknown address, which says nothing.
+const HOME_PAGE = /^https?:\/\/[^/?#]+(?<!\.invalid)\/?(?:[?#]|$)/
 
 function featuresOf({ from, candidate }: Chosen): Features {
   return candidate === undefined ? {} : (from.candidates[from.list.indexOf(candidate)] ?? {})

@@ -216,6 +216,13 @@ test.each([
   expect(readProduct(shell('Blue cup', body), url).is_product).toBe(true)
 })
 
+test('an unknown address does not speak against a product', () => {
+  const html = shell('Blue cup', '<h1>Blue cup</h1><p>€12.90</p>')
+  const known = readProduct(html, url).confidence.is_product
+  expect(readProduct(html, 'https://unknown.invalid/').confidence.is_product).toBe(known)
+  expect(readProduct(html, 'https://shop.example/').is_product).toBe(false)
+})
+
 const state = {
   cart: { items: [], total: 0 },
   page: {

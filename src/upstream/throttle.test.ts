@@ -1,5 +1,6 @@
 // The throttle of one process: rate, number at once, turns between callers, pauses.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BACKGROUND_CALLER } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 import { createThrottle } from './throttle.ts'
@@ -44,6 +45,26 @@ describe('turns', () => {
     expect(await ask('greedy', 3_000)).toMatch(/may not be asked again before the deadline/)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await Promise.all(greedy)).toHaveLength(11)
+  })
+
+  it('of background work come when nobody else waits', async () => {
+    const { ask, order } = shopWith(SLOW)
+    const asked = [BACKGROUND_CALLER, BACKGROUND_CALLER, BACKGROUND_CALLER, 'a', 'a', 'b'].map(one =>
+      ask(one),
+    )
+    // Whoever waits for an answer has only those who also do before him.
+    const late = ask('c', 4_500)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await Promise.all([...asked, late])).toEqual(Array.from({ length: 7 }, () => 'served'))
+    expect(order.map(entry => entry.split(' ')[0])).toEqual([
+      BACKGROUND_CALLER,
+      'a',
+      'b',
+      'c',
+      'a',
+      BACKGROUND_CALLER,
+      BACKGROUND_CALLER,
+    ])
   })
 })
 

@@ -13,7 +13,7 @@ import {
   sameName,
   readBySchema,
 } from '#kit'
-import { isPlainName } from './plain-words.ts'
+import { plainNames } from './plain-words.ts'
 import { type Detail, detail } from './product.schema.ts'
 
 export function readDetail(member: JsonObject, furtherWords: string | undefined): Detail {
@@ -21,7 +21,7 @@ export function readDetail(member: JsonObject, furtherWords: string | undefined)
   const statistics = at(source, 'reviewStatistics', 'aggregate')
   return {
     ...must(readBySchema(detail, source, sameName), '/detail/name'),
-    name: plainLine(source.name),
+    name: source.name === null ? null : plainLine(source.name),
     description: plainText(source.description),
     secondaryDescription: plainText(source.secondaryDescription),
     seoKeywords: plainLine(source.seoKeywords),
@@ -76,10 +76,8 @@ const NAMED_FLAGS = {
 function readFlags(flags: unknown, furtherWords: string | undefined) {
   const given = asObject(flags)
   if (!given) return undefined
-  const kept = Object.entries({ ...NAMED_FLAGS, ...given }).filter(([name]) =>
-    isPlainName(name, furtherWords),
-  )
-  return Object.fromEntries(kept.map(([name, value]) => [name, asFlag(value)]))
+  const kept = plainNames(Object.keys({ ...NAMED_FLAGS, ...given }), furtherWords)
+  return Object.fromEntries(kept.map(name => [name, asFlag(given[name])]))
 }
 
 /** The provider's object is named after it, and so are the fields: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */

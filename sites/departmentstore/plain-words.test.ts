@@ -1,6 +1,6 @@
 // Flags told apart by their names: invented names of companies among real words of shops.
 import { expect, test } from 'vitest'
-import { isPlainName } from './plain-words.ts'
+import { plainNames } from './plain-words.ts'
 
 test.each([
   'isNew',
@@ -18,8 +18,13 @@ test.each([
   'bigTicketV2CItem',
   'bannerForKidsChokeHazard',
   'isEligibleForColorwayPromoBadging',
+  'isTrueCollectionsEnabled',
+  'isGiftWrappingAllowed',
+  'unreturnable',
+  'resellableItems',
+  'hasStitching',
 ])('%s is kept', name => {
-  expect(isPlainName(name)).toBe(true)
+  expect(plainNames([name])).toEqual([name])
 })
 
 test.each([
@@ -31,10 +36,17 @@ test.each([
   '',
   '3',
 ])('%j is left out', name => {
-  expect(isPlainName(name)).toBe(false)
+  expect(plainNames([name])).toEqual([])
+})
+
+test('two plain words that others write as one name are that name', () => {
+  expect(plainNames(['realfitEligible', 'isRealFitSizeEnabled', 'isRealPrice', 'fitGuide'])).toEqual([
+    'isRealPrice',
+    'fitGuide',
+  ])
 })
 
 test('the operator adds words, whatever their case', () => {
-  expect(isPlainName('isQuiltable')).toBe(false)
-  expect(isPlainName('isQuiltable', 'monogrammed  Quiltable')).toBe(true)
+  expect(plainNames(['isQuillable'])).toEqual([])
+  expect(plainNames(['isQuillable'], 'monogrammed  Quillable')).toEqual(['isQuillable'])
 })

@@ -7,6 +7,7 @@ import {
   at,
   defineOperation,
   findByKey,
+  fullest,
   Fault,
   type Get,
   type JsonObject,
@@ -39,6 +40,7 @@ export const product = defineOperation({
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),
   core: ['/id', '/detail/name'],
+  mayBeNull: ['/detail/name'],
   freshForS: 900,
   example: { id: '3780033' },
 
@@ -110,16 +112,22 @@ function getReviews(member: JsonObject, get: Get): Promise<Page> {
 
 /** A master product comes with its members: the wanted one is told by its id, without one the first is the page's own. */
 function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
-  const given = page.holdsJson() ? at(page.json(), 'product') : productState(page)
-  const members = must(
-    asListOrOne(given, one => must(asObject(one), 'product')),
-    'product',
-  )
+  const members = page.holdsJson()
+    ? must(
+        asListOrOne(at(page.json(), 'product'), one => must(asObject(one), 'product')),
+        'product',
+      )
+    : membersInState(page)
   if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
   const wanted = Number.parseInt(String(id ?? idFromUrl(String(url))), 10)
-  const found = members.find(one => Number.isNaN(wanted) || must(asLooseInteger(one.id), '/id') === wanted)
-  if (!found) throw new Fault('not_found', 'the site answers with other products than the wanted one')
-  return found
+  const known = members.filter(one => asLooseInteger(one.id) !== undefined)
+  const found = Number.isNaN(wanted)
+    ? members[0]
+    : fullest(known.filter(one => asLooseInteger(one.id) === wanted))
+  if (found) return found
+  // One whose id cannot be read may be the wanted one.
+  if (known.length < members.length) must(undefined, '/id')
+  throw new Fault('not_found', 'the site answers with other products than the wanted one')
 }
 
 /** `?ID=123` of a page, `/product/123` of the interface. */
@@ -127,10 +135,15 @@ function idFromUrl(url: string): string | undefined {
   return /[?&]id=(\d+[^&#]*)/i.exec(url)?.[1] ?? /\/product\/(\d+)(?=[/?#]|$)/.exec(url)?.[1]
 }
 
-/** The page's state holds the interface's object, or wraps it further. */
-function productState(page: Page): unknown {
+/**
+ * The page's state holds the interface's object, or wraps it further. Parts of the page (what was viewed before, a
+ * preview) have objects of the same name: those with details first.
+ */
+function membersInState(page: Page): readonly JsonObject[] {
   const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
-  const places = findByKey(state, 'product')
-  const told = places.find(place => asListOrOne(place, one => at(one, 'detail'))?.some(Boolean))
-  return told ?? places[0] ?? (state.detail && state)
+  const places = [...findByKey(state, 'product'), ...(state.detail ? [state] : [])]
+  const told = places.map(place => asListOrOne(place, asObject) ?? [])
+  const detailed = told.filter(members => members.some(one => one?.detail))
+  const members = detailed.length > 0 ? detailed.flat() : must(told[0], 'product')
+  return members.map(one => must(one, 'product'))
 }

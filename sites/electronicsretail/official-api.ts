@@ -88,9 +88,9 @@ function readProduct(product: unknown): SearchItem {
   }
 }
 
-/** "33.34", or "0.00" where nothing is saved. */
+/** "33.34", or "0.00" where nothing is saved; in whole per cent, as the page of the search is read. */
 function statedSaving(percent: unknown): string | null | undefined {
   const saved = asLooseNumber(percent)
   if (saved === undefined || saved < 0 || saved > 100) return undefined
-  return saved === 0 ? null : `${saved}%`
+  return saved === 0 ? null : `${Math.round(saved)}%`
 }

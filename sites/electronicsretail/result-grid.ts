@@ -27,7 +27,8 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
  */
 function tilesOf(page: Page, expected: number | undefined): readonly SearchItem[] {
   const grid = page.first('#main-results') ?? page
-  const all = grid.select('li.product-list-item')
+  const items = grid.select('li.product-list-item')
+  const all = items.length > 0 ? items : page.select('#main-results li[data-product-id]')
   const filled = all.filter(isFilled)
   if (filled.length === 0) return page.select('li.sku-item').map(tile => olderTile(tile, page.url))
   return withMissingRows(

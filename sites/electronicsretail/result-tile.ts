@@ -4,17 +4,23 @@ import type { SearchItem } from './search.schema.ts'
 
 export const CUSTOMER_PRICE = '[data-testid="price-block-customer-price"]'
 
+/** Each fact has a place of its own and, where that is gone, another that says the same. */
 export function currentTile(tile: PageElement, base: string): SearchItem {
-  // The first of two spans: the same price stands there once for screen readers and once for the eye.
-  const price = amount(tile.first(`${CUSTOMER_PRICE} span`)?.text())
+  const link = tile.first('a.product-list-item-link') ?? tile.first('a[href*="/sku/"]')
+  const address = absoluteUrl(link?.attr('href'), base)
+  const price = customerPrice(tile)
   const title = tile.first('.product-title')
+  const picture = tile.first('img[data-testid="product-image"]') ?? tile.first('a img[src^="http"]')
   const original = nullUnlessHigher(regularPrice(tile), price)
   return {
-    sku: asTrimmed(tile.attr('data-product-id')),
-    url: absoluteUrl(tile.first('a.product-list-item-link')?.attr('href'), base),
-    name: cleanText(title?.attr('title')) ?? cleanText(title?.text()),
+    sku: asTrimmed(tile.attr('data-product-id')) ?? /\/sku\/(\d+)/.exec(address ?? '')?.[1],
+    url: address,
+    name:
+      cleanText(title?.attr('title')) ??
+      cleanText(title?.text()) ??
+      cleanText(tile.first('h2, h3, h4')?.text()),
     save: savingPercentOf(price, original),
-    image: absoluteUrl(tile.first('img[data-testid="product-image"]')?.attr('src'), base),
+    image: absoluteUrl(picture?.attr('src'), base),
     // The tile does not name it.
     model: undefined,
     price,
@@ -23,6 +29,14 @@ export function currentTile(tile: PageElement, base: string): SearchItem {
     original_price: original,
   }
 }
+
+/** The same price stands there once for screen readers and once for the eye: the first of the two. */
+function customerPrice(tile: PageElement): number | undefined {
+  const block = tile.first(CUSTOMER_PRICE)
+  return amount(block?.first('span')?.text()) ?? amount(DOLLARS.exec(block?.text() ?? '')?.[0])
+}
+
+const DOLLARS = /\$\s*\d[\d,]*(?:\.\d+)?/
 
 export function olderTile(tile: PageElement, base: string): SearchItem {
   const price = amount(tile.first('.priceView-customer-price span[aria-hidden="true"]')?.text())
@@ -49,7 +63,7 @@ export function olderTile(tile: PageElement, base: string): SearchItem {
 function regularPrice(tile: PageElement): number | null | undefined {
   const regular = tile.first('[data-testid="price-block-regular-price"]')
   // The words beside it may hold a number too, and the price stands there twice.
-  if (regular) return amount(/\$\s*\d[\d,]*(?:\.\d+)?/.exec(regular.text())?.[0])
+  if (regular) return amount(DOLLARS.exec(regular.text())?.[0])
   const savings = tile.first('[data-testid="price-block-savings"]')
   return savings && !savings.first('[data-testid="price-block-total-savings"]') ? null : undefined
 }
@@ -81,7 +95,7 @@ export function savingPercentOf(
 const RATING = /rating (\d(?:\.\d+)?) out of 5 stars with ([\d,]+) reviews?/i
 
 function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'> {
-  const text = tile.first('.c-ratings-reviews .visually-hidden')?.text() ?? ''
+  const text = (tile.first('.c-ratings-reviews .visually-hidden') ?? tile).text()
   if (/not yet (?:reviewed|rated)/i.test(text)) return { rating: 0, rating_count: 0 }
   const [, rating, count] = RATING.exec(text) ?? []
   return {

@@ -4,6 +4,7 @@ import {
   asLooseNumber,
   asId,
   asList,
+  asName,
   asListOrOne,
   asObject,
   asImageUrl,
@@ -42,7 +43,7 @@ function fromGroup(group: JsonObject, page: Page, askedColour: string | undefine
   const image = imageOf(group, page)
   return {
     sku: asId(group.productGroupID),
-    name: cleanText(asText(group.name)),
+    name: asName(group.name),
     color: variants && requestedColorOf(variants, page, askedColour),
     image,
     description: asTrimmed(group.description),
@@ -56,7 +57,7 @@ function fromProducts(products: JsonObject[], page: Page, askedColour: string | 
   const asked = products.some(colourIdOf) ? pickRequested(products, colourIdOf, askedColour) : first
   return {
     sku: asId(first?.sku),
-    name: cleanText(asText(first?.name)),
+    name: asName(first?.name),
     color: colorOf(asked),
     image: asked && imageOf(asked, page),
     description: asTrimmed(asked?.description),

@@ -15,6 +15,7 @@ export const product = defineOperation({
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),
   core: ['/sku', '/name', '/variants'],
+  mayBeNull: ['/name'],
   prices: [{ amount: '/variants/*/price', currency: '/variants/*/price_currency' }],
   freshForS: 900,
   example: { url: '/uk/en/linen-shirt-p05000000.html?v1=4200005' },

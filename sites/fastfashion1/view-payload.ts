@@ -3,6 +3,7 @@ import {
   absoluteUrl,
   asId,
   asList,
+  asName,
   asObject,
   asText,
   asTrimmed,
@@ -12,6 +13,7 @@ import {
   cleanText,
   type Draft,
   Fault,
+  fullest,
   type JsonObject,
   must,
   type Page,
@@ -27,7 +29,7 @@ type Colour = JsonObject | undefined
 const PICTURE_WIDTH = '1920'
 
 export function readViewPayload(page: Page, askedColour: string | undefined): Product {
-  const product = productIn(page)
+  const product = productIn(page, askedColour)
   if (!product) return undefined
   const colours = must(coloursOf(product), 'detail.colors')
   // One page has one currency, though not every colour may name it.
@@ -35,7 +37,7 @@ export function readViewPayload(page: Page, askedColour: string | undefined): Pr
   const colour = pickRequested(colours, colourId, askedColour)
   return {
     sku: asId(at(product, 'detail', 'displayReference')) ?? asId(at(product, 'seo', 'seoProductId')),
-    name: cleanText(asText(product.name)),
+    name: asName(product.name),
     color: colourName(colour),
     image: pictureOf(colour, page),
     description: asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription),
@@ -49,12 +51,25 @@ export function coloursIn(page: Page): Colour[] | undefined {
   return payload === undefined ? undefined : (coloursOf(at(payload, 'product')) ?? [])
 }
 
-/** In a page; in the same page asked for as JSON (`ajax=true`); or the first of a list of details. */
-function productIn(page: Page): JsonObject | undefined {
-  if (!page.holdsJson()) return asObject(page.assigned('*.viewPayload', ['product']))
+/**
+ * In a page, perhaps in several of its payloads; in the same page asked for as JSON (`ajax=true`); or in a list of
+ * details. The fullest of those that have the asked colour.
+ */
+function productIn(page: Page, askedColour?: string): JsonObject | undefined {
+  const given = productsIn(page)
+  const hasAsked = (product: JsonObject) => coloursOf(product)?.some(one => colourId(one) === askedColour)
+  return fullest(given.filter(hasAsked)) ?? fullest(given)
+}
+
+function productsIn(page: Page): JsonObject[] {
+  if (!page.holdsJson()) return objectsOf(page.assignedAll('*.viewPayload', ['product']))
   const body = page.json()
   if (Array.isArray(body) && body.length === 0) throw new Fault('not_found', 'the site has no such product')
-  return asObject(at(body, 'product')) ?? asObject(at(body, 0))
+  return objectsOf([at(body, 'product') ?? (Array.isArray(body) ? body : undefined)].flat())
+}
+
+function objectsOf(values: readonly unknown[]): JsonObject[] {
+  return values.map(asObject).filter(one => one !== undefined)
 }
 
 function coloursOf(product: unknown): Colour[] | undefined {

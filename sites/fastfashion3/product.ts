@@ -40,6 +40,7 @@ export const product = defineOperation({
   lookup: ['url'],
   result: withPlaceholders(article, placeholders),
   core: ['/sku', '/name', '/price'],
+  mayBeNull: ['/name'],
   prices: [{ amount: '/price', currency: '/price_currency' }],
   freshForS: 900,
   example: { url: '/en_gb/productpage.4200005310.html' },
@@ -57,7 +58,11 @@ export const product = defineOperation({
     const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, asImageUrl)
     return {
       sku,
-      name: textOf(told?.name) ?? cleanText(details?.name) ?? headingOf(page),
+      name:
+        textOf(told?.name) ??
+        cleanText(details?.name) ??
+        headingOf(page) ??
+        (told?.name === null ? null : undefined),
       color: textOf(told?.color) ?? textOf(article?.name),
       description: textOf(told?.description) ?? textOf(article?.description),
       price_currency:

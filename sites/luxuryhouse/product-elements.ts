@@ -1,5 +1,5 @@
 // Where a page's state keeps the product: in a list of typed elements, or among the page's own properties.
-import { asList, asObject, at, type JsonObject } from '#kit'
+import { asList, asObject, asText, at, type JsonObject } from '#kit'
 
 type Elements = readonly JsonObject[]
 
@@ -68,9 +68,16 @@ export function picturesIn(elements: Elements): readonly unknown[] | undefined {
 /** The HTML of a section of the description. */
 export function sectionIn(elements: Elements, type: string, titleKey: string): unknown {
   const sections = elements.filter(isOfProduct).flatMap(element => listOf(element.sections) ?? [])
-  const section =
-    sections.find(one => at(one, 'type') === type) ?? sections.find(one => at(one, 'titleKey') === titleKey)
-  return at(section, 'content')
+  const named = (name: string, value: string) =>
+    sections.find(one => lettersOf(at(one, name)) === lettersOf(value) && asText(at(one, 'content')))
+  return at(named('type', type) ?? named('titleKey', titleKey) ?? named('type', titleKey), 'content')
+}
+
+/** `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` are one name. */
+function lettersOf(name: unknown): string | undefined {
+  return asText(name)
+    ?.toLowerCase()
+    .replace(/[^a-z]/g, '')
 }
 
 export function listOf(value: unknown): unknown[] | undefined {

@@ -4,6 +4,7 @@ import {
   asLooseNumber,
   asId,
   asList,
+  asName,
   asListOrOne,
   asObject,
   asImageUrl,
@@ -12,6 +13,7 @@ import {
   asLooseText,
   at,
   cleanText,
+  mainItem,
   type JsonObject,
   type Page,
 } from '#kit'
@@ -33,7 +35,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
     soldOut: pieces !== undefined && availabilityOf(pieces) === 'OutOfStock',
     simple: {
       id: asId(item.productGroupID) ?? /-item-(\d+)/.exec(page.url)?.[1],
-      name: textOf(item.name),
+      name: asName(item.name),
       brand: textOf(item.brand) ?? textOf(at(item.brand, 'name')),
       price: chosen?.price,
       gender: genderOf(crumbs, page.url),
@@ -70,9 +72,10 @@ function findItem(page: Page): JsonObject | undefined {
     .filter(item => item !== undefined)
   const isA = (item: JsonObject, type: string): boolean =>
     asListOrOne(item['@type'], asText)?.some(one => one?.endsWith(type)) ?? false
-  return (
-    items.find(item => isA(item, 'ProductGroup') || 'hasVariant' in item) ??
-    items.find(item => isA(item, 'Product') || 'offers' in item)
+  const groups = items.filter(item => isA(item, 'ProductGroup') || 'hasVariant' in item)
+  return mainItem(
+    groups.length > 0 ? groups : items.filter(item => isA(item, 'Product') || 'offers' in item),
+    page.url,
   )
 }
 

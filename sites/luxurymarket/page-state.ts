@@ -3,6 +3,7 @@ import {
   absoluteUrl,
   asLooseNumber,
   asList,
+  asName,
   asObject,
   asText,
   asTrimmed,
@@ -10,6 +11,7 @@ import {
   asLooseText,
   at,
   cleanText,
+  fullest,
   type JsonObject,
   must,
   type Page,
@@ -31,10 +33,13 @@ export function readPageState(page: Page): SourceProduct | undefined {
 }
 
 function findModel(page: Page): JsonObject | undefined {
-  const states = GLOBALS.map(name => page.assigned(name)).filter(state => state !== undefined)
-  const model = states
+  const states = GLOBALS.flatMap(name => page.assignedAll(name))
+  const models = states
     .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
-    .find(found => found !== undefined)
+    .filter(found => found !== undefined)
+  const asked = /-item-(\d+)/.exec(page.url)?.[1]
+  const own = models.filter(one => numberOf(at(one.details, 'productId')) === asked)
+  const model = fullest(own.length > 0 ? own : models)
   // The newest pages keep a state of another kind, and tell search engines what there is to know.
   const isOurs = states.some(state => at(state, 'apolloInitialState') === undefined)
   if (!model && isOurs && !saysOutOfStock(page)) must(model, 'productViewModel')
@@ -45,7 +50,7 @@ function readSimple(model: JsonObject, page: Page): Simple {
   const { details, priceInfo } = model
   return {
     id: numberOf(at(details, 'productId')) ?? /-item-(\d+)/.exec(page.url)?.[1],
-    name: cleanText(asText(at(details, 'shortDescription'))),
+    name: asName(at(details, 'shortDescription')),
     brand: cleanText(asText(at(model, 'designerDetails', 'name'))),
     price: asLooseNumber(at(priceInfo, 'default', 'finalPrice')),
     gender: asTrimmed(at(details, 'genderName'))?.toLowerCase(),

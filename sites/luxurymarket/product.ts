@@ -26,6 +26,7 @@ export const product = defineOperation({
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),
   core: ['/id', '/name'],
+  mayBeNull: ['/name'],
   prices: [
     { amount: '/price', currency: '/price_currency' },
     { amount: '/original_price', currency: '/price_currency' },

@@ -1,5 +1,5 @@
 // The cache that the site's pages carry for their own scripts: the product that was asked for, the results of a list.
-import { asObject, asText, at, findByKey, type JsonObject, type Page } from '#kit'
+import { asObject, asText, at, findByKey, fullest, type JsonObject, type Page } from '#kit'
 
 /** Later versions first; the last one assigns the cache to a global whose name changes. */
 function* cachesOf(page: Page): Generator {
@@ -13,25 +13,28 @@ function* cachesOf(page: Page): Generator {
  * fields for another part of the page: the fullest one of this urlKey is the product.
  */
 export function cachedProduct(page: Page, urlKey: string): JsonObject | undefined {
-  return firstIn(page, cache => {
-    const [fullest] = findByKey(cache, 'product')
-      .map(asObject)
-      .filter(product => product !== undefined)
-      .filter(product => asText(product.urlKey)?.toLowerCase() === urlKey.toLowerCase())
-      .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
-    return fullest
-  })
+  return firstIn(page, cache =>
+    fullest(
+      findByKey(cache, 'product')
+        .map(asObject)
+        .filter(product => product !== undefined)
+        .filter(product => asText(product.urlKey)?.toLowerCase() === urlKey.toLowerCase()),
+    ),
+  )
 }
 
 export function cachedResults(page: Page): JsonObject | undefined {
   return firstIn(page, resultsIn)
 }
 
-/** The first results with a list in them, in a page's cache or in an answer. */
+/** The first results with a list in them, in a page's cache or in an answer; an empty list that counts nothing is a stub. */
 export function resultsIn(cache: unknown): JsonObject | undefined {
-  return findByKey(cache, 'results')
+  const lists = findByKey(cache, 'results')
     .map(asObject)
-    .find(results => Array.isArray(at(results, 'edges')))
+    .filter(results => Array.isArray(results?.edges))
+  const isStub = (results: JsonObject | undefined) =>
+    at(results, 'edges', 0) === undefined && typeof at(results, 'pageInfo', 'total') !== 'number'
+  return lists.find(results => !isStub(results)) ?? lists[0]
 }
 
 function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | undefined {

@@ -1,6 +1,7 @@
 // Operation 6: one product, from the data that its page carries for the site's own scripts.
 import {
   asFlag,
+  asName,
   asObject,
   asText,
   asLooseInteger,
@@ -35,6 +36,7 @@ export const product = defineOperation({
   lookup: ['url', 'id', 'slug'],
   result: withPlaceholders(result, productPlaceholders),
   core: ['/id', '/name', '/slug'],
+  mayBeNull: ['/name'],
   freshForS: 3600,
   example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
 
@@ -63,6 +65,7 @@ export const product = defineOperation({
     )
     return {
       ...source,
+      name: asName(template?.name),
       // The site joins kind and year with a space even where there is no kind (" 2023").
       season: asText(template?.season)?.trim(),
       wallet_pay_only_promo: source.wallet_pay_only_promo ?? asFlag(template?.applePayOnlyPromo),

@@ -52,6 +52,7 @@ export const product = defineOperation({
     images: t.list(t.text(), { description: 'Addresses of the pictures that the shop names' }),
   }),
   core: ['/id', '/slug', '/name'],
+  mayBeNull: ['/name'],
   freshForS: 3600,
   example: { sku: 'PV4272-660' },
 

@@ -2,6 +2,7 @@
 import {
   asLooseNumber,
   asList,
+  asName,
   asListOrOne,
   asObject,
   asText,
@@ -11,6 +12,7 @@ import {
   at,
   camelCase,
   Fault,
+  fullest,
   type Get,
   type JsonObject,
   must,
@@ -59,14 +61,15 @@ export function readFeed(
   return readThread(thread, info, shop)
 }
 
-/** Two threads may be about the same colour: the first counts. Some are about no product at all. */
+/** Two threads may be about the same colour: the fuller one counts. Some are about no product at all. */
 function findColour(threads: readonly (JsonObject | undefined)[], wanted: string | undefined) {
-  for (const thread of threads) {
-    for (const info of asList(thread?.productInfo, asObject) ?? []) {
-      if (thread && info && colourOf(info) === wanted) return { thread, info }
-    }
-  }
-  return undefined
+  return fullest(
+    threads.flatMap(thread =>
+      (asList(thread?.productInfo, asObject) ?? []).flatMap(info =>
+        thread && info && colourOf(info) === wanted ? [{ info, thread }] : [],
+      ),
+    ),
+  )
 }
 
 /** That the wanted colour is not among them counts only where all can be read. */
@@ -104,7 +107,7 @@ function readThread(thread: JsonObject, info: JsonObject, shop: string | undefin
     product_info: {
       ...must(emptyProduct().product_info, 'product_info'),
       ...addresses,
-      title: plainLine(at(content, 'title')),
+      title: asName(at(content, 'title')),
       subtitle: plainLine(at(content, 'subtitle')),
       full_title: plainLine(at(content, 'fullTitle')),
       product_description: plainText(at(content, 'description')),

@@ -2,6 +2,7 @@
 import {
   asLooseNumber,
   asList,
+  asName,
   asObject,
   asText,
   asTrimmed,
@@ -41,7 +42,7 @@ export function readOlderProduct(source: JsonObject, shop: string | undefined): 
     product_info: {
       ...must(fields.product_info, 'productInfo'),
       ...addresses,
-      title: plainLine(source.title),
+      title: asName(source.title),
       subtitle: plainLine(source.subTitle),
       full_title: plainLine(source.fullTitle),
       product_description: plainText(source.description),

@@ -1,11 +1,13 @@
 // The product in the state of its page: the current state, and the two older ones that earlier pages carried.
 import {
   asList,
+  asName,
   asObject,
   asText,
   at,
   camelCase,
   Fault,
+  fullest,
   type JsonObject,
   must,
   mustExist,
@@ -24,7 +26,7 @@ export function readPage(
   const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
   const older = at(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
   const current = [props, older, at(older, 'product')]
-  const found = current.map(state => colourIn(state, wanted)).find(one => one !== undefined)
+  const found = fullest(current.flatMap(state => coloursIn(state, wanted)))
   if (found) return readCurrent(found)
   const flat = olderColour(older, wanted)
   if (flat) return readOlderProduct(flat, shop)
@@ -37,15 +39,14 @@ export function readPage(
   throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })
 }
 
-/** The selected colour when it is the wanted one; else the wanted one among all colours of the style. */
-function colourIn(state: unknown, wanted: string | undefined): JsonObject | undefined {
+/** The selected colour when it is the wanted one, and the wanted one among all colours of the style: either may be a stub. */
+function coloursIn(state: unknown, wanted: string | undefined): JsonObject[] {
   const selected = asObject(at(state, 'selectedProduct'))
   const colour = asText(selected?.styleColor)
-  if (selected && (wanted === undefined || colour === undefined || colour === wanted)) return selected
-  if (wanted === undefined) return undefined
-  return asList(at(state, 'productGroups'), group => asObject(at(group, 'products', wanted)))?.find(
-    one => one !== undefined,
-  )
+  const isWanted = wanted === undefined || colour === undefined || colour === wanted
+  const groups = asList(at(state, 'productGroups'), group => group) ?? []
+  const listed = wanted === undefined ? [] : groups.map(group => asObject(at(group, 'products', wanted)))
+  return [isWanted ? selected : undefined, ...listed].filter(one => one !== undefined)
 }
 
 /** That the wanted colour is not among all colours counts only where these can be read. */
@@ -69,7 +70,7 @@ function readCurrent(source: JsonObject): SportswearProduct {
     ...fields,
     product_info: info && {
       ...info,
-      title: plainLine(info.title),
+      title: asName(at(source, 'productInfo', 'title')),
       subtitle: plainLine(info.subtitle),
       full_title: plainLine(info.full_title),
       product_description: plainText(info.product_description),

@@ -34,6 +34,7 @@ export const product = defineOperation({
   lookup: ['url', 'sku'],
   result: withPlaceholders(result, placeholders),
   core: ['/style_color', '/prices/currency', '/prices/current_price', '/product_info/title'],
+  mayBeNull: ['/product_info/title'],
   prices: [
     { amount: '/prices/current_price', currency: '/prices/currency' },
     { amount: '/prices/initial_price', currency: '/prices/currency' },

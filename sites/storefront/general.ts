@@ -2,7 +2,7 @@
 import {
   gtin,
   attributes,
-  type Draft,
+  type Given,
   highestPrice,
   htmlToText,
   listPrice,
@@ -15,7 +15,7 @@ import {
 } from '#kit'
 import type { StorefrontProduct } from './products.schema.ts'
 
-type Product = NonNullable<Draft<StorefrontProduct>>
+type Product = NonNullable<Given<StorefrontProduct>>
 type Variant = NonNullable<Product['variants']>[number]
 
 /** `EUR` for all storefronts, or `street=EUR atelier=USD` by their names. */

@@ -55,7 +55,7 @@ export async function readOperation(
   const loaded = await loadedOrStalled(loading, () => missing.size > 0)
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
   const draft = operation.extract(loaded.pages, params, site)
-  const { value, ...noted } = applyDefaults(operation.result, draft, operation.core)
+  const { value, ...noted } = applyDefaults(operation.result, draft, operation.core, operation.mayBeNull)
   checkPrintedPrices(operation.prices ?? [], value, fetched.values().filter(isPage).toArray())
   if (!check(value)) {
     throw new Fault('contract_broken', `the result of ${operation.id} does not fit its schema`, {

@@ -18,9 +18,15 @@ export interface CompleteResult {
 /** A list of hundreds of products may lack thousands of fields; what comes after these is in `absent` all the same. */
 const ABSENT_AT_MAX = 5000
 
-export function applyDefaults(schema: PlainSchema, draft: unknown, core: readonly string[]): CompleteResult {
+/** `mayBeNull`: core fields that the upstream may give as null, which is then an absence and no fault. */
+export function applyDefaults(
+  schema: PlainSchema,
+  draft: unknown,
+  core: readonly string[],
+  mayBeNull: readonly string[] = [],
+): CompleteResult {
   const notes = { absent: new Set<string>(), absentAt: [], dropped: new Map<string, number>() }
-  const value = completeValue(schema, draft, ROOT, { core, notes })
+  const value = completeValue(schema, draft, ROOT, { core, mayBeNull, notes })
   return {
     value,
     absent: [...notes.absent],
@@ -38,6 +44,7 @@ interface Notes {
 
 interface DefaultsContext {
   readonly core: readonly string[]
+  readonly mayBeNull: readonly string[]
   readonly notes: Notes
 }
 
@@ -57,6 +64,10 @@ function step({ pointer, exact }: Place, key: string): Place {
 function completeValue(given: PlainSchema, draft: unknown, place: Place, progress: DefaultsContext): unknown {
   const { schema, nullable } = withoutNull(given)
   if (draft === null && nullable && !isCore(place.pointer, progress.core)) return null
+  if (draft === null && progress.mayBeNull.includes(place.pointer)) {
+    noteAbsent(place, progress.notes)
+    return neutralValue(schema)
+  }
   const isEmptyCore = draft === '' && progress.core.includes(place.pointer)
   if (draft === undefined || draft === null || isEmptyCore || isPlaceholder(given, draft)) {
     recordAbsent(place, progress)
@@ -170,6 +181,10 @@ function recordAbsent({ pointer, exact }: Place, { core, notes }: DefaultsContex
       core.find(one => one === pointer) ?? core.find(one => one.startsWith(`${pointer}/`)) ?? pointer
     throw new Fault('upstream_changed', `the core field ${field || '/'} is not where it was`, { field })
   }
+  noteAbsent({ pointer, exact }, notes)
+}
+
+function noteAbsent({ pointer, exact }: Place, notes: Notes): void {
   notes.absent.add(pointer)
   pushExact(notes, exact)
 }

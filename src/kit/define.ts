@@ -76,6 +76,8 @@ interface OperationSpec<
   readonly rows?: string
   /** JSON Pointers of the fields without which the answer is worthless. */
   readonly core: readonly string[]
+  /** Those of them that the shop may give as null, as the name of an article it no longer sells: an absence, no change of the site. */
+  readonly mayBeNull?: readonly string[]
   /** Prices that the shop's pages print: the answer is held against what they print. */
   readonly prices?: readonly PriceField[]
   readonly freshForS: number
@@ -115,6 +117,7 @@ export interface OperationHead {
 
 /** An operation of one site: its answer is made from the site's pages. */
 export interface Operation extends OperationHead {
+  readonly mayBeNull?: readonly string[]
   readonly way?: string
   load(params: ParamValues, get: Get, site: SiteView): Promise<unknown>
   readonly otherWay?: OtherWay<ParamValues, unknown>

@@ -37,7 +37,9 @@ export { mustExist } from './must-exist.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
 export { readAssigned, readScriptJson } from './read/embedded.ts'
+export { fullest } from './read/fullest.ts'
 export { findTyped, readJsonLd } from './read/json-ld.ts'
+export { mainItem } from './read/main-item.ts'
 export { readJsonPath } from './read/json-path.ts'
 export { readMicrodata } from './read/microdata.ts'
 export { readOpenGraph } from './read/open-graph.ts'
@@ -47,7 +49,7 @@ export type { ParamValues } from './param-specs.ts'
 export { isOffByTens } from './printed-prices.ts'
 export { type Placeholders, withPlaceholders } from './placeholders.ts'
 export { readRows, withMissingRows } from './rows.ts'
-export { type Draft, type Static, t } from './schema.ts'
+export { type Draft, type Given, type Static, t } from './schema.ts'
 export {
   asLooseNumber,
   asFlag,
@@ -58,6 +60,7 @@ export {
   asNumber,
   asObject,
   asImageUrl,
+  asName,
   asText,
   asTrimmed,
   asLooseInteger,

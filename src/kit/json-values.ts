@@ -1,4 +1,5 @@
 // Takes typed values out of unknown data: the value when it has the wanted type, else undefined. Nothing is guessed.
+import { cleanText } from './values/text.ts'
 import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -10,6 +11,11 @@ export function asText(value: unknown): string | undefined {
 /** A string with something in it, trimmed. */
 export function asTrimmed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined
+}
+
+/** A name as one clean line; null where the upstream says that it has none. */
+export function asName(value: unknown): string | null | undefined {
+  return value === null ? null : cleanText(asText(value))
 }
 
 /** The address of a picture: alone, or in an object of schema.org. */

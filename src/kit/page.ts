@@ -3,10 +3,11 @@ import { Fault } from './fault.ts'
 import { selectPageElements, type PageElement } from './page-element.ts'
 import { readAssignedNames } from './read/assigned-names.ts'
 import { toBytes } from './read/bytes.ts'
-import { readAssigned, readScriptJson } from './read/embedded.ts'
+import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './read/embedded.ts'
 import { buildTree, type HtmlTree } from './read/html-tree.ts'
 import { findTyped, readJsonLd, readJsonLdFromTree } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
+import { mainItem } from './read/main-item.ts'
 import type { ScriptQuery } from './read/script-scanner.ts'
 import { createSelectorCache, type SelectorCache } from './read/selector-cache.ts'
 import type { JsonObject } from './json-values.ts'
@@ -23,12 +24,22 @@ export interface Page {
   holdsJson(): boolean
   /** Every JSON-LD block; a broken one is left out, the others stay. */
   jsonLd(): readonly unknown[]
-  /** The first JSON-LD object of one of these types, the first type before the second, looked for at every depth. */
+  /**
+   * The page's own JSON-LD object of one of these types, the first type before the second, looked for at every depth.
+   * Of several about the same thing the fullest.
+   */
   jsonLdOf(...types: readonly string[]): JsonObject | undefined
-  /** JSON in a script element (`{ id: '__NEXT_DATA__' }`); only the part at `path` is parsed. */
+  /** JSON in a script element (`{ id: '__NEXT_DATA__' }`), in the fullest of several; only the part at `path` is parsed. */
   script(wanted: ScriptQuery, path?: Path): unknown
-  /** What the page assigns to a global (`metaData`; a leading `*.` stands for any owner). JSON in a string is parsed again. */
+  /** The same in every such element, in document order. */
+  scripts(wanted: ScriptQuery, path?: Path): readonly unknown[]
+  /**
+   * What the page assigns to a global (`metaData`; a leading `*.` stands for any owner), the fullest of several values.
+   * JSON in a string is parsed again.
+   */
   assigned(name: string, path?: Path): unknown
+  /** Every value that the page assigns to a global, in document order: for the one of the product asked for. */
+  assignedAll(name: string, path?: Path): readonly unknown[]
   /** Names of the globals that the page assigns to, for state under a name that changes. */
   assignedNames(): readonly string[]
   select(css: string): readonly PageElement[]
@@ -66,13 +77,15 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     jsonLd,
     jsonLdOf(...types) {
       for (const type of types) {
-        const [found] = findTyped(jsonLd(), type)
+        const found = mainItem(findTyped(jsonLd(), type), source.url.href)
         if (found) return found
       }
       return undefined
     },
     script: (wanted, path) => readScriptJson(bytes(), wanted, path),
+    scripts: (wanted, path) => readAllScriptJson(bytes(), wanted, path),
     assigned: (name, path) => readAssigned(bytes(), name, path),
+    assignedAll: (name, path) => readAllAssigned(bytes(), name, path),
     assignedNames: () => readAssignedNames(bytes()),
     select: css => elements().select(css),
     first: css => elements().first(css),

@@ -83,15 +83,20 @@ export function withoutNull(schema: PlainSchema): { schema: PlainSchema; nullabl
 }
 
 /**
- * What `extract` returns: the result with `undefined` wherever the upstream did not give a field.
- * Every field must be mentioned, so that a forgotten one is a type error.
+ * What `extract` returns: the result with `undefined` wherever the upstream did not give a field, and null for a text
+ * that it gave as null. Every field must be mentioned, so that a forgotten one is a type error.
  */
-export type Draft<T> = T extends string | number | boolean | null
-  ? T | undefined
+export type Draft<T> = Sparse<T, null>
+
+/** A finished answer without its neutral values. */
+export type Given<T> = Sparse<T, never>
+
+type Sparse<T, NoText> = T extends string | number | boolean | null
+  ? T | undefined | (T extends string ? NoText : never)
   : T extends readonly (infer U)[]
-    ? readonly Draft<U>[] | undefined
+    ? readonly Sparse<U, NoText>[] | undefined
     : unknown extends T
       ? unknown
       : string extends keyof T
-        ? { readonly [key: string]: Draft<T[keyof T]> } | undefined
-        : { readonly [K in keyof Required<T>]: Draft<T[K]> | undefined } | undefined
+        ? { readonly [key: string]: Sparse<T[keyof T], NoText> } | undefined
+        : { readonly [K in keyof Required<T>]: Sparse<T[K], NoText> | undefined } | undefined

@@ -1,6 +1,6 @@
 // How a site's own answers are said in the general shape: pure functions, one for each field, beside the site's adapter.
 import type { SiteView } from '../define.ts'
-import type { Draft, Static, TSchema } from '../schema.ts'
+import type { Given, Static, TSchema } from '../schema.ts'
 import type { GeneralProduct, SearchResult } from './general-product.ts'
 
 /** What the caller asked for. A product is found by its address, or by a maker's code. */
@@ -43,7 +43,7 @@ type ProductFieldMapping<N> = {
 }
 
 /** A native answer without its neutral values: what the shop did not give is undefined. */
-export type Native<S extends TSchema> = NonNullable<Draft<Static<S>>>
+export type Native<S extends TSchema> = NonNullable<Given<Static<S>>>
 
 export interface ProductMapping<A, N = A> {
   /** The site's own operation. */

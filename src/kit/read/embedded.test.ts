@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAllScriptJson, readAssigned, readScriptJson } from './embedded.ts'
+import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './embedded.ts'
 import type { Path } from './json-path.ts'
 
 function script(code: string): string {
@@ -61,6 +61,13 @@ describe('readAssigned', () => {
     expect(readAssigned(`${script('metaData()')}${script('metaData = 1;')}`, 'metaData')).toBe(1)
   })
 
+  test('the fullest of several values counts, and all can be had', () => {
+    const page = script('window.state = {}; window.state = {"a":1,"b":2};') + script('state = {"a":3}')
+    expect(readAssigned(page, 'state')).toEqual({ a: 1, b: 2 })
+    expect(readAssigned(page, 'state', ['a'])).toBe(1)
+    expect(readAllAssigned(page, 'state')).toEqual([{}, { a: 1, b: 2 }, { a: 3 }])
+  })
+
   test('is not fooled by comments and templates of the page', () => {
     const trap = script('metaData = {"a":1}')
     expect(readAssigned(`<!--${trap}--><template>${trap}</template>`, 'metaData')).toBeUndefined()
@@ -85,6 +92,11 @@ describe('readScriptJson', () => {
     ['<script id=b>1</script>', { id: 'a' }, [], undefined],
   ] as const)('%s', (html, wanted, path, value) => {
     expect(readScriptJson(html, wanted, path)).toEqual(value)
+  })
+
+  test('the fullest of several counts', () => {
+    const html = '<script id=a>{"p":{}}</script><script id=a>{"p":{"a":1}}</script>'
+    expect(readScriptJson(html, { id: 'a' }, ['p'])).toEqual({ a: 1 })
   })
 
   test('reads all of them, without those that hold no JSON', () => {

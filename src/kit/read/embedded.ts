@@ -2,48 +2,49 @@
 import { findAssignments } from './assignment.ts'
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
+import { fullest } from './fullest.ts'
 import { checkJson } from './json-check.ts'
 import { followPath, type Path, parseSpan, readJsonPath } from './json-path.ts'
 import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
 import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
 /**
- * The value that a script of the page assigns to a global, or what stands at `path` in it; undefined when there is
+ * The value that the scripts of the page assign to a global, or what stands at `path` in it; undefined when there is
  * none.
  *
  * `metaData` finds `window.metaData = …`, `var metaData = …`, `window['metaData'] = …`; dots name members of it
  * (`shop.config`), and a leading `*.` stands for any owner (`*.viewPayload` finds `window.anything.viewPayload = …`).
- * A string that holds JSON is read as that JSON. The first assignment whose value can be read counts; the same text in
- * comments and strings does not.
+ * A string that holds JSON is read as that JSON. The same text in comments and strings does not count. A page may
+ * assign the same global several times, first of all as a stub: the fullest value counts.
  */
 export function readAssigned(html: string | Uint8Array, name: string, path: Path = []): unknown {
+  return fullest(readAllAssigned(html, name, path))
+}
+
+/** Every value that the scripts of the page assign to a global, in document order. */
+export function readAllAssigned(html: string | Uint8Array, name: string, path: Path = []): unknown[] {
   const bytes = toBytes(html)
   const lastName = name.slice(name.lastIndexOf('.') + 1)
-  let value: unknown
+  const values: unknown[] = []
   let left = bytes.length * MAX_READS
   eachScript(bytes, { contains: lastName }, script => {
     for (const start of findAssignments(bytes, script.start, script.end, name)) {
-      value = readValue(bytes, start, script.end, path)
+      const value = readValue(bytes, start, script.end, path)
+      if (value !== undefined) values.push(value)
       left -= script.end - start
-      if (value !== undefined || left < 0) return true
+      if (left < 0) return true
     }
     return false
   })
-  return value
+  return values
 }
 
-/** How often, on the whole, what follows an assignment is read in vain: a script may have thousands of them. */
+/** How often, on the whole, what follows an assignment is read: a script may have thousands of them. */
 const MAX_READS = 32
 
-/** The JSON of the first wanted script that holds any, or what stands at `path` in it. */
+/** The JSON of the wanted script, or what stands at `path` in it; the fullest of several. */
 export function readScriptJson(html: string | Uint8Array, wanted: ScriptQuery, path: Path = []): unknown {
-  const bytes = toBytes(html)
-  let value: unknown
-  eachScript(bytes, wanted, script => {
-    value = readBody(bytes, script, path)
-    return value !== undefined
-  })
-  return value
+  return fullest(readAllScriptJson(html, wanted, path))
 }
 
 /** The JSON of every wanted script, in document order; scripts that hold none are left out. */

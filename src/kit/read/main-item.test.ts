@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { fullest } from './fullest.ts'
+import { mainItem } from './main-item.ts'
+
+describe('fullest', () => {
+  test.each([
+    [[], undefined],
+    [[{}, { a: 1 }], { a: 1 }],
+    [[null, 'x'], 'x'],
+    [['first', 'second'], 'first'],
+    [[{ a: '', b: null }, { a: 0 }], { a: 0 }],
+    [[{ a: [1, { b: 2 }] }, { a: 1, b: 2 }], { a: [1, { b: 2 }] }],
+  ])('%j', (values, wanted) => expect(fullest<unknown>(values)).toEqual(wanted))
+})
+
+describe('mainItem', () => {
+  const url = 'https://shop.example/linen-shirt-p05000000.html?v1=4200005'
+  const stub = { name: 'Linen shirt' }
+  const full = { name: 'Linen Shirt ', sku: '05000000', offers: [{ price: 1 }, { price: 2 }] }
+  const other = {
+    name: 'Wool coat',
+    sku: '09999999',
+    offers: [{ price: 3, currency: 'EUR' }],
+    image: ['a', 'b'],
+  }
+
+  test('a stub before the product does not count', () => {
+    expect(mainItem([stub, full, other], url)).toBe(full)
+    expect(mainItem([stub, full], 'https://shop.example/')).toBe(full)
+  })
+
+  test('a fuller one of another product does not count', () => {
+    expect(mainItem([full, other], url)).toBe(full)
+    expect(mainItem([other, full], url)).toBe(full)
+    expect(mainItem([stub, other], url)).toBe(stub)
+  })
+
+  test('an address tells the page’s own', () => {
+    const here = { name: 'Shirt', url: '/linen-shirt-p05000000.html' }
+    const there = { name: 'Shirt', url: '/wool-shirt-p05000001.html', offers: { price: 1 } }
+    expect(mainItem([there, here], url)).toBe(here)
+    expect(mainItem([here, { name: 'Shirt', price: 1, image: 'a' }], url)).toHaveProperty('price')
+  })
+
+  test('objects without a name are one and the same', () => {
+    expect(mainItem([{ a: 1 }, { a: 1, b: 2 }], url)).toEqual({ a: 1, b: 2 })
+  })
+})

@@ -1,0 +1,58 @@
+// Which of several JSON-LD objects of one type is the page's own: other products stand on it too, and the first can be a stub.
+import { fullest } from './fullest.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** The fullest of the objects that are about what the page at `url` is about; undefined for none. */
+export function mainItem<T extends Item>(items: readonly T[], url: string): T | undefined {
+  return items.length < 2 ? items[0] : fullest(ownItems(items, url))
+}
+
+/** Told by their addresses and ids; where neither tells, they have the name of the first. */
+function ownItems<T extends Item>(items: readonly T[], url: string): readonly T[] {
+  const own = items.filter(item => pointsTo(item, url))
+  const names = new Set((own.length > 0 ? own : items.slice(0, 1)).map(nameOf))
+  return items.filter(item => {
+    if (own.includes(item)) return true
+    const mayBeOwn = own.length === 0 || addressesOf(item).length === 0
+    return mayBeOwn && (names.has(nameOf(item)) || names.has(undefined))
+  })
+}
+
+function pointsTo(item: Item, url: string): boolean {
+  const page = URL.parse(url)
+  if (!page) return false
+  const address = (page.pathname + page.search).toLowerCase()
+  return (
+    addressesOf(item).some(one => URL.parse(one, url)?.pathname === page.pathname) ||
+    idsOf(item).some(id => address.includes(id))
+  )
+}
+
+function addressesOf(item: Item): string[] {
+  const offers: unknown[] = Array.isArray(item.offers) ? item.offers : [item.offers]
+  return [item, ...offers].flatMap(one => textsAt(one, ['url', '@id', 'mainEntityOfPage']))
+}
+
+/** Shorter ones stand in any address. */
+const ID_MIN_LENGTH = 5
+
+function idsOf(item: Item): string[] {
+  return textsAt(item, ['sku', 'productID', 'productGroupID'])
+    .map(id => id.trim().toLowerCase())
+    .filter(id => id.length >= ID_MIN_LENGTH)
+}
+
+function nameOf(item: Item): string | undefined {
+  const [name] = textsAt(item, ['name'])
+  return name?.trim().toLowerCase()
+}
+
+function textsAt(value: unknown, names: readonly string[]): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return names.flatMap(name => {
+    const one = (value as Item)[name]
+    if (typeof one === 'string' && one.trim() !== '') return [one]
+    return typeof one === 'number' ? [String(one)] : []
+  })
+}

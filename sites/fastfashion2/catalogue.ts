@@ -2,11 +2,13 @@
 import {
   asId,
   asList,
+  asName,
   asObject,
   asText,
   at,
   camelCase,
   Fault,
+  fullest,
   type Get,
   type JsonObject,
   must,
@@ -43,7 +45,12 @@ export function readCatalogue(page: Page, id: string) {
 
 /** The contract's fields out of an object with the catalogue's names. */
 export function fieldsOf(product: JsonObject) {
-  return { ...must(readBySchema(fields, product, catalogueName), 'product'), brand: brandOf(product.Brand) }
+  return {
+    ...must(readBySchema(fields, product, catalogueName), 'product'),
+    // Of an article that is no longer sold the catalogue may know no name.
+    name: asName(product.Name),
+    brand: brandOf(product.Brand),
+  }
 }
 
 /** An answer may hold several products. */
@@ -55,7 +62,7 @@ function productIn(answer: unknown, id: string): JsonObject {
     )
   }
   const results = must(asList(at(answer, 'Results'), asObject), 'Results')
-  const found = results.find(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase())
+  const found = fullest(results.filter(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase()))
   // One whose id cannot be read may be the wanted one.
   if (!found && results.every(one => asId(one?.Id) !== undefined)) {
     throw new Fault('not_found', `the catalogue has no product with the id ${id}`)

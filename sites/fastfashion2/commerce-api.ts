@@ -1,23 +1,11 @@
 // The newer commerce interface, a possible successor of catalogue and variants: read as far as it knows the contract's fields.
-import {
-  asList,
-  asObject,
-  asText,
-  at,
-  camelCase,
-  Fault,
-  type Get,
-  ifOpen,
-  must,
-  type Page,
-  readBySchema,
-} from '#kit'
+import { asList, asObject, asText, at, camelCase, Fault, type Get, must, type Page, readBySchema } from '#kit'
 import { fieldsOf } from './catalogue.ts'
 import { variant } from './product.schema.ts'
 
 const MARKETS = { UK: '/uk/api/commerce/v5/en', FR: '/fr/api/commerce/v5/fr' } as const
 
-interface CommercePages {
+export interface CommercePages {
   readonly detail: Page
   /** Undefined where it is closed to us. */
   readonly stocks: Page | undefined
@@ -33,7 +21,7 @@ export async function loadCommerce(
   const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
   const [detail, stocks] = await Promise.all([
     get(`${product}/details`, options),
-    ifOpen(get(`${product}/stock`, options)),
+    get.optional(get(`${product}/stock`, options)),
   ])
   return { detail, stocks }
 }

@@ -1,10 +1,20 @@
 // Operation 14: one product, joined from the catalogue's description and the shop's variants of one country.
-import { defineOperation, Fault, ifOpen, param, withPlaceholders } from '#kit'
+import {
+  asText,
+  defineOperation,
+  Fault,
+  type Get,
+  type Page,
+  param,
+  type ParamValues,
+  type SiteView,
+  withPlaceholders,
+} from '#kit'
 import { placeholders } from './placeholders.ts'
 import { loadCatalogue, readCatalogue } from './catalogue.ts'
-import { loadCommerce, readCommerce } from './commerce-api.ts'
+import { type CommercePages, loadCommerce, readCommerce } from './commerce-api.ts'
 import { product as result } from './product.schema.ts'
-import { loadVariants, readVariants } from './variants.ts'
+import { loadVariants, mustBeOffered, readVariants } from './variants.ts'
 
 export const product = defineOperation({
   id: 'fastfashion2.product',
@@ -21,24 +31,32 @@ export const product = defineOperation({
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),
   core: ['/id', '/name'],
+  mayBeNull: ['/name'],
   prices: [{ amount: '/variants/*/pricing/sale' }, { amount: '/variants/*/pricing/standard' }],
   freshForS: 900,
   example: { id: '400005', country: 'UK' },
 
-  async load({ id, url, country }, get, site) {
-    const wanted = {
-      id: id === undefined ? idFromUrl(url) : id,
-      country: country ?? countryFromUrl(url) ?? 'UK',
-    }
+  way: 'interface',
+  load(params, get, site): Promise<Loaded> {
+    const wanted = requested(params)
     if (site.origins.commerce) return loadCommerce(wanted, get)
-    // The page holds the variants of its own country only.
-    const page = url !== undefined && (countryFromUrl(url) ?? 'UK') === wanted.country ? url : undefined
-    const [variants, catalogue] = await Promise.allSettled([
-      ifOpen(loadVariants(wanted, page, get, site)),
-      loadCatalogue(wanted.id, get, site),
-    ])
-    // The shop's own fault first: only it knows what "not found" means.
-    return { variants: valueOrThrow(variants), catalogue: valueOrThrow(catalogue) }
+    const variants = loadVariants(wanted, get, site)
+    // Where the address is not there or not for us, the product page holds the same map.
+    return withCatalogue(
+      wanted.page === undefined ? get.optional(variants) : mustBeOffered(variants),
+      wanted,
+      get,
+      site,
+    )
+  },
+  otherWay: {
+    name: 'catalogue and page',
+    when: (params, { origins }) => origins.commerce !== undefined || requested(params).page !== undefined,
+    load(params, get, site) {
+      const wanted = requested(params)
+      const variants = wanted.page === undefined ? loadVariants(wanted, get, site) : get(wanted.page)
+      return withCatalogue(get.optional(variants), wanted, get, site)
+    },
   },
 
   extract(pages, { id, url }) {
@@ -50,9 +68,35 @@ export const product = defineOperation({
   },
 })
 
-function valueOrThrow<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
+type Loaded = CommercePages | { readonly variants: Page | undefined; readonly catalogue: Page }
+
+interface Requested {
+  readonly id: string
+  readonly country: 'UK' | 'FR'
+  /** Of the product, where it holds the variants of that country. */
+  readonly page: string | undefined
+}
+
+function requested({ id, url, country }: ParamValues): Requested {
+  const address = asText(url)
+  const own = countryFromUrl(address) ?? 'UK'
+  const wanted = country === 'FR' || country === 'UK' ? country : own
+  return {
+    id: asText(id) ?? idFromUrl(String(url)),
+    country: wanted,
+    page: address !== undefined && own === wanted ? address : undefined,
+  }
+}
+
+/** The variants hold no core field, and the catalogue tells whether there is such a product. */
+async function withCatalogue(
+  loading: Promise<Page | undefined>,
+  { id }: Requested,
+  get: Get,
+  site: SiteView,
+): Promise<Loaded> {
+  const [variants, catalogue] = await Promise.all([loading, loadCatalogue(id, get, site)])
+  return { variants, catalogue }
 }
 
 /** The last six digits before `.html`; newer addresses have `/products/<id>`. */

@@ -2,9 +2,10 @@
 import {
   asObject,
   camelCase,
+  Fault,
   type Get,
+  ifFound,
   must,
-  orElse,
   type Page,
   parseRelaxedJson,
   type SiteView,
@@ -14,18 +15,22 @@ import { variant } from './product.schema.ts'
 
 const SHOPS = { UK: 'Sites-GB-Site/en_GB', FR: 'Sites-FR-Site/fr_FR' } as const
 
-/** Where the address is not there or not for us, the product page holds the same map. A refusal is not evaded. */
 export function loadVariants(
   { id, country }: { id: string; country: keyof typeof SHOPS },
-  pageUrl: string | undefined,
   get: Get,
   site: SiteView,
 ): Promise<Page> {
-  const variants = get(`/on/demandware.store/${SHOPS[country]}/Product-GetVariants`, {
+  return get(`/on/demandware.store/${SHOPS[country]}/Product-GetVariants`, {
     query: { pid: id, Quantity: 1, format: site.settings.variants_format },
     accept: 'json',
   })
-  return pageUrl === undefined ? variants : orElse(variants, () => get(pageUrl))
+}
+
+/** That the address of the variants knows no such product leaves the product's page to be asked. */
+export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
+  const found = await ifFound(loading)
+  if (found) return found
+  throw new Fault('upstream_changed', 'the variants are not at their address', { field: '/variants' })
 }
 
 /** In the order of their keys, since the map's own is not guaranteed. */

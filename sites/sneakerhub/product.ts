@@ -9,11 +9,11 @@ import {
   camelCase,
   defineOperation,
   Fault,
+  firstFound,
   type Get,
   type JsonObject,
   must,
   mustExist,
-  orElse,
   type Page,
   param,
   type SiteView,
@@ -98,7 +98,7 @@ function pageOfUrl(url: string, get: Get, site: SiteView): Promise<Page> {
 
 /** A slug does not say which section its page is in; shoes are by far the most, so they are tried first. */
 function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
-  return orElse(getProduct(productPath(slug, 'shoes'), get, site), () =>
+  return firstFound(getProduct(productPath(slug, 'shoes'), get, site), () =>
     getProduct(productPath(slug, 'apparel'), get, site),
   )
 }

@@ -5,15 +5,15 @@ import {
   Fault,
   type Get,
   productJsonUrl,
+  firstFound,
   ifAvailable,
-  ifOpen,
-  orElse,
+  ifFound,
+  must,
   type Page,
   param,
   t,
 } from '#kit'
 import {
-  type SourceProduct,
   readSearchHit,
   readHostedProduct,
   readPageProducts,
@@ -56,8 +56,19 @@ export const product = defineOperation({
   freshForS: 3600,
   example: { sku: 'PV4272-660' },
 
+  way: 'JSON or page',
   async load({ sku, url }, get, site): Promise<Loaded> {
     return sku === undefined ? loadUrl(url, get) : findBySku(sku, get, site)
+  },
+  otherWay: {
+    name: 'page or GraphQL',
+    when: ({ url }) => url !== undefined,
+    async load({ url }, get): Promise<Loaded> {
+      const address = String(url)
+      return isHosted(address)
+        ? { page: await get(address) }
+        : { answer: await queryTemplate(lastPathSegment(address), get) }
+    },
   },
 
   extract({ page, answer, hit, hosted }, { sku }) {
@@ -81,20 +92,22 @@ export const product = defineOperation({
 async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const json = productJsonUrl(new URL(url))
   if (json) {
-    const found = await orElse(get(json, { accept: 'json' }), () => get(url))
+    const found = await firstFound(get(json, { accept: 'json' }), () => get(url))
     return found.holdsJson() ? { hosted: found } : { page: found }
   }
-  // The page may be closed to us where GraphQL is open.
-  const page = await ifOpen(get(url))
-  if (page && isComplete(mergeSources(readPageProducts(page)))) return { page }
-  const slug = lastPathSegment(page?.url ?? url)
-  const asking = get('/graphql', {
-    json: { operationName: 'getProductTemplate', variables: { slug } },
-    accept: 'json',
-  })
-  return { page, answer: page ? await ifAvailable(asking) : await asking }
+  const page = await get(url)
+  const { id, name, sku } = mergeSources(readPageProducts(page))
+  if (id && name && sku) return { page }
+  const asking = queryTemplate(lastPathSegment(page.url), get)
+  return { page, answer: await (id && name ? get.optional(asking) : ifAvailable(asking)) }
 }
 
-function isComplete({ id, name, sku }: SourceProduct): boolean {
-  return id !== undefined && name !== undefined && sku !== undefined
+function isHosted(url: string): boolean {
+  return productJsonUrl(new URL(url)) !== undefined
+}
+
+/** It answers for every slug: a missing address says nothing about the product. */
+async function queryTemplate(slug: string, get: Get): Promise<Page> {
+  const json = { operationName: 'getProductTemplate', variables: { slug } }
+  return must(await ifFound(get('/graphql', { json, accept: 'json' })), 'GraphQL')
 }

@@ -3,6 +3,7 @@ import {
   absoluteUrl,
   asId,
   asList,
+  asName,
   asListOrOne,
   asImageUrl,
   asText,
@@ -16,7 +17,7 @@ import {
 export interface SourceProduct {
   readonly id: string | undefined
   readonly slug: string | undefined
-  readonly name: string | undefined
+  readonly name: string | null | undefined
   readonly description: string | undefined
   readonly sku: string | undefined
   readonly images: readonly (string | undefined)[] | undefined
@@ -39,8 +40,8 @@ function readJsonLdProducts(page: Page, slug: string): readonly SourceProduct[] 
     {
       id: asId(product.productID),
       slug,
-      name: asTrimmed(product.name),
-      description: asText(product.description),
+      name: asName(product.name),
+      description: plain(product.description),
       sku: asTrimmed(product.sku),
       images: asListOrOne(product.image, image => absoluteUrl(asImageUrl(image), page.url)),
     },
@@ -52,7 +53,7 @@ export function readTemplate(template: unknown): SourceProduct {
   return {
     id: asId(at(template, 'id')),
     slug: asTrimmed(at(template, 'slug')),
-    name: asTrimmed(at(template, 'name')),
+    name: asName(at(template, 'name')),
     description: storyOf(template),
     sku: asTrimmed(at(template, 'sku')),
     images: picturesOf(
@@ -64,8 +65,8 @@ export function readTemplate(template: unknown): SourceProduct {
 
 /** "" only where the shop says so in both places; the markup is left out where there is no story. */
 function storyOf(template: unknown): string | undefined {
-  const [story, html, other] = ['story', 'storyHtml', 'description'].map(key => asText(at(template, key)))
-  return story || (html && htmlToText(html)) || other || (story === '' && other === '' ? '' : undefined)
+  const [story, html, other] = ['story', 'storyHtml', 'description'].map(key => plain(at(template, key)))
+  return story || html || other || (story === '' && other === '' ? '' : undefined)
 }
 
 /** The same in the marketplace's search index. */
@@ -73,8 +74,8 @@ export function readSearchHit(hit: unknown): SourceProduct {
   return {
     id: asId(at(hit, 'product_template_id')),
     slug: asTrimmed(at(hit, 'slug')),
-    name: asTrimmed(at(hit, 'name')),
-    description: asText(at(hit, 'story')),
+    name: asName(at(hit, 'name')),
+    description: plain(at(hit, 'story')),
     sku: asTrimmed(at(hit, 'sku')),
     images: picturesOf(at(hit, 'main_picture_url'), undefined),
   }
@@ -91,19 +92,20 @@ function picturesOf(main: unknown, more: readonly unknown[] | undefined) {
 
 /** A hosted storefront's product. It has no SKU of its own: that of its first variant stands for it. */
 export function readHostedProduct(product: unknown, base: string): SourceProduct {
-  const html = asText(at(product, 'body_html'))
   return {
     id: asId(at(product, 'id')),
     slug: asTrimmed(at(product, 'handle')),
-    name: asTrimmed(at(product, 'title')),
-    description: html === undefined ? undefined : plainText(html),
+    name: asName(at(product, 'title')),
+    description: plain(at(product, 'body_html')),
     sku: asTrimmed(at(product, 'variants', 0, 'sku')),
     images: asList(at(product, 'images'), image => absoluteUrl(asText(at(image, 'src')), base)),
   }
 }
 
-/** Some merchants' markup is escaped once more: what is then left of it is markup too. */
-function plainText(html: string): string {
+/** One spelling whatever the place: without markup. Some merchants' is escaped once more, and what is then left is markup too. */
+function plain(value: unknown): string | undefined {
+  const html = asText(value)
+  if (html === undefined || !/[<&]/.test(html)) return html
   const text = htmlToText(html)
   return /<\/[a-z][a-z0-9]*>|<(?:br|p|li|div)\b[^<]*>/i.test(text) ? htmlToText(text) : text
 }
@@ -112,7 +114,7 @@ function plainText(html: string): string {
 export function mergeSources(places: readonly SourceProduct[]): SourceProduct {
   const pick = <K extends keyof SourceProduct>(key: K): SourceProduct[K] => {
     const given = places.map(facts => facts[key]).filter(value => value !== undefined)
-    return given.find(value => value.length > 0) ?? given[0]
+    return given.find(value => value !== null && value.length > 0) ?? given[0]
   }
   return {
     id: pick('id'),

@@ -1,15 +1,38 @@
 // storefront.products: one product by handle or URL, what a search suggests, or a page of the whole list.
-import { asList, at, defineOperation, Fault, ifOpen, must, type Page, param, t, withPlaceholders } from '#kit'
+import {
+  asList,
+  at,
+  defineOperation,
+  type Get,
+  ifAvailable,
+  ifFound,
+  must,
+  type Page,
+  param,
+  type SiteView,
+  t,
+  withMissingRows,
+  withPlaceholders,
+} from '#kit'
 import { placeholders } from './placeholders.ts'
 import { product } from './products.schema.ts'
 import { mapProduct } from './map-product.ts'
 import { fromScriptRoute } from './script-product.ts'
-import { getByHandle, getByUrl, searchProducts, getListPage, storeOf, nullIfNotFound } from './routes.ts'
+import { productInPage } from './page-product.ts'
+import {
+  type FoundProducts,
+  getByHandle,
+  getByUrl,
+  getListPage,
+  type ProductRoute,
+  searchProducts,
+  storeOf,
+} from './routes.ts'
 
 /** One token that may be a handle. */
 const HANDLE = /^[\p{L}\p{M}\p{N}_.-]+$/u
 
-type Loaded = { readonly products: readonly Page[] } | { readonly list: Page }
+type Loaded = FoundProducts | { readonly list: Page }
 
 export const products = defineOperation({
   id: 'storefront.products',
@@ -32,28 +55,60 @@ export const products = defineOperation({
   core: ['/*/id', '/*/title', '/*/handle', '/*/variants/*/id', '/*/variants/*/price'],
   freshForS: 300,
   example: { query: 'daybreak-home-cotton-throw-cream-ge4014-110' },
-  async load({ index, query, page, limit }, get, site): Promise<Loaded> {
-    const store = storeOf(index, site)
-    if (query === undefined) return { list: await getListPage(store, page, limit, get) }
-    if (/^https?:\/\//i.test(query)) return { products: [await getByUrl(query, index, get, site)] }
-    const mayBeHandle = HANDLE.test(query)
-    const found = mayBeHandle ? await ifOpen(nullIfNotFound(getByHandle(query, store, get))) : undefined
-    if (found) return { products: [found] }
-    const searching = nullIfNotFound(searchProducts(query, store, page, limit, get))
-    // That there is no such handle is an answer, even where the search is closed to us.
-    const suggested = await (found === null ? ifOpen(searching) : searching)
-    if (!mayBeHandle) return { products: must(suggested, 'the search') }
-    // Suggestions have no second page; that there is nothing more is not that there is nothing.
-    if (suggested && (suggested.length > 0 || page > 1)) return { products: suggested }
-    throw new Fault('not_found', 'no product has this handle, and the search of the storefront gives none')
+
+  way: 'JSON route',
+  load: (params, get, site) => loadBy('json', params, get, site),
+  otherWay: {
+    name: 'script route or page',
+    when: ({ query }) => query !== undefined,
+    load: (params, get, site) => loadBy('script or page', params, get, site),
   },
+
   extract(loaded) {
     if ('list' in loaded) return must(asList(at(loaded.list.json(), 'products'), mapProduct), 'products')
-    return loaded.products.map(page => must(mapProduct(productIn(page.json())), 'product'))
+    return withMissingRows(
+      loaded.products.map(page => must(mapProduct(productIn(page)), 'product')),
+      { notLoaded: loaded.withdrawn },
+    )
   },
 })
 
-/** `{product}`, or the bare object of the route for the storefront's own scripts. */
-function productIn(body: unknown): unknown {
+interface Query {
+  readonly index: string | undefined
+  readonly query: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+async function loadBy(
+  route: ProductRoute,
+  { index, query, page, limit }: Query,
+  get: Get,
+  site: SiteView,
+): Promise<Loaded> {
+  const store = storeOf(index, site)
+  if (query === undefined) return { list: await getListPage(store, page, limit, get) }
+  if (/^https?:\/\//i.test(query)) return one(await getByUrl(query, index, route, get, site))
+  const mayBeHandle = HANDLE.test(query)
+  const byHandle = mayBeHandle ? getByHandle(query, store, route, get) : undefined
+  const found = byHandle && (await ifAvailable(byHandle))
+  if (found) return one(found)
+  const searching = searchProducts(query, store, { page, limit, route }, get)
+  if (!byHandle) return must(await ifFound(searching), 'the search')
+  const suggested = await ifAvailable(searching)
+  // Suggestions have no second page; that there is nothing more is not that there is nothing.
+  if (suggested && (suggested.products.length > 0 || page > 1)) return suggested
+  // What the address of the handle says stands: that there is none, or that it is closed to us.
+  return one(await byHandle)
+}
+
+function one(product: Page): FoundProducts {
+  return { products: [product], withdrawn: 0 }
+}
+
+/** `{product}`, or the bare object of the route for the storefront's own scripts; in a page, what it keeps for them. */
+function productIn(page: Page): unknown {
+  if (!page.holdsJson()) return productInPage(page)
+  const body = page.json()
   return at(body, 'product') ?? fromScriptRoute(body)
 }

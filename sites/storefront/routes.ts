@@ -6,8 +6,7 @@ import {
   Fault,
   type Get,
   productJsonUrl,
-  ifAvailable,
-  ifOpen,
+  ifFound,
   must,
   type Page,
   type SiteView,
@@ -36,21 +35,31 @@ export async function getListPage(store: Store, page: number, limit: number, get
   return mustBePublic(await get('/products.json', { ...store, query: { limit, page } }))
 }
 
-export function getByHandle(handle: string, store: Store, get: Get): Promise<Page> {
-  return getProductJson(`/products/${encodeURIComponent(handle)}.json`, store, get)
+/** Where a product stands: as JSON, as the storefront's own scripts ask for it, or in its page. */
+export type ProductRoute = 'json' | 'script or page'
+
+export function getByHandle(handle: string, store: Store, route: ProductRoute, get: Get): Promise<Page> {
+  return getProduct(`/products/${encodeURIComponent(handle)}.json`, store, route, get)
 }
 
-/** Where the route is closed, the one for the storefront's own scripts may still be open. */
-async function getProductJson(address: string, options: Partial<Store>, get: Get): Promise<Page> {
-  const json = get(address, options)
-  const open = (await ifOpen(json)) ?? (await ifAvailable(get(address.replace(/\.json$/, '.js'), options)))
-  // With neither open, the first fault is the answer.
-  return mustBePublic(open ?? (await json))
+async function getProduct(
+  address: string,
+  options: Partial<Store>,
+  route: ProductRoute,
+  get: Get,
+): Promise<Page> {
+  if (route === 'json') return mustBePublic(await get(address, options))
+  const script = await get.optional(get(address.replace(/\.json$/, '.js'), options))
+  const { at: origin } = options
+  return mustBePublic(
+    script ?? (await get(address.replace(/\.json$/, ''), origin === undefined ? {} : { at: origin })),
+  )
 }
 
 export async function getByUrl(
   given: string,
   index: string | undefined,
+  route: ProductRoute,
   get: Get,
   { origins }: SiteView,
 ): Promise<Page> {
@@ -64,7 +73,7 @@ export async function getByUrl(
   }
   const json = productJsonUrl(url)
   if (!json) throw invalidQuery('invalid_parameter', 'the URL in query is not that of a product page')
-  return getProductJson(json, { accept: 'json' }, get)
+  return getProduct(json, { accept: 'json' }, route, get)
 }
 
 function isOnOrigin(origin: string, url: URL): boolean {
@@ -76,14 +85,19 @@ function invalidQuery(code: 'url_not_allowed' | 'invalid_parameter', message: st
   return new Fault(code, message, { errors: [{ name: 'query', in: 'query', message }] })
 }
 
+export interface FoundProducts {
+  readonly products: readonly Page[]
+  /** Suggested, and gone when they were asked for. */
+  readonly withdrawn: number
+}
+
 /** The search only suggests; the products themselves come from their own route. */
 export async function searchProducts(
   words: string,
   store: Store,
-  page: number,
-  limit: number,
+  { page, limit, route }: { page: number; limit: number; route: ProductRoute },
   get: Get,
-): Promise<Page[]> {
+): Promise<FoundProducts> {
   const suggestions = mustBePublic(
     await get('/search/suggest.json', { ...store, query: { q: words, 'resources[type]': 'product' } }),
   )
@@ -93,28 +107,13 @@ export async function searchProducts(
   const wanted = must(suggested, 'suggested products')
     .slice((page - 1) * limit, page * limit)
     .map(handle => must(asText(handle), 'handle of a suggestion'))
-  const pages: Page[] = []
-  const loading: Promise<Page | null>[] = []
+  const products: Page[] = []
   for (let start = 0; start < wanted.length; start += CONCURRENCY) {
-    const batch = wanted
-      .slice(start, start + CONCURRENCY)
-      .map(handle => nullIfNotFound(getByHandle(handle, store, get)))
-    loading.push(...batch)
-    pages.push(...(await Promise.all(batch.map(ifOpen))).flatMap(one => one ?? []))
+    const batch = wanted.slice(start, start + CONCURRENCY)
+    const pages = await Promise.all(batch.map(handle => ifFound(getByHandle(handle, store, route, get))))
+    products.push(...pages.flatMap(one => one ?? []))
   }
-  // With none of them open, the first fault is the answer.
-  if (wanted.length > 0 && pages.length === 0) must(await loading[0], 'the product of a suggestion')
-  return pages
-}
-
-/** Null where the storefront says that there is nothing. */
-export async function nullIfNotFound<T>(loading: Promise<T>): Promise<T | null> {
-  try {
-    return await loading
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'not_found') return null
-    throw error
-  }
+  return { products, withdrawn: wanted.length - products.length }
 }
 
 /** A storefront that is not open to the public shows everyone the form for its password. */

@@ -1,7 +1,7 @@
-// ifAvailable, ifOpen and orElse: which faults an operation may do without, and which it must report.
+// ifAvailable, ifFound and ifPossible: which faults an operation may do without, and which it must report.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from './fault.ts'
-import { ifAvailable, ifOpen, ifPossible, mayTryOtherWay, orElse } from './optional-page.ts'
+import { firstFound, ifAvailable, ifFound, ifPossible, mayTryOtherWay } from './optional-page.ts'
 
 const CODES = Object.keys(faultTable) as FaultCode[]
 const UNAVAILABLE_CODES = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
@@ -25,34 +25,24 @@ describe('ifToBeHad', () => {
   })
 })
 
-describe('ifOpen', () => {
-  it('does without what we may not ask for, and without nothing else', async () => {
-    expect(await ifOpen(Promise.reject(unasked))).toBeUndefined()
-    expect(await ifOpen(Promise.reject(new Fault('robots_disallowed', 'no')))).toBeUndefined()
-    expect(await ifOpen(Promise.resolve(7))).toBe(7)
-    for (const code of CODES.filter(one => one !== 'robots_disallowed')) {
-      await expect(ifOpen(Promise.reject(new Fault(code, 'as it happens')))).rejects.toMatchObject({ code })
-    }
+describe('firstFound', () => {
+  const gone = new Fault('not_found', 'gone')
+  const unasked = new Fault('upstream_unreachable', 'not recorded', { unasked: true })
+
+  it('asks the other address only where the first has nothing', async () => {
+    expect(await firstFound(Promise.resolve(7), () => Promise.reject(unasked))).toBe(7)
+    expect(await firstFound(Promise.reject(gone), () => Promise.resolve(8))).toBe(8)
+    await expect(firstFound(Promise.reject(unasked), () => Promise.resolve(8))).rejects.toBe(unasked)
+    await expect(firstFound(Promise.reject(gone), () => Promise.reject(unasked))).rejects.toBe(gone)
   })
 })
 
-describe('orElse', () => {
-  const gone = new Fault('not_found', 'gone')
-
-  it('takes the first page, or the other where that is not available', async () => {
-    const other = async () => 8
-    expect(await orElse(Promise.resolve(7), other)).toBe(7)
-    expect(await orElse(Promise.reject(gone), other)).toBe(8)
-    expect(await orElse(Promise.reject(unasked), other)).toBe(8)
-    await expect(orElse(Promise.reject(new Fault('upstream_blocked', 'no')), other)).rejects.toThrow('no')
-  })
-
-  it('reports the fault of the other page, unless that was never asked for', async () => {
-    const blocked = new Fault('upstream_blocked', 'no')
-    await expect(orElse(Promise.reject(gone), () => Promise.reject(blocked))).rejects.toBe(blocked)
-    const forbidden = new Fault('robots_disallowed', 'no')
-    await expect(orElse(Promise.reject(gone), () => Promise.reject(forbidden))).rejects.toBe(forbidden)
-    await expect(orElse(Promise.reject(gone), () => Promise.reject(unasked))).rejects.toBe(gone)
+describe('ifFound', () => {
+  it('is undefined only where there is no such thing', async () => {
+    expect(await ifFound(Promise.reject(new Fault('not_found', 'no')))).toBeUndefined()
+    expect(await ifFound(Promise.resolve(7))).toBe(7)
+    await expect(ifFound(Promise.reject(new Fault('robots_disallowed', 'no')))).rejects.toThrow('no')
+    await expect(ifFound(Promise.reject(new Fault('upstream_failed', 'no')))).rejects.toThrow('no')
   })
 })
 

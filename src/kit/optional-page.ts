@@ -1,4 +1,4 @@
-// Optional pages and alternatives: which faults an operation may do without, and which it must report.
+// Optional pages and other ways: which faults an operation may do without, and which it must report.
 import { Fault, type FaultCode } from './fault.ts'
 
 /** Gone, forbidden, or not as it was. What another try or the operator can mend is not among them. */
@@ -36,25 +36,16 @@ export function mayTryOtherWay({ code }: Fault): boolean {
   return isClosed || PASSING_CODES.has(code)
 }
 
-/** What was loaded; undefined only where we may not ask for it. That the site does not have it is a fault. */
-export function ifOpen<T>(loading: Promise<T>): Promise<T | undefined> {
-  return undefinedOnFault(loading, isClosed)
+/** What was loaded; undefined where the site says that there is no such thing. Any other fault stays one. */
+export function ifFound<T>(loading: Promise<T>): Promise<T | undefined> {
+  return undefinedOnFault(loading, fault => fault.code === 'not_found')
 }
 
-/** The first page, or the other where the first is not available. Where the other was never asked for, the first fault stands. */
-export async function orElse<T>(first: Promise<T>, other: () => Promise<T>): Promise<T> {
-  try {
-    return await first
-  } catch (error) {
-    if (!(error instanceof Fault && isUnavailable(error))) throw error
-    const found = await undefinedOnFault(other(), fault => fault.unasked)
-    if (found === undefined) throw error
-    return found
-  }
-}
-
-function isClosed(fault: Fault): boolean {
-  return fault.code === 'robots_disallowed' || fault.unasked
+/** What is at the first address, or at the other where the first has nothing. Where the other was never asked for, there is nothing. */
+export async function firstFound<T>(first: Promise<T>, other: () => Promise<T>): Promise<T> {
+  const found = await ifFound(first)
+  if (found !== undefined) return found
+  return (await undefinedOnFault(other(), fault => fault.unasked)) ?? first
 }
 
 function isUnavailable(fault: Fault): boolean {

@@ -1,11 +1,11 @@
 // The product as the catalogue service answers it: everything in one object.
-import { asLooseNumber, asId, asList, asText, asTrimmed, at, cleanText } from '#kit'
+import { asLooseNumber, asId, asList, asName, asText, asTrimmed, at, cleanText } from '#kit'
 import { brandOf, type Product } from './json-ld-product.ts'
 
 export function readCatalogueResponse(body: unknown): Product {
   return {
     sku: asId(at(body, 'productCode') ?? at(body, 'id')),
-    name: cleanText(asText(at(body, 'name'))),
+    name: asName(at(body, 'name')),
     brand: brandOf(at(body, 'brand')),
     color: cleanText(asText(at(body, 'variants', 0, 'colour'))),
     description: asTrimmed(at(body, 'description')),

@@ -4,6 +4,7 @@ import {
   asLooseNumber,
   asId,
   asListOrOne,
+  asName,
   asImageUrl,
   asText,
   asTrimmed,
@@ -22,7 +23,7 @@ export function readJsonLdProduct(page: Page): Product {
   return (
     item && {
       sku: asId(item.sku),
-      name: cleanText(asText(item.name)),
+      name: asName(item.name),
       brand: brandOf(item.brand),
       color: cleanText(asText(item.color)),
       description: asTrimmed(item.description),

@@ -1,8 +1,9 @@
 // Operation 16: one product with its sizes, from either make of page or from the catalogue service.
-import { defineOperation, Fault, must, mustSome, param, withPlaceholders } from '#kit'
+import { defineOperation, Fault, must, mustSome, type Page, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { readCatalogueResponse } from './catalogue-response.ts'
-import { readJsonLdProduct } from './json-ld-product.ts'
+import { readGraphqlCache } from './graphql-cache.ts'
+import { type Product, readJsonLdProduct } from './json-ld-product.ts'
 import { readPageConfig } from './page-config.ts'
 import { product as result } from './product.schema.ts'
 
@@ -16,6 +17,7 @@ export const product = defineOperation({
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),
   core: ['/sku', '/name', '/variants'],
+  mayBeNull: ['/name'],
   prices: [{ amount: '/variants/*/price', currency: '/variants/*/price_currency' }],
   freshForS: 900,
   example: { url: '/uk/linden-roe-linen-shirt-forest-td4006-310.html' },
@@ -35,9 +37,7 @@ export const product = defineOperation({
   },
 
   extract(page, { url }) {
-    const draft = page.holdsJson()
-      ? readCatalogueResponse(page.json())
-      : (readPageConfig(page) ?? readJsonLdProduct(page))
+    const draft = page.holdsJson() ? readCatalogueResponse(page.json()) : readProductPage(page)
     if (!draft && isRedirectedAway(url, page.url))
       throw new Fault('not_found', 'the address leads to no product page')
     const { variants } = must(draft, 'JSON-LD Product')
@@ -46,6 +46,13 @@ export const product = defineOperation({
     return draft
   },
 })
+
+/** What the page tells search engines, or else what it keeps for its own scripts. */
+function readProductPage(page: Page): Product {
+  const told = readPageConfig(page) ?? readJsonLdProduct(page)
+  const isPriced = told?.variants?.some(one => one?.price !== undefined)
+  return isPriced ? told : (readGraphqlCache(page) ?? told)
+}
 
 /** A withdrawn product leads to a page of its category. */
 function isRedirectedAway(asked: string, reached: string): boolean {

@@ -24,17 +24,25 @@ export function cachedProduct(page: Page, urlKey: string): JsonObject | undefine
 }
 
 export function cachedResults(page: Page): JsonObject | undefined {
-  return firstIn(page, resultsIn)
+  return firstIn(page, cache => listsIn(cache).find(isTold)) ?? firstIn(page, cache => listsIn(cache)[0])
 }
 
-/** The first results with a list in them, in a page's cache or in an answer; an empty list that counts nothing is a stub. */
+/** The first results with a list in them, in a page's cache or in an answer. */
 export function resultsIn(cache: unknown): JsonObject | undefined {
-  const lists = findByKey(cache, 'results')
+  const lists = listsIn(cache)
+  return lists.find(isTold) ?? lists[0]
+}
+
+function listsIn(cache: unknown): JsonObject[] {
+  return findByKey(cache, 'results')
     .map(asObject)
-    .filter(results => Array.isArray(results?.edges))
-  const isStub = (results: JsonObject | undefined) =>
-    at(results, 'edges', 0) === undefined && typeof at(results, 'pageInfo', 'total') !== 'number'
-  return lists.find(results => !isStub(results)) ?? lists[0]
+    .filter(results => results !== undefined)
+    .filter(results => Array.isArray(results.edges))
+}
+
+/** An empty list that counts nothing is a stub. */
+function isTold(results: JsonObject): boolean {
+  return at(results, 'edges', 0) !== undefined || at(results, 'pageInfo', 'total') !== undefined
 }
 
 function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | undefined {

@@ -13,6 +13,8 @@ export interface SiteStatus {
   readonly latency_ms: readonly number[]
   readonly last_fault: { readonly code: string; readonly operation: string; readonly at: string } | null
   readonly circuit: string
+  /** By operation: which of the site's ways served last, where it has several. */
+  readonly ways: Readonly<Record<string, string>>
 }
 
 export interface Status {

@@ -84,6 +84,7 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
         <Stat name="Under way" value={String(inFlight ?? 0)} />
         <Stat name="Circuit" value={site.circuit} />
       </dl>
+      <Ways ways={site.ways} />
       <p class="hint last">
         {site.last_fault ? (
           <>
@@ -95,6 +96,21 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
         )}
       </p>
     </>
+  )
+}
+
+/** By which way each operation was served last: its page, a data route, an interface, the general reader. */
+function Ways({ ways }: { ways: SiteStatus['ways'] }) {
+  const served = Object.entries(ways)
+  if (served.length === 0) return null
+  return (
+    <ul class="hint ways">
+      {served.map(([operation, way]) => (
+        <li key={operation}>
+          {operation.split('.')[1]} served by <strong>{way}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }
 

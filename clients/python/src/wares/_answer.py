@@ -78,7 +78,7 @@ def parse_meta(headers: Mapping[str, str], attempts: int) -> Meta:
         source=via[1] if via else None,
         absent=tuple(pointer for pointer in pointers if pointer),
         absent_more=_number(r";more=(\d+)", absent) or 0,
-        dropped=_number(r";dropped=(\d+)", absent) or 0,
+        dropped=sum(int(count) for count in re.findall(r";dropped=(\d+)", absent)),
         timings_ms=timings,
         limits={name: Limit(int(left), int(reset)) for name, left, reset in limits},
         attempts=attempts,

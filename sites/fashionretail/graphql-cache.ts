@@ -1,0 +1,95 @@
+// The product in the cache that the first make of page carries for its own scripts: prices in minor units, `%` and `<` encoded.
+import {
+  absoluteUrl,
+  asId,
+  asList,
+  asLooseInteger,
+  asName,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  fullest,
+  type JsonObject,
+  minorUnits,
+  type Page,
+} from '#kit'
+import { brandOf, type Product } from './json-ld-product.ts'
+
+/** Undefined when the page carries no such cache, or none of this product. */
+export function readGraphqlCache(page: Page): Product {
+  const parts = partsOf(page)
+  const first = (name: string) => parts.map(part => part[name]).find(value => (value ?? '') !== '')
+  const variants = fullest(sizesOf(parts))
+  if (!variants) return undefined
+  const name = first('name')
+  return {
+    sku: asId(first('sku')) ?? asId(first('configSku')),
+    name: name === undefined ? undefined : asName(decoded(name)),
+    brand: brandOf(decoded(at(first('brand'), 'name'))),
+    color: colourOf(first('color')),
+    // The cache keeps it in pieces, for the folds of the page.
+    description: undefined,
+    manufacturer: undefined,
+    images: asList(first('media') ?? first('galleryMedia'), image =>
+      absoluteUrl(asTrimmed(at(image, 'uri')), page.url),
+    ),
+    variants,
+  }
+}
+
+/** As the page tells it to search engines: the maker's word, and the shop's own where it is another. */
+function colourOf(color: unknown): string | undefined {
+  const names = ['name', 'label']
+    .map(key => asTrimmed(decoded(at(color, key))))
+    .filter(one => one !== undefined)
+  return [...new Set(names)].join('/') || undefined
+}
+
+/** The answers about the product that the address names: it ends in its SKU. Recommended products have answers too. */
+function partsOf(page: Page): JsonObject[] {
+  const path = new URL(page.url).pathname.toLowerCase()
+  return page
+    .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
+    .flatMap(cache => Object.values(asObject(cache) ?? {}))
+    .map(answer => asObject(at(answer, 'data', 'product')))
+    .filter(part => part !== undefined)
+    .filter(part => path.endsWith(`-${skuOf(part)}.html`))
+}
+
+/** `ern:product::AB123C0DE-K11`, or the SKU itself. */
+function skuOf(part: JsonObject): string | undefined {
+  const id = asText(part.id) ?? asText(part.sku)
+  return id?.slice(id.lastIndexOf(':') + 1).toLowerCase()
+}
+
+type Variants = NonNullable<NonNullable<Product>['variants']>
+
+/** Every answer lists the sizes with what it needs of them: the one with the most. */
+function sizesOf(parts: readonly JsonObject[]): Variants[] {
+  return parts.flatMap(part => {
+    const sizes = asList(part.simples, variantOf)
+    return sizes && sizes.length > 0 ? [sizes] : []
+  })
+}
+
+function variantOf(simple: unknown) {
+  const offers = [at(simple, 'offer'), ...(asList(at(simple, 'allOffers'), one => one) ?? [])]
+  const prices = offers.map(offer => at(offer, 'price')).filter(price => price !== undefined)
+  const currency = prices
+    .map(price => asTrimmed(at(price, 'original', 'currency')))
+    .find(one => one !== undefined)
+  const [price] = prices
+  const amount =
+    asLooseInteger(at(price, 'promotional', 'amount')) ?? asLooseInteger(at(price, 'original', 'amount'))
+  return {
+    sku: asId(at(simple, 'sku')),
+    price: amount === undefined || currency === undefined ? undefined : amount / 10 ** minorUnits(currency),
+    price_currency: currency,
+  }
+}
+
+/** The cache writes `%25` for a per cent sign and `%3C` for the start of a tag, so that no tag stands in the script. */
+function decoded(value: unknown): unknown {
+  return asText(value)?.replace(/%(25|3C)/gi, (_, code: string) => (code === '25' ? '%' : '<'))
+}

@@ -204,9 +204,9 @@ const STEM_MIN_LENGTH = 4
 
 function isPlainWord(word: string): boolean {
   if (PLAIN.has(word)) return true
-  const stems = [word, word.replace(PREFIX, '')].flatMap(start => [
-    start,
-    ...ENDINGS.filter(([ending]) => ending.test(start)).map(([ending, stem]) => start.replace(ending, stem)),
-  ])
-  return stems.some(stem => stem.length >= STEM_MIN_LENGTH && PLAIN.has(stem))
+  const starts = [word, word.replace(PREFIX, '')]
+  const stems = starts.flatMap(start =>
+    ENDINGS.filter(([ending]) => ending.test(start)).map(([ending, stem]) => start.replace(ending, stem)),
+  )
+  return [...starts, ...stems].some(stem => stem.length >= STEM_MIN_LENGTH && PLAIN.has(stem))
 }

@@ -7,8 +7,7 @@ export function productInPage(page: Page): JsonObject | undefined {
   const handle = decodeURIComponent(/\/products\/([^/?#]+)/.exec(page.url)?.[1] ?? '')
   const states = page.scripts({ type: 'application/json' })
   const products = states
-    .flatMap(state => [state, ...findByKey(state, 'product')])
-    .map(asObject)
+    .flatMap(state => [asObject(state), findByKey(state, 'product').map(asObject)].flat())
     .filter(one => one !== undefined)
     .filter(one => asText(one.handle) === handle && Array.isArray(one.variants))
   const product = fullest(products)

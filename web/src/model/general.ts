@@ -77,7 +77,7 @@ export interface Found {
 export function moneyText(money: Money | null): string | undefined {
   if (!money?.currency || !/[1-9]/.test(money.amount)) return undefined
   const [whole = '', fraction] = money.amount.split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const grouped = BigInt(whole).toLocaleString('en')
   return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${money.currency}`
 }
 

@@ -86,8 +86,14 @@ async function stream(
   let cursor = after
   let wroteAtMs = performance.now()
   while (!response.destroyed && !closing()) {
-    // While the database is away the stream waits; the reader resumes from its last id if it is cut.
-    const page = await history.changes({ after: cursor, watchId, limit: PAGE_DEFAULT }).catch(() => [])
+    let page: readonly StoredChange[]
+    try {
+      page = await history.changes({ after: cursor, watchId, limit: PAGE_DEFAULT })
+    } catch (error) {
+      // The head is sent, so the connection is cut. The reader comes back with its last id and gets the problem as an answer.
+      response.destroy(error instanceof Error ? error : undefined)
+      return
+    }
     let text = page.map(eventText).join('')
     cursor = page.at(-1)?.id ?? cursor
     if (text === '' && performance.now() - wroteAtMs > HEARTBEAT_MS) text = ':\n\n'

@@ -233,7 +233,7 @@ export function watchStoreConformance(
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           (n % 2 === 0 ? stores : others).checks.record(known, {
-            result: { facts: { price: `${n}.00 EUR` } },
+            result: { facts: { price: `${n + 3}.00 EUR` } },
             requestId: `r-${n}`,
             atMs: NOW + 2,
           }),

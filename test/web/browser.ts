@@ -60,7 +60,7 @@ export async function openPage(
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const hosts = new Set<string>()
   const complaints: string[] = []
   page.on('request', request => hosts.add(new URL(request.url()).hostname))

@@ -1,8 +1,9 @@
 // The code that the explorer shows is run for real, in each of its languages, and makes the very call.
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { type Language, languages } from '../../web/src/model/code-samples.ts'
+import { findProgram } from '../services.ts'
 import { chromium, runOperation, useExplorer } from './use-explorer.ts'
 
 interface Runner {
@@ -21,15 +22,18 @@ const RUNNERS: Record<Language, Runner> = {
   HTTPie: { command: 'bash', args: code => ['-c', `${code} --ignore-stdin --body`] },
 }
 
-const NEEDS: Partial<Record<Language, string>> = { curl: 'curl', Python: 'python3', HTTPie: 'http' }
+/** The program that a language needs, and the package that has it. */
+const NEEDS: Partial<Record<Language, [string, string]>> = {
+  curl: ['curl', 'curl'],
+  Python: ['python3', 'python3'],
+  HTTPie: ['http', 'httpie'],
+}
 
-/** What is not on this machine is left out, and said. */
+/** What is not on this machine, and cannot be installed, is left out, and said. */
 const present = new Set(
   languages.filter(language => {
-    const program = NEEDS[language]
-    const found = program === undefined || spawnSync(program, ['--version']).status === 0
-    if (!found) console.warn(`NO ${program}: the ${language} code of the explorer is not run.`)
-    return found
+    const needed = NEEDS[language]
+    return needed === undefined || findProgram(...needed) !== undefined
   }),
 )
 

@@ -9,6 +9,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
 /** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
 const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
+/** Suites that hold fleets of processes, or the processor itself, to time bounds: one file at a time, after the others. */
+const ALONE = ['bulk', 'faults', 'hostile', 'scale'].map(folder => `test/${folder}/**/*.test.ts`)
 
 const shared = {
   // The sandbox's shops stand still, so that what a test expects of them stays true.
@@ -22,11 +24,12 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Much of the time they wait for processes to start, for a browser, or for a pause to end: two files at a time.
+    // Most wait for processes to start, for a browser, or for a pause to end: two files at a time.
     projects: [
-      { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: WEB } },
+      { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: [...WEB, ...ALONE] } },
       { test: { ...shared, name: 'web', include: WEB, globalSetup: 'test/web/build-web.ts' } },
       { test: { ...shared, name: 'units', include: UNIT, isolate: false } },
+      { test: { ...shared, name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 })

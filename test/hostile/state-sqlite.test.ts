@@ -186,6 +186,8 @@ describe('a file that is no database', () => {
 
   it('is told when the damage is met while running, for as long as it runs', async () => {
     const folder = newFolder()
+    await (await openEmbeddedStore(folder)).close()
+    const emptySize = statSync(join(folder, 'wares.db')).size
     const before = await openEmbeddedStore(folder)
     await before.usage.add(
       Array.from({ length: 3_000 }, (_, place) => ({ ...ROW, operation: `o${place}`.repeat(10) })),
@@ -193,7 +195,7 @@ describe('a file that is no database', () => {
     await before.close()
     const handle = openSync(join(folder, 'wares.db'), 'r+')
     const { size } = statSync(join(folder, 'wares.db'))
-    for (let at = 15 * 4096; at < size; at += 4096) writeSync(handle, Buffer.alloc(200, 0xee), 0, 200, at)
+    for (let at = emptySize; at < size; at += 4096) writeSync(handle, Buffer.alloc(200, 0xee), 0, 200, at)
     const store = await openEmbeddedStore(folder)
     await expect(store.usage.read({})).rejects.toThrow('the file is damaged')
     expect(store.unavailableReason()).toMatch(/^SQLite: the file is damaged/)

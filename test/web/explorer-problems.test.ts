@@ -89,6 +89,7 @@ describe.runIf(chromium)('the explorer explains', () => {
 
   it('a key that is missing', async () => {
     const { page } = explorer
+    await explorer.open('sneakerhub.search')
     await page.getByText('Sandbox key').click()
     await button(page, 'Forget the key').click()
     await runOperation(page)

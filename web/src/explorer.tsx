@@ -25,6 +25,8 @@ function Explorer({ sites, status, facts }: { sites: readonly Site[]; status: St
     const follow = () => setIsOperation(namesOperation())
     addEventListener('hashchange', follow)
     addEventListener('popstate', follow)
+    // It may have changed between the first drawing and now.
+    follow()
     return () => {
       removeEventListener('hashchange', follow)
       removeEventListener('popstate', follow)

@@ -1,15 +1,13 @@
 // Retries: how often, after how long, and of what.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sleep } from '../race-with-abort.ts'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 import { retry } from './retry.ts'
 import { upstreamFailure, type UpstreamFailureKind } from './upstream-failure.ts'
 
-vi.mock(import('../race-with-abort.ts'), async original => ({ ...(await original()), sleep: vi.fn() }))
-const slept = vi.mocked(sleep)
+const slept = vi.fn(async (_ms: number, _signal: AbortSignal): Promise<void> => {})
 
-beforeEach(() => void slept.mockReset())
+beforeEach(() => void slept.mockClear())
 afterEach(() => void vi.useRealTimers())
 
 const failure = (kind: UpstreamFailureKind, retryAfterMs?: number) =>
@@ -22,7 +20,7 @@ async function send(
   random = () => 0.5,
 ) {
   const rest = [...outcomes]
-  const result = retry(random)(async () => {
+  const result = retry(random, slept)(async () => {
     const outcome = rest.shift()
     if (outcome === undefined) throw new Error('asked more often than expected')
     if (outcome instanceof Error) throw outcome
@@ -36,7 +34,7 @@ it('tries three times in all, waiting longer each time', async () => {
   const page = responseWith()
   const failures = [failure('reset'), failure('server_error')]
   expect(await send([...failures, page])).toEqual({ settled: page, asked: 3, waits: [150, 300] })
-  slept.mockReset()
+  slept.mockClear()
   const last = failure('truncated')
   expect(await send([...failures, last, page])).toMatchObject({ settled: last, asked: 3 })
 })
@@ -51,7 +49,7 @@ it.each([
 
 it('waits as long as Retry-After asks when that is longer, and no shorter when it is not', async () => {
   expect(await send([failure('unavailable', 5_000), responseWith()])).toMatchObject({ waits: [5_000] })
-  slept.mockReset()
+  slept.mockClear()
   expect(await send([failure('unavailable', 1), responseWith()])).toMatchObject({ waits: [150] })
 })
 

@@ -7,7 +7,7 @@ import { upstreamFailureOf } from './upstream-failure.ts'
 const MAX_ATTEMPTS = 3
 const FIRST_BACK_OFF_MS = 200
 
-export function retry(random: () => number = Math.random): Layer {
+export function retry(random: () => number = Math.random, wait = sleep): Layer {
   return next => async request => {
     let first: unknown
     for (let attempt = 1; ; attempt++) {
@@ -20,7 +20,7 @@ export function retry(random: () => number = Math.random): Layer {
         if (attempt >= MAX_ATTEMPTS || !isRetryable(request, error)) throw told
         const waitMs = retryDelayMs(attempt, error as Fault, random)
         if (performance.now() + waitMs >= request.deadlineMs) throw told
-        await sleep(waitMs, request.signal)
+        await wait(waitMs, request.signal)
       }
     }
   }

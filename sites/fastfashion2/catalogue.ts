@@ -22,7 +22,13 @@ import { cataloguePart } from './product.schema.ts'
 
 const fields = t.object(cataloguePart)
 
-export async function loadCatalogue(id: string, get: Get, site: SiteView): Promise<Page> {
+/** `shop` is what the shop itself was asked for the same product. */
+export async function loadCatalogue(
+  id: string,
+  shop: Promise<Page>,
+  get: Get,
+  site: SiteView,
+): Promise<Page> {
   try {
     return await get('/data/products.json', {
       at: site.origins.catalog ? 'catalog' : 'main',
@@ -30,13 +36,17 @@ export async function loadCatalogue(id: string, get: Get, site: SiteView): Promi
       accept: 'json',
     })
   } catch (error) {
-    // It answers every id with a list: a missing address says nothing about the product.
-    if (!(error instanceof Fault && error.code === 'not_found')) throw error
+    // It answers every id with a list: a missing address says nothing about the product, unless the shop does not know it either.
+    if (!isNotFound(error) || (await shop.then(() => false, isNotFound))) throw error
     throw new Fault('upstream_changed', 'the catalogue is not at its address', {
       field: 'catalogue',
       cause: error,
     })
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'not_found'
 }
 
 export function readCatalogue(page: Page, id: string) {

@@ -1,15 +1,5 @@
 // Operation 14: one product, joined from the catalogue's description and the shop's variants of one country.
-import {
-  asText,
-  defineOperation,
-  Fault,
-  type Get,
-  type Page,
-  param,
-  type ParamValues,
-  type SiteView,
-  withPlaceholders,
-} from '#kit'
+import { asText, defineOperation, Fault, type Page, param, type ParamValues, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { loadCatalogue, readCatalogue } from './catalogue.ts'
 import { type CommercePages, loadCommerce, readCommerce } from './commerce-api.ts'
@@ -42,12 +32,8 @@ export const product = defineOperation({
     if (site.origins.commerce) return loadCommerce(wanted, get)
     const variants = loadVariants(wanted, get, site)
     // Where the address is not there or not for us, the product page holds the same map.
-    return withCatalogue(
-      wanted.page === undefined ? get.optional(variants) : mustBeOffered(variants),
-      wanted,
-      get,
-      site,
-    )
+    const offered = wanted.page === undefined ? get.optional(variants) : mustBeOffered(variants)
+    return joined(offered, loadCatalogue(wanted.id, variants, get, site))
   },
   otherWay: {
     name: 'catalogue and page',
@@ -55,7 +41,7 @@ export const product = defineOperation({
     load(params, get, site) {
       const wanted = requested(params)
       const variants = wanted.page === undefined ? loadVariants(wanted, get, site) : get(wanted.page)
-      return withCatalogue(get.optional(variants), wanted, get, site)
+      return joined(get.optional(variants), loadCatalogue(wanted.id, variants, get, site))
     },
   },
 
@@ -89,13 +75,8 @@ function requested({ id, url, country }: ParamValues): Requested {
 }
 
 /** The variants hold no core field, and the catalogue tells whether there is such a product. */
-async function withCatalogue(
-  loading: Promise<Page | undefined>,
-  { id }: Requested,
-  get: Get,
-  site: SiteView,
-): Promise<Loaded> {
-  const [variants, catalogue] = await Promise.all([loading, loadCatalogue(id, get, site)])
+async function joined(loading: Promise<Page | undefined>, asking: Promise<Page>): Promise<Loaded> {
+  const [variants, catalogue] = await Promise.all([loading, asking])
   return { variants, catalogue }
 }
 

@@ -60,7 +60,7 @@ export function start(command: string, args: readonly string[], env: Record<stri
   return {
     child,
     output: () => output,
-    until(pattern, timeoutMs = 20_000) {
+    until(pattern, timeoutMs = 60_000) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`no ${pattern} within ${timeoutMs} ms in:\n${output}`)),

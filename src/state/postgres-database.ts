@@ -58,6 +58,9 @@ function connect<Tables>(connectionString: string, timeoutMs: number, connection
   })
   // An idle connection that breaks is replaced; the monitor tells of the trouble.
   pool.on('error', () => {})
+  // The pool listens to idle connections only. One that breaks between two queries of a transaction would end the process;
+  // the next query on it is refused all the same.
+  pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyStore } from '../../src/state/copy-store.ts'
 import { createKey } from '../../src/state/make-key.ts'
 import { openPostgresStore } from '../../src/state/postgres-store.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
-import { postgresServer, createTestDatabase } from '../services.ts'
+import { postgresServer, createTestDatabase, queryPostgres } from '../services.ts'
 import { storeConformance } from './store-conformance.ts'
 
 describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
@@ -30,6 +32,19 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
         message: expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
       })
     })
+  })
+
+  it('survives a connection that breaks between two queries of a transaction', async () => {
+    const store = await openPostgresStore(database.url)
+    const broken = store.database.query.transaction().execute(async transaction => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
+      await queryPostgres(database.url, `SELECT pg_terminate_backend(${rows[0]?.pid})`)
+      await sleep(200)
+      await sql`SELECT 1`.execute(transaction)
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await store.keys.list()).toEqual([])
+    await store.close()
   })
 
   describe('as a store', () => storeConformance(() => openPostgresStore(database.url)))

@@ -20,7 +20,10 @@ async function send(
   random = () => 0.5,
 ) {
   const rest = [...outcomes]
-  const result = retry(random, slept)(async () => {
+  const result = retry(
+    random,
+    slept,
+  )(async () => {
     const outcome = rest.shift()
     if (outcome === undefined) throw new Error('asked more often than expected')
     if (outcome instanceof Error) throw outcome

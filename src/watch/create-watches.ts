@@ -7,7 +7,7 @@ import type { AdmitParts } from '../http/admit.ts'
 import type { Route } from '../http/route.ts'
 import type { Database } from '../state/database.ts'
 import { changesRoute } from './change-routes.ts'
-import { createCheckStore, type RecordedChange } from './check-store.ts'
+import { createCheckStore } from './check-store.ts'
 import { createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
 import { createHistoryStore } from './history-store.ts'
@@ -52,15 +52,13 @@ export function createWatches(parts: WatchParts): Watches {
   const history = createHistoryStore(database)
   const check = createChecker({ engine, registry, clock })
   const inputs = createWatchInputs({ config, engine, registry })
-  const onChanges = (_changes: readonly RecordedChange[]) => {}
-  const actions = createWatchActions({ watches, checks, history, check, clock, onChanges })
+  const actions = createWatchActions({ watches, checks, history, check, clock })
   const runner = createRunner({
     watches,
     checks,
     history,
     check,
     clock,
-    onChanges,
     onError,
     siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
     deadlineMs: config.deadlineMs,

@@ -18,7 +18,6 @@ export interface RunnerParts {
   /** How long one check may take. */
   readonly deadlineMs: number
   readonly keepDays: number
-  readonly onChanges: (changes: readonly RecordedChange[]) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -108,7 +107,7 @@ export function createRunner(parts: RunnerParts): Runner {
 }
 
 async function checkAndRecord(
-  { check, checks, watches, clock, onChanges }: RunnerParts,
+  { check, checks, watches, clock }: RunnerParts,
   watch: Watch,
   leaseEndsMs: number,
   signal: AbortSignal,
@@ -118,14 +117,7 @@ async function checkAndRecord(
     await watches.release(watch.id, signal.aborted ? watch.dueAtMs : clock.wallMs() + made.postponedMs)
     return
   }
-  const changes = await recordPersistently(
-    checks,
-    watch,
-    made,
-    () => clock.monotonicMs() < leaseEndsMs,
-    signal,
-  )
-  if (changes && changes.length > 0) onChanges(changes)
+  await recordPersistently(checks, watch, made, () => clock.monotonicMs() < leaseEndsMs, signal)
 }
 
 /** The database may be away for a while. After the lease someone else makes the check anew. */

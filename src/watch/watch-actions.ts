@@ -30,7 +30,6 @@ export interface ActionParts {
   readonly history: HistoryStore
   readonly check: Checker
   readonly clock: Clock
-  readonly onChanges?: (changes: readonly RecordedChange[]) => void
 }
 
 export function createWatchActions(parts: ActionParts): WatchActions {
@@ -59,7 +58,6 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       }
       // Undefined: another check was recorded meanwhile, which is as young.
       const changes = (await checks.record(before, made)) ?? []
-      if (changes.length > 0) parts.onChanges?.(changes)
       return { watch: await find(id), changes }
     },
     async history(watch, period, series) {

@@ -46,7 +46,6 @@ function runnerWith(check: Checker, siteLimit = 100) {
     siteLimit: () => siteLimit,
     deadlineMs: 15_000,
     keepDays: 365,
-    onChanges: () => {},
     onError: error => errors.push(error),
   })
   return { runner, errors }

@@ -1,62 +1,58 @@
 #!/usr/bin/env node
-// Starts Wares under a Node that can run it: this one, or the one that `npm ci` has put beside it. Old syntax on purpose.
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import module from 'node:module'
-import { fileURLToPath } from 'node:url'
+// Starts Wares under a Node that can run it: this one, or the one that `npm ci` has put beside it. CommonJS and old syntax on
+// purpose (bin/package.json): a Node that is too old must understand this file to say so.
+const { spawn } = require('child_process')
+const { existsSync } = require('fs')
+const module_ = require('module')
+const { join } = require('path')
 
 const needed = [22, 19]
 const version = process.versions.node.split('.').map(Number)
 const recent = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1])
 
 if (recent) {
-  hideSqliteNotice()
   // Compiled code is kept between runs, and for the processes that this one starts: a command answers in half the time.
-  const { directory } = module.enableCompileCache()
+  const directory = module_.enableCompileCache().directory
   if (directory) process.env.NODE_COMPILE_CACHE = directory
   // The clone runs its sources; the package holds only what was built from them.
-  const inClone = existsSync(new URL('../src/cli/main.ts', import.meta.url))
-  await import(inClone ? '../src/cli/main.ts' : '../dist/src/cli/main.js')
+  const inClone = existsSync(join(__dirname, '../src/cli/main.ts'))
+  import(inClone ? '../src/cli/main.ts' : '../dist/src/cli/main.js').catch(fail)
 } else {
-  const pinned = ['node-', 'node-bin-']
-    .map(
-      prefix =>
-        new URL(
-          '../node_modules/' +
-            prefix +
-            process.platform.replace('win32', 'win') +
-            '-' +
-            process.arch +
-            '/bin/node',
-          import.meta.url,
-        ),
-    )
-    .map(url => fileURLToPath(url) + (process.platform === 'win32' ? '.exe' : ''))
-    .find(path => existsSync(path))
-  if (pinned) {
-    const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-      stdio: 'inherit',
-    })
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-    child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
-  } else {
+  const pinned = findPinnedNode()
+  if (pinned) runWith(pinned)
+  else {
     console.error(
       'Wares needs Node ' +
         needed.join('.') +
         ' or newer, this is ' +
         process.versions.node +
-        (existsSync(new URL('../package-lock.json', import.meta.url))
+        (existsSync(join(__dirname, '../package-lock.json'))
           ? '; run `npm ci`, which brings one, or install a newer Node.'
           : '; install a newer Node.'),
     )
-    process.exit(1)
+    process.exitCode = 1
   }
 }
 
-/** Node 22 announces node:sqlite as experimental at every start; what we use of it has not changed since. */
-function hideSqliteNotice() {
-  const emitWarning = process.emitWarning
-  process.emitWarning = (warning, ...rest) => {
-    if (!String(warning).startsWith('SQLite is an experimental')) emitWarning.call(process, warning, ...rest)
-  }
+function findPinnedNode() {
+  const system = process.platform.replace('win32', 'win') + '-' + process.arch
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  return ['node-', 'node-bin-']
+    .map(prefix => join(__dirname, '../node_modules', prefix + system, 'bin', file))
+    .find(path => existsSync(path))
+}
+
+function runWith(node) {
+  const child = spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** What a command throws is printed by src/cli/main.ts; this is for what could not even be loaded. */
+function fail(error) {
+  const missing = /^Cannot find (?:package|module) '([^']+)'/.exec(error.message)
+  if (error.code === 'ERR_MODULE_NOT_FOUND' && missing)
+    console.error(`This installation is incomplete: ${missing[1]} is missing. Install Wares again.`)
+  else console.error(error.name === 'OperatorError' ? error.message : error.stack)
+  process.exitCode = 1
 }

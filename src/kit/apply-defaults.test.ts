@@ -1,4 +1,4 @@
-// Settling: what is absent becomes neutral and is named; what is core becomes a fault.
+// Defaults: an absent field becomes neutral and is listed; an absent core field becomes a fault.
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'

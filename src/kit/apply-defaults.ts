@@ -1,4 +1,4 @@
-// Turns a draft into a contract-valid result: neutral values for what is absent, each noted; a fault where a core field is.
+// Turns a draft into a contract-valid result: neutral values for absent fields, each listed; a fault where a core field is absent.
 import { Fault } from './fault.ts'
 import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'

@@ -1,4 +1,4 @@
-// Where an interface stands that a recorded address belongs to.
+// The base URL of the API that a recorded address belongs to.
 
 /** What comes before the route in the address, without a trailing slash; undefined when it is not an address of that route. */
 export function baseUrlBefore(recorded: URL, route: string): string | undefined {

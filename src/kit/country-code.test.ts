@@ -5,7 +5,10 @@ import { countryCode } from './country-code.ts'
 it.each([
   ['FR', undefined, 'FR'],
   [' fr ', undefined, 'FR'],
-  ['United States of America', 'en', undefined],
+  ['United States of America', 'en', 'US'],
+  ['Vereinigte Staaten von Amerika', 'de', 'US'],
+  ["États-Unis d'Amérique", 'fr', 'US'],
+  ['Großbritannien', 'de', 'GB'],
   ['United States', 'en', 'US'],
   ['US', 'en', 'US'],
   ['UK', 'en', 'UK'],

@@ -3,12 +3,28 @@ import { countries } from './known-values.ts'
 
 const CODES = countries.map(({ code }) => (code === 'UK' ? 'GB' : code))
 
+/** Names that pages write and the standard tables do not have. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'united states of america': 'US',
+  usa: 'US',
+  'vereinigte staaten von amerika': 'US',
+  'etats unis d amerique': 'US',
+  'estados unidos de america': 'US',
+  'stati uniti d america': 'US',
+  'great britain': 'GB',
+  grossbritannien: 'GB',
+  'czech republic': 'CZ',
+  'russian federation': 'RU',
+  turkey: 'TR',
+  holland: 'NL',
+}
+
 /** The two-letter code of a code or a name; undefined for what is neither. `language` is that of the page. */
 export function countryCode(text: string | undefined, language = 'en'): string | undefined {
   const wanted = text?.trim()
   if (!wanted) return undefined
   if (/^[A-Za-z]{2}$/.test(wanted)) return wanted.toUpperCase()
-  return codeOfName(wanted, language) ?? codeOfName(wanted, 'en')
+  return codeOfName(wanted, language) ?? codeOfName(wanted, 'en') ?? OTHER_NAMES[plain(wanted)]
 }
 
 function codeOfName(name: string, language: string): string | undefined {
@@ -31,6 +47,7 @@ function plain(name: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replace(/^the /, '')
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -14,7 +14,7 @@ export interface GetOptions {
   readonly json?: unknown
 }
 
-/** The one door to the site: a path on one of its origins, or a full address on one of its hosts. */
+/** The only way to fetch from the site: a path on one of its origins, or a full address on one of its hosts. */
 export interface Get {
   (target: string, options?: GetOptions): Promise<Page>
   /**
@@ -67,7 +67,7 @@ interface OperationSpec<
   /** Only where it differs from `/api/v1/scraper/<site>/<name>`. */
   readonly path?: string
   readonly params: P
-  /** Names of which exactly one is given, in the order in which `query` is told apart by form. */
+  /** Names of which exactly one is given, in the order in which the form of `query` is tried. */
   readonly lookup?: readonly L[]
   /** Without a look-up value the operation gives a list. */
   readonly lookupOptional?: O

@@ -15,7 +15,7 @@ export const faultTable = {
     retryable: false,
     title: 'URL not allowed',
     when: 'The URL is not on one of the hosts configured for this site.',
-    next: 'Pass the address of a product page of this very site, with http or https.',
+    next: 'Pass the http or https URL of a product page of this site.',
   },
   missing_key: {
     status: 401,

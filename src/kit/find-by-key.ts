@@ -1,4 +1,4 @@
-// Finds what pages keep somewhere in their state: every value under a name, at whatever depth.
+// Finds values in a page's state by name, at any depth.
 
 /** In document order, a value before what stands inside it. */
 export function findByKey(root: unknown, name: string): unknown[] {

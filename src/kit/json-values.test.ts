@@ -27,7 +27,7 @@ it.each([
   expect(asLooseText(given)).toBe(expected)
 })
 
-it('reads twins by the types of the contract, whichever way the site writes them', () => {
+it('reads objects of the same shape by the types of the contract, whichever way the site writes them', () => {
   const schema = t.object({
     item_id: t.text(),
     count: t.integer(),

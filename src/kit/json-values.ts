@@ -96,7 +96,7 @@ export function snakeCase(name: string): string {
 }
 
 /**
- * Reads an upstream object that is the contract's twin but for the spelling of its names, at every depth:
+ * Reads an upstream object that has the contract's shape but for the spelling of its names, at every depth:
  * each field by the type that the schema gives it, a number in a string and a number for a text included; names that the
  * contract does not know are dropped.
  */

@@ -1,4 +1,4 @@
-// A page that says in its state that it is none: single-page shops send it with status 200.
+// A page whose state says that the product does not exist: single-page shops send it with status 200.
 import { Fault } from './fault.ts'
 import type { Page } from './page.ts'
 import { at } from './json-values.ts'

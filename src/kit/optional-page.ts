@@ -1,4 +1,4 @@
-// Optional pages and other ways: which faults an operation may do without, and which it must report.
+// Optional pages and fallbacks: which faults an operation may do without, and which it must report.
 import { Fault, type FaultCode } from './fault.ts'
 
 /** Gone, forbidden, or not as it was. What another try or the operator can mend is not among them. */

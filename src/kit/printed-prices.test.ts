@@ -1,4 +1,4 @@
-// Prices held against what the page prints: the same is fine, none says nothing, ten times as much is a change.
+// Prices compared with what the page prints: equal is fine, none says nothing, ten times as much is a change.
 import { describe, expect, it } from 'vitest'
 import { makePage } from './page.ts'
 import { checkPrintedPrices } from './printed-prices.ts'

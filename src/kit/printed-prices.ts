@@ -1,4 +1,4 @@
-// Holds the prices of an answer against those that the shop itself prints: cents taken for units are a wrong answer that looks right.
+// Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
 import { withoutHiddenElements } from './values/strip-markup.ts'
 import { Fault } from './fault.ts'
 import type { Page } from './page.ts'

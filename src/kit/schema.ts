@@ -2,6 +2,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 type SchemaOptions = {
+  /** Its name in the OpenAPI document after that of the site; made from the field's own without it. */
+  title?: string
   description?: string
   format?: string
   examples?: unknown[]
@@ -9,36 +11,46 @@ type SchemaOptions = {
   default?: unknown
 }
 
+/** A description alone, or with other notes. */
+type Notes = string | SchemaOptions
+
+function optionsOf(notes: Notes): SchemaOptions {
+  return typeof notes === 'string' ? { description: notes } : notes
+}
+
 export const t = {
-  text: (notes: SchemaOptions = {}) => Type.String(notes),
+  text: (notes: Notes = {}) => Type.String(optionsOf(notes)),
   /** One of a closed set of texts. */
-  oneOf: <const V extends readonly string[]>(values: V, notes: SchemaOptions = {}) =>
-    Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes }),
-  number: (notes: SchemaOptions = {}) => Type.Number(notes),
-  integer: (notes: SchemaOptions = {}) => Type.Integer(notes),
-  flag: (notes: SchemaOptions = {}) => Type.Boolean(notes),
-  list: <T extends TSchema>(items: T, notes: SchemaOptions = {}) => Type.Array(items, notes),
-  object: <T extends TProperties>(properties: T, notes: SchemaOptions = {}) =>
-    Type.Object(properties, { ...notes, additionalProperties: false }),
+  oneOf: <const V extends readonly string[]>(values: V, notes: Notes = {}) =>
+    Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...optionsOf(notes) }),
+  number: (notes: Notes = {}) => Type.Number(optionsOf(notes)),
+  integer: (notes: Notes = {}) => Type.Integer(optionsOf(notes)),
+  flag: (notes: Notes = {}) => Type.Boolean(optionsOf(notes)),
+  list: <T extends TSchema>(items: T, notes: Notes = {}) => Type.Array(items, optionsOf(notes)),
+  object: <T extends TProperties>(properties: T, notes: Notes = {}) =>
+    Type.Object(properties, { ...optionsOf(notes), additionalProperties: false }),
   /** An object whose keys are data (a map), all values of one kind. */
-  map: <T extends TSchema>(values: T, notes: SchemaOptions = {}) => Type.Record(Type.String(), values, notes),
+  map: <T extends TSchema>(values: T, notes: Notes = {}) =>
+    Type.Record(Type.String(), values, optionsOf(notes)),
   /** An object whose inner shape the contract leaves open. */
-  open: (notes: SchemaOptions = {}) => Type.Record(Type.String(), Type.Unknown(), notes),
-  anything: (notes: SchemaOptions = {}) => Type.Unknown(notes),
-  orNull: <T extends TSchema>(schema: T, notes: SchemaOptions = {}) =>
-    Type.Union([schema, Type.Null()], notes),
+  open: (notes: Notes = {}) => Type.Record(Type.String(), Type.Unknown(), optionsOf(notes)),
+  anything: (notes: Notes = {}) => Type.Unknown(optionsOf(notes)),
+  orNull: <T extends TSchema>(schema: T, notes: Notes = {}) =>
+    Type.Union([schema, Type.Null()], optionsOf(notes)),
+  /** The same shape in another place, where it means something else. */
+  describedAs: <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description }),
   /** The key is left out when the upstream does not give it; noted in `Wares-Absent`. */
   optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
   /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
   statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED_BY_ABSENCE]: true }),
   /** Words of people, who may well be called "null" or write "N/A": no word of theirs is a placeholder. */
-  words: (notes: SchemaOptions = {}) => Type.String({ ...notes, [WORDS]: true }),
+  words: (notes: Notes = {}) => Type.String({ ...optionsOf(notes), [WORDS]: true }),
   // No `format`: an absent one is "", which the format would forbid, and sites write dates and links in their own ways.
   /** A day or a moment as the site writes it; the zero of a clock is none. */
-  date: (notes: SchemaOptions = {}) => Type.String({ ...notes, [DATE]: true }),
-  timestamp: (notes: SchemaOptions = {}) =>
-    Type.String({ description: 'ISO 8601 timestamp', ...notes, [DATE]: true }),
-  url: (notes: SchemaOptions = {}) => Type.String({ description: 'URL', ...notes }),
+  date: (notes: Notes = {}) => Type.String({ ...optionsOf(notes), [DATE]: true }),
+  timestamp: (notes: Notes = {}) =>
+    Type.String({ description: 'ISO 8601 timestamp', ...optionsOf(notes), [DATE]: true }),
+  url: (notes: Notes = {}) => Type.String({ description: 'URL', ...optionsOf(notes) }),
 }
 
 /** Marks a property whose absence is itself what the upstream says. */
@@ -59,8 +71,9 @@ export interface Placeholder {
 
 export type { Static, TSchema }
 
-/** The parts of a JSON Schema that we walk ourselves: to settle a draft, to take twins, to write documents. */
+/** The parts of a JSON Schema that we walk ourselves: to apply defaults, to rename fields, to write documents. */
 export interface PlainSchema {
+  readonly title?: string
   readonly type?: string
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, PlainSchema>>

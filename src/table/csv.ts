@@ -1,4 +1,4 @@
-// CSV as RFC 4180 has it: cells in and out of a record.
+// CSV by RFC 4180: writes and reads the cells of a record.
 
 /** The cells of one record, or undefined when a quoted cell is not closed or goes on after its closing quote. */
 export function parseCells(record: string): string[] | undefined {

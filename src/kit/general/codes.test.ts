@@ -1,6 +1,18 @@
 // Codes: what is one article, and what only looks like it.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeKey, gtin, gtinKey } from './codes.ts'
+
+/** Of 8, 12, 13 or 14 digits, the last of which is the check digit. */
+const anyGtin = fc
+  .tuple(fc.constantFrom(7, 11, 12, 13), fc.bigInt({ min: 1n, max: 9_999_999n }))
+  .map(([length, number]) => {
+    const digits = String(number).padStart(length, '0')
+    const sum = Array.from(digits)
+      .toReversed()
+      .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0)
+    return `${digits}${(10 - (sum % 10)) % 10}`
+  })
 
 describe('gtin', () => {
   it.each([
@@ -17,6 +29,27 @@ describe('gtin', () => {
     text => expect(gtin(text)).toBeUndefined(),
   )
 
+  it('is none after one digit is mistyped', () => {
+    fc.assert(
+      fc.property(anyGtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, where, by) => {
+        const at = where % code.length
+        const wrong = (Number(code[at]) + by) % 10
+        expect(gtin(code)).toBeDefined()
+        expect(gtin(`${code.slice(0, at)}${wrong}${code.slice(at + 1)}`)).toBeUndefined()
+      }),
+    )
+  })
+
+  it('is one number whatever stands between its digits and before them', () => {
+    const separator = fc.constantFrom('', ' ', '-', '\u00A0', '.')
+    fc.assert(
+      fc.property(anyGtin, fc.array(separator, { minLength: 14, maxLength: 14 }), (code, between) => {
+        const written = Array.from(code.padStart(14, '0'), (digit, place) => digit + between[place])
+        expect(gtinKey(written.join(''))).toBe(gtinKey(code))
+      }),
+    )
+  })
+
   it('is the same number in every length', () => {
     expect(new Set(['036000291452', '0036000291452', '00036000291452'].map(gtinKey)).size).toBe(1)
   })
@@ -31,12 +64,23 @@ describe('codeKey', () => {
     'kv4821.410',
     'KV4821–410',
     ' KV4821/410 ',
+    'KV4821\u2212410',
+    'KV4821\u2011410',
+    'KV\u00AD4821\u200B-410',
+    '\uFF2B\uFF36\uFF14821-410',
   ])('%s is one style code', text => expect(codeKey(text)).toBe('KV4821410'))
 
-  it.each(['KV4821-411', 'KV4821-41', 'KV4821-0410', 'KV4821', 'VK4821-410', 'KV4821-41O'])(
-    '%s is another',
-    text => expect(codeKey(text)).not.toBe('KV4821410'),
-  )
+  it.each([
+    'KV4821-411',
+    'KV4821-41',
+    'KV4821-0410',
+    'KV4821',
+    'VK4821-410',
+    'KV4821-41O',
+    '\u041AV4821-410',
+    'KV4821-410+',
+    'KV4821-410 410',
+  ])('%s is another', text => expect(codeKey(text)).not.toBe('KV4821410'))
 
   it.each(['', '-', '<script>', undefined])('%s is none', text => expect(codeKey(text)).toBeUndefined())
 })

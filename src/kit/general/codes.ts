@@ -1,6 +1,7 @@
 // Codes of an article: GTINs by their check digit, and makers' codes in one spelling. Equal codes mean the same article.
 
-const SEPARATORS = /[\s\p{Pd}_./\\·]+/gu
+/** Also the minus sign, the soft hyphen and what has no width: codes are copied out of printed pages. */
+const SEPARATORS = /[\s\p{Pd}_./\\·\u2212\u00AD\u200B-\u200D\u2060]+/gu
 
 /** The GTIN without superfluous leading zeros, or undefined where length or check digit say that it is none. */
 export function gtin(text: string | number | null | undefined): string | undefined {

@@ -15,74 +15,98 @@ const SOURCE_KINDS = ['native', 'json-ld', 'microdata', 'rdfa', 'open-graph', 'e
 export type Availability = (typeof AVAILABILITIES)[number]
 export type Condition = (typeof CONDITIONS)[number]
 
-export const maybeText = (description?: string) =>
-  t.orNull(t.text(), description === undefined ? {} : { description })
+export const maybeText = (description: string) => t.orNull(t.text(), description)
 
-const moneySchema = t.object({
-  amount: t.text({ description: 'Exact decimal', examples: ['119.99'] }),
-  currency: t.text({ description: 'ISO 4217 code', examples: ['GBP'] }),
-})
-export const maybeMoney = (description: string) => t.orNull(moneySchema, { description })
-export const maybeAvailability = () => t.orNull(t.oneOf(AVAILABILITIES))
-export const maybeCondition = () => t.orNull(t.oneOf(CONDITIONS))
+const moneySchema = t.object(
+  {
+    amount: t.text({ description: 'Exact decimal, as text', examples: ['119.99'] }),
+    currency: t.text({ description: 'ISO 4217 code', examples: ['GBP'] }),
+  },
+  { title: 'Money' },
+)
+export const maybeMoney = (description: string) => t.orNull(moneySchema, description)
+export const maybeAvailability = () =>
+  t.orNull(t.oneOf(AVAILABILITIES), 'Whether it can be bought now; null when the shop does not say')
+export const maybeCondition = () =>
+  t.orNull(t.oneOf(CONDITIONS), 'New or not; null when the shop does not say')
 
-export const maybeSeller = () => t.orNull(t.object({ name: maybeText(), country: maybeText() }))
+export const maybeSeller = () =>
+  t.orNull(
+    t.object(
+      {
+        name: maybeText('As the shop names them'),
+        country: maybeText('Two-letter code (ISO 3166-1) where it is known, else as the shop writes it'),
+      },
+      { title: 'Seller' },
+    ),
+    'Who sells it, on marketplaces; null where the shop itself sells',
+  )
+
+export const gtinText = (about: string) =>
+  maybeText(`${about}: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say`)
 
 const variant = t.object({
-  sku: maybeText(),
-  gtin: maybeText(),
-  size: maybeText(),
-  color: maybeText(),
+  sku: maybeText("The shop's own number of this variant"),
+  gtin: gtinText('Article number of this variant'),
+  size: maybeText('As the shop labels it; null where it comes in one size'),
+  color: maybeText('As the shop words it'),
   condition: maybeCondition(),
   price: maybeMoney('What this variant costs'),
   availability: maybeAvailability(),
-  url: maybeText(),
+  url: maybeText('Address of this variant, where it has one of its own'),
 })
 
 const source = t.object({
-  from: t.oneOf(SOURCE_KINDS),
-  where: t.text({
-    description: 'JSON Pointers into the answer of `operation`, or the place in the page',
-  }),
-  confidence: t.number({ description: 'From 0 to 1' }),
+  from: t.oneOf(
+    SOURCE_KINDS,
+    'Kind of data: `native` is the site’s own operation, the others are parts of a page',
+  ),
+  where: t.text('JSON Pointers into the answer of `operation`, or the place in the page'),
+  confidence: t.number('From 0 to 1'),
+})
+
+const crumb = t.object({
+  name: t.text('Heading of the page above'),
+  url: maybeText('Where that page is; null when it is not linked'),
+})
+
+const rating = t.object({
+  value: t.number('Average, on `scale`'),
+  scale: t.orNull(t.number(), 'The best possible value'),
+  count: t.orNull(t.integer(), 'How many have rated it; null when the shop does not say'),
+})
+
+const attribute = t.object({
+  name: t.text('Property, as the shop words it'),
+  value: t.text('Always text, with its unit'),
 })
 
 export const generalProduct = t.object({
-  url: t.text({ description: 'Address of the product' }),
-  site: t.text({ description: 'Name of the site, or the host of a shop that the general reader has read' }),
+  url: t.text('Address of the product'),
+  site: t.text('Name of the site, or the host of a shop that the general reader has read'),
   operation: maybeText('The site’s own operation that was asked; null for the general reader'),
-  name: t.text(),
-  brand: maybeText(),
+  name: t.text('Title of the product, as the shop words it'),
+  brand: maybeText('Maker or label; null when the shop does not say'),
   description: maybeText('Plain text'),
-  breadcrumbs: t.list(t.object({ name: t.text(), url: maybeText() })),
-  gtin: maybeText(),
+  breadcrumbs: t.list(crumb, 'Categories above the product, widest first; may be empty'),
+  gtin: gtinText('Article number of the product'),
   mpn: maybeText("The maker's own number: style code, reference or model"),
   sku: maybeText("The shop's own number"),
-  color: maybeText(),
+  color: maybeText('As the shop words it; null when it comes in several'),
   condition: maybeCondition(),
   price: maybeMoney('The lowest that can be paid now'),
   list_price: maybeMoney('Before a reduction'),
   price_max: maybeMoney('The highest of the variants, where their prices differ'),
   availability: maybeAvailability(),
-  images: t.list(t.text()),
-  rating: t.orNull(
-    t.object({
-      value: t.number(),
-      scale: t.orNull(t.number(), { description: 'The best possible value' }),
-      count: t.orNull(t.integer()),
-    }),
-  ),
+  images: t.list(t.text(), 'Addresses of the pictures, the main one first'),
+  rating: t.orNull(rating, 'What customers think of it; null when nobody has rated it'),
   seller: maybeSeller(),
-  attributes: t.list(t.object({ name: t.text(), value: t.text() })),
-  variants: t.list(variant),
-  fetched_at: t.timestamp({ description: 'When the shop was read (ISO 8601)' }),
-  sources: t.optional(
-    t.map(source, { description: 'With `include=sources`: by field, where its value was found' }),
-  ),
+  attributes: t.list(attribute, 'Further facts in free form, such as material or movement'),
+  variants: t.list(variant, 'Sizes and colours that can be ordered; empty when there is nothing to choose'),
+  fetched_at: t.timestamp('When the shop was read (ISO 8601)'),
+  sources: t.optional(t.map(source, 'With `include=sources`: by field, where its value was found')),
   absent: t.optional(
-    t.list(t.text(), {
-      description: 'With `include=absent`: JSON Pointers of everything that the shop does not say',
-    }),
+    t.list(t.text(), 'With `include=absent`: JSON Pointers of everything that the shop does not say'),
   ),
 })
 
@@ -91,14 +115,14 @@ export type FieldSource = Static<typeof source>
 
 /** One row of a search. */
 export const searchResult = t.object({
-  site: t.text(),
-  url: maybeText(),
-  name: t.text(),
-  brand: maybeText(),
-  image: maybeText(),
+  site: t.text('Name of the site that lists it'),
+  url: maybeText('Address of the product; `/api/v2/product` takes it'),
+  name: t.text('Title in the result list'),
+  brand: maybeText('Maker or label; null when the list does not say'),
+  image: maybeText('Address of the picture in the list'),
   sku: maybeText("The shop's own number"),
   mpn: maybeText("The maker's own number"),
-  gtin: maybeText(),
+  gtin: gtinText('Article number'),
   price: maybeMoney('The lowest that the list shows'),
   list_price: maybeMoney('Before a reduction'),
   availability: maybeAvailability(),

@@ -90,6 +90,24 @@ describe('money', () => {
     expect(moneyFromText(text, currency)).toEqual(wanted)
   })
 
+  it('is the same from cents, from a decimal, from a number and from what is printed', () => {
+    const grouped = (units: string, sign: string) => units.replaceAll(/\B(?=(?:\d{3})+$)/g, sign)
+    // As many digits as a number holds exactly.
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), minor => {
+        const padded = String(minor).padStart(3, '0')
+        const [units, cents] = [padded.slice(0, -2), padded.slice(-2)]
+        const wanted = { amount: `${units}.${cents}`, currency: 'EUR' }
+        expect(moneyFromMinor(minor, 'EUR')).toEqual(wanted)
+        expect(money(`${units}.${cents}`, 'EUR')).toEqual(wanted)
+        expect(money(Number(`${units}.${cents}`), 'EUR')).toEqual(wanted)
+        expect(moneyFromText(`€${grouped(units, ',')}.${cents}`)).toEqual(wanted)
+        expect(moneyFromText(`${grouped(units, '.')},${cents} €`)).toEqual(wanted)
+        expect(moneyFromText(`${grouped(units, '\u202F')},${cents} EUR`)).toEqual(wanted)
+      }),
+    )
+  })
+
   it('orders amounts by their value, not by their text', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
     fc.assert(

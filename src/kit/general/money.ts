@@ -42,8 +42,13 @@ export function moneyFromText(text: string | null | undefined, currency?: string
   return money(read?.amount, read?.isoCurrency ?? (read?.currency ? undefined : currency))
 }
 
+const EXACT_DIGITS = 15
+
 /** Below 0, 0 or above 0 as the first amount is smaller, equal or larger; only within one currency. */
 export function compareAmounts(a: Money, b: Money): number {
+  // Decimals of up to 15 digits are different doubles in the same order.
+  if (a.amount.length <= EXACT_DIGITS && b.amount.length <= EXACT_DIGITS)
+    return Math.sign(Number(a.amount) - Number(b.amount))
   const [wholeA = '', fractionA = ''] = a.amount.split('.')
   const [wholeB = '', fractionB = ''] = b.amount.split('.')
   const places = Math.max(fractionA.length, fractionB.length)

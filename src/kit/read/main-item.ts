@@ -8,7 +8,7 @@ export function mainItem<T extends Item>(items: readonly T[], url: string): T | 
   return items.length < 2 ? items[0] : fullest(ownItems(items, url))
 }
 
-/** Told by their addresses and ids; where neither tells, they have the name of the first. */
+/** Recognised by their addresses and ids; where neither says so, they have the name of the first. */
 function ownItems<T extends Item>(items: readonly T[], url: string): readonly T[] {
   const own = items.filter(item => pointsTo(item, url))
   const names = new Set((own.length > 0 ? own : items.slice(0, 1)).map(nameOf))

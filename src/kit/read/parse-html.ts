@@ -6,7 +6,7 @@ import { lineText } from './line-text.ts'
 import { nodeBloomBits, selectorBloomMasks } from './selector-bloom.ts'
 import { createSelectorCache, type SelectorCache } from './selector-cache.ts'
 import { matchesAny, type Search } from './selector-match.ts'
-import { createTreeOrder } from './tree-order.ts'
+import { createTreeOrder, type TreeOrder } from './tree-order.ts'
 
 /** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
 export interface HtmlNode {
@@ -60,68 +60,25 @@ export function parseElementWith(
 /** Handles on the nodes of one tree. */
 export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
   const order = createTreeOrder(tree)
-  let marks: Int32Array | undefined
-  /** By selector, whether a node of the page matches: asked for one node after the other, so kept for all. */
-  const matchers = new Map<string, (node: number) => boolean>()
-
-  function searchFrom(scopeNode: number, needsScope: boolean): Search {
-    const from = needsScope ? 0 : scopeNode
-    const limit = needsScope ? -1 : scopeNode
-    const end = tree.last[from] ?? 0
-    return { tree, order, limit, scopeNode, from, end, known: new Map(), counts: new Map() }
-  }
-
-  function find(css: string, from: number, limit: number): number[] {
-    const { chains, needsScope, masks } = selectors(css)
-    // Trying a selector costs more than looking at a number, and a page is searched many times.
-    marks ??= nodeBloomBits(tree)
-    const search = searchFrom(from, needsScope)
-    const found: number[] = []
-    const { names, last } = tree
-    const end = last[from] ?? 0
-    for (let node = from + 1; node < end && found.length < limit; ) {
-      const mark = marks[node] as number
-      if (mark !== 0 && mayMatch(mark, masks) && matchesAny(search, chains, node)) found.push(node)
-      // As in a browser: what is in a template is not part of the page.
-      const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
-      node = isTemplate ? (last[node] ?? end) : node + 1
-    }
-    return found
-  }
-
-  function matcher(css: string): (node: number) => boolean {
-    let made = matchers.get(css)
-    if (made === undefined) {
-      const { chains, needsScope } = selectors(css)
-      const search = searchFrom(0, needsScope)
-      made = node => matchesAny(search, chains, node)
-      matchers.set(css, made)
-    }
-    return made
-  }
-
-  function handleIf(node: number): HtmlNode | undefined {
-    return node > 0 ? handle(node) : undefined
-  }
-
+  const search = createNodeSearch(tree, order, selectors)
   const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
   // One set of methods for all handles: a page has thousands of elements.
   const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
     select(css) {
-      return find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
+      return search.find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
     },
     first(css) {
-      const [found] = find(css, this.node, 1)
+      const [found] = search.find(css, this.node, 1)
       return found === undefined ? undefined : handle(found)
     },
     matches(css) {
-      return this.node > 0 && matcher(css)(this.node)
+      return this.node > 0 && search.matcher(css)(this.node)
     },
     text() {
       return textOf(tree, this.node)
     },
     line(except) {
-      return lineText(tree, this.node, except === undefined ? () => false : matcher(except))
+      return lineText(tree, this.node, except === undefined ? () => false : search.matcher(except))
     },
     attr(name) {
       return attributeOf(tree, this.node, name.toLowerCase())
@@ -148,14 +105,63 @@ export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
       return handleIf(order.previous()[this.node] ?? -1)
     },
   }
-
-  function handle(node: number): HtmlNode {
+  const handle = (node: number): HtmlNode => {
     const made = Object.create(methods) as { node: number; name: string }
     made.node = node
     made.name = tree.names[node] ?? ''
     return made as unknown as HtmlNode
   }
+  const handleIf = (node: number): HtmlNode | undefined => (node > 0 ? handle(node) : undefined)
   return handle(0)
+}
+
+interface NodeSearch {
+  /** At most `limit` nodes inside `from` that match, in document order. */
+  find(css: string, from: number, limit: number): number[]
+  /** Whether a node of the page matches. */
+  matcher(css: string): (node: number) => boolean
+}
+
+function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorCache): NodeSearch {
+  let marks: Int32Array | undefined
+  /** By selector: one is tried on many nodes in a row. */
+  const matchers = new Map<string, (node: number) => boolean>()
+
+  function searchFrom(scopeNode: number, needsScope: boolean): Search {
+    const from = needsScope ? 0 : scopeNode
+    const limit = needsScope ? -1 : scopeNode
+    const end = tree.last[from] ?? 0
+    return { tree, order, limit, scopeNode, from, end, known: new Map(), counts: new Map() }
+  }
+
+  return {
+    find(css, from, limit) {
+      const { chains, needsScope, masks } = selectors(css)
+      // Trying a selector costs more than looking at a number, and a page is searched many times.
+      marks ??= nodeBloomBits(tree)
+      const search = searchFrom(from, needsScope)
+      const found: number[] = []
+      const { names, last } = tree
+      const end = last[from] ?? 0
+      for (let node = from + 1; node < end && found.length < limit; ) {
+        const mark = marks[node] as number
+        if (mark !== 0 && mayMatch(mark, masks) && matchesAny(search, chains, node)) found.push(node)
+        // As in a browser: what is in a template is not part of the page.
+        const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
+        node = isTemplate ? (last[node] ?? end) : node + 1
+      }
+      return found
+    },
+    matcher(css) {
+      const known = matchers.get(css)
+      if (known) return known
+      const { chains, needsScope } = selectors(css)
+      const search = searchFrom(0, needsScope)
+      const made = (node: number): boolean => matchesAny(search, chains, node)
+      matchers.set(css, made)
+      return made
+    },
+  }
 }
 
 const [TEMPLATE = 0] = selectorBloomMasks('template')

@@ -16,7 +16,7 @@ export type SelectorCache = (css: string) => CompiledSelector
 /** Selectors that depend on where the search starts. */
 const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 
-/** Selectors are constants of the code; should one be made from data, the store is begun anew. */
+/** Selectors are constants of the code; should one be made from data, the cache is cleared. */
 const MAX_CACHED = 500
 
 export function createSelectorCache(): SelectorCache {

@@ -1,4 +1,4 @@
-// A value that a page offers for a field, with where it stands and the features that speak for or against it.
+// A value that a page offers for a field, with its place and its features.
 import type { SourceKind } from './product.ts'
 
 /** The fields that are chosen by a scorer. */

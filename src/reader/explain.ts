@@ -10,7 +10,9 @@ interface ExplainedCandidate {
   readonly value: string | null
   readonly from: SourceKind | 'none'
   readonly where: string
-  /** From 0 to 1, before calibration; candidates with one value add up. */
+  /** Other places on the page with the same value. */
+  readonly also: readonly string[]
+  /** From 0 to 1, before calibration, of all places with this value together. */
   readonly chance: number
   /** The features that weighed most, each with its weight. */
   readonly because: readonly (readonly [feature: string, weight: number])[]
@@ -27,6 +29,7 @@ export interface Explanation {
 
 const MAX_CANDIDATES = 4
 const MAX_FEATURES = 6
+const MAX_PLACES = 4
 
 export function explainProduct(
   html: string | Uint8Array,
@@ -43,6 +46,8 @@ function explainField({ field, from, candidate, confidence, chances }: Chosen): 
     value: one.value as string | null,
     from: one.source as SourceKind | 'none',
     where: one.place,
+    also: [] as readonly string[],
+    key: from.keys[index],
     chance: chances[index] ?? 0,
     because: weighed(from.candidates[index] ?? {}, weights),
   }))
@@ -51,15 +56,17 @@ function explainField({ field, from, candidate, confidence, chances }: Chosen): 
       value: null,
       from: 'none',
       where: '',
+      also: [],
+      key: undefined,
       chance: chances[from.list.length] ?? 0,
       because: weighed(from.none, weights),
     })
   return {
     field,
     answer: candidate?.value ?? null,
-    confidence,
+    confidence: rounded(confidence),
     threshold,
-    candidates: firstOfEachValue(listed.toSorted((a, b) => b.chance - a.chance)).slice(0, MAX_CANDIDATES),
+    candidates: joinEqualValues(listed).slice(0, MAX_CANDIDATES),
   }
 }
 
@@ -74,7 +81,30 @@ function weighed(
     .slice(0, MAX_FEATURES)
 }
 
-function firstOfEachValue(candidates: readonly ExplainedCandidate[]): ExplainedCandidate[] {
-  const seen = new Set<string | null>()
-  return candidates.filter(({ value }) => !seen.has(value) && seen.add(value))
+interface KeyedCandidate extends ExplainedCandidate {
+  /** Equal for equal values; undefined for "none". */
+  readonly key: string | undefined
+}
+
+/** Candidates with one value are one answer: the likeliest of them stands for all. */
+function joinEqualValues(candidates: readonly KeyedCandidate[]): ExplainedCandidate[] {
+  const byKey = new Map<string | undefined, KeyedCandidate[]>()
+  for (const one of candidates.toSorted((a, b) => b.chance - a.chance)) {
+    const equal = byKey.get(one.key)
+    if (equal) equal.push(one)
+    else byKey.set(one.key, [one])
+  }
+  return [...byKey.values()]
+    .flatMap(([best, ...rest]): ExplainedCandidate[] => {
+      if (best === undefined) return []
+      const { key: _key, ...shown } = best
+      const chance = rest.reduce((sum, one) => sum + one.chance, best.chance)
+      const also = [...new Set(rest.map(({ from, where }) => `${from} ${where}`))].slice(0, MAX_PLACES)
+      return [{ ...shown, chance: rounded(chance), also }]
+    })
+    .toSorted((a, b) => b.chance - a.chance)
+}
+
+function rounded(chance: number): number {
+  return Math.round(chance * 1000) / 1000
 }

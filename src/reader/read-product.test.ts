@@ -272,3 +272,12 @@ test('whatever a page holds, a product or nothing is read, and never an error', 
     { numRuns: 300 },
   )
 })
+
+it('takes the currency of the sign that is printed beside the price', () => {
+  const page = (price: string) =>
+    `<html><head><title>Corvane lamp</title><script>dataLayer.push({currency: "INR", price: "24.50"})</script></head>
+     <body><h1>Corvane lamp</h1><span class="price">${price}</span><button>Add to cart</button></body></html>`
+  const read = (price: string) => readProduct(page(price), 'https://shop.example/p/1')
+  expect(read('€ 24.50')).toMatchObject({ currency: '€', iso_currency: 'EUR' })
+  expect(read('24.50 元').iso_currency).not.toBe('INR')
+})

@@ -1,12 +1,13 @@
 // Reads one product out of any shop page: every source offers candidates, and one scorer per field chooses.
 import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
-import { findCurrency } from '../kit/values/currency.ts'
+import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
 import { type Chosen, chooseField, chooseOriginalPrice } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect.ts'
 import { judgeProduct } from './judge-product.ts'
 import type { Availability, Product, ProductField, ProductRating, Variant } from './product.ts'
+import { SHARED_SIGN } from './sources/currency.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
 import { usualCurrencySymbol } from './words/currency-by-country.ts'
 
@@ -85,6 +86,14 @@ function addCurrency(
   const shown = prices.find(
     ({ amount, sign }) => sign !== undefined && Number(amount) === Number(product.price),
   )
+  const printed = shown?.sign === undefined ? undefined : onlyCurrencyOf(shown.sign)
+  if (printed !== undefined && product.iso_currency !== null && !printed.includes(product.iso_currency)) {
+    // The sign beside the price says what a tracking call or another price contradicts.
+    product.iso_currency = printed.length === 1 ? (printed[0] ?? null) : null
+    product.sources.iso_currency = 'page'
+    product.places.iso_currency = `printed ${shown?.sign}`
+    if (product.iso_currency === null) removeSource(product, 'iso_currency')
+  }
   const usual = product.iso_currency === null ? undefined : usualCurrencySymbol(product.iso_currency)
   const symbol = shown ? printedSymbol(shown) : usual
   if (symbol === undefined) return
@@ -92,6 +101,20 @@ function addCurrency(
   product.sources.currency = shown ? 'page' : (product.sources.iso_currency ?? 'page')
   product.places.currency = shown ? `printed ${shown.sign}` : (product.places.iso_currency ?? '')
   product.confidence.currency = round(choices.currency.confidence)
+}
+
+/** The currencies that a printed sign can mean; undefined for a sign that many countries share. */
+function onlyCurrencyOf(sign: string): readonly string[] | undefined {
+  if (SHARED_SIGN.test(sign)) return undefined
+  if (sign === '元' || sign === '圓') return ['CNY', 'TWD', 'HKD', 'MOP']
+  const code = currencyFromSymbol(sign)
+  return code === undefined ? undefined : [code]
+}
+
+function removeSource(product: Product, field: ProductField): void {
+  delete product.sources[field]
+  delete product.places[field]
+  delete product.confidence[field]
 }
 
 // "$12.99 USD" shows a sign beside the code; "EUR 12.99" shows none.

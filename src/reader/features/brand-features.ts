@@ -1,4 +1,4 @@
-// What speaks for or against each brand.
+// Features of brand candidates.
 import type { Candidate, Features } from '../candidate.ts'
 import { IN_LINK, OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'

@@ -1,4 +1,4 @@
-// What speaks for or against the candidates of the fields that need few features of their own.
+// Features of the fields that need only a few of their own.
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'

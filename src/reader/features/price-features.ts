@@ -1,4 +1,4 @@
-// What speaks for or against each price: its words, its place, its neighbours, and who else names it.
+// Features of price candidates: words, place, neighbouring prices and agreement between sources.
 import { findNumbers, plainDigits } from '../../kit/values/number.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import {
@@ -123,7 +123,7 @@ function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Rea
   return counts
 }
 
-/** The rank of each price in force among those that follow the heading. */
+/** The rank of each current price among those that follow the heading. */
 function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<number, number> {
   const start = page.heading?.at ?? 0
   const after = shown.filter(

@@ -1,4 +1,4 @@
-// What speaks for or against each article number.
+// Features of article numbers.
 import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'

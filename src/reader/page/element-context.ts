@@ -1,6 +1,6 @@
 // What the surroundings of an element say about it: hidden, struck through, a list of other products, a link.
-import { decodeEntities } from '../../kit/read/entities.ts'
 import type { HtmlTree } from '../../kit/read/html-tree.ts'
+import { createTextCache, type DecodeValue } from './text-cache.ts'
 
 export const HIDDEN = 1
 /** Called hidden by its class, which a script may have undone. */
@@ -17,7 +17,7 @@ export const EMPHASIS = 1024
 export const CALLED_PRICE = 2048
 export const SHIPPING = 4096
 export const VARIANTS = 8192
-/** Called an earlier or a list price, which platforms also call the one in force. */
+/** Named as a former or list price; some platforms name the current price so too. */
 export const CALLED_FORMER = 16_384
 
 export interface ElementContext {
@@ -30,7 +30,7 @@ export interface ElementContext {
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 const EMPHASIS_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'em', 'big', 'ins'])
 const CHROME_TAGS = new Set(['nav', 'footer', 'header'])
-// "regular" is not among them: platforms call the price in force so.
+// Without "regular": platforms use it for the current price.
 const FORMER =
   'old|was|strike(?:d|through|out)?|struck|crossed|prev(?:ious)?|before|rrp|msrp|uvp|compare|original|retail|instead|statt|ancien|antes|vorher|stara?'
 const PRICE = 'price|preis|prix|precio|prezzo|cena'
@@ -92,20 +92,21 @@ const UNKNOWN = -1
 // The markup of a single price, and of a choice of sizes, in bytes.
 const MAX_PRICE_SIZE = 700
 const MAX_VARIANTS_SIZE = 8000
-// Names that say both are of the price in force.
-const IN_FORCE = /sale|current|now|special|final|reduced|actual/i
+// A name with one of these and a word for a former price is that of the current price.
+const CURRENT_PRICE = /sale|current|now|special|final|reduced|actual/i
 
 /** What lies around `heading` is about the product, whatever it is called. */
 export function createContext(tree: HtmlTree, heading: number | undefined): ElementContext {
   const flags = new Int32Array(tree.names.length).fill(UNKNOWN)
   const namesByNode: (string | undefined)[] = []
   const bitsByNames = new Map<string, number>()
+  const decode = createTextCache(tree.bytes)
   flags[0] = 0
 
   function names(node: number): string {
     const known = namesByNode[node]
     if (known !== undefined) return known
-    return (namesByNode[node] = readOwnAttributes(tree, node).names)
+    return (namesByNode[node] = readOwnAttributes(tree, node, decode).names)
   }
 
   function bitsOfNames(text: string): number {
@@ -113,7 +114,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     if (known !== undefined) return known
     let bits = 0
     for (const [bit, pattern] of PATTERNS) if (pattern.test(text)) bits |= bit
-    if ((bits & CALLED_FORMER) > 0 && IN_FORCE.test(text)) bits &= ~CALLED_FORMER
+    if ((bits & CALLED_FORMER) > 0 && CURRENT_PRICE.test(text)) bits &= ~CALLED_FORMER
     bitsByNames.set(text, bits)
     return bits
   }
@@ -122,7 +123,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const tag = tree.names[node] ?? ''
     if (ROOTS.has(tag)) return 0
     const around = heading !== undefined && heading >= node && heading < (tree.last[node] ?? 0)
-    const { names: text, style, isHidden } = readOwnAttributes(tree, node)
+    const { names: text, style, isHidden } = readOwnAttributes(tree, node, decode)
     namesByNode[node] = text
     let bits = text === '' ? 0 : bitsOfNames(text)
     // What holds more than a price is called after its parts.
@@ -183,7 +184,7 @@ interface OwnAttributes {
 const NO_ATTRIBUTES: OwnAttributes = { names: '', style: '', isHidden: false }
 
 /** All that the context asks about an element, in one pass over its attributes. */
-function readOwnAttributes(tree: HtmlTree, node: number): OwnAttributes {
+function readOwnAttributes(tree: HtmlTree, node: number, decode: DecodeValue): OwnAttributes {
   const { attributes, firstAttributes, bytes } = tree
   const end = firstAttributes[node + 1] as number
   let place = firstAttributes[node] as number
@@ -195,13 +196,10 @@ function readOwnAttributes(tree: HtmlTree, node: number): OwnAttributes {
     const start = attributes[place] as number
     const length = (attributes[place + 1] as number) - start
     if (!isWanted(length, bytes.data[start] as number)) continue
-    const name = bytes.data.toString('latin1', start, start + length).toLowerCase()
+    const name = decode(start, start + length).toLowerCase()
     if (name === 'hidden') isHidden = true
     else if (name === 'style' || NAME_ATTRIBUTES.has(name)) {
-      const value = decodeEntities(
-        bytes.data.toString('utf8', attributes[place + 2], attributes[place + 3]),
-        'attribute',
-      )
+      const value = decode(attributes[place + 2] as number, attributes[place + 3] as number)
       if (name === 'style') style = value
       else if (value !== '') names += names === '' ? value : ` ${value}`
     }
@@ -209,7 +207,7 @@ function readOwnAttributes(tree: HtmlTree, node: number): OwnAttributes {
   return { names: names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names, style, isHidden }
 }
 
-// Most attributes are told apart by their length and first letter, without decoding their names.
+// Most attributes are distinguished by their length and first letter, without decoding their names.
 function isWanted(length: number, first: number): boolean {
   const letter = first | 0x20
   if (length === 2 || length === 8) return letter === 0x69

@@ -24,7 +24,7 @@ export interface PageView extends ElementIndex {
   readonly title: string
 }
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not visible. */
 const SKIPPED_TAGS: ReadonlySet<string> = new Set(
   'head script style noscript template svg iframe object select textarea'.split(' '),
 )

@@ -54,6 +54,13 @@ function readMeta(page: PageView): Map<string, string[]> {
   return found
 }
 
+/** The absolute http address that a page names as its own. */
+export function findPageUrl(html: string | Uint8Array): string | undefined {
+  const view = viewPage(html, '')
+  const named = [canonicalOf(view), readMeta(view).get('og:url')?.[0]]
+  return named.find(address => /^https?:\/\/[^/]/i.test(address ?? '') && URL.canParse(address ?? ''))
+}
+
 function canonicalOf(page: PageView): string | undefined {
   const link = page.relations.find(node => attribute(page, node, 'rel')?.toLowerCase() === 'canonical')
   return link === undefined ? undefined : attribute(page, link, 'href')

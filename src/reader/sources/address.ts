@@ -58,7 +58,7 @@ function pathTokens(address: string): Token[] {
   })
 }
 
-/** Hidden inputs and data attributes carry the key that the cart is told. */
+/** Hidden inputs and data attributes carry the id that is sent to the cart. */
 export function emitAttributes(page: Page, emit: Emit): void {
   for (const { node, name, place } of page.dataAttributes) {
     const { attributes, bytes } = page.tree

@@ -6,8 +6,8 @@ import type { Page } from '../page/read-page.ts'
 import { currencyFromLocation, usualCurrencySymbol } from '../words/currency-by-country.ts'
 import type { ShownPrice } from './shown-prices.ts'
 
-// Signs that several countries share.
-const SHARED = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
+/** Signs that several countries share. */
+export const SHARED_SIGN = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
   const place = currencyFromLocation(page.url, page.language)
@@ -39,7 +39,7 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
         printed: 1,
         ...(list.length > prices.length / 2 ? { 'beside most prices': 1 } : {}),
         ...(first && list.includes(first) ? { 'beside the first price after the heading': 1 } : {}),
-        ...(SHARED.test(one.sign ?? '') ? { 'shared sign': 1 } : {}),
+        ...(SHARED_SIGN.test(one.sign ?? '') ? { 'shared sign': 1 } : {}),
       },
     })
   }
@@ -51,5 +51,5 @@ function codeOf(sign: string, place: string | undefined): string | undefined {
   if (place === undefined) return plain
   if (plain === undefined) return place
   const isPlaces = usualCurrencySymbol(place)?.toLowerCase() === sign.replace(/\.$/, '').toLowerCase()
-  return SHARED.test(sign) && (isPlaces || (/^rs/i.test(sign) && place === 'INR')) ? place : plain
+  return SHARED_SIGN.test(sign) && (isPlaces || (/^rs/i.test(sign) && place === 'INR')) ? place : plain
 }

@@ -7,7 +7,7 @@ import { attribute } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
 const ASSIGNED = /[\w$\])"'](?: {0,4})=(?: {0,4})(?=[{[]|JSON\.parse\()/g
-const SPEAKS_OF_PRICES = Buffer.from('rice')
+const PRICE_KEY = Buffer.from('rice')
 // Bounds for hostile pages; states of real ones have a few thousand values.
 const MAX_SCRIPTS = 20
 const MAX_ASSIGNMENTS = 6
@@ -61,7 +61,7 @@ function readStates(page: Page): unknown[] {
   for (const node of page.scripts) {
     const body = bytes.data.subarray(contentStarts[node], contentEnds[node])
     const type = attribute(page, node, 'type') ?? ''
-    if (body.length < 40 || type === 'application/ld+json' || !body.includes(SPEAKS_OF_PRICES)) continue
+    if (body.length < 40 || type === 'application/ld+json' || !body.includes(PRICE_KEY)) continue
     if (scripts++ === MAX_SCRIPTS) break
     const text = body.toString('utf8')
     if (/json/i.test(type)) states.push(parseRelaxedJson(text, { syntax: 'json' }))

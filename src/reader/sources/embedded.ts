@@ -126,9 +126,9 @@ export function emitEmbedded(page: Page, emit: Emit): void {
 
 function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void {
   const script = data.subarray(start, end)
-  // Most scripts are libraries: two searches tell them from those that speak of a product.
+  // Most scripts are libraries without product data; two searches are enough to skip them.
   if (!GATES.some(word => script.includes(word))) return
-  const isTracking = TRACKING.some(word => script.includes(word))
+  let isTracking: boolean | undefined
   for (const needle of NEEDLES) {
     let count = 0
     for (
@@ -137,8 +137,10 @@ function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void
       at = script.indexOf(needle, at + needle.length)
     ) {
       count++
-      const hit = readHit(script, at, start, isTracking)
-      if (hit) hits.push(hit)
+      const hit = readHit(script, at, start)
+      if (!hit) continue
+      isTracking ??= TRACKING.some(word => script.includes(word))
+      hits.push(isTracking ? { ...hit, features: { ...hit.features, 'tracking call': 1 } } : hit)
     }
   }
 }
@@ -147,7 +149,7 @@ function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void
 const BEFORE = 24
 const AFTER = 130
 
-function readHit(script: Buffer, at: number, start: number, isTracking: boolean): Hit | undefined {
+function readHit(script: Buffer, at: number, start: number): Hit | undefined {
   const before = /[A-Za-z_]\w{0,23}$/.exec(script.toString('latin1', Math.max(0, at - BEFORE), at))?.[0] ?? ''
   const rest = script.toString('utf8', at, Math.min(script.length, at + AFTER))
   const tail = /^\w+/.exec(rest)?.[0] ?? ''
@@ -165,7 +167,6 @@ function readHit(script: Buffer, at: number, start: number, isTracking: boolean)
     position: start + at,
     features: {
       ...features,
-      ...(isTracking ? { 'tracking call': 1 } : {}),
       ...(match[1] === undefined ? { 'bare number': 1 } : {}),
     },
   }

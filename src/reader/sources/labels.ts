@@ -137,7 +137,10 @@ function shortLabel(text: string): string {
   return last !== label && BRAND_LABEL.test(last) ? last : label
 }
 
+const PLAIN_LABEL = /^\p{L}[\p{L}\d]*(?: [\p{L}\d]+)*$/u
+
 function cleanLabel(text: string): string {
+  if (PLAIN_LABEL.test(text)) return text
   return text
     .replace(/^[\s([*•-]+/u, '')
     .replace(/(?<![\s:：)\].*#№-])[\s:：)\].*#№-]+$/u, '')

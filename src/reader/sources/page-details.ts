@@ -33,17 +33,29 @@ export function emitPageDetails(page: Page, emit: Emit): void {
   emitRating(page, emit)
 }
 
+interface NamedAs {
+  readonly isTrail: boolean
+  readonly isDescription: boolean
+}
+
+function readNames(words: string): NamedAs {
+  return { isTrail: TRAIL.test(words), isDescription: DESCRIPTION.test(words) }
+}
+
 function emitNamedElements(page: Page, emit: Emit): void {
   // Tries count, not finds: a hostile page has thousands that come to nothing.
   let trails = 0
   let descriptions = 0
   const { names } = page.tree
+  const known = new Map<string, NamedAs>()
   for (let node = 1; node < names.length && (trails < MAX_TRAILS || descriptions < MAX_TRAILS); node++) {
     const name = names[node] as string
     if (!HOLDERS.has(name) || ROOTS.has(name)) continue
     const words = page.context.names(node)
     if (words === '' && attribute(page, node, 'itemtype') === undefined) continue
-    if (trails < MAX_TRAILS && (TRAIL.test(words) || TRAIL.test(attribute(page, node, 'itemtype') ?? ''))) {
+    const called = known.get(words) ?? readNames(words)
+    known.set(words, called)
+    if (trails < MAX_TRAILS && (called.isTrail || TRAIL.test(attribute(page, node, 'itemtype') ?? ''))) {
       trails++
       const crumbs = readBreadcrumbs(markupOf(page, node), page.url)
       if (crumbs.length > 1 && crumbs.length < 12) {
@@ -59,7 +71,7 @@ function emitNamedElements(page: Page, emit: Emit): void {
     }
     if (
       descriptions < MAX_TRAILS &&
-      DESCRIPTION.test(words) &&
+      called.isDescription &&
       (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | HIDDEN)) === 0
     ) {
       descriptions++

@@ -34,6 +34,7 @@ export function createPriceTexts(): PriceTexts {
 
 /** How many prices a text names; a span of prices counts once, as its lower end is the price. */
 function countPrices(text: string): number {
+  if (isOneNumber(text)) return 1
   const plain = plainDigits(text)
   const numbers = findNumbers(plain)
   const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
@@ -41,6 +42,22 @@ function countPrices(text: string): number {
   // One price is often there twice, for eyes and for screen readers.
   const amounts = new Set(numbers.map(({ text: number }) => Number(toDecimal(number))))
   return isSpan ? 1 : amounts.size
+}
+
+// Most texts with digits have one plain number, "Size 42": nothing in them needs reading.
+function isOneNumber(text: string): boolean {
+  let runs = 0
+  let wasDigit = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    // Separators, percentages, apostrophes and other scripts are read with care.
+    if (code >= 0x80 || code === 0x25 || code === 0x27 || code === 0x2c || code === 0x2e || code === 0x60)
+      return false
+    const isDigit = code >= 0x30 && code <= 0x39
+    if (isDigit && !wasDigit && ++runs > 1) return false
+    wasDigit = isDigit
+  }
+  return runs === 1
 }
 
 /** Cents often stand raised in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */

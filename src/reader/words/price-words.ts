@@ -1,7 +1,7 @@
 // Words beside a number that make it the price, or something other than the price of one piece, one row per language.
 import { matchAtEnd, matchWithin } from './phrases.ts'
 
-/** Prices that no longer hold, or that nobody asks: earlier, list and recommended prices. */
+/** Former, list and recommended prices. */
 export const FORMER_PRICE = matchWithin({
   en: 'was | rrp | msrp | srp | before | instead of | original(?:ly)? | regular | list price | retail(?: price)? | previous(?:ly)? | old price | reg | strike | typical price | compare at | used to be | publisher.s price | full price',
   de: 'uvp | statt | vorher | ehemals | bisher | alter preis | früher | listenpreis | unverb\\w* | war',
@@ -60,7 +60,7 @@ export const SPECIAL_TERMS = matchWithin({
   asia: '會員 | 会员 | 会員 | 中古 | 保固 | 每期 | 回饋',
 })
 
-/** What shops call the price in force. */
+/** Labels of the current price. */
 export const OUR_PRICE = matchWithin({
   en: 'our price | online price | sale price | sale | your price | now(?: only)? | special(?: price)? | today.s price | deal price | web price | offer price | current price | price now | buy (?:it )?now | current bid | only | with deal',
   de: 'unser preis | jetzt(?: nur)? | aktionspreis | nur | angebotspreis | online-?preis | sofort-kaufen',

@@ -1,7 +1,7 @@
 // What shops write when an article can or cannot be bought, and on the button that buys it, one row per language.
 import { matchWhole, matchWithin } from './phrases.ts'
 
-/** "Sold out" and its kin, as whole short texts: within sentences they speak of other things. */
+/** "Sold out" and similar phrases as whole short texts; within sentences they mean other things. */
 export const OUT_OF_STOCK = matchWhole({
   en:
     '(?:this (?:item|product) is |item |product |currently |sorry,? |temporarily |online )*' +

@@ -1,4 +1,4 @@
-// Admission: whether a caller's rate and quota leave room for one more call.
+// Admission: whether a caller's rate limit and quota allow one more call.
 import { type Clock, systemClock } from '../clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { RateLimiter, Rate, RateLimitState } from './rate-limiter.ts'

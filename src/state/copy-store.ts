@@ -1,4 +1,4 @@
-// Brings an embedded database over into PostgreSQL; may be repeated, and then adds only what is new.
+// Copies an embedded database into PostgreSQL; may be repeated, and then adds only what is new.
 import type { PostgresStore } from './postgres-store.ts'
 import type { EmbeddedStore } from './sqlite-store.ts'
 

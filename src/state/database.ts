@@ -22,7 +22,8 @@
 // schema.ts, where there is one list for both databases.
 //
 // A migration is a list of statements for each of the two, applied once, in the order of the names. Names are never
-// changed and steps never edited once released. A database that is ahead of this release is left alone.
+// changed and steps never edited once released. A SQLite file that is ahead of this release is refused; a PostgreSQL schema
+// that is ahead is used as it is, because replicas of two releases share it during an upgrade.
 import type { Kysely } from 'kysely'
 
 export interface Database<Tables> {

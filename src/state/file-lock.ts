@@ -1,7 +1,7 @@
-// A lock that one process holds: the operating system lets go of it when its holder dies, however it dies.
+// A lock that one process holds: the operating system releases it when the process ends, however it ends.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from './node-sqlite.ts'
 
 /** The result lets it go; undefined when another process holds it. */
 export function holdFileLock(file: string): (() => void) | undefined {

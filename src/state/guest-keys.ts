@@ -2,7 +2,7 @@
 // with the others it shows what a key without scope, rate or quota meets.
 import type { FaultCode } from '../kit/fault.ts'
 import type { KeyCache } from './key-cache.ts'
-import { hashKey, type KeyRecord, generateKey, type NewKey } from './key-record.ts'
+import { EVERY_SCOPE, hashKey, type KeyRecord, generateKey, type NewKey } from './key-record.ts'
 
 export interface GuestKeys {
   readonly key: string
@@ -48,7 +48,7 @@ function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRe
     id,
     name: id,
     hash: hashKey(key),
-    scopes: [],
+    scopes: EVERY_SCOPE,
     ratePerS: null,
     burst: null,
     monthlyQuota: null,

@@ -1,4 +1,4 @@
-// Keys at hand: the records of usable keys that were used, forgotten as soon as any process changes a key.
+// The cache of keys: records of usable keys, dropped as soon as any process changes a key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../clock.ts'

@@ -1,4 +1,4 @@
-// Keys: form, checksum, scope and end, as properties.
+// Keys: format, checksum, scope and expiry, as properties.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInScope, hashKey, isUsable, isWellFormed, type KeyRecord, generateKey } from './key-record.ts'
@@ -54,8 +54,20 @@ describe('a key', () => {
     [['shop.product'], false],
     [['other', 'shop.search'], true],
     [['sho'], false],
+    [['*'], true],
+    [['watches'], false],
   ])('with the scopes %j covers shop.search: %s', (scopes, expected) => {
     expect(isInScope({ ...record, scopes }, 'shop.search')).toBe(expected)
+  })
+
+  it.each([
+    [[], false],
+    [['*'], false],
+    [['watches'], true],
+    [['*', 'watches'], true],
+    [['evidence'], false],
+  ])('with the scopes %j may use watches: %s', (scopes, expected) => {
+    expect(isInScope({ ...record, scopes }, 'watches')).toBe(expected)
   })
 
   it('ends when it expires or is revoked', () => {

@@ -1,4 +1,4 @@
-// What a key is: its form, its checksum, its record, and what a store of keys must do.
+// What a key is: its format, its checksum, its record, and the interface of a store of keys.
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -7,7 +7,7 @@ export interface KeyRecord {
   readonly name: string
   /** SHA-256 of the key in hex; the key itself is kept nowhere. */
   readonly hash: string
-  /** Operation ids or site names; empty means all. */
+  /** Operation ids, site names, `*`, `watches`, `evidence`; empty means all operations. */
   readonly scopes: readonly string[]
   readonly ratePerS: number | null
   readonly burst: number | null
@@ -62,11 +62,20 @@ export function isUsable(record: KeyRecord, nowMs: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > nowMs)
 }
 
-/** A scope is an operation id (`sneakerhub.prices`) or a site (`sneakerhub`). */
-export function isInScope(record: KeyRecord, operationId: string): boolean {
-  if (record.scopes.length === 0) return true
-  const [site] = operationId.split('.')
-  return record.scopes.some(scope => scope === operationId || scope === site)
+/** What is no operation: only a key that names it may use it. */
+export const NAMED_SCOPES = ['watches', 'evidence'] as const
+/** All operations, as without any scope. */
+export const ALL_OPERATIONS = '*'
+/** For a sandbox, which guards nothing. */
+export const EVERY_SCOPE: readonly string[] = [ALL_OPERATIONS, ...NAMED_SCOPES]
+
+/** `wanted`: an operation id (`sneakerhub.prices`), which its site (`sneakerhub`) covers too, or a named scope. */
+export function isInScope({ scopes }: Pick<KeyRecord, 'scopes'>, wanted: string): boolean {
+  if (scopes.includes(wanted)) return true
+  if ((NAMED_SCOPES as readonly string[]).includes(wanted)) return false
+  if (scopes.length === 0 || scopes.includes(ALL_OPERATIONS)) return true
+  const [site = ''] = wanted.split('.')
+  return scopes.includes(site)
 }
 
 function checksumOf(random: string): string {

@@ -1,4 +1,4 @@
-// Makes keys: a new one, or one in place of another.
+// Creates keys: a new one, or a replacement.
 import { generateKey, hashKey, isUsable, type KeyRecord, type KeyStore, type NewKey } from './key-record.ts'
 
 export interface CreatedKey {

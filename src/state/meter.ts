@@ -19,14 +19,14 @@ export interface QuotaState {
   readonly limit: number
   readonly remaining: number
   readonly resetMs: number
-  /** Must be told whether the call counted, where the quota is not kept by the meter alone. */
+  /** To be called with whether the call counted, where the quota is not kept by the meter alone. */
   readonly commit?: (counts: boolean) => void
 }
 
 export interface Meter {
   /**
-   * Takes one call out of the key's month; undefined for a key without a quota. At once when the month's count is known.
-   * Every call let in must be counted in the end, whatever became of it.
+   * Reserves one call of the key's month; undefined for a key without a quota. Synchronous when the month's count is known.
+   * Every admitted call must be counted in the end, whatever its outcome.
    */
   reserve(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
   count(call: Call, nowMs: number): void
@@ -35,10 +35,10 @@ export interface Meter {
   close(): Promise<void>
 }
 
-/** One key's month (YYYY-MM): calls counted so far, and calls let in whose outcome is not known yet. */
+/** One key's month (YYYY-MM): calls counted so far, and admitted calls whose outcome is not known yet. */
 interface Month {
   readonly name: string
-  /** When it was asked of the store, by the monotonic clock. */
+  /** When it was read from the store, by the monotonic clock. */
   readonly loadedMs: number
   counted: number
   inFlight: number
@@ -48,44 +48,27 @@ const FLUSH_EVERY_MS = 1_000
 /** How long a month's count holds when other replicas count too, or when the store could not be asked. */
 const RELOAD_AFTER_MS = 5_000
 
+interface MeterState {
+  readonly store: UsageStore
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+  readonly months: Map<string, Month>
+  pending: UsageBuffer
+  flushing: Promise<void>
+}
+
 export function createMeter(
   store: UsageStore,
   shared: boolean,
   onError: (error: unknown) => void,
   clock: Clock = systemClock,
 ): Meter {
-  let pending = createUsageBuffer()
-  let flushing: Promise<void> = Promise.resolve()
+  const pending = createUsageBuffer()
   const months = new Map<string, Month>()
+  const meter: MeterState = { store, clock, onError, months, pending, flushing: Promise.resolve() }
   const dayOf = createDayFormatter()
   const thisMonth = (nowMs: number) => dayOf(nowMs).slice(0, 7)
-  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
-
-  function flush(): Promise<void> {
-    flushing = flushing.then(async () => {
-      const { rows } = pending
-      if (rows.length === 0) return
-      pending = createUsageBuffer()
-      try {
-        await store.add(rows)
-      } catch (error) {
-        onError(error)
-        for (const row of rows) {
-          const tally = pending.rowFor(row, row.day)
-          tally.calls += row.calls
-          tally.counted += row.counted
-        }
-      }
-    })
-    return flushing
-  }
-
-  function enter(limit: number, month: Month, nowMs: number): QuotaState {
-    const left = limit - month.counted - month.inFlight
-    if (left > 0) month.inFlight++
-    return { allowed: left > 0, limit, remaining: Math.max(0, left - 1), resetMs: nextMonthMs(nowMs) - nowMs }
-  }
-
+  const timer = setInterval(() => void flush(meter), FLUSH_EVERY_MS).unref()
   return {
     reserve(key, nowMs) {
       const limit = key.monthlyQuota
@@ -93,13 +76,13 @@ export function createMeter(
       const name = thisMonth(nowMs)
       const known = months.get(key.id)
       if (known?.name === name && (!shared || clock.monotonicMs() - known.loadedMs < RELOAD_AFTER_MS)) {
-        return enter(limit, known, nowMs)
+        return reserveIn(known, limit, nowMs)
       }
-      return load(key.id, name).then(month => enter(limit, month, nowMs))
+      return loadMonth(meter, key.id, name).then(month => reserveIn(month, limit, nowMs))
     },
     count(call, nowMs) {
       const { counts } = call
-      const tally = pending.rowFor(call, dayOf(nowMs))
+      const tally = meter.pending.rowFor(call, dayOf(nowMs))
       tally.calls++
       if (counts) tally.counted++
       const month = months.get(call.keyId)
@@ -107,37 +90,64 @@ export function createMeter(
       month.inFlight = Math.max(0, month.inFlight - 1)
       if (counts && month.name === thisMonth(nowMs)) month.counted++
     },
-    countedIn,
+    countedIn: (keyId, month) => countedIn(meter, keyId, month),
     async close() {
       clearInterval(timer)
-      await flush()
+      await flush(meter)
     },
   }
+}
 
-  async function countedIn(keyId: string, month: string): Promise<number> {
-    await flush()
-    return store.countedIn(keyId, month)
-  }
-
-  /** A store that cannot be asked must not stop a known key: what is known here then has to do. */
-  async function load(keyId: string, name: string): Promise<Month> {
-    const before = months.get(keyId)
-    const counted = await countedIn(keyId, name).catch((error: unknown) => {
-      onError(error)
-      return before?.name === name ? before.counted : 0
-    })
-    const known = months.get(keyId)
-    // Another request may have loaded it meanwhile, and counted on.
-    if (known?.name === name && known !== before) return known
-    const month = {
-      name,
-      loadedMs: clock.monotonicMs(),
-      counted,
-      inFlight: known?.name === name ? known.inFlight : 0,
+/** Writes the pending rows; rows that could not be written are pending again. */
+function flush(meter: MeterState): Promise<void> {
+  meter.flushing = meter.flushing.then(async () => {
+    const { rows } = meter.pending
+    if (rows.length === 0) return
+    meter.pending = createUsageBuffer()
+    try {
+      await meter.store.add(rows)
+    } catch (error) {
+      meter.onError(error)
+      for (const row of rows) {
+        const tally = meter.pending.rowFor(row, row.day)
+        tally.calls += row.calls
+        tally.counted += row.counted
+      }
     }
-    months.set(keyId, month)
-    return month
+  })
+  return meter.flushing
+}
+
+async function countedIn(meter: MeterState, keyId: string, month: string): Promise<number> {
+  await flush(meter)
+  return meter.store.countedIn(keyId, month)
+}
+
+/** When the store cannot be asked, the count known here is used: a known key keeps working. */
+async function loadMonth(meter: MeterState, keyId: string, name: string): Promise<Month> {
+  const { months, clock } = meter
+  const before = months.get(keyId)
+  const counted = await countedIn(meter, keyId, name).catch((error: unknown) => {
+    meter.onError(error)
+    return before?.name === name ? before.counted : 0
+  })
+  const known = months.get(keyId)
+  // Another request may have loaded it meanwhile, and counted on.
+  if (known?.name === name && known !== before) return known
+  const month = {
+    name,
+    loadedMs: clock.monotonicMs(),
+    counted,
+    inFlight: known?.name === name ? known.inFlight : 0,
   }
+  months.set(keyId, month)
+  return month
+}
+
+function reserveIn(month: Month, limit: number, nowMs: number): QuotaState {
+  const left = limit - month.counted - month.inFlight
+  if (left > 0) month.inFlight++
+  return { allowed: left > 0, limit, remaining: Math.max(0, left - 1), resetMs: nextMonthMs(nowMs) - nowMs }
 }
 
 interface UsageBuffer {
@@ -146,7 +156,7 @@ interface UsageBuffer {
   rowFor(call: Omit<Call, 'counts'>, day: string): MutableUsageRow
 }
 
-/** Rows are found by map in map: each name is at hand with its hash, while one name made of all would be new at every call. */
+/** Rows are found through nested maps: each name already has its hash, while a joined name would be a new string at every call. */
 function createUsageBuffer(): UsageBuffer {
   const rows: MutableUsageRow[] = []
   type Level<Inner> = Map<string, Inner>
@@ -175,7 +185,7 @@ function getOrCreateMap<Value>(maps: Map<string, Map<string, Value>>, name: stri
   return map
 }
 
-/** Dates are written anew only when the day changes: every call asks for one. */
+/** Formats a date only when the day changes: every call asks for one. */
 function createDayFormatter(): (nowMs: number) => string {
   let startMs = Number.NaN
   let day = ''

@@ -12,6 +12,7 @@ export interface MigrateOptions {
 
 /** Reads first: a database that is up to date needs no right to change it. */
 export async function migrate(database: Kysely<unknown>, options: MigrateOptions): Promise<void> {
+  await refuseNewer(database, options)
   if (!(await hasPending(database, options))) return
   try {
     await database.transaction().execute(transaction => migrateAlone(transaction, options))
@@ -35,12 +36,32 @@ async function migrateAlone(transaction: Kysely<unknown>, options: MigrateOption
   if (error !== undefined) throw error
 }
 
+/**
+ * A file of its own has one version of Wares at a time, and an older one would miss what the newer keeps in it. PostgreSQL
+ * is shared by replicas of both versions while they are replaced.
+ */
+async function refuseNewer(
+  database: Kysely<unknown>,
+  { dialect, migrations }: MigrateOptions,
+): Promise<void> {
+  if (dialect !== 'sqlite' || !(await hasTable(database, dialect, MIGRATION_TABLE))) return
+  const applied = await appliedSteps(database, MIGRATION_TABLE)
+  if (applied.some(name => !(name in migrations)))
+    throw new Error(
+      'it was written by a newer version of Wares; run that version, or set WARES_DATA to another folder',
+    )
+}
+
+async function appliedSteps(database: Kysely<unknown>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(table)}`.execute(database)
+  return rows.map(row => row.name)
+}
+
 /** By hand, because Kysely would list every column of every table first. */
 async function hasPending(database: Kysely<unknown>, options: MigrateOptions): Promise<boolean> {
   const table = options.schema === undefined ? MIGRATION_TABLE : `${options.schema}.${MIGRATION_TABLE}`
   if (!(await hasTable(database, options.dialect, table))) return true
-  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(table)}`.execute(database)
-  const applied = new Set(rows.map(row => row.name))
+  const applied = new Set(await appliedSteps(database, table))
   return Object.keys(options.migrations).some(name => !applied.has(name))
 }
 

@@ -1,4 +1,4 @@
-// JSON from a place that is not trusted.
+// Parses JSON from an untrusted source.
 
 /** Undefined for what is not JSON: no JSON text means undefined. */
 export function parseJson(text: string): unknown {

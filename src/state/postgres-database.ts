@@ -1,4 +1,4 @@
-// Opens PostgreSQL with its schema; what stands in the way is one sentence for the person who runs Wares.
+// Opens PostgreSQL with its schema; a failure is one sentence for the person who runs Wares.
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { type Clock, systemClock } from '../clock.ts'

@@ -1,4 +1,4 @@
-// Watches PostgreSQL over a connection of its own: hears of key changes at once, asks every second in case a word was lost, and knows when the server is gone.
+// Monitors PostgreSQL over its own connection: receives key changes at once, polls every second in case a notification was lost, and knows when the server is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Clock } from '../clock.ts'

@@ -1,4 +1,4 @@
-// The rate limiter: exact at the edge, fair over time.
+// The rate limiter: exact at its limit, fair over time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMemoryRateLimiter } from './rate-limiter.ts'

@@ -57,75 +57,90 @@ export interface SharedAdmissionParts {
   readonly countedIn: (keyId: string, month: string) => Promise<number>
 }
 
-export function createSharedAdmission({ redis, local, countedIn }: SharedAdmissionParts): Admission {
-  /** By month key: calls that were counted while Redis was away, and are owed to it. */
-  const owed = new Map<string, number>()
+interface AdmissionCall {
+  readonly caller: string
+  readonly rate: Rate
+  readonly key: KeyRecord | undefined
+  readonly nowMs: number
+}
 
-  async function alone(
-    caller: string,
-    rate: Rate,
-    key: KeyRecord | undefined,
-    nowMs: number,
-  ): Promise<AdmissionResult> {
-    const { rateLimit, quota } = await local.admit(caller, rate, key, nowMs)
-    if (!quota?.allowed || !key) return { rateLimit, quota }
-    const name = monthKey(key.id, nowMs)
-    const settle = (counts: boolean) => void (counts && owed.set(name, (owed.get(name) ?? 0) + 1))
-    return { rateLimit, quota: { ...quota, commit: settle } }
-  }
+/** By month key: calls that were counted while Redis was away, and are still to be added to its count. */
+type UncountedCalls = Map<string, number>
 
-  async function ask(
-    caller: string,
-    { ratePerS, burst }: Rate,
-    key: KeyRecord | undefined,
-    nowMs: number,
-    seed?: number,
-  ): Promise<AdmissionResult | undefined> {
-    const quota = key?.monthlyQuota ?? undefined
-    const month = key && quota !== undefined ? monthKey(key.id, nowMs) : undefined
-    const debt = month === undefined ? 0 : (owed.get(month) ?? 0)
-    if (month !== undefined) owed.delete(month)
-    const reply = await redis.run(
-      ADMIT,
-      month === undefined ? [`rate:${caller}`] : [`rate:${caller}`, month],
-      [1000 / ratePerS, burst, quota ?? '', seed ?? '', debt, CLOCK_SKEW_MS + nextMonthMs(nowMs) - nowMs],
-    )
-    const numbers = numbersOf(reply)
-    if (numbers) return admittedOf(numbers, quota, month, nowMs)
-    // The seed already holds what was owed: it is read after our own counts are written.
-    if (reply !== undefined && key && seed === undefined) {
-      const counted = await countedIn(key.id, monthOf(nowMs))
-      return ask(caller, { ratePerS, burst }, key, nowMs, counted)
-    }
-    if (month !== undefined && debt > 0) owed.set(month, (owed.get(month) ?? 0) + debt)
-    return undefined
-  }
-
-  function admittedOf(
-    [allowed, remaining = 0, retryUs = 0, resetUs = 0, left = 0]: number[],
-    limit: number | undefined,
-    month: string | undefined,
-    nowMs: number,
-  ): AdmissionResult {
-    const taken = { allowed: allowed === 1, remaining, retryAfterMs: retryUs / 1000, resetMs: resetUs / 1000 }
-    if (limit === undefined || month === undefined) return { rateLimit: taken, quota: undefined }
-    const quota: QuotaState = {
-      allowed: left > 0,
-      limit,
-      remaining: Math.max(0, left - 1),
-      resetMs: nextMonthMs(nowMs) - nowMs,
-      commit: counts => void (!counts && left > 0 && redis.run(REFUND, [month], [])),
-    }
-    return { rateLimit: taken, quota }
-  }
-
+export function createSharedAdmission(parts: SharedAdmissionParts): Admission {
+  const uncounted: UncountedCalls = new Map()
   return {
     async admit(caller, rate, key, nowMs) {
-      const shared = await ask(caller, rate, key, nowMs).catch(() => undefined)
-      return shared ?? alone(caller, rate, key, nowMs)
+      const call = { caller, rate, key, nowMs }
+      const shared = await admitShared(parts, uncounted, call).catch(() => undefined)
+      return shared ?? admitLocally(parts.local, uncounted, call)
     },
-    peek: local.peek,
+    peek: parts.local.peek,
   }
+}
+
+async function admitLocally(
+  local: Admission,
+  uncounted: UncountedCalls,
+  { caller, rate, key, nowMs }: AdmissionCall,
+): Promise<AdmissionResult> {
+  const { rateLimit, quota } = await local.admit(caller, rate, key, nowMs)
+  if (!quota?.allowed || !key) return { rateLimit, quota }
+  const name = monthKey(key.id, nowMs)
+  const commit = (counts: boolean) => void (counts && uncounted.set(name, (uncounted.get(name) ?? 0) + 1))
+  return { rateLimit, quota: { ...quota, commit } }
+}
+
+/** Undefined when Redis cannot be used now. `seed` is the month's count by the store, where Redis does not know it. */
+async function admitShared(
+  parts: SharedAdmissionParts,
+  uncounted: UncountedCalls,
+  call: AdmissionCall,
+  seed?: number,
+): Promise<AdmissionResult | undefined> {
+  const { caller, rate, key, nowMs } = call
+  const quota = key?.monthlyQuota ?? undefined
+  const month = key && quota !== undefined ? monthKey(key.id, nowMs) : undefined
+  const missing = month === undefined ? 0 : (uncounted.get(month) ?? 0)
+  if (month !== undefined) uncounted.delete(month)
+  const expiryMs = CLOCK_SKEW_MS + nextMonthMs(nowMs) - nowMs
+  const reply = await parts.redis.run(
+    ADMIT,
+    month === undefined ? [`rate:${caller}`] : [`rate:${caller}`, month],
+    [1000 / rate.ratePerS, rate.burst, quota ?? '', seed ?? '', missing, expiryMs],
+  )
+  const numbers = numbersOf(reply)
+  if (numbers) return resultOf(numbers, parts.redis, quota, month, nowMs)
+  // The seed already contains the missing calls: it is read after our own counts are written.
+  if (reply !== undefined && key && seed === undefined) {
+    return admitShared(parts, uncounted, call, await parts.countedIn(key.id, monthOf(nowMs)))
+  }
+  if (month !== undefined && missing > 0) uncounted.set(month, (uncounted.get(month) ?? 0) + missing)
+  return undefined
+}
+
+function resultOf(
+  [allowed, remaining = 0, retryUs = 0, resetUs = 0, left = 0]: number[],
+  redis: SharedRedis,
+  limit: number | undefined,
+  month: string | undefined,
+  nowMs: number,
+): AdmissionResult {
+  const rateLimit = {
+    allowed: allowed === 1,
+    remaining,
+    retryAfterMs: retryUs / 1000,
+    resetMs: resetUs / 1000,
+  }
+  if (limit === undefined || month === undefined) return { rateLimit, quota: undefined }
+  const quota: QuotaState = {
+    allowed: left > 0,
+    limit,
+    remaining: Math.max(0, left - 1),
+    resetMs: nextMonthMs(nowMs) - nowMs,
+    commit: counts => void (!counts && left > 0 && redis.run(REFUND, [month], [])),
+  }
+  return { rateLimit, quota }
 }
 
 /** What the script answers when it has counted. */

@@ -11,16 +11,16 @@ interface StoredAnswer {
   readonly freshForMs: number
 }
 
-/** The right to make an answer; it must be given back, with what became of it. */
+/** The right to make an answer; it must be released, with the answer or the failure. */
 export interface Lease {
-  /** `told` goes to those who wait in place of an answer. */
-  release(made: StoredAnswer | undefined, told?: string): Promise<void>
+  /** `failure` goes to those who wait, in place of an answer. */
+  release(made: StoredAnswer | undefined, failure?: string): Promise<void>
 }
 
 export type LookupResult =
   | { readonly kind: 'found'; readonly bytes: Buffer }
   | { readonly kind: 'make'; readonly lease: Lease | undefined }
-  /** Another replica is at it: `told` is what it says in place of an answer; undefined means look again. */
+  /** Another replica is making it: `failure` is what it sends in place of an answer; undefined means look again. */
   | { readonly kind: 'wait'; readonly failure: Promise<string | undefined> }
 
 export interface SharedAnswers {
@@ -32,7 +32,7 @@ export interface SharedAnswers {
   discard(name: string): Promise<void>
 }
 
-/** How long the others wait for a replica that has died; a living one renews its lease. */
+/** How long the others wait for a replica that has crashed; a running one renews its lease. */
 export const LEASE_MS = 2_000
 const RENEW_EVERY_MS = 600
 /** While no messages come through. */
@@ -72,60 +72,16 @@ const DISCARD = makeScript(`return redis.call('DEL', KEYS[1])`)
 const CHANNEL = 'made'
 
 export function createSharedAnswers(redis: SharedRedis): SharedAnswers {
-  const waiting = new Map<string, Set<(told: string | undefined) => void>>()
-  redis.listen(CHANNEL, message => {
-    const announced = parseAnnouncement(message)
-    for (const tell of (announced && waiting.get(announced.name)) ?? []) tell(announced?.told)
-  })
-
-  /** Begins before the look, so that a word that comes between the two is not missed. */
-  function listenFor(name: string) {
-    const heard = Promise.withResolvers<string | undefined>()
-    const those = waiting.get(name) ?? new Set()
-    waiting.set(name, those.add(heard.resolve))
-    const stop = () => {
-      those.delete(heard.resolve)
-      if (those.size === 0) waiting.delete(name)
-    }
-    return {
-      stop,
-      told(leaseLeftMs: number): Promise<string | undefined> {
-        const waitMs = redis.listening() ? leaseLeftMs + 10 : Math.min(leaseLeftMs + 10, POLL_INTERVAL_MS)
-        const timer = setTimeout(heard.resolve, waitMs, undefined)
-        return heard.promise.finally(() => {
-          clearTimeout(timer)
-          stop()
-        })
-      },
-    }
-  }
-
-  function leaseOf(name: string, token: string): Lease {
-    const renewal = setInterval(
-      () => void redis.run(RENEW, [`lease:${name}`], [token, LEASE_MS]),
-      RENEW_EVERY_MS,
-    ).unref()
-    return {
-      async release(made, told) {
-        clearInterval(renewal)
-        const message = JSON.stringify({ name, ...(told === undefined ? {} : { told }) })
-        const leftMs = made ? Math.floor(made.madeAtMs + made.freshForMs - Date.now()) : 0
-        const value =
-          made && leftMs > 0 ? Buffer.concat([Buffer.from(String(made.madeAtMs)), made.bytes]) : ''
-        await redis.run(RELEASE, [...keysOf(name), CHANNEL], [token, message, value, leftMs])
-      },
-    }
-  }
-
+  const listenFor = createListeners(redis)
   return {
     async findOrLease(name, oldestMs) {
-      const ear = listenFor(name)
+      const listener = listenFor(name)
       const token = randomUUID()
       const reply = await redis.run(FIND_OR_LEASE, keysOf(name), [oldestMs, token, LEASE_MS])
-      if (Array.isArray(reply)) return { kind: 'wait', failure: ear.told(leaseLeftMs(reply[0])) }
-      ear.stop()
+      if (Array.isArray(reply)) return { kind: 'wait', failure: listener.failure(leaseLeftMs(reply[0])) }
+      listener.stop()
       if (Buffer.isBuffer(reply)) return { kind: 'found', bytes: reply.subarray(TIMESTAMP_LENGTH) }
-      return { kind: 'make', lease: reply === 1 ? leaseOf(name, token) : undefined }
+      return { kind: 'make', lease: reply === 1 ? createLease(redis, name, token) : undefined }
     },
     async peek(name, oldestMs) {
       const reply = await redis.run(FIND_OR_LEASE, keysOf(name), [oldestMs, '', 0])
@@ -137,9 +93,60 @@ export function createSharedAnswers(redis: SharedRedis): SharedAnswers {
   }
 }
 
+interface AnswerListener {
+  stop(): void
+  /** Resolves when the answer is announced, with the failure if there is one, or when the lease has ended. */
+  failure(leaseLeftMs: number): Promise<string | undefined>
+}
+
+/** Listening begins before the look-up, so that an announcement between the two is not missed. */
+function createListeners(redis: SharedRedis): (name: string) => AnswerListener {
+  const waiting = new Map<string, Set<(failure: string | undefined) => void>>()
+  redis.listen(CHANNEL, message => {
+    const announced = parseAnnouncement(message)
+    for (const notify of (announced && waiting.get(announced.name)) ?? []) notify(announced?.failure)
+  })
+  return name => {
+    const heard = Promise.withResolvers<string | undefined>()
+    const listeners = waiting.get(name) ?? new Set()
+    waiting.set(name, listeners.add(heard.resolve))
+    const stop = () => {
+      listeners.delete(heard.resolve)
+      if (listeners.size === 0) waiting.delete(name)
+    }
+    return {
+      stop,
+      failure(leaseLeftMs) {
+        const waitMs = redis.listening() ? leaseLeftMs + 10 : Math.min(leaseLeftMs + 10, POLL_INTERVAL_MS)
+        const timer = setTimeout(heard.resolve, waitMs, undefined)
+        return heard.promise.finally(() => {
+          clearTimeout(timer)
+          stop()
+        })
+      },
+    }
+  }
+}
+
+function createLease(redis: SharedRedis, name: string, token: string): Lease {
+  const renewal = setInterval(
+    () => void redis.run(RENEW, [`lease:${name}`], [token, LEASE_MS]),
+    RENEW_EVERY_MS,
+  ).unref()
+  return {
+    async release(made, failure) {
+      clearInterval(renewal)
+      const message = JSON.stringify({ name, ...(failure === undefined ? {} : { failure }) })
+      const leftMs = made ? Math.floor(made.madeAtMs + made.freshForMs - Date.now()) : 0
+      const value = made && leftMs > 0 ? Buffer.concat([Buffer.from(String(made.madeAtMs)), made.bytes]) : ''
+      await redis.run(RELEASE, [...keysOf(name), CHANNEL], [token, message, value, leftMs])
+    },
+  }
+}
+
 const TIMESTAMP_LENGTH = 13
 
-const Announcement = Type.Object({ name: Type.String(), told: Type.Optional(Type.String()) })
+const Announcement = Type.Object({ name: Type.String(), failure: Type.Optional(Type.String()) })
 
 /** Anyone who can reach Redis can write to the channel. */
 function parseAnnouncement(message: string): Static<typeof Announcement> | undefined {

@@ -1,4 +1,4 @@
-// The pace at which all replicas together ask a site: its rate, its number of requests at once, and the pauses it has asked for.
+// The throttle that all replicas share per site: its rate, its concurrency, and the pauses it has asked for.
 import { randomUUID } from 'node:crypto'
 import type { PermitResult, SharedThrottle } from '../site-permit.ts'
 import { makeScript, type SharedRedis } from './redis.ts'

@@ -1,4 +1,4 @@
-// The connection to Redis that nothing depends on: every command has a short time, and a server in trouble is left alone until it works again.
+// The connection to Redis, which nothing depends on: every command has a short timeout, and a server that fails gets no commands until a probe succeeds.
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 
@@ -10,10 +10,10 @@ export interface Script {
 export interface SharedRedis {
   /** Before every key. */
   readonly prefix: string
-  /** What Redis answers to the script; undefined when it cannot be used now, which costs nothing once that is known. */
+  /** The reply of Redis to the script; undefined when it cannot be used now, which costs nothing once that is known. */
   run(script: Script, keys: readonly string[], args: readonly (string | number | Buffer)[]): Promise<unknown>
-  /** Calls `hear` with each message on the channel, when there is a connection to hear it by. */
-  listen(channel: string, hear: (message: string) => void): void
+  /** Calls `onMessage` with each message on the channel, while there is a connection. */
+  listen(channel: string, onMessage: (message: string) => void): void
   /** Whether messages come through at the moment. */
   listening(): boolean
   usable(): boolean
@@ -30,13 +30,13 @@ export interface RedisSettings {
   readonly timeoutMs: number
 }
 
-/** Timeouts in a row after which Redis is left alone. An answer that refuses (OOM, READONLY, LOADING) needs no second one. */
+/** Timeouts in a row after which no more commands are sent. A refusal (OOM, READONLY, LOADING) needs only one. */
 const MAX_FAILURES = 3
 const PROBE_EVERY_MS = 500
 const OPEN_TIMEOUT_MS = 1_000
 
 /**
- * Nothing that lies in Redis is trusted: another program may have written it. A value of another type is removed, and
+ * Nothing in Redis is trusted: another program may have written it. A value of another type is removed, and
  * what is not the number it should be counts as absent.
  */
 const CHECKED_READS = `
@@ -58,91 +58,123 @@ export function makeScript(body: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 
-/** Answers when Redis is ready, or after a second without: a start must not hang on it. */
-export async function openRedis({ url, prefix, timeoutMs }: RedisSettings): Promise<SharedRedis> {
-  const client = connect(url)
-  const ears = connect(url)
-  let trouble: string | undefined = 'Redis: not connected yet'
-  let failures = 0
-  let roundTrips = 0
-  let closed = false
-  let hearing = false
-  let probe: NodeJS.Timeout | undefined
+interface RedisState {
+  readonly client: Redis
+  readonly settings: RedisSettings
+  trouble: string | undefined
+  failures: number
+  roundTrips: number
+  isClosed: boolean
+  probe: NodeJS.Timeout | undefined
+}
 
-  function leaveAlone(why: string): void {
-    // The client's own words for a command that found no connection speak of its options, not of what is wrong.
-    trouble = `Redis: ${why.startsWith('Reached the max retries') ? 'the connection is lost' : why}`
-    clearTimeout(probe)
-    if (!closed) probe = setTimeout(() => void tryAgain(), PROBE_EVERY_MS).unref()
+/** Resolves when Redis is ready, or after a second without: a start must not hang on it. */
+export async function openRedis(settings: RedisSettings): Promise<SharedRedis> {
+  const client = connect(settings.url)
+  const subscriber = createSubscriber(settings)
+  const state: RedisState = {
+    client,
+    settings,
+    trouble: 'Redis: not connected yet',
+    failures: 0,
+    roundTrips: 0,
+    isClosed: false,
+    probe: undefined,
   }
-
-  /** Writes, because a server that is full or read-only still answers to reading. */
-  async function tryAgain(): Promise<void> {
-    try {
-      await withTimeout(client.set(`${prefix}probe`, '1', 'PX', 1_000), timeoutMs)
-      failures = 0
-      trouble = undefined
-    } catch (error) {
-      leaveAlone((error as Error).message)
-    }
-  }
-
-  function failed(error: Error): void {
-    // A script that stumbles over what it finds says nothing about the server.
-    if (error.name === 'ReplyError' && !isRefusal(error)) return
-    failures++
-    if (isRefusal(error) || failures >= MAX_FAILURES || client.status !== 'ready') leaveAlone(error.message)
-  }
-
-  client.on('error', (error: Error) => leaveAlone(error.message || 'connection failed'))
-  client.on('close', () => leaveAlone('the connection is lost'))
-  client.on('ready', () => void tryAgain())
-  // Those who wait then look for themselves.
-  ears.on('error', () => {})
-  ears.on('close', () => {
-    hearing = false
-  })
-
+  client.on('error', (error: Error) => suspend(state, error.message || 'connection failed'))
+  client.on('close', () => suspend(state, 'the connection is lost'))
+  client.on('ready', () => void tryAgain(state))
   await Promise.race([
-    once(client, 'ready').then(tryAgain),
+    once(client, 'ready').then(() => tryAgain(state)),
     new Promise(resolve => setTimeout(resolve, OPEN_TIMEOUT_MS).unref()),
   ])
-
   return {
-    prefix,
-    async run(script, keys, args) {
-      if (trouble !== undefined) return undefined
-      roundTrips++
-      const names = keys.map(key => prefix + key)
-      try {
-        const reply = await withTimeout(evaluate(client, script, names, args), timeoutMs)
-        failures = 0
-        return reply
-      } catch (error) {
-        failed(error as Error)
-        return undefined
-      }
-    },
-    listen(channel, hear) {
-      const name = prefix + channel
-      ears.on('message', (from: string, message: string) => from === name && hear(message))
-      const subscribe = () =>
-        void ears.subscribe(name, error => {
-          hearing = !error
-        })
-      if (ears.status === 'ready') subscribe()
-      ears.on('ready', subscribe)
-    },
-    listening: () => hearing,
-    usable: () => trouble === undefined,
-    unavailableReason: () => trouble,
-    roundTrips: () => roundTrips,
+    prefix: settings.prefix,
+    run: (script, keys, args) => runScript(state, script, keys, args),
+    listen: (channel, onMessage) => subscriber.listen(channel, onMessage),
+    listening: () => subscriber.isListening(),
+    usable: () => state.trouble === undefined,
+    unavailableReason: () => state.trouble,
+    roundTrips: () => state.roundTrips,
     async close() {
-      closed = true
-      clearTimeout(probe)
+      state.isClosed = true
+      clearTimeout(state.probe)
       client.disconnect()
-      ears.disconnect()
+      subscriber.close()
     },
+  }
+}
+
+/** A connection of its own: one that has subscribed can send no other command. */
+function createSubscriber({ url, prefix }: RedisSettings) {
+  const connection = connect(url)
+  let isListening = false
+  // While it is away, those who wait look for themselves.
+  connection.on('error', () => {})
+  connection.on('close', () => {
+    isListening = false
+  })
+  return {
+    isListening: () => isListening,
+    listen(channel: string, onMessage: (message: string) => void): void {
+      const name = prefix + channel
+      connection.on('message', (from: string, message: string) => from === name && onMessage(message))
+      const subscribe = () =>
+        void connection.subscribe(name, error => {
+          isListening = !error
+        })
+      if (connection.status === 'ready') subscribe()
+      connection.on('ready', subscribe)
+    },
+    close: () => connection.disconnect(),
+  }
+}
+
+async function runScript(
+  state: RedisState,
+  script: Script,
+  keys: readonly string[],
+  args: readonly (string | number | Buffer)[],
+): Promise<unknown> {
+  const { client, settings } = state
+  if (state.trouble !== undefined) return undefined
+  state.roundTrips++
+  const names = keys.map(key => settings.prefix + key)
+  try {
+    const reply = await withTimeout(evaluate(client, script, names, args), settings.timeoutMs)
+    state.failures = 0
+    return reply
+  } catch (error) {
+    countFailure(state, error as Error)
+    return undefined
+  }
+}
+
+function countFailure(state: RedisState, error: Error): void {
+  // A script that fails on what it finds says nothing about the server.
+  if (error.name === 'ReplyError' && !isRefusal(error)) return
+  state.failures++
+  const isAway = state.client.status !== 'ready'
+  if (isRefusal(error) || state.failures >= MAX_FAILURES || isAway) suspend(state, error.message)
+}
+
+/** Sends nothing more to Redis until a probe has succeeded. */
+function suspend(state: RedisState, why: string): void {
+  // The client's own words for a command that found no connection speak of its options, not of what is wrong.
+  state.trouble = `Redis: ${why.startsWith('Reached the max retries') ? 'the connection is lost' : why}`
+  clearTimeout(state.probe)
+  if (!state.isClosed) state.probe = setTimeout(() => void tryAgain(state), PROBE_EVERY_MS).unref()
+}
+
+/** Writes, because a server that is full or read-only still answers reads. */
+async function tryAgain(state: RedisState): Promise<void> {
+  const { client, settings } = state
+  try {
+    await withTimeout(client.set(`${settings.prefix}probe`, '1', 'PX', 1_000), settings.timeoutMs)
+    state.failures = 0
+    state.trouble = undefined
+  } catch (error) {
+    suspend(state, (error as Error).message)
   }
 }
 

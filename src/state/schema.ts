@@ -1,4 +1,4 @@
-// The tables of keys, usage and watches, and how they came to be. Steps are added at the end and never edited.
+// The tables of keys, usage and watches, as migrations. Steps are added at the end and never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
 
@@ -120,6 +120,17 @@ export const MIGRATIONS: Migrations = {
     }),
     postgres: watchTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
   },
+  '006-watches-by-site': { sqlite: watchIndexes(''), postgres: watchIndexes('wares.') },
+  '007-drift': {
+    sqlite: driftTables({
+      prefix: '',
+      bigint: 'INTEGER',
+      text: 'TEXT',
+      table: ' STRICT',
+      byKey: ' STRICT, WITHOUT ROWID',
+    }),
+    postgres: driftTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
+  },
 }
 
 interface Spelling {
@@ -166,5 +177,38 @@ function watchTables({ prefix, bigint, text, table, byKey }: Spelling): string[]
       PRIMARY KEY (webhook_id, change_id)
     )${byKey}`,
     `CREATE INDEX deliveries_next ON ${prefix}deliveries (next_at)`,
+  ]
+}
+
+/** Due watches are looked for site by site; what is counted for /status.json needs no look at the rows. */
+function watchIndexes(prefix: string): string[] {
+  return [
+    `DROP INDEX ${prefix}watches_due`,
+    `CREATE INDEX watches_due ON ${prefix}watches (site, due_at) WHERE paused = 0`,
+    `CREATE INDEX watches_paused ON ${prefix}watches (id) WHERE paused = 1`,
+    `CREATE INDEX watches_failing ON ${prefix}watches (id) WHERE is_failing = 1`,
+  ]
+}
+
+/** Their columns are described in src/drift/tables.ts. */
+function driftTables({ prefix, bigint, text, byKey }: Spelling): string[] {
+  return [
+    `CREATE TABLE ${prefix}drift_days (
+      day ${text} NOT NULL, operation ${text} NOT NULL, field ${text} NOT NULL,
+      answers ${bigint} NOT NULL, absent ${bigint} NOT NULL,
+      PRIMARY KEY (day, operation, field)
+    )${byKey}`,
+    `CREATE TABLE ${prefix}drift_values (
+      day ${text} NOT NULL, operation ${text} NOT NULL, measure ${text} NOT NULL, bucket ${bigint} NOT NULL,
+      answers ${bigint} NOT NULL,
+      PRIMARY KEY (day, operation, measure, bucket)
+    )${byKey}`,
+    `CREATE TABLE ${prefix}drift_states (
+      operation ${text} NOT NULL PRIMARY KEY, version ${bigint} NOT NULL, state ${text} NOT NULL
+    )${byKey}`,
+    `CREATE TABLE ${prefix}canaries (
+      id ${text} NOT NULL PRIMARY KEY, definition ${text} NOT NULL, site ${text} NOT NULL, due_at ${bigint} NOT NULL,
+      leased_until ${bigint} NOT NULL, checked_at ${bigint}, state ${text} NOT NULL, detail ${text}, request_id ${text}
+    )${byKey}`,
   ]
 }

@@ -1,4 +1,4 @@
-// The spool: usage goes into a file of the data folder first and from there to the shared store, each batch once, whatever fails in between.
+// The spool: usage is written to a file in the data folder first and sent to the shared store from there, each batch once, whatever fails in between.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Generated } from 'kysely'
@@ -9,7 +9,7 @@ import type { UsageRow, UsageStore } from './usage-store.ts'
 export interface Spool extends UsageStore {
   /** Why the file cannot be written; undefined when it can. */
   unavailableReason(): string | undefined
-  /** Tries once more, then lets go; what is left goes out at the next start. */
+  /** Tries once more, then closes; what is left is sent at the next start. */
   close(): Promise<void>
 }
 

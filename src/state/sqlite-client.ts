@@ -1,4 +1,4 @@
-// The main thread's side of a SQLite file: sends statements to its thread and keeps what is wrong with it.
+// The main thread's side of a SQLite file: sends statements to its thread and remembers why the file is unavailable.
 import { Worker } from 'node:worker_threads'
 import { operatorError } from '../operator-error.ts'
 import { moduleExtension } from '../package-files.ts'
@@ -52,6 +52,18 @@ function sqliteError({ message, code }: SqliteFailure): SqliteError {
   return Object.assign(operatorError(`SQLite: ${reason} (${message})`), { reason })
 }
 
+interface ClientState {
+  readonly worker: Worker
+  readonly readOnly: boolean
+  readonly pending: Map<number, PromiseWithResolvers<SqliteResult>>
+  lastId: number
+  trouble: { readonly error: SqliteError; readonly isLasting: boolean } | undefined
+  probe: NodeJS.Timeout | undefined
+  isClosed: boolean
+  /** Why the thread has ended. */
+  ended: SqliteError | undefined
+}
+
 export async function startSqliteClient(settings: SqliteThreadSettings): Promise<SqliteClient> {
   const worker = new Worker(new URL(`./sqlite-thread.${moduleExtension}`, import.meta.url), {
     workerData: settings,
@@ -59,99 +71,111 @@ export async function startSqliteClient(settings: SqliteThreadSettings): Promise
     execArgv: [],
     name: 'sqlite',
   })
-  const pending = new Map<number, PromiseWithResolvers<SqliteResult>>()
-  let lastId = 0
-  let trouble: { readonly error: SqliteError; readonly isLasting: boolean } | undefined
-  let probe: NodeJS.Timeout | undefined
-  let closed = false
-  /** Why the thread is no more. */
-  let ended: SqliteError | undefined
-
-  function fail(failure: SqliteFailure, isLasting = false): SqliteError {
-    const error = sqliteError(failure)
-    const { code } = failure
-    if (isLasting || error.reason !== undefined) {
-      trouble ??= { error, isLasting: isLasting || (code !== undefined && DAMAGED.has(code)) }
-      if (!trouble.isLasting && !settings.readOnly) probeLater()
-    }
-    return error
+  const state: ClientState = {
+    worker,
+    readOnly: settings.readOnly,
+    pending: new Map(),
+    lastId: 0,
+    trouble: undefined,
+    probe: undefined,
+    isClosed: false,
+    ended: undefined,
   }
-
-  function send(
-    connection: SqliteConnectionName,
-    sql: string,
-    parameters: readonly SqliteValue[] = [],
-  ): Promise<SqliteResult> {
-    if (closed) return Promise.reject(new Error('SQLite: the database is closed'))
-    if (ended) return Promise.reject(ended)
-    const id = ++lastId
-    worker.postMessage({ id, connection, sql, parameters } satisfies SqliteRequest)
-    return answerTo(id)
-  }
-
-  function answerTo(id: number): Promise<SqliteResult> {
-    const answer = Promise.withResolvers<SqliteResult>()
-    // Only while someone waits does the thread keep the process running.
-    if (pending.size === 0) worker.ref()
-    pending.set(id, answer)
-    const timer = setTimeout(
-      () => answer.reject(fail({ message: `no answer within ${ANSWER_TIMEOUT_MS} ms`, code: 10 })),
-      ANSWER_TIMEOUT_MS,
-    ).unref()
-    return answer.promise.finally(() => {
-      clearTimeout(timer)
-      pending.delete(id)
-      if (pending.size === 0) worker.unref()
-    })
-  }
-
-  async function checkWritable(): Promise<void> {
-    const { rows } = await send('reader', 'PRAGMA user_version')
-    await send('writer', `PRAGMA user_version = ${Number(rows[0]?.user_version)}`)
-  }
-
-  function probeLater(): void {
-    if (!closed) probe ??= setTimeout(tryWriting, PROBE_INTERVAL_MS).unref()
-  }
-
-  function tryWriting(): void {
-    probe = undefined
-    checkWritable().then(() => {
-      trouble = undefined
-    }, probeLater)
-  }
-
-  worker.on('message', (reply: SqliteReply) => {
-    const answer = pending.get(reply.id)
-    if ('result' in reply) answer?.resolve(reply.result)
-    else answer?.reject(fail(reply.failure))
-  })
-  const end = (why: string) => {
-    ended ??= fail({ message: why, code: undefined }, true)
-    for (const answer of pending.values()) answer.reject(ended)
-  }
-  worker.on('error', (error: Error) => end(`its thread has failed: ${error.message}`))
-  const exited = new Promise<void>(resolve => worker.on('exit', () => resolve()))
-  void exited.then(() => !closed && end('its thread has ended'))
-
+  const exited = watchThread(state)
   const client: SqliteClient = {
-    run: send,
-    checkWritable,
-    unavailableReason: () => trouble?.error.message,
+    run: (connection, sql, parameters) => send(state, connection, sql, parameters),
+    checkWritable: () => checkWritable(state),
+    unavailableReason: () => state.trouble?.error.message,
     async close() {
-      if (closed) return
-      closed = true
-      clearTimeout(probe)
+      if (state.isClosed) return
+      state.isClosed = true
+      clearTimeout(state.probe)
       worker.ref()
       worker.postMessage('close')
       await exited
     },
   }
   try {
-    await answerTo(0)
+    await answerTo(state, 0)
     return client
   } catch (error) {
     await client.close()
     throw error
   }
+}
+
+/** Resolves when the thread has ended. */
+function watchThread(state: ClientState): Promise<void> {
+  const { worker, pending } = state
+  const end = (why: string): void => {
+    state.ended ??= recordFailure(state, { message: why, code: undefined }, true)
+    for (const answer of pending.values()) answer.reject(state.ended)
+  }
+  worker.on('message', (reply: SqliteReply) => {
+    const answer = pending.get(reply.id)
+    if ('result' in reply) answer?.resolve(reply.result)
+    else answer?.reject(recordFailure(state, reply.failure))
+  })
+  worker.on('error', (error: Error) => end(`its thread has failed: ${error.message}`))
+  const exited = new Promise<void>(resolve => worker.on('exit', () => resolve()))
+  void exited.then(() => !state.isClosed && end('its thread has ended'))
+  return exited
+}
+
+function send(
+  state: ClientState,
+  connection: SqliteConnectionName,
+  sql: string,
+  parameters: readonly SqliteValue[] = [],
+): Promise<SqliteResult> {
+  if (state.isClosed) return Promise.reject(new Error('SQLite: the database is closed'))
+  if (state.ended) return Promise.reject(state.ended)
+  const id = ++state.lastId
+  state.worker.postMessage({ id, connection, sql, parameters } satisfies SqliteRequest)
+  return answerTo(state, id)
+}
+
+function answerTo(state: ClientState, id: number): Promise<SqliteResult> {
+  const { worker, pending } = state
+  const answer = Promise.withResolvers<SqliteResult>()
+  // The thread keeps the process running only while someone waits for it.
+  if (pending.size === 0) worker.ref()
+  pending.set(id, answer)
+  const timer = setTimeout(() => {
+    answer.reject(recordFailure(state, { message: `no answer within ${ANSWER_TIMEOUT_MS} ms`, code: 10 }))
+  }, ANSWER_TIMEOUT_MS).unref()
+  return answer.promise.finally(() => {
+    clearTimeout(timer)
+    pending.delete(id)
+    if (pending.size === 0) worker.unref()
+  })
+}
+
+/** Keeps a failure that concerns the whole file, until writing works again. */
+function recordFailure(state: ClientState, failure: SqliteFailure, isLasting = false): SqliteError {
+  const error = sqliteError(failure)
+  const { code } = failure
+  if (isLasting || error.reason !== undefined) {
+    state.trouble ??= { error, isLasting: isLasting || (code !== undefined && DAMAGED.has(code)) }
+    if (!state.trouble.isLasting && !state.readOnly) probeLater(state)
+  }
+  return error
+}
+
+async function checkWritable(state: ClientState): Promise<void> {
+  const { rows } = await send(state, 'reader', 'PRAGMA user_version')
+  await send(state, 'writer', `PRAGMA user_version = ${Number(rows[0]?.user_version)}`)
+}
+
+function probeLater(state: ClientState): void {
+  if (state.isClosed) return
+  state.probe ??= setTimeout(() => {
+    state.probe = undefined
+    checkWritable(state).then(
+      () => {
+        state.trouble = undefined
+      },
+      () => probeLater(state),
+    )
+  }, PROBE_INTERVAL_MS).unref()
 }

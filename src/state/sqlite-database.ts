@@ -1,4 +1,4 @@
-// Opens a SQLite file with its schema; what stands in the way is one sentence for the person who runs Wares.
+// Opens a SQLite file with its schema; a failure is one sentence for the person who runs Wares.
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
@@ -58,7 +58,7 @@ function createPrivately(file: string): void {
   chmodSync(file, 0o600)
 }
 
-function openError(file: string, error: unknown): Error {
+export function openError(file: string, error: unknown): Error {
   const { reason, code, message } = error as SqliteError & NodeJS.ErrnoException
   const why = reason ?? (code === undefined ? undefined : FILE_ERRORS[code]) ?? message
   return operatorError(`The database ${file} cannot be used: ${why}.`, error)

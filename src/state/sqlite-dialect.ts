@@ -1,4 +1,4 @@
-// Kysely on a SQLite thread: selects read from a connection of their own, everything else takes turns at the one that writes.
+// Kysely on a SQLite thread: selects use their own connection, everything else takes turns on the one that writes.
 import {
   CompiledQuery,
   type DatabaseConnection,

@@ -5,7 +5,7 @@ import type { KeyRecord, KeyStore } from './key-record.ts'
 import type { SqliteTables } from './schema.ts'
 
 /** How long the count of changes is believed: "at once" for people, nothing under load. */
-const SYNC_INTERVAL_MS = 10
+const SYNC_INTERVAL_MS = 50
 
 export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Promise<KeyStore> {
   const countQuery = query.selectFrom('key_changes').select('count').compile()

@@ -1,4 +1,4 @@
-// What the main thread and the SQLite thread say to each other.
+// The messages between the main thread and the SQLite thread.
 
 export type SqliteValue = null | number | bigint | string | Uint8Array
 

@@ -6,7 +6,7 @@ import { operatorError } from '../operator-error.ts'
 import type { Database } from './database.ts'
 import { holdFileLock } from './file-lock.ts'
 import { MIGRATIONS, type SqliteTables } from './schema.ts'
-import { openSqlite } from './sqlite-database.ts'
+import { openError, openSqlite } from './sqlite-database.ts'
 import { sqliteKeys } from './sqlite-keys.ts'
 import { sqliteUsage } from './sqlite-usage.ts'
 import type { Store } from './store.ts'
@@ -28,9 +28,12 @@ export async function openEmbeddedStore(
   { exclusive = false, clock = systemClock }: EmbeddedStoreOptions = {},
 ): Promise<EmbeddedStore> {
   const file = join(dataDir, 'wares.db')
-  const database = await openSqlite<SqliteTables>({ file, migrations: MIGRATIONS, mustWrite: exclusive })
+  // Before the file is opened: a newer Wares must not migrate what a running one still uses.
+  const release = exclusive ? lockFolder(dataDir, file) : undefined
+  let database: Database<SqliteTables> | undefined
   try {
-    const release = exclusive ? lockFolder(dataDir) : undefined
+    database = await openSqlite<SqliteTables>({ file, migrations: MIGRATIONS, mustWrite: exclusive })
+    const opened = database
     const keys = await sqliteKeys(database.query, clock)
     return {
       keys,
@@ -38,21 +41,27 @@ export async function openEmbeddedStore(
       database: database as Database<unknown>,
       shared: false,
       id: await idOf(database.query),
-      unavailableReason: () => database.unavailableReason(),
+      unavailableReason: () => opened.unavailableReason(),
       async close() {
-        await database.close()
+        await opened.close()
         release?.()
       },
     }
   } catch (error) {
-    await database.close()
+    await database?.close()
+    release?.()
     throw error
   }
 }
 
 /** Rates, and the counts that quotas are held to, are in the memory of one server. */
-function lockFolder(dataDir: string): () => void {
-  const release = holdFileLock(join(dataDir, 'locks', 'server'))
+function lockFolder(dataDir: string, file: string): () => void {
+  let release: ReturnType<typeof holdFileLock>
+  try {
+    release = holdFileLock(join(dataDir, 'locks', 'server'))
+  } catch (error) {
+    throw openError(file, error)
+  }
   if (release) return release
   throw operatorError(
     `Another Wares server uses the data folder ${dataDir}: set WARES_DATA to another folder, or share PostgreSQL (WARES_DATABASE_URL).`,

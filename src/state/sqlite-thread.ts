@@ -1,9 +1,10 @@
 // The thread that owns one SQLite file. Nothing here may wait: a lock that another process holds is asked for again
 // later, so that reads go on meanwhile (docs/decisions/012).
 import { existsSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync as Database, StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { DatabaseSync } from './node-sqlite.ts'
 import type {
   SqliteConnectionName,
   SqliteFailure,
@@ -14,7 +15,7 @@ import type {
 } from './sqlite-messages.ts'
 
 interface Connection {
-  readonly database: DatabaseSync
+  readonly database: Database
   readonly statements: Map<string, StatementSync>
 }
 
@@ -34,7 +35,7 @@ function openConnections({ file, readOnly }: SqliteThreadSettings): Connections 
     return { reader: only, writer: only }
   }
   const writer = new DatabaseSync(file, { timeout: 0 })
-  let reader: DatabaseSync | undefined
+  let reader: Database | undefined
   try {
     // FULL: what was reported as written survives a power cut.
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -57,7 +58,7 @@ function readOnlyAddress(file: string): string | URL {
   return address
 }
 
-function connectionOf(database: DatabaseSync): Connection {
+function connectionOf(database: Database): Connection {
   return { database, statements: new Map() }
 }
 

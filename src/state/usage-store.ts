@@ -1,4 +1,4 @@
-// What is counted of each call, and what a store of counts must do.
+// What is counted for each call, and the interface of a store of counts.
 
 export interface UsageRow {
   /** UTC, YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-// A turn at asking a site, as replicas agree on it: what one asks for, and what it is told.
+// A permit to ask a site, shared by replicas: what one requests, and the reply.
 
 export interface PermitRequest {
   readonly intervalMs: number

@@ -1,4 +1,4 @@
-// What listeners are told of single requests.
+// The events of single requests.
 import { expect, it } from 'vitest'
 import { createEvents } from '../events.ts'
 import { attemptEvents } from './attempt-events.ts'
@@ -26,9 +26,9 @@ const response: UpstreamResponse = {
 }
 
 it('tells of answers and faults, but not of robots.txt', async () => {
-  const told: object[] = []
+  const attempts: object[] = []
   const events = createEvents()
-  events.on('attempt', attempt => told.push(attempt))
+  events.on('attempt', attempt => attempts.push(attempt))
   const answers = attemptEvents(events)(async () => response)
   const fails = attemptEvents(events)(async () => {
     throw upstreamFailure('refused', 'no', { status: 403 })
@@ -36,7 +36,7 @@ it('tells of answers and faults, but not of robots.txt', async () => {
   await answers(request)
   await answers({ ...request, purpose: 'robots' })
   await expect(fails(request)).rejects.toThrow('no')
-  expect(told).toMatchObject([
+  expect(attempts).toMatchObject([
     { site: 'storefront', host: 'shop.example', status: 200, fault: undefined, bytes: 5 },
     { site: 'storefront', host: 'shop.example', status: 403, fault: 'upstream_blocked', bytes: 0 },
   ])

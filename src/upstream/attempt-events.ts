@@ -1,4 +1,4 @@
-// Attempts: tells the listeners how each single request to a site ended.
+// Attempts: emits an event for each single request to a site, with how it ended.
 import { type Failure, failureOf } from '../client-closed.ts'
 import type { Events } from '../events.ts'
 import type { Layer } from './layer.ts'

@@ -1,10 +1,11 @@
 // Breaker: per site, stops asking after failures in a row and lets one request probe after a while. Counts a request once, whatever its retries.
 // A caller chooses which pages are asked for, so his failures alone close the site to him only; those of several callers close it to all.
+// The operator chooses what canaries ask for, so one of them that is blocked closes it to all.
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
 import { type Circuit, type CircuitState, createCircuit } from './circuit.ts'
-import type { Layer } from './layer.ts'
+import { CANARY_CALLER, type Layer } from './layer.ts'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 
 interface CircuitStatus {
@@ -18,7 +19,7 @@ export interface Breaker {
   status(site: string): CircuitStatus
 }
 
-/** Callers whose own failures are remembered, over all sites. Forgetting one only means that he may fail anew. */
+/** Callers whose own failures are remembered, over all sites. Forgetting one only means that its count starts again. */
 const MAX_CALLERS = 10_000
 const MIN_CALLERS = 2
 
@@ -81,7 +82,11 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
     return response
   } catch (error) {
     // A page that is missing shows that the site lives.
-    entry.settle(upstreamFailureOf(error)?.health ?? 'unknown')
+    const failure = upstreamFailureOf(error)
+    entry.settle(
+      failure?.health ?? 'unknown',
+      caller === CANARY_CALLER && failure?.code === 'upstream_blocked',
+    )
     throw error
   }
 }

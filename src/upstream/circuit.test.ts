@@ -28,6 +28,19 @@ function createTestCircuit(failures: number, minCallers: number) {
 }
 
 describe('a circuit for all callers', () => {
+  it('opens at once for a failure that speaks for the whole site, and for no other of one caller', () => {
+    const { circuit } = createTestCircuit(8, 2)
+    const fail = (isDecisive: boolean) => {
+      const entry = circuit.enter('canaries')
+      if ('settle' in entry) entry.settle('failing', isDecisive)
+    }
+    fail(false)
+    expect(circuit.state()).toBe('closed')
+    fail(true)
+    expect(circuit.state()).toBe('open')
+    expect(circuit.enter('anyone')).toHaveProperty('waitMs')
+  })
+
   it('stays closed however often one caller fails', () => {
     const { send, circuit } = createTestCircuit(8, 2)
     for (let round = 0; round < 100; round++) expect(send('greedy', 'failing')).toBe(true)
@@ -51,7 +64,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('open')
   })
 
-  it('counts failures in a row: a success begins anew, a request that learnt nothing does not', () => {
+  it('counts failures in a row: a success resets the count, a request without a result does not', () => {
     const { send, circuit } = createTestCircuit(4, 2)
     for (const caller of ['a', 'a', 'b']) send(caller, 'failing')
     send('c', 'alive')

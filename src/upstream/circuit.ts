@@ -17,7 +17,12 @@ export interface CircuitSettings {
 
 export interface Circuit {
   /** Lets a request in, to be settled once; or says for how long the site is left alone. */
-  enter(caller: string): { readonly waitMs: number } | { settle(health: Health): void }
+  enter(caller: string):
+    | { readonly waitMs: number }
+    | {
+        /** `isDecisive`: the failure alone speaks for the whole site. */
+        settle(health: Health, isDecisive?: boolean): void
+      }
   state(): CircuitState
   /** Failures in a row, as far as they count. */
   failures(): number
@@ -50,18 +55,19 @@ export function createCircuit(settings: CircuitSettings): Circuit {
     }
   }
 
-  function settleOrdinary(caller: string, health: Health): void {
+  function settleOrdinary(caller: string, health: Health, isDecisive = false): void {
     // Requests that were under way when the circuit opened say nothing new.
     if (state !== 'closed') return
     if (health === 'alive') run.clear()
     if (health !== 'failing') return
     run.add(caller)
-    if (run.isFull()) change('open')
+    if (run.isFull() || isDecisive) change('open')
   }
 
   return {
     enter(caller) {
-      if (state === 'closed') return { settle: health => settleOrdinary(caller, health) }
+      if (state === 'closed')
+        return { settle: (health, isDecisive) => settleOrdinary(caller, health, isDecisive) }
       const mayProbeAtMs = caller === lastProber ? probeAtMs + openMs : probeAtMs
       if (state === 'half-open' || now() < mayProbeAtMs) return { waitMs: Math.max(0, mayProbeAtMs - now()) }
       change('half-open')

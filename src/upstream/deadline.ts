@@ -1,4 +1,4 @@
-// The deadline of a request: what is thrown when it passes or the callers leave, and waiting that ends with it.
+// The deadline of a request: what is thrown when it passes or the callers leave, and waits that end with it.
 import { Fault } from '../kit/fault.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'

@@ -1,4 +1,4 @@
-// Turnstile: large pages are unpacked a few at a time and handed on one a turn of the event loop, so that a crowd of them fills neither memory nor the loop.
+// Decompresses large pages a few at a time and passes them on one per turn of the event loop, so that many of them fill neither memory nor the loop.
 
 export interface DecompressionQueue {
   /** Unpacks when there is room, and resolves in a turn of the event loop in which no other page is handed on. */

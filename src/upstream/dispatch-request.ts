@@ -1,4 +1,4 @@
-// Receiving: one request on the wire and its collected answer, cancelled down to the socket by signal, deadline or size.
+// Sends one request and collects its response; cancelled down to the socket by signal, deadline or size.
 import type { Dispatcher } from 'undici'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault } from './deadline.ts'
@@ -23,7 +23,7 @@ export interface DispatchOptions {
   onConnectionSettled(outcome: 'connected' | 'gave up'): void
 }
 
-/** Codes with which a proxied connection fails before our request is on its way; direct ones are told apart while connecting. */
+/** Codes with which a proxied connection fails before our request is on its way; direct ones are recognised while connecting. */
 const UNCONNECTED =
   /^(?:UND_ERR_(?:CONNECT_TIMEOUT|PRX_|ABORTED|SOCKS)|ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_SSL)|CERT/
 
@@ -34,27 +34,27 @@ export function dispatchRequest(
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(options)
-    const errand = createRequestLifecycle(request, options, reject)
+    const lifecycle = createRequestLifecycle(request, options, reject)
     const act = (verdict: ReadDecision): void => {
-      if (verdict === 'too large') errand.fail(tooLargeFault(options.maxBytes))
-      else if (verdict === 'enough') errand.end(() => resolve(collector.received()), true)
+      if (verdict === 'too large') lifecycle.fail(tooLargeFault(options.maxBytes))
+      else if (verdict === 'enough') lifecycle.end(() => resolve(collector.received()), true)
     }
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: controller => errand.connected(controller, () => collector.hasBegun()),
+      onRequestStart: controller => lifecycle.connected(controller, () => collector.hasBegun()),
       onResponseStart: (_, status, headers) => {
-        errand.heard()
+        lifecycle.heard()
         // 1xx only announces the answer.
         if (status >= 200) act(collector.begin(status, flattenHeaders(headers)))
       },
       onResponseData: (_, piece) => {
-        if (errand.isOver()) return
-        errand.heard()
+        if (lifecycle.isOver()) return
+        lifecycle.heard()
         act(collector.add(piece))
       },
-      onResponseEnd: () => errand.end(() => resolve(collector.received()), false),
-      onResponseError: (_, error) => errand.fail(networkFault(error, collector.hasBegun())),
+      onResponseEnd: () => lifecycle.end(() => resolve(collector.received()), false),
+      onResponseError: (_, error) => lifecycle.fail(networkFault(error, collector.hasBegun())),
     }
-    if (errand.isOver()) return
+    if (lifecycle.isOver()) return
     try {
       dispatcher.dispatch(
         {
@@ -70,7 +70,7 @@ export function dispatchRequest(
         handler,
       )
     } catch (error) {
-      errand.fail(networkFault(error as Error, false))
+      lifecycle.fail(networkFault(error as Error, false))
     }
   })
 }

@@ -1,4 +1,4 @@
-// Tables of addresses that callers may and may not hand us.
+// Tables of addresses that callers may and may not pass.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOnSite, resolveSiteUrl } from './guard.ts'

@@ -1,4 +1,4 @@
-// The upstream door: THE ORDER of its layers, each with the reason for its place.
+// How every request to a site is sent: THE ORDER of the layers, each with the reason for its place.
 import type { Config } from '../config.ts'
 import type { Events } from '../events.ts'
 import { attemptEvents } from './attempt-events.ts'
@@ -9,12 +9,13 @@ import type { Layer, Send } from './layer.ts'
 import { guard } from './guard.ts'
 import { createNetwork } from './network.ts'
 import type { SharedThrottle } from '../site-permit.ts'
-import { createReaderDoors, READER_SITE } from './reader-doors.ts'
+import { createReaderUpstreams, READER_SITE, type ReaderUpstream } from './reader-upstreams.ts'
 import { redirects } from './redirects.ts'
-import { createRenderer } from './render.ts'
+import { type BrowserPool, createBrowserPool, createRenderer } from './render.ts'
+import { reportExchanges } from './report-exchanges.ts'
 import { retry } from './retry.ts'
 import { robots } from './robots.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 import { verdict } from './verdict.ts'
 
 export interface UpstreamOptions {
@@ -26,12 +27,14 @@ export interface UpstreamOptions {
   /** Around the innermost layer: a recording. */
   readonly recordingLayer?: Layer
   readonly resolver?: Resolver
-  /** What replicas agree on how fast a site is asked. */
+  /** The rate per site that replicas share. */
   readonly sharedThrottle?: SharedThrottle | undefined
-  /** A promise while the readers have more than enough pages: larger ones are left packed until it is kept. */
+  /** A promise while enough pages wait to be read: larger ones stay compressed until it resolves. */
   readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
   /** A certificate authority to trust beside the system's own. */
   readonly ca?: string
+  /** A browser that is shared, and closed by its owner. */
+  readonly browsers?: BrowserPool
 }
 
 interface UpstreamSiteStatus {
@@ -62,9 +65,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const inner: Layer[] = [
     // Outside the throttle, so that each attempt takes a fresh permit and a wait before it holds none.
     retry(),
-    // Around the wire and nothing else: a permit is held only while the site is at work for us. It hears the verdict, so a Retry-After pauses the whole site.
+    // Around the wire and nothing else: a permit is held only while the site works on the request. It sees the verdict, so a Retry-After pauses the whole site.
     throttle.layer,
-    // Inside the throttle, so that the time told is the site's and not our queue's; outside the verdict, so that the fault is known.
+    // Inside the throttle, so that the time reported is the site's and not our queue's; outside the verdict, so that the fault is known.
     attemptEvents(events),
     // Next to the wire: retry, throttle and breaker all judge by faults, so statuses and challenge pages become faults before any of them looks.
     verdict(),
@@ -72,24 +75,26 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const follow = redirects(sites)
   const obey = robots({
     userAgent: config.userAgent,
-    // The door without robots, and without the breaker: it is asked for in the middle of a request that is counted anyway.
+    // Without robots itself, and without the breaker: it is fetched in the middle of a request that is counted anyway.
     fetch: composeLayers([guard(sites), follow, ...inner], raw),
     setMinInterval: (site, ms) => throttle.setMinInterval(site, ms),
     timeoutMs: site => sites[site]?.timeoutMs ?? 0,
   })
-  const renderer = createRenderer({
+  const browsers = options.browsers ?? createBrowserPool(config)
+  const render = createRenderer({
     ...config,
+    browsers,
     fetchPage: raw,
     // Without throttle and retry: a page and its parts are one visit, under one permit.
     fetchSubresource: composeLayers([guard(sites), follow, obey], raw),
   })
-  const isBuilt = (site: string): boolean =>
+  const isRendered = (site: string): boolean =>
     options.network === undefined && sites[site]?.render === 'browser'
-  const wire: Send = (options.recordingLayer ?? passThrough)(request =>
-    (isBuilt(request.site) ? renderer.send : raw)(request),
+  const wire: Send = (options.recordingLayer ?? passThrough)(
+    reportExchanges(request => (isRendered(request.site) ? render : raw)(request)),
   )
 
-  const door = composeLayers(
+  const send = composeLayers(
     [
       // First, so that nothing forbidden goes further, not even to be counted.
       guard(sites),
@@ -104,34 +109,50 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     wire,
   )
 
-  const readers =
-    config.reader &&
-    createReaderDoors(config.reader, events, (own, ownEvents) =>
-      createUpstream({ ...options, events: ownEvents, config: { ...config, sites: own, reader: undefined } }),
-    )
-
+  const readers = createReaders(options, browsers)
   return {
-    send: readers ? request => (request.site === READER_SITE ? readers.send(request) : door(request)) : door,
-    status: () => Object.fromEntries(Object.keys(sites).map(site => [site, statusOf(site)])),
+    send: readers ? request => (request.site === READER_SITE ? readers.send(request) : send(request)) : send,
+    status: () =>
+      Object.fromEntries(
+        Object.keys(sites).map(site => [site, { ...breaker.status(site), ...queueStatus(throttle, site) }]),
+      ),
     close: async () => {
       await readers?.close()
       throttle.close()
-      await renderer.close()
+      if (!options.browsers) await browsers.close()
       await network.close()
     },
   }
+}
 
-  function statusOf(site: string): UpstreamSiteStatus {
-    const gate = throttle.status(site)
-    const pausedUntilMs = gate?.pausedUntilMs
-    return {
-      ...breaker.status(site),
-      running: gate?.running ?? 0,
-      waiting: gate?.waiting ?? 0,
-      ...(pausedUntilMs === undefined
-        ? {}
-        : { pausedUntil: new Date(Date.now() + pausedUntilMs - performance.now()) }),
-    }
+function createReaders(options: UpstreamOptions, browsers: BrowserPool): ReaderUpstream | undefined {
+  const { config, events, sharedThrottle } = options
+  if (!config.reader) return undefined
+  return createReaderUpstreams(config.reader, events, (sites, ownEvents, shop) =>
+    createUpstream({
+      ...options,
+      events: ownEvents,
+      config: { ...config, sites, reader: undefined },
+      sharedThrottle: sharedThrottle && throttleOfShop(sharedThrottle, shop),
+      browsers,
+    }),
+  )
+}
+
+function queueStatus(throttle: Throttle, site: string): Omit<UpstreamSiteStatus, 'circuit' | 'failures'> {
+  const { running = 0, waiting = 0, pausedUntilMs } = throttle.status(site) ?? {}
+  const pause =
+    pausedUntilMs === undefined
+      ? {}
+      : { pausedUntil: new Date(Date.now() + pausedUntilMs - performance.now()) }
+  return { running, waiting, ...pause }
+}
+
+/** Among replicas, each listed shop has its own rate. */
+function throttleOfShop(shared: SharedThrottle, shop: string): SharedThrottle {
+  return {
+    acquire: (site, wanted) => shared.acquire(`${site}:${shop}`, wanted),
+    pause: (site, ms) => shared.pause(`${site}:${shop}`, ms),
   }
 }
 

@@ -1,4 +1,4 @@
-// The words that the layers of the upstream door speak: a request, a response, and what stands around `send`.
+// The types of the upstream layers: a request, a response, `send`, and a layer around it.
 
 export interface UpstreamRequest {
   readonly site: string
@@ -17,6 +17,18 @@ export interface UpstreamRequest {
   readonly caller: string
   /** Called with each stage that took time (`wait`, `connect`, `upstream`, `inflate`), for Server-Timing. */
   readonly onTiming: (stage: string, ms: number) => void
+  /** Called with each attempt that went on the wire, before anyone reads the body; for recordings. */
+  readonly onExchange?: ((exchange: UpstreamExchange) => void) | undefined
+}
+
+export interface UpstreamExchange {
+  readonly request: UpstreamRequest
+  /** Undefined where `error` tells why there is none. */
+  readonly response: UpstreamResponse | undefined
+  readonly error: unknown
+  /** In milliseconds of `performance.now()`. */
+  readonly startedMs: number
+  readonly ms: number
 }
 
 export interface UpstreamResponse {
@@ -37,3 +49,9 @@ export type Layer = (next: Send) => Send
 
 /** Asks for nobody who waits, such as a watch: takes a turn at a site when no other caller wants one. */
 export const BACKGROUND_CALLER = 'watches'
+/** Asks for known products of the operator's choice: in the background too, and what it meets holds for the whole site. */
+export const CANARY_CALLER = 'canaries'
+
+export function isBackground(caller: string): boolean {
+  return caller === BACKGROUND_CALLER || caller === CANARY_CALLER
+}

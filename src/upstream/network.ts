@@ -1,4 +1,4 @@
-// Network: the innermost layer. One request over a kept connection, whole body or fault, within its limits.
+// Network: the innermost layer. One request over a pooled connection; the whole body or a fault, within its limits.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'

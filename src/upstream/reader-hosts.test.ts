@@ -1,18 +1,18 @@
 // Which addresses a list of hosts opens to the general reader, and which it does not.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReaderConfig } from '../config.ts'
+import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { isOnSite } from './guard.ts'
 import { findReaderShop } from './reader-hosts.ts'
 
+const manners = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1, render: 'none' } as const
+const entry = (host: string): ReaderHost => ({ host, ...manners })
+
 const reader: ReaderConfig = {
-  hosts: ['shop.example', 'www.shop.example', '*.market.example', 'http://10.0.0.5:8080/shop'],
+  ...manners,
+  hosts: ['shop.example', 'www.shop.example', '*.market.example', 'http://10.0.0.5:8080/shop'].map(entry),
   sandboxOrigins: ['http://127.0.0.1:8081/shop-plain'],
-  requestsPerSecond: 1,
-  concurrency: 1,
-  timeoutMs: 1,
   breaker: { failures: 1, openMs: 1 },
-  render: 'none',
 }
 
 describe('a listed shop', () => {
@@ -38,6 +38,17 @@ describe('a listed shop', () => {
     ['the host above a wildcard', 'https://market.example/'],
     ['a host that ends alike', 'https://evilmarket.example/'],
     ['a name that begins with a full stop', 'https://.market.example/'],
+    ['an empty part of a name', 'https://a..market.example/'],
+    ['the wildcard itself', 'https://*.market.example/'],
+    ['a sign that no host has', 'https://a!b.market.example/'],
+    ['a part that begins with a hyphen', 'https://-a.market.example/'],
+    ['a part that is too long', `https://${'a'.repeat(64)}.market.example/`],
+    ['a name that is too long', `https://${'a.'.repeat(130)}market.example/`],
+    ['a wildcard host with another port', 'https://a.market.example:8443/'],
+    ['a wildcard host with a user', 'https://a.market.example:x@b.market.example/'],
+    ['a wildcard host with a full stop at the end', 'https://a.market.example./'],
+    ['a look-alike letter below a wildcard', 'https://a.m\u0430rket.example/'],
+    ['a coded full stop that leads on', 'https://a.market.example%2eevil.example/'],
     ['a host that begins alike', 'https://shop.example.elsewhere.example/'],
     ['a user in front', 'https://shop.example@elsewhere.example/'],
     ['a user before the right host', 'https://user@shop.example/'],
@@ -57,6 +68,28 @@ describe('a listed shop', () => {
     ['climbing out in code', 'http://10.0.0.5:8080/shop/%2e%2e/admin'],
     ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
   ])('refuses %s', (_, given) => expect(findReaderShop(reader, given)).toBeUndefined())
+
+  it('is asked as its own entry says: the name before a wildcard, the longer wildcard before the shorter', () => {
+    const hosts = [
+      { ...entry('*.example'), concurrency: 2 },
+      { ...entry('*.market.example'), concurrency: 3 },
+      { ...entry('a.market.example'), concurrency: 4 },
+    ]
+    const found = ['a.market.example', 'b.market.example', 'market.example', 'example'].map(
+      host => findReaderShop({ ...reader, hosts }, `https://${host}/p`)?.listedBy?.concurrency,
+    )
+    expect(found).toEqual([4, 3, 2, undefined])
+  })
+
+  it.each([
+    ['https://\uFF53hop.example/p', 'https://shop.example/p'],
+    ['https://shop\u3002example/p', 'https://shop.example/p'],
+    ['https://a_1.market.example/p', 'https://a_1.market.example/p'],
+    ['https://xn--bcher-kva.market.example/p', 'https://xn--bcher-kva.market.example/p'],
+    ['https://b\u00FCcher.market.example/p', 'https://xn--bcher-kva.market.example/p'],
+  ])('%s is the host that every browser takes it for', (given, url) => {
+    expect(findReaderShop(reader, given)?.url.href).toBe(url)
+  })
 
   it('has only its own origins, whatever is given', () => {
     const parts = fc.constantFrom(

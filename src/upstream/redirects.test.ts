@@ -1,4 +1,4 @@
-// Redirects of the layer itself: the method they keep, the hosts they stay on, the ends they have.
+// The redirects layer: the method it keeps, the hosts it stays on, where it stops.
 import { describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../config.ts'
 import type { UpstreamRequest } from './layer.ts'

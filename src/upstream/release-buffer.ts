@@ -1,4 +1,4 @@
-// Gives the memory of a large body back at once, when nobody will read it again.
+// Frees the memory of a large body at once when nobody will read it again.
 
 /** No read from a socket and no pool has blocks as large: such a body has its block for itself. */
 const DEDICATED_BUFFER_MIN_BYTES = 64 * 1024

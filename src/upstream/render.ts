@@ -1,7 +1,7 @@
-// Rendering: pages of a site that builds them in the browser. Chromium has no way out but our own guarded network.
+// Rendering: pages of a site that builds them in the browser. Chromium reaches the network only through our own layers.
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
-import type { SiteConfig } from '../config.ts'
+import type { Config, SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault, withinDeadline } from './deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
@@ -10,19 +10,25 @@ import { upstreamFailure } from './upstream-failure.ts'
 
 export interface RenderOptions {
   readonly sites: Readonly<Record<string, SiteConfig>>
-  readonly userAgent: string
   readonly maxPageBytes: number
-  /** Where Chromium is; looked for in the usual places when left out. */
-  readonly chromium?: string | undefined
+  readonly browsers: BrowserPool
   /** The page itself, as it comes. */
   readonly fetchPage: Send
   /** What the page asks for while it is built: guarded, redirected and obeying robots.txt like any request. */
   readonly fetchSubresource: Send
 }
 
-export interface Renderer {
-  readonly send: Send
+/** One browser for all sites and listed shops of a process. */
+export interface BrowserPool {
+  isInstalled(): boolean
+  withTab<T>(request: UpstreamRequest, use: (context: BrowserContext) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+interface BrowserSettings {
+  readonly userAgent: string
+  /** Where Chromium is; looked for in the usual places when left out. */
+  readonly chromium?: string | undefined
 }
 
 const MAX_TABS = 2
@@ -41,26 +47,21 @@ const defaultChromiumPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-export function createRenderer(options: RenderOptions): Renderer {
-  const desk = createBrowserPool(options)
-  return {
-    send: async request => {
-      // Nothing is asked of the site for a page that could not be built.
-      if (findChromium(options.chromium) === undefined) throw noBrowserFault()
-      const page = await options.fetchPage(request)
-      const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
-      if (page.status !== 200 || !isMarkup || request.accept !== 'html') return page
-      return desk.withTab(request, context => renderPage(context, request, page, options))
-    },
-    close: () => desk.close(),
+export function createRenderer(options: RenderOptions): Send {
+  return async request => {
+    // Nothing is asked of the site for a page that could not be built.
+    if (!options.browsers.isInstalled()) throw noBrowserFault()
+    const page = await options.fetchPage(request)
+    const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
+    if (page.status !== 200 || !isMarkup || request.accept !== 'html') return page
+    return options.browsers.withTab(request, context => renderPage(context, request, page, options))
   }
 }
 
-/** One browser for all, a fresh context for each page, a few at once; the browser goes when nobody has needed it for a while. */
-function createBrowserPool(options: RenderOptions) {
-  const waiting: (() => void)[] = []
+/** A fresh context for each page, a few tabs at once; the browser closes after a while without use. */
+export function createBrowserPool(options: BrowserSettings): BrowserPool {
+  const tabs = createTabLimit()
   let browser: Promise<Browser> | undefined
-  let busy = 0
   let idle: NodeJS.Timeout | undefined
 
   const close = async (): Promise<void> => {
@@ -74,8 +75,54 @@ function createBrowserPool(options: RenderOptions) {
     )
   }
 
-  const takeTab = async (request: UpstreamRequest): Promise<void> => {
+  const openBrowser = async (): Promise<Browser> => {
+    browser ??= launch(options.chromium)
+    return browser.catch((error: unknown) => {
+      browser = undefined
+      throw error
+    })
+  }
+
+  const withTab = async <T>(
+    request: UpstreamRequest,
+    use: (context: BrowserContext) => Promise<T>,
+  ): Promise<T> => {
     clearTimeout(idle)
+    try {
+      await tabs.acquire(request)
+      try {
+        const open = await openBrowser()
+        const context = await open.newContext({ userAgent: options.userAgent, serviceWorkers: 'block' })
+        try {
+          return await withinDeadline(request, use(context))
+        } finally {
+          // Closing the context ends all that the page still does.
+          await context.close()
+        }
+      } finally {
+        tabs.release()
+      }
+    } finally {
+      if (tabs.busy() === 0) {
+        clearTimeout(idle)
+        idle = setTimeout(() => void close(), CLOSE_IDLE_AFTER_MS).unref()
+      }
+    }
+  }
+
+  return { isInstalled: () => findChromium(options.chromium) !== undefined, withTab, close }
+}
+
+/** At most MAX_TABS at once, first come, first served. */
+function createTabLimit() {
+  const waiting: (() => void)[] = []
+  let busy = 0
+  const release = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+  const acquire = async (request: UpstreamRequest): Promise<void> => {
     if (busy < MAX_TABS) {
       busy++
       return
@@ -85,50 +132,36 @@ function createBrowserPool(options: RenderOptions) {
     try {
       await withinDeadline(request, turn.promise)
     } catch (error) {
-      const place = waiting.indexOf(turn.resolve)
-      if (place === -1) giveTab()
-      else waiting.splice(place, 1)
+      const index = waiting.indexOf(turn.resolve)
+      // Granted in the same moment as the deadline.
+      if (index === -1) release()
+      else waiting.splice(index, 1)
       throw error
     }
   }
-
-  const giveTab = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else {
-      busy--
-      if (busy === 0) idle = setTimeout(() => void close(), CLOSE_IDLE_AFTER_MS).unref()
-    }
-  }
-
-  const withTab = async <T>(
-    request: UpstreamRequest,
-    use: (context: BrowserContext) => Promise<T>,
-  ): Promise<T> => {
-    await takeTab(request)
-    try {
-      browser ??= launch(options.chromium)
-      const open = await browser.catch((error: unknown) => {
-        browser = undefined
-        throw error
-      })
-      const context = await open.newContext({ userAgent: options.userAgent, serviceWorkers: 'block' })
-      try {
-        return await withinDeadline(request, use(context))
-      } finally {
-        // Closing the context ends all that the page still does.
-        await context.close()
-      }
-    } finally {
-      giveTab()
-    }
-  }
-
-  return { withTab, close }
+  return { acquire, release, busy: () => busy }
 }
 
 export function findChromium(configured: string | undefined): string | undefined {
   return (configured === undefined ? defaultChromiumPaths : [configured]).find(place => existsSync(place))
+}
+
+/** All that is to be built in a browser, by the name that the settings have for it. */
+export function renderedHosts({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string[] {
+  const built = Object.entries(sites).flatMap(([name, { enabled, render }]) =>
+    enabled && render === 'browser' ? [name] : [],
+  )
+  return [...built, ...reader.hosts.flatMap(({ host, render }) => (render === 'browser' ? [host] : []))]
+}
+
+/** Why pages that are to be built in a browser cannot be, in one sentence. */
+export function whyNoBrowser(config: Pick<Config, 'sites' | 'reader' | 'chromium'>): string | undefined {
+  const [first, ...others] = renderedHosts(config)
+  if (first === undefined || findChromium(config.chromium) !== undefined) return undefined
+  const who = others.length === 0 ? first : `${first} and ${others.length} more`
+  const missing =
+    config.chromium === undefined ? 'no Chromium was found' : `${config.chromium} does not exist`
+  return `${who} is set to render: browser, but ${missing}; install Chromium or set chromium in wares.yaml.`
 }
 
 function noBrowserFault(error?: unknown): Fault {
@@ -230,7 +263,7 @@ async function handlePageRequest(
       await route.fulfill({ status: part.status, contentType, body: Buffer.from(part.body) })
     }
   } catch {
-    // A part that fails is the page's misfortune, as in any browser; what is missing then shows when the page is read.
+    // As in any browser, the page goes on without a part that fails; what is missing shows when the page is read.
     await route.abort('failed').catch(() => undefined)
   }
 }

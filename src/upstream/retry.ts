@@ -15,11 +15,11 @@ export function retry(random: () => number = Math.random, wait = sleep): Layer {
         return await next(request)
       } catch (error) {
         // A second try that got no permit says less than what befell the first.
-        const told = upstreamFailureOf(error)?.kind === 'no_permit' ? (first ?? error) : error
+        const reported = upstreamFailureOf(error)?.kind === 'no_permit' ? (first ?? error) : error
         first ??= error
-        if (attempt >= MAX_ATTEMPTS || !isRetryable(request, error)) throw told
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(request, error)) throw reported
         const waitMs = retryDelayMs(attempt, error as Fault, random)
-        if (performance.now() + waitMs >= request.deadlineMs) throw told
+        if (performance.now() + waitMs >= request.deadlineMs) throw reported
         await wait(waitMs, request.signal)
       }
     }

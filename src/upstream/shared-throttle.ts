@@ -1,4 +1,4 @@
-// Pace: beside this process's own throttle, a turn among all replicas, so that together they stay polite.
+// Waits for a permit that all replicas share, beside this process's own throttle.
 import { sleep } from '../race-with-abort.ts'
 import type { PermitRequest, SharedThrottle } from '../site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'

@@ -1,4 +1,4 @@
-// The throttle of one process: rate, number at once, turns between callers, pauses.
+// The throttle of one process: rate, concurrency, fairness between callers, pauses.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKGROUND_CALLER } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'

@@ -1,4 +1,4 @@
-// Every misfortune between us and a shop, in one table: the fault it becomes, whether trying again may help, and what it says about the site's health.
+// Every failure between us and a shop, in one table: the fault it becomes, whether a retry may help, and what it says about the site's health.
 import { Fault, type FaultCode } from '../kit/fault.ts'
 
 interface FailureTraits {
@@ -52,6 +52,10 @@ const upstreamFailures = {
 
 export type UpstreamFailureKind = keyof typeof upstreamFailures
 
+export function isFailureKind(text: string | undefined): text is UpstreamFailureKind {
+  return text !== undefined && Object.hasOwn(upstreamFailures, text)
+}
+
 interface FailureDetails {
   readonly status?: number
   readonly retryAfterMs?: number
@@ -59,7 +63,7 @@ interface FailureDetails {
   readonly error?: unknown
 }
 
-/** What a fault of the door carries as its cause. */
+/** What a fault of the upstream carries as its cause. */
 interface UpstreamFailureCause {
   readonly kind: UpstreamFailureKind
   readonly status: number | undefined

@@ -1,4 +1,4 @@
-// Verdict: what came back, judged before anyone parses it. Usable answers and redirects go on; all else becomes a fault.
+// Verdict: judges a response before anyone parses it. Usable answers and redirects go on; everything else becomes a fault.
 import { detectChallenge } from './challenge.ts'
 import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
@@ -50,7 +50,7 @@ function statusFault({ status, headers }: UpstreamResponse) {
   return upstreamFailure('rejected', `the site no longer accepts this request (${status})`, { status })
 }
 
-/** JSON that is plainly not JSON or plainly cut off is told apart here, where another try can still help. */
+/** JSON that is plainly not JSON or plainly cut off is recognised here, where a retry can still help. */
 function jsonFault(body: Uint8Array, status: number) {
   const first = firstContentByte(body, 0, 1)
   if (first === 0x3c)

@@ -1,0 +1,80 @@
+// Upstreams of listed shops: each host has its own limits, and a caller who asks many hosts ends nobody's request.
+import { describe, expect, it } from 'vitest'
+import type { ReaderConfig } from '../config.ts'
+import { createEvents } from '../events.ts'
+import type { SharedThrottle } from '../site-permit.ts'
+import { createUpstream } from './index.ts'
+import type { UpstreamResponse } from './layer.ts'
+import { createReaderUpstreams, READER_SITE } from './reader-upstreams.ts'
+import { requestWith, responseWith } from './request-fixture.ts'
+
+const manners = { requestsPerSecond: 100, concurrency: 10, timeoutMs: 1_000, render: 'none' } as const
+const reader: ReaderConfig = {
+  ...manners,
+  hosts: [{ host: '*.market.example', ...manners }],
+  sandboxOrigins: [],
+  breaker: { failures: 8, openMs: 30_000 },
+}
+const requestTo = (host: string) =>
+  requestWith({ site: READER_SITE, url: new URL(`https://${host}.market.example/p`) })
+
+describe('an upstream that makes room for another', () => {
+  it('is closed when its last request has ended, and not before', async () => {
+    const closed: string[] = []
+    const answers = new Map<string, (response: UpstreamResponse) => void>()
+    const upstreams = createReaderUpstreams(
+      reader,
+      createEvents(),
+      (_, __, shop) => ({
+        send: () => new Promise(resolve => answers.set(shop, resolve)),
+        close: async () => void closed.push(shop),
+      }),
+      1,
+    )
+    const first = upstreams.send(requestTo('a'))
+    const second = upstreams.send(requestTo('b'))
+    expect(closed).toEqual([])
+    answers.get('a.market.example')?.(responseWith())
+    expect((await first).status).toBe(200)
+    expect(closed).toEqual(['a.market.example'])
+    answers.get('b.market.example')?.(responseWith())
+    await second
+    expect(closed).toEqual(['a.market.example'])
+    void upstreams.send(requestTo('c'))
+    expect(closed).toEqual(['a.market.example', 'b.market.example'])
+  })
+})
+
+describe('among replicas', () => {
+  it('each listed host has a pace and a pause of its own', async () => {
+    const acquired: string[] = []
+    const paused: string[] = []
+    const sharedThrottle: SharedThrottle = {
+      acquire: async site => {
+        acquired.push(site)
+        return { kind: 'go', waitMs: 0, release: () => {} }
+      },
+      pause: async site => void paused.push(site),
+    }
+    const upstream = createUpstream({
+      config: { sites: {}, reader, userAgent: 'Wares/0.1 (test)', maxPageBytes: 1_000 },
+      events: createEvents(),
+      sharedThrottle,
+      network: async ({ url }) => {
+        if (url.pathname === '/robots.txt') return responseWith({ url, status: 404 })
+        const isBusy = url.hostname.startsWith('busy.')
+        return responseWith({ url, status: isBusy ? 429 : 200, headers: { 'retry-after': '30' } })
+      },
+    })
+    const outcome = (host: string) =>
+      upstream.send(requestTo(host)).then(
+        response => response.status,
+        (fault: { code: string }) => fault.code,
+      )
+    expect(await outcome('busy')).toBe('upstream_busy')
+    expect(await outcome('a')).toBe(200)
+    expect(acquired).toEqual(['reader:busy.market.example', 'reader:a.market.example'])
+    expect(paused).toEqual(['reader:busy.market.example'])
+    await upstream.close()
+  })
+})

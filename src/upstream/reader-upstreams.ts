@@ -1,0 +1,103 @@
+// Upstreams for shops that the operator lists for the general reader: one per host, each with all layers and its own limits.
+import { LRUCache } from 'lru-cache'
+import type { ReaderConfig, SiteConfig } from '../config.ts'
+import { createEvents, type Events } from '../events.ts'
+import type { Send } from './layer.ts'
+import { findReaderShop, type ReaderShop } from './reader-hosts.ts'
+import { upstreamFailure } from './upstream-failure.ts'
+
+/** Stands in for the name of a site. */
+export const READER_SITE = 'reader'
+
+/** A wildcard may stand for any number of hosts; the least recently used are closed. */
+const HOSTS_MAX = 200
+
+export interface ReaderUpstream {
+  readonly send: Send
+  close(): Promise<void>
+}
+
+/** `open` creates the upstream of one shop, which it knows as the site `reader`; replicas know it by its own name. */
+export function createReaderUpstreams(
+  reader: ReaderConfig,
+  events: Events,
+  open: (sites: Readonly<Record<string, SiteConfig>>, events: Events, shop: string) => ReaderUpstream,
+  hostsMax = HOSTS_MAX,
+): ReaderUpstream {
+  const upstreams = new LRUCache<string, ClosingUpstream>({
+    max: hostsMax,
+    dispose: upstream => upstream.closeWhenIdle(),
+  })
+  const upstreamOf = (shop: ReaderShop): ReaderUpstream => {
+    const known = upstreams.get(shop.name)
+    if (known) return known
+    const own = createEvents()
+    // All under one name: a label for each host would grow without end.
+    own.on('attempt', event => events.emit('attempt', event))
+    own.on('circuit', event => events.emit('circuit', event))
+    const upstream = closingWhenIdle(open({ [READER_SITE]: siteConfigOf(reader, shop) }, own, shop.name))
+    upstreams.set(shop.name, upstream)
+    return upstream
+  }
+  return {
+    send(request) {
+      const shop = findReaderShop(reader, request.url.href)
+      if (!shop) throw upstreamFailure('outside', 'the host is not listed for the general reader')
+      return upstreamOf(shop).send(request)
+    },
+    async close() {
+      const all = [...upstreams.values()]
+      upstreams.clear()
+      await Promise.all(all.map(upstream => upstream.close()))
+    },
+  }
+}
+
+interface ClosingUpstream extends ReaderUpstream {
+  /** Closes it once no request is in flight: a caller who asks many hosts must not end the requests of others. */
+  closeWhenIdle(): void
+}
+
+function closingWhenIdle(upstream: ReaderUpstream): ClosingUpstream {
+  let inFlight = 0
+  let isClosing = false
+  const closeIfIdle = (): void => {
+    if (isClosing && inFlight === 0) void upstream.close()
+  }
+  return {
+    async send(request) {
+      inFlight++
+      try {
+        return await upstream.send(request)
+      } finally {
+        inFlight--
+        closeIfIdle()
+      }
+    },
+    closeWhenIdle() {
+      isClosing = true
+      closeIfIdle()
+    },
+    close: () => upstream.close(),
+  }
+}
+
+/** The sandbox is our own and needs no limits. */
+function siteConfigOf(reader: ReaderConfig, { origins, listedBy }: ReaderShop): SiteConfig {
+  const common = { enabled: true, origins, settings: {}, proxy: undefined }
+  if (listedBy) {
+    const { requestsPerSecond, concurrency, timeoutMs, render } = listedBy
+    const manners = { requestsPerSecond, concurrency, timeoutMs, render }
+    return { ...common, ...manners, sandboxed: false, breaker: reader.breaker }
+  }
+  return {
+    ...common,
+    sandboxed: true,
+    deadEnd: (origins.main ?? '').replace(/^http:/, 'https:'),
+    requestsPerSecond: 10_000,
+    concurrency: 1_000,
+    timeoutMs: reader.timeoutMs,
+    breaker: { ...reader.breaker, failures: 1_000_000 },
+    render: reader.render,
+  }
+}

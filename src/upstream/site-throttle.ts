@@ -1,0 +1,150 @@
+// The throttle of one site in one process: who may start now, who waits, and who cannot be served before the deadline.
+import type { Fault } from '../kit/fault.ts'
+import { type CallerQueues, createCallerQueues, type Waiter } from './caller-queues.ts'
+import type { UpstreamRequest } from './layer.ts'
+import { createSiteRate, type SiteRate } from './site-rate.ts'
+import { upstreamFailure } from './upstream-failure.ts'
+
+export interface ThrottleStatus {
+  readonly running: number
+  readonly waiting: number
+  /** Milliseconds of `performance.now()`. */
+  readonly pausedUntilMs: number | undefined
+}
+
+export interface SiteThrottle {
+  /** Resolves when the request may go out; the result gives the permit back. */
+  acquire(request: UpstreamRequest): Promise<() => void>
+  pause(ms: number): void
+  /** Crawl-delay: at least this long between two requests. */
+  setMinInterval(ms: number): void
+  /** With Crawl-delay applied. */
+  rate(): { readonly intervalMs: number; readonly burst: number }
+  status(): ThrottleStatus
+  close(): void
+}
+
+interface ThrottleState {
+  readonly concurrency: number
+  readonly queues: CallerQueues
+  readonly rate: SiteRate
+  running: number
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createSiteThrottle(limits: {
+  readonly requestsPerSecond: number
+  readonly concurrency: number
+}): SiteThrottle {
+  const state: ThrottleState = {
+    concurrency: limits.concurrency,
+    queues: createCallerQueues(),
+    rate: createSiteRate(limits),
+    running: 0,
+    timer: undefined,
+  }
+  const { queues, rate } = state
+  return {
+    acquire: async request => acquire(state, request),
+    pause: ms => pause(state, ms),
+    setMinInterval: ms => rate.setMinInterval(ms),
+    rate: () => rate.current(),
+    status: () => ({
+      running: state.running,
+      waiting: queues.size(),
+      pausedUntilMs: rate.pausedUntil() > performance.now() ? rate.pausedUntil() : undefined,
+    }),
+    close: () => clearTimeout(state.timer),
+  }
+}
+
+function acquire(state: ThrottleState, request: UpstreamRequest): Promise<() => void> {
+  const { queues, rate, concurrency } = state
+  const now = performance.now()
+  // robots.txt is fetched once an hour: it respects pauses and concurrency, but takes nothing from the rate of the page it is fetched for.
+  const isRobots = request.purpose === 'robots'
+  const ahead = queues.aheadOf(request.caller)
+  const startAt = isRobots ? Math.max(now, rate.pausedUntil()) : rate.earliest(ahead, now)
+  if (now >= request.deadlineMs) throw waitTimeoutFault()
+  if (startAt > request.deadlineMs) {
+    throw upstreamFailure('no_permit', 'the site may not be asked again before the deadline', {
+      retryAfterMs: startAt - now,
+    })
+  }
+  if (state.running < concurrency && startAt <= now && (isRobots || ahead === 0)) {
+    if (!isRobots) rate.takeToken(now)
+    state.running++
+    return Promise.resolve(() => release(state))
+  }
+  return waitInQueue(state, request)
+}
+
+function release(state: ThrottleState): void {
+  state.running--
+  startWaiting(state)
+}
+
+/** Starts as many waiting requests as may start now, and comes back when the next one may. */
+function startWaiting(state: ThrottleState): void {
+  const { queues, rate, concurrency } = state
+  clearTimeout(state.timer)
+  state.timer = undefined
+  while (queues.size() > 0 && state.running < concurrency) {
+    const now = performance.now()
+    const startAt = rate.earliest(0, now)
+    if (startAt > now) {
+      state.timer = setTimeout(() => startWaiting(state), Math.ceil(startAt - now))
+      return
+    }
+    rate.takeToken(now)
+    state.running++
+    queues.takeNext()?.grant()
+  }
+}
+
+function waitInQueue(state: ThrottleState, request: UpstreamRequest): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const settle = (outcome: () => void): void => {
+      clearTimeout(deadline)
+      request.signal.removeEventListener('abort', onAbort)
+      outcome()
+    }
+    const waiter: Waiter = {
+      request,
+      grant: () => settle(() => resolve(() => release(state))),
+      refuse: error => settle(() => reject(error)),
+    }
+    const giveUp = (error: unknown): void => {
+      state.queues.remove(waiter)
+      waiter.refuse(error)
+    }
+    const onAbort = (): void => giveUp(request.signal.reason)
+    const deadline = setTimeout(
+      () => giveUp(waitTimeoutFault()),
+      Math.max(0, request.deadlineMs - performance.now()),
+    )
+    request.signal.addEventListener('abort', onAbort, { once: true })
+    state.queues.add(waiter)
+    startWaiting(state)
+  })
+}
+
+/** Refuses at once those whose deadline is before the end of the pause. */
+function pause(state: ThrottleState, ms: number): void {
+  const { queues, rate } = state
+  const now = performance.now()
+  rate.pauseUntil(now + ms)
+  const pausedUntil = rate.pausedUntil()
+  for (const waiter of queues.all()) {
+    if (waiter.request.deadlineMs >= pausedUntil) continue
+    queues.remove(waiter)
+    waiter.refuse(
+      upstreamFailure('no_permit', 'the site has asked for a pause', { retryAfterMs: pausedUntil - now }),
+    )
+  }
+  startWaiting(state)
+}
+
+function waitTimeoutFault(): Fault {
+  return upstreamFailure('waited_out', 'no permit for the site came before the deadline')
+}

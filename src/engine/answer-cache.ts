@@ -1,4 +1,4 @@
-// The answers made lately, bounded by their bytes.
+// The cache of answers, bounded by bytes.
 import { LRUCache } from 'lru-cache'
 import { type Answer, sizeOf } from './answer.ts'
 import type { Freshness } from './freshness.ts'

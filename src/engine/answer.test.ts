@@ -1,4 +1,4 @@
-// The header of what is absent: rows left out first, forty pointers at the most.
+// The Wares-Absent header: rows are left out first, at most forty pointers are listed.
 import { expect, it } from 'vitest'
 import { absentHeader, makeAnswer, sizeOf } from './answer.ts'
 import { serialiseResult } from './read-operation.ts'

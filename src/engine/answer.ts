@@ -1,7 +1,8 @@
-// Answer: a finished result as bytes, made once; its encodings are made on first demand and kept.
+// Answer: a finished result as bytes, made once; its encodings are made on first use and kept.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { AnswerMeasures } from './measure-answer.ts'
 import type { ReadResult } from './read-operation.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -21,6 +22,8 @@ export interface Answer {
   readonly dropped: Readonly<Record<string, number>>
   /** By which of the site's ways it was read, where there are several. */
   readonly way?: string
+  /** Of one that was made here, from one site. */
+  readonly measures?: AnswerMeasures
   /** Address of the shop's page that was read; empty where there is none for people. */
   readonly source: string
   /** Path and query of the site's own operation, where the answer was made from one; empty otherwise. */
@@ -39,7 +42,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function makeAnswer(
-  { body: bytes, tag, absent, absentAt, dropped }: ReadResult,
+  { body: bytes, tag, absent, absentAt, dropped, measures }: ReadResult,
   source: string,
   freshForS: number,
   nowMs: number,
@@ -52,6 +55,7 @@ export function makeAnswer(
     absentPointers: absent,
     absentAt,
     dropped,
+    measures,
     source,
     alternate: '',
     madeAtMs: nowMs,

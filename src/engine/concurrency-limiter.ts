@@ -1,4 +1,4 @@
-// Bounds what is under way, in all and per site, so that one hung site leaves room for the others.
+// Limits the requests in progress, in total and per site, so that one hung site leaves room for the others.
 import { Fault } from '../kit/fault.ts'
 
 export interface ConcurrencyLimiter {

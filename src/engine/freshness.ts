@@ -1,4 +1,4 @@
-// What a caller asks of the cache by HTTP's own words (RFC 9111 request directives).
+// What a caller asks of the cache, by the request directives of RFC 9111.
 
 export interface Freshness {
   /** How old an answer may be; beyond its own freshness never. */

@@ -1,4 +1,4 @@
-// Flights: shared by all who ask the same, called off by the last who leaves.
+// In-flight requests: shared by all identical ones, cancelled when the last caller leaves.
 import { describe, expect, it } from 'vitest'
 import { createInFlightRequests } from './in-flight-requests.ts'
 

@@ -1,4 +1,4 @@
-// Identical requests under way share one flight; it is called off when the last of its callers has left.
+// Identical requests in flight share one run; it is cancelled when the last of its callers has left.
 import { clientClosed } from '../client-closed.ts'
 import { Fault } from '../kit/fault.ts'
 import { raceWithAbort } from '../race-with-abort.ts'

@@ -1,4 +1,4 @@
-// The engine: answers from the cache, joins identical requests, sheds what is too much, and runs the rest under one deadline.
+// The engine: answers from the cache, joins identical requests, sheds load, and runs the rest under one deadline.
 import { failureOf, type Outcome as RunOutcome } from '../client-closed.ts'
 import type { Config, SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
@@ -11,7 +11,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
 import type { Reach } from '../general/composite.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
-import { READER_SITE } from '../upstream/reader-doors.ts'
+import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { createInFlightRequests } from './in-flight-requests.ts'
 import { createInlineReader, type OperationReader } from './operation-reader.ts'
 import { type PreparedRequest, prepareComposite, prepareRequest, withMagicWord } from './prepare-request.ts'
@@ -21,6 +21,8 @@ import { type CompositeContext, runComposite } from './run-composite.ts'
 import { runOperation } from './run-operation.ts'
 import { simulateFault } from './simulated-fault.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
+import type { Recorder } from '../replay/recorder.ts'
+import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 
 export type { PreparedRequest }
 
@@ -31,6 +33,10 @@ interface EngineRunOptions {
   /** Fires when this caller has left. */
   readonly signal: AbortSignal
   readonly onTiming: (stage: string, ms: number) => void
+  /** For whom the run is recorded, where recordings are made. */
+  readonly recordFor?: RecordedCaller
+  /** The run of which this one is a part. */
+  readonly within?: RunTrace | undefined
 }
 
 export type Outcome = ServedAnswer
@@ -57,12 +63,14 @@ export interface EngineParts {
   readonly sharedCache?: SharedCache | undefined
   /** Where pages are read; on the main thread when left out. */
   readonly reader?: OperationReader | undefined
+  readonly recorder?: Pick<Recorder, 'start' | 'finish'> | undefined
 }
 
 export function createEngine(parts: EngineParts): Engine {
   const { config, sharedCache } = parts
   const cache = createAnswerCache(config.cacheBytes)
   const flights = createInFlightRequests<ServedAnswer>()
+  const traces = new Map<string, RunTrace>()
   const load = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
   const fly = createFlight(
@@ -70,18 +78,23 @@ export function createEngine(parts: EngineParts): Engine {
     cache,
   )
 
-  /** A flight may end with what another replica made a while ago: who wants it younger flies on his own. */
-  const flightOf = (key: string, { maxAgeMs }: Freshness): string =>
-    sharedCache && maxAgeMs !== Number.POSITIVE_INFINITY ? `${key} ${maxAgeMs}` : key
-
   async function make(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome> {
     const { freshness } = asking
     if (freshness.onlyIfCached) return findElsewhere(prepared, freshness, sharedCache)
     const leave = load.enter(prepared.entry.site.name)
     try {
-      const flight = flights.join(flightOf(prepared.cacheKey, freshness), asking.signal, signal =>
-        fly(prepared, asking, signal),
-      )
+      const name = flightName(prepared.cacheKey, freshness, sharedCache !== undefined)
+      const flight = flights.join(name, asking.signal, signal => {
+        const trace = parts.recorder?.start()
+        if (!trace) return fly(prepared, asking, signal, undefined)
+        traces.set(name, trace)
+        return fly(prepared, asking, signal, trace).finally(() => {
+          if (traces.get(name) === trace) traces.delete(name)
+        })
+      })
+      const trace = traces.get(name)
+      if (trace && asking.recordFor) trace.attach(asking.recordFor)
+      if (trace) asking.within?.include(trace)
       const made = await flight.result
       return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
     } finally {
@@ -118,6 +131,11 @@ export function createEngine(parts: EngineParts): Engine {
   return engine
 }
 
+/** Other replicas may answer with an older result: a caller who sets a maximum age joins only those with the same one. */
+function flightName(key: string, { maxAgeMs }: Freshness, isShared: boolean): string {
+  return isShared && maxAgeMs !== Number.POSITIVE_INFINITY ? `${key} ${maxAgeMs}` : key
+}
+
 async function findElsewhere(
   { cacheKey }: PreparedRequest,
   freshness: Freshness,
@@ -139,12 +157,17 @@ interface FlightParts extends EngineParts {
   ) => ReturnType<CompositeContext['run']>
 }
 
-type Fly = (prepared: PreparedRequest, asking: EngineRunOptions, signal: AbortSignal) => Promise<ServedAnswer>
+type Fly = (
+  prepared: PreparedRequest,
+  asking: EngineRunOptions,
+  signal: AbortSignal,
+  trace: RunTrace | undefined,
+) => Promise<ServedAnswer>
 
 /** Makes the answer, here or where another replica is at it, under one deadline. */
 function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
   const { config, sharedCache } = parts
-  return async (prepared, asking, abandoned) => {
+  return async (prepared, asking, abandoned, trace) => {
     const deadlineMs = performance.now() + config.deadlineMs
     const deadline = new AbortController()
     const timer = setTimeout(
@@ -153,26 +176,46 @@ function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
     )
     const aborted = AbortSignal.any([abandoned, deadline.signal])
     const { freshness } = asking
-    const make = () => makeHere(parts, prepared, asking, aborted, deadlineMs)
+    const make = () => makeHere(parts, prepared, asking, { signal: aborted, deadlineMs, trace })
     try {
       const made: ServedAnswer =
         sharedCache && freshness.store
           ? await sharedCache.getOrCreate(prepared.cacheKey, freshness, { abandoned, aborted }, make)
           : { answer: await make(), cache: 'miss' }
       if (freshness.store) cache.set(prepared.cacheKey, made.answer)
+      if (trace && made.cache === 'miss') finishTrace(parts, trace, prepared, { answer: made.answer })
+      // What another replica has made is recorded there.
+      else trace?.release()
       return made
+    } catch (error) {
+      if (trace) finishTrace(parts, trace, prepared, { error })
+      throw error
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
+function finishTrace(
+  { recorder }: FlightParts,
+  trace: RunTrace,
+  { entry, params }: PreparedRequest,
+  end: { readonly answer?: Answer; readonly error?: unknown },
+): void {
+  recorder?.finish(trace, { operation: entry.operation.id, site: entry.site.name, params, ...end })
+}
+
+interface RunLimits {
+  readonly signal: AbortSignal
+  readonly deadlineMs: number
+  readonly trace: RunTrace | undefined
+}
+
 async function makeHere(
   parts: FlightParts,
   prepared: PreparedRequest,
   asking: EngineRunOptions,
-  signal: AbortSignal,
-  deadlineMs: number,
+  limits: RunLimits,
 ): Promise<Answer> {
   const started = performance.now()
   const { entry } = prepared
@@ -180,12 +223,14 @@ async function makeHere(
   let absent = 0
   let way: string | undefined
   try {
-    const answer = await runPrepared(parts, prepared, asking, signal, deadlineMs)
+    const answer = await runPrepared(parts, prepared, asking, limits)
     absent = answer.absentPointers.length
+    tellFields(parts, prepared, { answer })
     way = answer.way
     return answer
   } catch (error) {
     outcome = failureOf(error)
+    tellFields(parts, prepared, { error })
     throw error
   } finally {
     const ms = performance.now() - started
@@ -200,18 +245,41 @@ async function makeHere(
   }
 }
 
+/** Composite answers are made of others, which are told of one by one. */
+function tellFields(
+  { events }: FlightParts,
+  { entry, magicWord, cacheKey }: PreparedRequest,
+  { answer, error }: { readonly answer?: Answer; readonly error?: unknown },
+): void {
+  if (isComposite(entry) || magicWord !== undefined) return
+  const about = { site: entry.site.name, operation: entry.operation.id, key: cacheKey }
+  if (answer) {
+    const { absentPointers: absent, measures } = answer
+    events.emit('fields', { ...about, absent, ...(measures ? { measures } : {}) })
+  } else if (error instanceof Fault && error.code === 'upstream_changed') {
+    events.emit('fields', { ...about, absent: [], failed: error.field ?? '' })
+  }
+}
+
 function runPrepared(
   parts: FlightParts,
   { entry, params, magicWord }: PreparedRequest,
   asking: EngineRunOptions,
-  signal: AbortSignal,
-  deadlineMs: number,
+  { signal, deadlineMs, trace }: RunLimits,
 ): Promise<Answer> {
   const { config, reach, reader } = parts
-  const { caller, onTiming } = asking
+  const { caller } = asking
   const site = entry.site.name
   const send = magicWord ? simulateFault(parts.send, magicWord) : parts.send
-  const context = { site, caller, signal, deadlineMs, onTiming }
+  const onTiming: EngineRunOptions['onTiming'] = trace
+    ? (stage, ms) => {
+        trace.onTiming(stage, ms)
+        asking.onTiming(stage, ms)
+      }
+    : asking.onTiming
+  const onExchange =
+    trace && ((exchange: Parameters<typeof trace.onExchange>[0]) => trace.onExchange(exchange))
+  const context = { site, caller, signal, deadlineMs, onTiming, onExchange }
   if (!isComposite(entry)) {
     return runOperation(entry as SiteEntry, params, siteOf(config, site), { send, reader }, context)
   }
@@ -227,7 +295,10 @@ function runPrepared(
       const product = await reader.readProductPage({ page: fetched, signal, deadlineMs, onTiming })
       return { product, url: url.href }
     },
-    run: (native, given, until) => parts.runNative(native, given, { ...asking, signal: until }, magicWord),
+    run(native, given, until) {
+      const { recordFor: _, ...part } = asking
+      return parts.runNative(native, given, { ...part, signal: until, within: trace }, magicWord)
+    },
   })
 }
 

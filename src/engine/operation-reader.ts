@@ -1,4 +1,4 @@
-// Where pages are read: on the main thread, or on worker threads that a page cannot keep from the others.
+// Where pages are read: on the main thread, or on worker threads, so that a slow page does not block the others.
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { SiteView } from '../kit/define.ts'

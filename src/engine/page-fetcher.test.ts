@@ -1,4 +1,4 @@
-// The door tells which page for people was read, and never an address that the operator's own settings are part of.
+// Which page for people was read, and that the operator's own settings never show in its address.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Send } from '../upstream/layer.ts'

@@ -1,8 +1,8 @@
-// Fetches what an operation asks for: paths made into addresses on the site's origins, responses or faults kept for the readers.
+// Fetches what an operation asks for: resolves paths on the site's origins, keeps responses and faults for the readers.
 import type { SiteConfig } from '../config.ts'
 import type { GetOptions } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
-import type { Send, UpstreamResponse } from '../upstream/layer.ts'
+import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { FetchedSources } from './operation-reader.ts'
@@ -14,6 +14,7 @@ export interface RequestContext {
   readonly signal: AbortSignal
   readonly deadlineMs: number
   readonly onTiming: (stage: string, ms: number) => void
+  readonly onExchange?: UpstreamRequest['onExchange']
 }
 
 export interface PageFetcher {

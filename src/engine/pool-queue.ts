@@ -1,4 +1,4 @@
-// What waits for a worker, first come first served; but a group that was too slow lately may hold only half of the workers.
+// Jobs that wait for a worker, first come, first served; but a group that was too slow lately may hold only half of the workers.
 
 interface QueuedJob {
   readonly job: { readonly group: string; readonly bytes: number }
@@ -6,7 +6,7 @@ interface QueuedJob {
 
 export interface PoolQueue<T extends QueuedJob> {
   add(one: T): void
-  /** Takes the first that may run now; it runs until `done` is told. */
+  /** Takes the first that may run now; it runs until `done` is called. */
   take(): T | undefined
   done(group: string): void
   remove(one: T): void
@@ -28,14 +28,12 @@ export function createPoolQueue<T extends QueuedJob>(
   let waiting: T[] = []
   let bytes = 0
   const running = new Map<string, number>()
-  const slowUntilMs = new Map<string, number>()
+  const slow = createSlowGroups(now)
   let room: PromiseWithResolvers<void> | undefined
 
   function isHeldBack(group: string): boolean {
-    const until = slowUntilMs.get(group)
-    if (until === undefined) return false
-    if (until <= now()) return !slowUntilMs.delete(group)
-    // Of those that are up: one that is being replaced serves nobody.
+    if (!slow.has(group)) return false
+    // Only ready workers count: one that is being replaced serves nobody.
     const most = workers.size === 1 ? 1 : Math.floor(workers.ready() / 2)
     return (running.get(group) ?? 0) >= most
   }
@@ -70,11 +68,7 @@ export function createPoolQueue<T extends QueuedJob>(
       const index = waiting.indexOf(one)
       if (index >= 0) removeAt(index)
     },
-    markSlow(group) {
-      // Groups are hosts too, of which a listed domain may have any number.
-      for (const [other, until] of slowUntilMs) if (until <= now()) slowUntilMs.delete(other)
-      slowUntilMs.set(group, now() + SLOW_FOR_MS)
-    },
+    markSlow: group => slow.add(group),
     waitForRoom() {
       if (bytes <= MAX_WAITING_BYTES) return undefined
       room ??= Promise.withResolvers()
@@ -88,6 +82,24 @@ export function createPoolQueue<T extends QueuedJob>(
       room?.resolve()
       room = undefined
       return all
+    },
+  }
+}
+
+function createSlowGroups(now: () => number): { add(group: string): void; has(group: string): boolean } {
+  const slowUntilMs = new Map<string, number>()
+  return {
+    add(group) {
+      // Groups are hosts too, of which a listed domain may have any number.
+      for (const [other, until] of slowUntilMs) if (until <= now()) slowUntilMs.delete(other)
+      slowUntilMs.set(group, now() + SLOW_FOR_MS)
+    },
+    has(group) {
+      const until = slowUntilMs.get(group)
+      if (until === undefined) return false
+      if (until > now()) return true
+      slowUntilMs.delete(group)
+      return false
     },
   }
 }

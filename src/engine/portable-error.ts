@@ -1,4 +1,4 @@
-// Errors on their way between threads: the structured clone would make plain errors of faults.
+// Errors between threads: the structured clone would turn faults into plain errors.
 import { Fault, type FaultCode, type ParameterError } from '../kit/fault.ts'
 
 export interface PortableError {

@@ -1,4 +1,4 @@
-// A request with its parameters read and checked, and the name under which its answer is kept.
+// A request with its parameters read and checked, and the cache key of its answer.
 import type { SiteConfig } from '../config.ts'
 import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'

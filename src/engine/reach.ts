@@ -1,4 +1,4 @@
-// Which site, or which listed shop, an address leads to.
+// Resolves an address to a site or to a listed shop.
 import type { Config } from '../config.ts'
 import type { Destination, Reach } from '../general/composite.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
@@ -17,7 +17,10 @@ export function createReach(config: ReachConfig): Reach {
     isSandboxed(url) {
       const destination = typeof url === 'string' ? siteDestination(config, url) : undefined
       if (destination?.kind === 'site') return config.sites[destination.site]?.sandboxed === true
-      if (typeof url === 'string') return shopOf(url)?.sandboxed === true
+      if (typeof url === 'string') {
+        const shop = shopOf(url)
+        return shop !== undefined && shop.listedBy === undefined
+      }
       return Object.values(config.sites).every(site => !site.enabled || site.sandboxed)
     },
   }

@@ -1,4 +1,4 @@
-// What the main thread and its readers say to each other. Bodies are transferred: they are on one thread at a time.
+// The messages between the main thread and its reader threads. Bodies are transferred: they are on one thread at a time.
 import type { SiteView } from '../kit/define.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'

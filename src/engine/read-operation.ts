@@ -1,5 +1,5 @@
 // Runs an operation on the pages fetched so far: its result as bytes, or the pages that it asks for next.
-// Pure, so that it can run on any thread and be run again: `load` starts anew each time and finds the pages that are there.
+// Pure, so that it can run on any thread and be run again: `load` starts over each time and finds the pages that are there.
 import { applyDefaults, type CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions, SiteView } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
@@ -8,6 +8,7 @@ import type { Page } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import { checkPrintedPrices } from '../kit/printed-prices.ts'
 import { tagOf } from './answer.ts'
+import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
 import type { SiteEntry } from './registry.ts'
 
 export interface PageRequest {
@@ -27,6 +28,7 @@ export interface ReadResult extends Omit<CompleteResult, 'value'> {
   readonly tag: string
   /** A part is missing that the site may have again in a minute. */
   readonly isShortLived: boolean
+  readonly measures: AnswerMeasures
 }
 
 export type ReadStep =
@@ -67,7 +69,8 @@ export async function readOperation(
 
 export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult {
   const body = new TextEncoder().encode(JSON.stringify(value))
-  return { ...noted, body, tag: tagOf(body), isShortLived: false }
+  const measures = measureAnswer(value, noted.absentAt)
+  return { ...noted, body, tag: tagOf(body), isShortLived: false, measures }
 }
 
 function getFrom(

@@ -49,12 +49,12 @@ describe('readParams', () => {
     ['a number for an id', body({ id: 12 }), { id: '12', country: 'US', page: 1 }],
     ['an alias', query({ product_id: '12', country_code: 'gb' }), { id: '12', country: 'UK', page: 1 }],
     [
-      'query told as a URL',
+      'query recognised as a URL',
       query({ query: 'https://a.example/x' }),
       { url: 'https://a.example/x', country: 'US', page: 1 },
     ],
-    ['query told as an id', query({ query: '77' }), { id: '77', country: 'US', page: 1 }],
-    ['query told as a slug', query({ query: 'low-top' }), { slug: 'low-top', country: 'US', page: 1 }],
+    ['query recognised as an id', query({ query: '77' }), { id: '77', country: 'US', page: 1 }],
+    ['query recognised as a slug', query({ query: 'low-top' }), { slug: 'low-top', country: 'US', page: 1 }],
     [
       'the same value in query and body',
       [...query({ id: '1', page: '2' }), ...body({ page: 2 })],

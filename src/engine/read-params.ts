@@ -1,4 +1,4 @@
-// Reads an operation's parameters out of what a caller sent, by the operation's own declaration; collects every error at once.
+// Reads an operation's parameters from a request by the operation's own declaration; reports every error at once.
 import type { OperationHead } from '../kit/define.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import type {
@@ -70,9 +70,9 @@ function collectValues(
   const seen = new Set<string>()
   for (const one of given) {
     if (errors.length > ERRORS_MAX) break
-    const told =
+    const recognised =
       one.name === 'query' && !names.has('query') ? detectLookupParam(operation, one.value) : undefined
-    const name = names.get(one.name) ?? told
+    const name = names.get(one.name) ?? recognised
     const param = name === undefined ? undefined : operation.params[name]
     if (name === undefined || param === undefined) {
       errors.push(unknownParamError(operation, names, one))
@@ -108,7 +108,7 @@ function addValue(
   } else values.set(name, value)
 }
 
-/** `query` on a product operation: a URL, an id, a slug or a SKU, told by its form. */
+/** `query` on a product operation: a URL, an id, a slug or a SKU, recognised by its form. */
 function detectLookupParam(operation: OperationHead, value: unknown): string | undefined {
   const { lookup = [] } = operation
   return (

@@ -1,4 +1,4 @@
-// One composite operation from parameters to answer: what it asks of other operations goes through the engine itself.
+// One composite operation from parameters to answer: its calls of other operations go through the engine itself.
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
@@ -16,7 +16,7 @@ export interface CompositeContext {
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<{ answer: Answer; params: ParamValues }>
-  /** Through the door of listed shops, read where all pages are read. */
+  /** Through the upstream of listed shops, read where all pages are read. */
   readonly readProductPage: Subrequests['readProductPage']
   readonly signal: AbortSignal
   readonly deadlineMs: number

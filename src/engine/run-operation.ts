@@ -1,4 +1,4 @@
-// One operation from parameters to answer, cold: pages are fetched as it asks for them, and read until it asks for no more.
+// One operation from parameters to answer, uncached: fetches pages as it asks for them, and reads until it asks for no more.
 import { isClientClosed } from '../client-closed.ts'
 import type { SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'

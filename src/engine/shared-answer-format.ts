@@ -1,4 +1,4 @@
-// Answers and faults as replicas hand them to each other. What comes back is checked: anyone may have written to Redis.
+// The format in which replicas share answers and faults. What is read back is validated: anyone may have written to Redis.
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { type Static, Type } from 'typebox'

@@ -1,4 +1,4 @@
-// One answer for all replicas: found where another has put it, awaited while another makes it, or made here and shared.
+// The cache that replicas share: an answer is found there, awaited while another replica makes it, or made here and shared.
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
@@ -54,8 +54,8 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
       return { answer, cache: 'miss' }
     } catch (error) {
       // That our callers have left is no reason for others to go without.
-      const told = error instanceof Fault && !left.aborted ? serialiseFault(error) : undefined
-      void lease?.release(undefined, told)
+      const failure = error instanceof Fault && !left.aborted ? serialiseFault(error) : undefined
+      void lease?.release(undefined, failure)
       throw error
     }
   }
@@ -79,8 +79,8 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
         }
         if (look.kind === 'make') return makeAndShare(look.lease, abandoned, make)
         waited = true
-        const told = await raceWithAbort(look.failure, over)
-        const fault = told === undefined ? undefined : deserialiseFault(told)
+        const failure = await raceWithAbort(look.failure, over)
+        const fault = failure === undefined ? undefined : deserialiseFault(failure)
         if (fault) throw fault
       }
     },

@@ -1,4 +1,4 @@
-// Magic words: where one is found, what is left of the parameters, and how the shop hears of it.
+// Magic words: where one is found, which parameters are left, and how the shop receives it.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createEvents } from '../events.ts'

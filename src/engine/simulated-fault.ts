@@ -1,4 +1,4 @@
-// Faults on demand: takes a magic word such as `~gone` off the parameters of a sandboxed site, and asks its shop for that fault.
+// Simulated faults: removes a magic word such as `~gone` from the parameters of a sandboxed site, and asks its shop for that fault.
 import type { OperationHead } from '../kit/define.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import {

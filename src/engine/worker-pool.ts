@@ -1,6 +1,6 @@
-// A pool of worker threads: one job at a time each, one queue for all. A job that takes too long ends with its thread, and nothing else does.
+// A pool of worker threads: one job at a time each, one queue for all. A job that takes too long is ended with its thread; no other job is affected.
 import type { Transferable, Worker } from 'node:worker_threads'
-import { createPoolQueue } from './pool-queue.ts'
+import { createPoolQueue, type PoolQueue } from './pool-queue.ts'
 
 interface PoolJob {
   readonly message: unknown
@@ -26,7 +26,7 @@ interface WorkerPoolOptions {
   /** Makes a thread that posts `ready` once, then one reply for each message. */
   readonly startWorker: () => Worker
   readonly failureOf: (kind: PoolFailure, cause: unknown) => unknown
-  /** Told of each thread that was ended or died. */
+  /** Called for each thread that was ended or crashed. */
   readonly onReplaced?: (kind: PoolFailure) => void
 }
 
@@ -40,7 +40,7 @@ interface PoolStatus {
 
 export interface WorkerPool {
   run<Reply>(job: PoolJob): Promise<Reply>
-  /** A promise that is kept when there is room for more to wait; undefined when there is room now. */
+  /** Resolves when there is room for more jobs to wait; undefined when there is room now. */
   waitForRoom(): Promise<void> | undefined
   status(): PoolStatus
   close(): Promise<void>
@@ -61,122 +61,134 @@ interface Thread {
   endedBy: PoolFailure | undefined
 }
 
+interface PoolState {
+  readonly options: WorkerPoolOptions
+  readonly queue: PoolQueue<Waiting>
+  readonly threads: Set<Thread>
+  isClosed: boolean
+}
+
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { size, startWorker, failureOf, onReplaced } = options
-  const queue = createPoolQueue<Waiting>({ size, ready: () => countThreads(thread => thread.isReady) })
   const threads = new Set<Thread>()
-  const countThreads = (isOne: (thread: Thread) => boolean): number =>
+  const count = (isOne: (thread: Thread) => boolean): number =>
     threads.values().filter(isOne).toArray().length
-  let isClosed = false
-  const closedFailure = (): unknown => failureOf('crashed', new Error('the pool is closed'))
-
-  function startThread(): void {
-    const thread: Thread = {
-      worker: startWorker(),
-      isReady: false,
-      running: undefined,
-      timer: undefined,
-      endedBy: undefined,
-    }
-    let cause: unknown
-    threads.add(thread)
-    // An idle pool must not keep a command from ending.
-    thread.worker.unref()
-    thread.worker.on('message', reply => {
-      if (thread.isReady) settle(thread, waiting => waiting.resolve(reply))
-      thread.isReady = true
-      dispatch()
-    })
-    thread.worker.on('error', error => {
-      cause = error
-    })
-    thread.worker.once('exit', () => replace(thread, cause))
-  }
-
-  function settle(thread: Thread, tell: (waiting: Waiting) => void): void {
-    clearTimeout(thread.timer)
-    thread.timer = undefined
-    const waiting = thread.running
-    thread.running = undefined
-    if (!waiting) return
-    thread.worker.unref()
-    queue.done(waiting.job.group)
-    tell(waiting)
-  }
-
-  function replace(thread: Thread, cause: unknown): void {
-    threads.delete(thread)
-    if (isClosed) return
-    const kind = thread.endedBy ?? (isOutOfMemory(cause) ? 'out of memory' : 'crashed')
-    if (thread.running && kind !== 'crashed') queue.markSlow(thread.running.job.group)
-    settle(thread, waiting => waiting.reject(failureOf(kind, cause)))
-    onReplaced?.(kind)
-    // A thread that cannot even start would be started for ever: those who wait are told, and the next job tries again.
-    if (!thread.isReady) for (const waiting of queue.drain()) waiting.reject(failureOf('crashed', cause))
-    else startThread()
-    dispatch()
-  }
-
-  function assign(thread: Thread, waiting: Waiting): void {
-    const { job } = waiting
-    const left = job.deadlineMs - performance.now()
-    const kind = job.limitMs <= left ? 'over limit' : 'over deadline'
-    thread.running = waiting
-    thread.worker.ref()
-    thread.timer = setTimeout(
-      () => {
-        thread.endedBy = kind
-        void thread.worker.terminate()
-      },
-      Math.max(0, Math.min(job.limitMs, left)),
-    )
-    thread.worker.postMessage(job.message, job.transfer)
-  }
-
-  function dispatch(): void {
-    for (const thread of threads) {
-      if (!thread.isReady || thread.running || thread.endedBy) continue
-      const next = queue.take()
-      if (!next) break
-      assign(thread, next)
-    }
-    const isStarting = threads.values().some(thread => !thread.isReady)
-    if (!isStarting && threads.size < size && queue.length() > 0) startThread()
-  }
-
+  const queue = createPoolQueue<Waiting>({ size: options.size, ready: () => count(({ isReady }) => isReady) })
+  const pool: PoolState = { options, queue, threads, isClosed: false }
   // The first request should not have to wait for a thread to start.
-  startThread()
-
+  startThread(pool)
   return {
-    run<Reply>(job: PoolJob): Promise<Reply> {
-      const { signal } = job
-      if (isClosed) return Promise.reject(closedFailure())
-      if (signal.aborted) return Promise.reject(signal.reason)
-      const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-      const waiting: Waiting = { job, resolve: resolve as Waiting['resolve'], reject }
-      const giveUp = (): void => {
-        queue.remove(waiting)
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', giveUp, { once: true })
-      queue.add(waiting)
-      dispatch()
-      return promise.finally(() => signal.removeEventListener('abort', giveUp))
-    },
+    run: job => runJob(pool, job),
     waitForRoom: () => queue.waitForRoom(),
     status: () => ({
-      size,
+      size: options.size,
       threads: threads.size,
-      idle: countThreads(thread => thread.isReady && !thread.running),
-      running: countThreads(thread => thread.running !== undefined),
+      idle: count(thread => thread.isReady && !thread.running),
+      running: count(thread => thread.running !== undefined),
       queued: queue.length(),
     }),
     async close() {
-      isClosed = true
-      for (const waiting of queue.drain()) waiting.reject(closedFailure())
+      pool.isClosed = true
+      for (const waiting of queue.drain()) waiting.reject(closedFailure(pool))
       await Promise.all(Array.from(threads, ({ worker }) => worker.terminate()))
     },
   }
+}
+
+function runJob<Reply>(pool: PoolState, job: PoolJob): Promise<Reply> {
+  const { signal } = job
+  if (pool.isClosed) return Promise.reject(closedFailure(pool))
+  if (signal.aborted) return Promise.reject(signal.reason)
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  const waiting: Waiting = { job, resolve: resolve as Waiting['resolve'], reject }
+  const giveUp = (): void => {
+    pool.queue.remove(waiting)
+    reject(signal.reason)
+  }
+  signal.addEventListener('abort', giveUp, { once: true })
+  pool.queue.add(waiting)
+  dispatch(pool)
+  return promise.finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+/** Gives waiting jobs to idle threads, and starts one more thread while jobs are left. */
+function dispatch(pool: PoolState): void {
+  const { threads, queue, options } = pool
+  for (const thread of threads) {
+    if (!thread.isReady || thread.running || thread.endedBy) continue
+    const next = queue.take()
+    if (!next) break
+    assign(thread, next)
+  }
+  const isStarting = threads.values().some(thread => !thread.isReady)
+  if (!isStarting && threads.size < options.size && queue.length() > 0) startThread(pool)
+}
+
+function assign(thread: Thread, waiting: Waiting): void {
+  const { job } = waiting
+  const left = job.deadlineMs - performance.now()
+  const kind = job.limitMs <= left ? 'over limit' : 'over deadline'
+  thread.running = waiting
+  thread.worker.ref()
+  thread.timer = setTimeout(
+    () => {
+      thread.endedBy = kind
+      void thread.worker.terminate()
+    },
+    Math.max(0, Math.min(job.limitMs, left)),
+  )
+  thread.worker.postMessage(job.message, job.transfer)
+}
+
+function startThread(pool: PoolState): void {
+  const thread: Thread = {
+    worker: pool.options.startWorker(),
+    isReady: false,
+    running: undefined,
+    timer: undefined,
+    endedBy: undefined,
+  }
+  let cause: unknown
+  pool.threads.add(thread)
+  // An idle pool must not keep a command from ending.
+  thread.worker.unref()
+  thread.worker.on('message', reply => {
+    if (thread.isReady) finishJob(pool, thread, waiting => waiting.resolve(reply))
+    thread.isReady = true
+    dispatch(pool)
+  })
+  thread.worker.on('error', error => {
+    cause = error
+  })
+  thread.worker.once('exit', () => replace(pool, thread, cause))
+}
+
+function finishJob(pool: PoolState, thread: Thread, settle: (waiting: Waiting) => void): void {
+  clearTimeout(thread.timer)
+  thread.timer = undefined
+  const waiting = thread.running
+  thread.running = undefined
+  if (!waiting) return
+  thread.worker.unref()
+  pool.queue.done(waiting.job.group)
+  settle(waiting)
+}
+
+function replace(pool: PoolState, thread: Thread, cause: unknown): void {
+  const { threads, queue, options } = pool
+  threads.delete(thread)
+  if (pool.isClosed) return
+  const kind = thread.endedBy ?? (isOutOfMemory(cause) ? 'out of memory' : 'crashed')
+  if (thread.running && kind !== 'crashed') queue.markSlow(thread.running.job.group)
+  finishJob(pool, thread, waiting => waiting.reject(options.failureOf(kind, cause)))
+  options.onReplaced?.(kind)
+  // A thread that cannot even start would be restarted for ever: waiting jobs fail, and the next job tries again.
+  if (thread.isReady) startThread(pool)
+  else for (const waiting of queue.drain()) waiting.reject(options.failureOf('crashed', cause))
+  dispatch(pool)
+}
+
+function closedFailure({ options }: PoolState): unknown {
+  return options.failureOf('crashed', new Error('the pool is closed'))
 }
 
 function isOutOfMemory(cause: unknown): boolean {

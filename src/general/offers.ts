@@ -7,8 +7,9 @@ import {
   maybeMoney,
   maybeSeller,
   maybeText,
+  gtinText,
 } from '../kit/general/general-product.ts'
-import { gtinKey } from '../kit/general/codes.ts'
+import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import { compareAmounts } from '../kit/general/money.ts'
 import { Fault } from '../kit/fault.ts'
 import * as param from '../kit/param-specs.ts'
@@ -23,6 +24,7 @@ import {
   makerCodeOf,
   spellings,
 } from './match-code.ts'
+import { invalidParams } from './invalid-params.ts'
 import { askForProduct } from './native-product.ts'
 import { searchSite } from './search.ts'
 
@@ -30,10 +32,10 @@ import { searchSite } from './search.ts'
 const CANDIDATES_MAX = 5
 
 const offer = t.object({
-  site: t.text(),
-  url: t.text(),
+  site: t.text('Name of the site that offers it'),
+  url: t.text('Where it can be bought'),
   seller: maybeSeller(),
-  size: maybeText(),
+  size: maybeText('As the shop labels it; null for an article of one size'),
   condition: maybeCondition(),
   price: maybeMoney('What it costs here; currencies are never converted'),
   availability: maybeAvailability(),
@@ -41,25 +43,30 @@ const offer = t.object({
 type Offer = Static<typeof offer>
 
 const result = t.object({
-  code: t.text(),
+  code: t.text('The code that was asked for, as given'),
   product: t.orNull(
     t.object({
-      name: t.text(),
-      brand: maybeText(),
-      mpn: maybeText(),
-      gtin: maybeText(),
-      color: maybeText(),
-      image: maybeText(),
-      url: t.text(),
+      name: t.text('Title in the words of that shop'),
+      brand: maybeText('Maker or label'),
+      mpn: maybeText("The maker's own number"),
+      gtin: gtinText('Article number'),
+      color: maybeText('As that shop words it'),
+      image: maybeText('Address of the main picture'),
+      url: t.text('Its page in that shop'),
     }),
     { description: 'The article, as the shop that says most of it names it; null where no shop has it' },
   ),
   offers: t.list(offer, {
     description: 'Cheapest first within each currency; what cannot be bought is left out',
   }),
-  sites: t.list(t.object({ site: t.text(), outcome: siteOutcome, count: t.integer() }), {
-    description: 'Every site that was asked, and how many offers it has',
-  }),
+  sites: t.list(
+    t.object({
+      site: t.text('Name of the site, as `sites` takes it'),
+      outcome: siteOutcome,
+      count: t.integer('Offers of this site in the answer'),
+    }),
+    'Every site that was asked, and how many offers it has',
+  ),
 })
 
 export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
@@ -87,7 +94,11 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     freshForS: 300,
     example: { code: 'PV4272-660' },
 
-    resolve: values => values,
+    resolve(values) {
+      if (codeKey(String(values.code)) === undefined)
+        throw invalidParams('code', 'code must have letters or digits, and only separators between them')
+      return values
+    },
 
     async compose(values, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
@@ -180,14 +191,22 @@ async function findArticle(
   return []
 }
 
-/** One that was withdrawn since the search, or a code in a form that the site does not know, is no fault. */
+/**
+ * One that was withdrawn since the search, or a code in a form that the site does not know, is no fault. Nor is an address that
+ * is no product of the site: searches show adverts and articles too.
+ */
 async function unlessNotThere<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking
   } catch (error) {
-    if (error instanceof Fault && error.code === 'not_found') return undefined
+    if (error instanceof Fault && (error.code === 'not_found' || isAboutAddress(error))) return undefined
     throw error
   }
+}
+
+function isAboutAddress({ code, errors = [] }: Fault): boolean {
+  if (code === 'url_not_allowed') return true
+  return code === 'invalid_parameter' && errors.length > 0 && errors.every(one => one.name === 'url')
 }
 
 function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['variants'][number][]): Offer[] {

@@ -17,7 +17,7 @@ const result = t.object({
   }),
   sites: t.list(
     t.object({
-      site: t.text(),
+      site: t.text('Name of the site, as `sites` takes it'),
       outcome: siteOutcome,
       count: t.integer({ description: 'Results of this site' }),
       more: t.orNull(t.flag(), { description: 'Whether it has a next page; null where it does not say' }),

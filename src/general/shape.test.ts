@@ -56,7 +56,7 @@ describe('completeShape', () => {
 })
 
 describe('traceReads', () => {
-  it('tells which plain values were read', () => {
+  it('reports which plain values were read', () => {
     const read = new Set<string>()
     const traced = traceReads({ a: { b: 1, c: 2 }, list: [{ d: 'x' }, { d: 'y' }] }, pointer =>
       read.add(pointer),

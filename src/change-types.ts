@@ -1,0 +1,18 @@
+// The types of changes in the feed: one list for watches, webhooks, the command line and the OpenAPI document.
+
+/** Those of sites and canaries belong to no watch. */
+export const CHANGE_TYPES = [
+  'price.changed',
+  'availability.changed',
+  'product.changed',
+  'product.gone',
+  'product.back',
+  'watch.failing',
+  'watch.recovered',
+  'site.drifting',
+  'site.recovered',
+  'canary.failing',
+  'canary.recovered',
+] as const
+
+export type ChangeType = (typeof CHANGE_TYPES)[number]

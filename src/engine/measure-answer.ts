@@ -1,0 +1,94 @@
+// What an answer is like, in a few numbers, for the statistics of drift: how much of it is empty, its prices, its lists, its text. Pure.
+
+export interface AnswerMeasures {
+  /** Fields of the answer, those that were left out as absent included. */
+  readonly fields: number
+  /** Fields that are null or empty (`""`, `[]`) although nothing names them absent. */
+  readonly silent: number
+  /** The median price, as a number in the shop's unit; undefined without one. */
+  readonly price: number | undefined
+  /** The length of the longest list. */
+  readonly rows: number | undefined
+  /** Characters of the description. */
+  readonly description: number | undefined
+}
+
+/** Beyond these, an answer is judged by its beginning. */
+const LEAVES_MAX = 5_000
+const PRICES_MAX = 500
+
+const PRICE_KEY = /price|amount/i
+const DESCRIPTION_KEY = /^(?:description|story|body_html)$/i
+
+interface Count {
+  leaves: number
+  empty: number
+  rows: number | undefined
+  description: number | undefined
+  readonly prices: number[]
+}
+
+const emptyCount = (): Count => ({ leaves: 0, empty: 0, rows: undefined, description: undefined, prices: [] })
+
+export function measureAnswer(value: unknown, absentAt: readonly string[]): AnswerMeasures {
+  const all = emptyCount()
+  count(value, '', false, all)
+  const named = emptyCount()
+  let leftOut = 0
+  for (const pointer of absentAt) {
+    const neutral = resolve(value, pointer)
+    if (neutral === undefined) leftOut++
+    else count(neutral, '', false, named)
+  }
+  const { prices, rows, description } = all
+  return {
+    fields: all.leaves + leftOut,
+    silent: Math.max(0, all.empty - named.empty),
+    price: medianOf(prices),
+    rows,
+    description,
+  }
+}
+
+function count(value: unknown, key: string, inPrice: boolean, to: Count): void {
+  if (to.leaves >= LEAVES_MAX) return
+  if (typeof value === 'object' && value !== null) {
+    const isList = Array.isArray(value)
+    const inner = Object.entries(value)
+    if (isList) to.rows = Math.max(to.rows ?? 0, inner.length)
+    if (inner.length === 0) {
+      to.leaves++
+      if (isList) to.empty++
+      return
+    }
+    for (const [name, one] of inner) {
+      const innerKey = isList ? key : name
+      count(one, innerKey, inPrice || (!isList && PRICE_KEY.test(innerKey)), to)
+    }
+    return
+  }
+  to.leaves++
+  if (value === null || value === '') to.empty++
+  else if (typeof value === 'string' && DESCRIPTION_KEY.test(key)) to.description ??= value.length
+  if (inPrice && to.prices.length < PRICES_MAX) {
+    const price = typeof value === 'string' ? numberIn(value) : value
+    if (typeof price === 'number' && price > 0) to.prices.push(price)
+  }
+}
+
+function numberIn(text: string): number | undefined {
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+}
+
+function resolve(value: unknown, pointer: string): unknown {
+  let here = value
+  for (const token of pointer.split('/').slice(1)) {
+    if (typeof here !== 'object' || here === null) return undefined
+    here = (here as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return here
+}
+
+function medianOf(numbers: number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}

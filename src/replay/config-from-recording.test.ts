@@ -1,4 +1,4 @@
-// replayConfig: what a recording tells of a site's origins and settings, and what the operator's own say over it.
+// Which origins and settings a recording implies, and that the operator's own take precedence.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
@@ -99,8 +99,8 @@ describe('replayConfig', () => {
       'https://shop.example/uk/shopping/women/some-boots-item-12345678.aspx?lang=en-GB',
       { settings: { id_template: '/uk/shopping/women/some-boots-item-{id}.aspx?lang=en-GB' } },
     ],
-  ])('of %s is told by %s', (id, address, told) => {
-    expect(configOf(id, harOf(address))).toMatchObject(told)
+  ])('of %s follows from %s', (id, address, wanted) => {
+    expect(configOf(id, harOf(address))).toMatchObject(wanted)
   })
 
   it('takes a host that is not known as another one for the main one, else that', () => {

@@ -11,13 +11,13 @@ export function replayConfig(config: Config, site: Site, given: readonly RawPara
   const isOwn = configured.enabled && !configured.sandboxed
   const addresses = har.log.entries.flatMap(entry => URL.parse(entry.request.url) ?? [])
   if (addresses.length === 0) throw operatorError('The HAR file holds no requests.')
-  const told = readRecordedConfig(site, withoutBasePath(addresses, har.log._origins?.main))
-  const main = mainOrigin(given, addresses, told)
-  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...told.origins }
+  const derived = readRecordedConfig(site, withoutBasePath(addresses, har.log._origins?.main))
+  const main = mainOrigin(given, addresses, derived)
+  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...derived.origins }
   const origins = isOwn ? { ...recorded, ...configured.origins } : recorded
   const settings = isOwn
-    ? { ...told.settings, ...configured.settings }
-    : { ...configured.settings, ...told.settings }
+    ? { ...derived.settings, ...configured.settings }
+    : { ...configured.settings, ...derived.settings }
   return {
     ...config,
     sites: {
@@ -52,10 +52,10 @@ function readRecordedConfig(
   site: Site,
   addresses: readonly URL[],
 ): { origins: StringRecord; settings: StringRecord } {
-  const told = addresses.flatMap(address => site.configFromUrl?.(address) ?? [])
+  const derived = addresses.flatMap(address => site.configFromUrl?.(address) ?? [])
   return {
-    origins: firstOfEach(told.map(one => one.origins ?? {})),
-    settings: firstOfEach(told.map(one => one.settings ?? {})),
+    origins: firstOfEach(derived.map(one => one.origins ?? {})),
+    settings: firstOfEach(derived.map(one => one.settings ?? {})),
   }
 }
 
@@ -81,9 +81,9 @@ function chosenOrigin(
 function mainOrigin(
   given: readonly RawParam[],
   addresses: readonly URL[],
-  told: { origins: StringRecord },
+  derived: { origins: StringRecord },
 ): StringRecord {
-  const others = new Set(Object.values(told.origins))
+  const others = new Set(Object.values(derived.origins))
   const [asked] = given.flatMap(({ value }) =>
     /^https?:/i.test(String(value)) ? (URL.parse(String(value)) ?? []) : [],
   )

@@ -4,7 +4,8 @@ import { Fault } from '../kit/fault.ts'
 import { charsetOf } from '../upstream/charset.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { requestKey, matchRequestKey } from './har-match.ts'
-import { upstreamFailure } from '../upstream/upstream-failure.ts'
+import { isFailureKind, upstreamFailure } from '../upstream/upstream-failure.ts'
+import type { RecordedSite } from './recording.ts'
 import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
 
 interface HarHeader {
@@ -31,6 +32,8 @@ interface HarEntry {
     readonly status: number
     readonly headers?: readonly HarHeader[]
     readonly content?: HarContent
+    /** In a recording of ours: why there was no answer. */
+    readonly _failure?: string
   }
 }
 
@@ -40,6 +43,13 @@ export interface RecordingFacts {
   readonly _params?: Readonly<Record<string, unknown>>
   /** The origins of the site at the time of the recording. */
   readonly _origins?: Readonly<Record<string, string>>
+  /** Of every site that was asked: its origins and settings then, without secrets. */
+  readonly _sites?: Readonly<Record<string, RecordedSite>>
+  /** How it ended: with this answer, or with this fault. */
+  readonly _answer?: unknown
+  readonly _fault?: { readonly code: string; readonly field?: string }
+  /** JSON Pointers of absent fields, with the positions of rows. */
+  readonly _absent?: readonly string[]
 }
 
 export interface Har {
@@ -60,7 +70,7 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
   const recorded = new Map<string, HarEntry[]>()
   for (const entry of parseHarEntries(har)) {
     // A browser writes 0 for a request that was cancelled or blocked.
-    if (entry.response.status === 0) continue
+    if (entry.response.status === 0 && !isFailureKind(entry.response._failure)) continue
     const key = requestKey(entry.request.method, entry.request.url)
     recorded.set(key, [...(recorded.get(key) ?? []), entry])
   }
@@ -77,6 +87,8 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
     if (entries.length > 1 && entries.filter(other => sameRequest(other, entry)).length > 1) {
       recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
     }
+    const { _failure: failure } = entry.response
+    if (isFailureKind(failure)) throw upstreamFailure(failure, 'the site failed so when this was recorded')
     // What answers is the recorded address, where that is not quite the asked one.
     const url = key === asked ? request.url : new URL(entry.request.url)
     return toUpstreamResponse(url, entry, readFile)

@@ -1,6 +1,7 @@
 // What must not survive in a recording, and what must stay as it was.
 import { describe, expect, it } from 'vitest'
 import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
+import { scrubPage } from './scrub-body.ts'
 
 describe('headers', () => {
   it.each([
@@ -55,4 +56,30 @@ describe('bodies', () => {
   it('that are no JSON stay', () => {
     expect(scrubBody('<p>token</p>')).toBe('<p>token</p>')
   })
+})
+
+describe('pages', () => {
+  it('lose tokens known by their form and values beside secret names', () => {
+    const jwt = `eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
+    const page = `<meta name="csrf-token" content="abcdef123456"><script>x={"accessToken":"secret-value-1","t":"${jwt}"}</script>`
+    const clean = scrubPage(page, [])
+    expect(clean).not.toContain('abcdef123456')
+    expect(clean).not.toContain('secret-value-1')
+    expect(clean).not.toContain(jwt)
+  })
+
+  it.each(['eyJ', 'token ', 'token=', 'wares_', 'csrf<meta '])(
+    'full of %o cost time in line with their size',
+    unit => {
+      const timeOf = (bytes: number) => {
+        const page = unit.repeat(bytes / unit.length)
+        const before = process.cpuUsage()
+        scrubPage(page, [])
+        const { user } = process.cpuUsage(before)
+        return user / 1_000
+      }
+      timeOf(50_000)
+      expect(timeOf(400_000)).toBeLessThan(2_000)
+    },
+  )
 })

@@ -12,6 +12,8 @@ export interface ExpectedOutcome {
   readonly params: Readonly<Record<string, unknown>>
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
+  /** Written by `wares case ID`: nobody has looked at it yet. */
+  readonly draft?: string
   readonly result?: unknown
   readonly absent?: readonly string[]
   readonly fault?: { readonly code: string; readonly field?: string }

@@ -1,4 +1,4 @@
-// `wares call --har` needs no configuration: a recording tells which way the site was asked.
+// `wares call --har` needs no configuration: the recording shows how the site was asked.
 import { describe, expect, it } from 'vitest'
 import { findCases } from './find-cases.ts'
 import { runCaseWithoutConfig } from './run-case.ts'

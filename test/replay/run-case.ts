@@ -1,4 +1,4 @@
-// Runs one case through the real engine and the real upstream door; only the wire is the recording.
+// Runs one case through the real engine and the real upstream layers; only the network is the recording.
 import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
@@ -65,7 +65,7 @@ export async function runCase(
   }
 }
 
-/** As `wares call --har` runs it: what the operator has not configured is told by the recording. */
+/** As `wares call --har` runs it: what the operator has not configured comes from the recording. */
 export function runCaseWithoutConfig(one: Case): Promise<CaseOutcome> {
   const given = Object.entries(one.expected.params).map(([name, value]) => ({
     name,

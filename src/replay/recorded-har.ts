@@ -1,0 +1,98 @@
+// A recording as a HAR and back: what Wares knew of the run stands in fields of its own beside HAR's.
+import { isUtf8 } from 'node:buffer'
+import { operatorError } from '../operator-error.ts'
+import type { Har, RecordingFacts } from './har.ts'
+import type { RecordedFault, StoredExchange, StoredRun } from './recording.ts'
+import type { RecordingStore } from './recording-store.ts'
+
+type HarEntry = Har['log']['entries'][number]
+
+/** A recording with all that a replay needs to run it and to compare. */
+export interface ReplayableRecording {
+  /** The request's id, or the file. */
+  readonly name: string
+  readonly har: Har
+  readonly facts: RecordingFacts & Required<Pick<RecordingFacts, '_operation' | '_params'>>
+}
+
+export function replayableRun(run: StoredRun, store: Pick<RecordingStore, 'body'>): ReplayableRecording {
+  const facts: ReplayableRecording['facts'] = {
+    _operation: run.operation,
+    _params: run.params,
+    _sites: run.sites,
+    ...(run.sites[run.site] ? { _origins: run.sites[run.site]?.origins ?? {} } : {}),
+    _absent: run.absent,
+    ...(run.fault ? { _fault: publicFault(run.fault) } : {}),
+    ...(run.answer === undefined
+      ? {}
+      : { _answer: JSON.parse(store.body(run.answer).toString()) as unknown }),
+  }
+  const entries = run.exchanges.map(one => entryOf(one, run.atMs, store))
+  const har = { log: { version: '1.2', creator: { name: 'wares', version: run.version }, entries, ...facts } }
+  return { name: run.requests[0]?.id ?? '', har, facts }
+}
+
+/** Refuses what was not made by Wares, and names what it lacks. */
+export function replayableHar(har: Har, name: string): ReplayableRecording {
+  const log = (har as Partial<Har> | null)?.log as Partial<Har['log']> | undefined
+  const missing = [
+    ...(Array.isArray(log?.entries) ? [] : ['log.entries (the exchanges)']),
+    ...(typeof log?._operation === 'string' ? [] : ['log._operation (the operation)']),
+    ...(typeof log?._params === 'object' ? [] : ['log._params (its parameters)']),
+    ...(log?._answer === undefined && log?._fault === undefined
+      ? ['log._answer or log._fault (the outcome to compare with)']
+      : []),
+  ]
+  if (missing.length > 0) {
+    throw operatorError(
+      `${name} is not a recording of Wares. It lacks ${missing.join(', ')}. \`wares recordings export\` writes recordings that can be replayed; \`wares call OPERATION --har FILE\` runs an operation on any HAR file.`,
+    )
+  }
+  return { name, har, facts: log as ReplayableRecording['facts'] }
+}
+
+function publicFault({ code, field }: RecordedFault): { code: string; field?: string } {
+  return { code, ...(field === undefined ? {} : { field }) }
+}
+
+function entryOf(one: StoredExchange, atMs: number, store: Pick<RecordingStore, 'body'>): HarEntry {
+  const mimeType = one.headers['content-type'] ?? ''
+  const bytes = one.body === undefined ? Buffer.alloc(0) : store.body(one.body)
+  const isText = /^utf-?8$/i.test(one.charset) && isUtf8(bytes)
+  const full = {
+    startedDateTime: new Date(atMs + one.startedMs).toISOString(),
+    time: one.ms,
+    request: {
+      method: one.method,
+      url: one.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [],
+      queryString: [],
+      headersSize: -1,
+      bodySize: one.sent?.length ?? 0,
+      ...(one.sent === undefined ? {} : { postData: { mimeType: 'application/json', text: one.sent } }),
+    },
+    response: {
+      status: one.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: Object.entries(one.headers).map(([name, value]) => ({ name, value })),
+      content: {
+        size: bytes.length,
+        mimeType,
+        text: bytes.toString(isText ? 'utf8' : 'base64'),
+        ...(isText ? {} : { encoding: 'base64' }),
+      },
+      redirectURL: one.headers.location ?? '',
+      headersSize: -1,
+      bodySize: one.bytes,
+      ...(one.failure === undefined ? {} : { _failure: one.failure }),
+    },
+    cache: {},
+    timings: { send: 0, wait: one.ms, receive: 0 },
+    _site: one.site,
+  }
+  return full
+}

@@ -1,0 +1,105 @@
+// Secrets taken out of recorded pages: values beside names such as `csrfToken`, tokens known by their form, the operator's own keys.
+
+export type Secrets = readonly (readonly [value: string, placeholder: string])[]
+
+const SECRET_SETTING = /key|token|secret|pass(?:word|phrase|wd)?$/i
+/** A shorter one would be found by chance all over a page. */
+const SECRET_MIN_CHARS = 4
+
+/** The values of all settings that are secrets by their name; a replay uses the placeholders in their place. */
+export function secretSettings(settings: readonly Readonly<Record<string, string>>[]): Secrets {
+  const found = new Map<string, string>()
+  for (const [name, value] of settings.flatMap(one => Object.entries(one))) {
+    if (SECRET_SETTING.test(name) && value.length >= SECRET_MIN_CHARS) found.set(value, `scrubbed-${name}`)
+  }
+  // The longest first: one may be a part of another.
+  return [...found].toSorted(([a], [b]) => b.length - a.length)
+}
+
+export function scrubSettings(text: string, secrets: Secrets): string {
+  let scrubbed = text
+  for (const [value, placeholder] of secrets) {
+    if (scrubbed.includes(value)) scrubbed = scrubbed.replaceAll(value, placeholder)
+  }
+  return scrubbed
+}
+
+/**
+ * Where a secret may stand: each of these is seldom met, so what follows looks at a few places only. What begins a long word is
+ * taken only at its beginning, so that no word is read more than once.
+ */
+const HINT =
+  /token|secret|passw(?:or)?d|csrf|xsrf|session_?id|api[-_]?key|access[-_]?key|credential|signature|authorization|bearer |(?<![\w-])eyJ|(?<!\w)wares_/gi
+
+/** After the hint: the rest of a name, then `: "…"`, `= "…"` or `=…` of a query, with quotes escaped or not. */
+const QUOTED = /^[\w-]{0,24}\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']([^"'\\<>]{6,4096})/
+const IN_QUERY = /^[\w-]{0,24}=([\w.~%+/-]{8,4096})/
+const BEARER = /^ ?([\w.~+/=-]{12,4096})/
+const JSON_WEB_TOKEN = /^([\w-]{10,4096}\.[\w-]{10,4096}\.[\w-]{10,4096})/
+const OWN_KEY = /^([0-9A-Za-z]{38})/
+/** `<meta name="csrf-token" content="…">`, `<input value="…" name="token">`. */
+const TAG_VALUE = /\s(?:content|value)\s{0,2}=\s{0,2}["']([^"'<>]{6,4096})/i
+const LONGEST_TAG = 1_000
+const SCRUBBED = 'scrubbed'
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Of a text in which every byte is one character, so that no character set is changed. */
+export function scrubPage(text: string, secrets: Secrets): string {
+  const spans: Span[] = []
+  for (const hint of text.matchAll(HINT)) {
+    const span = secretAfter(text, hint.index, hint[0]) ?? secretInTag(text, hint.index)
+    if (span) spans.push(span)
+  }
+  return scrubSettings(cutOut(text, spans), secrets)
+}
+
+function secretAfter(text: string, at: number, hint: string): Span | undefined {
+  const from = at + hint.length
+  const rest = text.slice(from, from + LONGEST_TAG + 4_096)
+  const patterns =
+    hint === 'eyJ'
+      ? [JSON_WEB_TOKEN]
+      : hint === 'wares_'
+        ? [OWN_KEY]
+        : /^bearer/i.test(hint)
+          ? [BEARER]
+          : [QUOTED, IN_QUERY]
+  for (const pattern of patterns) {
+    const found = pattern.exec(rest)
+    if (found?.[1] === undefined) continue
+    const end = from + found[0].length
+    return { start: end - found[1].length, end }
+  }
+  return undefined
+}
+
+function secretInTag(text: string, at: number): Span | undefined {
+  // Only so far back: a page full of hints and without a tag must not be searched to its beginning each time.
+  const from = Math.max(0, at - LONGEST_TAG)
+  const open = text.slice(from, at).lastIndexOf('<')
+  if (open === -1) return undefined
+  const start = from + open
+  const tag = text.slice(start, start + LONGEST_TAG)
+  const end = tag.indexOf('>')
+  if (end === -1 || start + end < at || !/^<(?:meta|input)\b/i.test(tag)) return undefined
+  const found = TAG_VALUE.exec(tag.slice(0, end))
+  if (found?.[1] === undefined) return undefined
+  const to = start + found.index + found[0].length
+  return { start: to - found[1].length, end: to }
+}
+
+function cutOut(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    pieces.push(text.slice(at, start), SCRUBBED)
+    at = end
+  }
+  return [...pieces, text.slice(at)].join('')
+}

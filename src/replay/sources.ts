@@ -1,0 +1,195 @@
+// For each value of an answer the place in the shop's documents where it was found, chosen among all places where it stands.
+import { elementPath, escapeToken, type RecordedDocument } from './document-places.ts'
+import {
+  type Candidate,
+  containersOf,
+  createValueIndex,
+  lastName,
+  nameOf,
+  type ValueIndex,
+} from './value-index.ts'
+import { excerptOf, excerptOfText } from './excerpt.ts'
+
+export interface ValueSource {
+  readonly value: string | number | boolean
+  /** `computed`: it stands nowhere as it is. */
+  readonly kind: 'json' | 'element' | 'text' | 'parameter' | 'address' | 'computed'
+  /** Place in `exchanges` of the document. */
+  readonly exchange?: number
+  /** JSON Pointer into the document, or into the JSON of `script`; after `#` into JSON within a text. */
+  readonly pointer?: string
+  /** The script or attribute that holds the JSON. */
+  readonly script?: string
+  readonly element?: string
+  readonly attribute?: string
+  readonly parameter?: string
+  /** Where the text begins, in characters. */
+  readonly offset?: number
+  /** False where it is written in another way there: `£1,299.00` for 1299. */
+  readonly exact?: boolean
+  readonly excerpt?: string
+}
+
+export interface SourcesInput {
+  readonly answer: unknown
+  /** With the number of its exchange. */
+  readonly documents: readonly (RecordedDocument & { readonly exchange: number; readonly url: string })[]
+  readonly params: Readonly<Record<string, unknown>>
+  /** Pointers whose values are not the shop's. */
+  readonly absent: ReadonlySet<string>
+  readonly withExcerpts: boolean
+}
+
+type Scalar = string | number | boolean
+
+interface Leaf {
+  readonly pointer: string
+  readonly parent: string
+  readonly value: Scalar
+  readonly candidates: readonly Candidate[]
+}
+
+/** An answer with more is a list of which the first rows show enough. */
+const LEAVES_MAX = 5_000
+
+export function findSources(input: SourcesInput): Record<string, ValueSource> {
+  const index = createValueIndex(input.documents)
+  const leaves = leavesOf(input.answer, input.absent, index)
+  const sources: Record<string, ValueSource> = {}
+  for (const group of Map.groupBy(leaves, leaf => leaf.parent).values()) {
+    const shared = sharedContainers(group)
+    for (const leaf of group) sources[leaf.pointer] = sourceOf(leaf, shared, group.length, index, input)
+  }
+  return sources
+}
+
+function leavesOf(answer: unknown, absent: ReadonlySet<string>, index: ValueIndex): Leaf[] {
+  const leaves: Leaf[] = []
+  const open: { value: unknown; pointer: string; parent: string }[] = [
+    { value: answer, pointer: '', parent: '' },
+  ]
+  for (let next = open.pop(); next && leaves.length < LEAVES_MAX; next = open.pop()) {
+    const { value, pointer, parent } = next
+    if (absent.has(pointer)) continue
+    if (typeof value === 'object' && value !== null) {
+      // A list of texts belongs to the row that it is part of.
+      const isPlainList = Array.isArray(value) && value.every(one => typeof one !== 'object')
+      for (const [name, inner] of Object.entries(value).toReversed()) {
+        open.push({
+          value: inner,
+          pointer: `${pointer}/${escapeToken(name)}`,
+          parent: isPlainList ? parent : pointer,
+        })
+      }
+    } else if (typeof value === 'string' ? value !== '' : value !== null && value !== undefined) {
+      const scalar = value as Scalar
+      leaves.push({ pointer, parent, value: scalar, candidates: index.find(scalar) })
+    }
+  }
+  return leaves
+}
+
+/** How many values of one row have a candidate in each container. */
+function sharedContainers(group: readonly Leaf[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { candidates } of group) {
+    for (const container of new Set(candidates.flatMap(containersOf))) {
+      counts.set(container, (counts.get(container) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+function sourceOf(
+  leaf: Leaf,
+  shared: ReadonlyMap<string, number>,
+  groupSize: number,
+  index: ValueIndex,
+  input: SourcesInput,
+): ValueSource {
+  const name = plainName(lastName(leaf.pointer))
+  const rated = leaf.candidates
+    .map(candidate => ({ candidate, ...rate(candidate, name, shared, groupSize) }))
+    .toSorted((a, b) => b.score - a.score)
+  const [best] = rated
+  // A small number or a yes stands everywhere: it is the one of that name, or nobody can tell.
+  if (best && (best.isNamed || (!isCommon(leaf.value) && !isByChance(best, groupSize)))) {
+    return placed(leaf, best.candidate, input)
+  }
+  return elsewhere(leaf, index, input)
+}
+
+interface Rating {
+  readonly score: number
+  readonly isNamed: boolean
+  readonly neighbours: number
+}
+
+function rate(
+  candidate: Candidate,
+  name: string,
+  shared: ReadonlyMap<string, number>,
+  groupSize: number,
+): Rating {
+  const theirs = plainName(nameOf(candidate))
+  const isSame = theirs === name
+  const isNamed =
+    isSame || (name.length > 2 && (theirs.includes(name) || (theirs.length > 2 && name.includes(theirs))))
+  const neighbours = Math.max(
+    0,
+    ...containersOf(candidate).map((one, up) => (shared.get(one) ?? 0) - up * 0.1),
+  )
+  const score =
+    (isSame ? 4 : isNamed ? 2 : 0) +
+    (candidate.isExact ? 1 : 0) +
+    (3 * neighbours) / groupSize +
+    (candidate.place.kind === 'json' ? 0.2 : 0)
+  return { score, isNamed, neighbours }
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9 ]/g, '')
+}
+
+function isCommon(value: Scalar): boolean {
+  if (typeof value === 'boolean') return true
+  return typeof value === 'number' ? Number.isInteger(value) && Math.abs(value) < 100 : value.length <= 2
+}
+
+/** A number that is only printed alike, far from all that stands around it in the answer. */
+function isByChance(
+  { candidate, neighbours }: Rating & { candidate: Candidate },
+  groupSize: number,
+): boolean {
+  return !candidate.isExact && groupSize > 2 && neighbours < 2
+}
+
+function placed(leaf: Leaf, { document, place, isExact }: Candidate, input: SourcesInput): ValueSource {
+  const { exchange = 0 } = input.documents[document] ?? {}
+  const shown = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
+  const common = { value: leaf.value, exchange, exact: isExact }
+  if (place.kind === 'json') {
+    const { script, pointer } = place
+    return { ...common, kind: 'json', pointer, ...(script === undefined ? {} : { script }), ...shown }
+  }
+  const { attribute } = place
+  const element = elementPath(place.tree, place.node)
+  return { ...common, kind: 'element', element, ...(attribute === undefined ? {} : { attribute }), ...shown }
+}
+
+function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): ValueSource {
+  const { documents, params, withExcerpts } = input
+  const parameter = Object.entries(params).find(([, given]) => given === value)?.[0]
+  if (parameter !== undefined) return { value, kind: 'parameter', parameter }
+  if (typeof value === 'string') {
+    const address = documents.find(one => one.url === value)
+    if (address) return { value, kind: 'address', exchange: address.exchange }
+    const found = index.findText(value)
+    const document = found && documents[found.document]
+    if (found && document) {
+      const shown = withExcerpts ? { excerpt: excerptOfText(document.text, found.at, value.length) } : {}
+      return { value, kind: 'text', exchange: document.exchange, offset: found.at, exact: true, ...shown }
+    }
+  }
+  return { value, kind: 'computed' }
+}

@@ -1,0 +1,85 @@
+// Where the values of an answer stand in the documents it was made from: looked up, so that no adapter has to say it.
+import { attributeOf } from '../kit/read/html-nodes.ts'
+import { type Place, readPlaces, type RecordedDocument } from './document-places.ts'
+import { keysOf } from './value-keys.ts'
+
+/** `document`: the place of the document in the list that the index was made of. */
+export interface Candidate {
+  readonly document: number
+  readonly place: Place
+  readonly isExact: boolean
+}
+
+export interface ValueIndex {
+  find(value: string | number | boolean): readonly Candidate[]
+  /** A text that stands somewhere within the documents, as a part of another. */
+  findText(text: string): { readonly document: number; readonly at: number } | undefined
+}
+
+/** The same value more often than this says nothing of any of its places. */
+const CANDIDATES_MAX = 60
+const TEXT_MIN_CHARS = 4
+
+export function createValueIndex(documents: readonly RecordedDocument[]): ValueIndex {
+  const byKey = new Map<string, Candidate[]>()
+  for (const [document, { text, type }] of documents.entries()) {
+    for (const { value, place } of readPlaces({ text, type })) {
+      for (const { key, isExact } of keysOf(value)) {
+        const known = byKey.get(key)
+        if (!known) byKey.set(key, [{ document, place, isExact }])
+        else if (known.length < CANDIDATES_MAX) known.push({ document, place, isExact })
+      }
+    }
+  }
+  return {
+    find: value =>
+      keysOf(value).flatMap(({ key, isExact }) => {
+        const found = byKey.get(key) ?? []
+        return isExact ? found : found.map(({ document, place }) => ({ document, place, isExact: false }))
+      }),
+    findText(text) {
+      if (text.length < TEXT_MIN_CHARS) return undefined
+      const spellings = new Set([text, JSON.stringify(text).slice(1, -1), text.replaceAll('/', '\\/')])
+      for (const [document, one] of documents.entries()) {
+        for (const spelling of spellings) {
+          const at = one.text.indexOf(spelling)
+          if (at !== -1) return { document, at }
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** What a candidate stands in, nearest first: values of one row of an answer mostly come from one place. */
+export function containersOf({ document, place }: Candidate): string[] {
+  if (place.kind === 'json') {
+    const tokens = place.pointer.split('/')
+    const script = place.script ?? ''
+    return [1, 2, 3].flatMap(up =>
+      tokens.length > up ? [`${document} ${script} ${tokens.slice(0, -up).join('/')}`] : [],
+    )
+  }
+  const containers: string[] = []
+  let { node } = place
+  for (let up = 0; up < 6 && node > 0; up++) {
+    containers.push(`${document} ${node}`)
+    node = place.tree.parents[node] ?? 0
+  }
+  return containers
+}
+
+export function nameOf({ place }: Candidate): string {
+  if (place.kind === 'json') return lastName(place.pointer)
+  const { tree, node, attribute } = place
+  const named = NAMING_ATTRIBUTES.map(name => attributeOf(tree, node, name) ?? '')
+  return [attribute ?? '', tree.names[node] ?? '', ...named].join(' ')
+}
+
+/** What pages call an element by. */
+const NAMING_ATTRIBUTES = ['itemprop', 'property', 'name', 'id', 'class']
+
+/** The last part of a pointer that is no position in a list. */
+export function lastName(pointer: string): string {
+  return pointer.split(/[/#]/).findLast(token => token !== '' && !/^\d+$/.test(token)) ?? ''
+}

@@ -1,0 +1,120 @@
+// What recordings cost nobody: answers go on without a store, and a store that was cut off in the middle opens again.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openRecordings, openRecordingsReadOnly, RECORDINGS_FILE } from '../../src/replay/recording-store.ts'
+import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+
+const PRICES = '/api/v1/scraper/sneakerhub/prices'
+let wares: TestWares | undefined
+afterEach(async () => {
+  await wares?.stop()
+  wares = undefined
+})
+
+function sandboxKey(folder: string): string {
+  return readFileSync(join(folder, 'sandbox-key'), 'utf8').trim()
+}
+
+function countRecordings(folder: string): number {
+  if (!existsSync(join(folder, RECORDINGS_FILE))) return 0
+  const store = openRecordingsReadOnly(folder)
+  try {
+    return store.list({}).length
+  } finally {
+    store.close()
+  }
+}
+
+describe('recordings', () => {
+  it('by default are of faults to look into, not of answers or of other faults', async () => {
+    wares = await startTestWares()
+    const linkOf = async (id: string) => (await wares?.call(PRICES, { query: { id } }))?.headers.link ?? ''
+    expect(await linkOf('1044287')).not.toContain('describedby')
+    expect(await linkOf('1044287~gone')).not.toContain('describedby')
+    expect(await linkOf('1044287~busy')).not.toContain('describedby')
+    expect(await linkOf('1044287~changed')).toContain('describedby')
+    expect(await linkOf('1044287~blocked')).toContain('describedby')
+  }, 120_000)
+
+  it('are none when none are wanted', async () => {
+    wares = await startTestWares({ WARES_RECORD: 'none' })
+    const answer = await wares.call(PRICES, { query: { id: '1044287~changed' } })
+    expect(answer.headers.link).toBeUndefined()
+    const record = await wares.call(`/api/v2/requests/${answer.headers['x-request-id']}`)
+    expect(record.status).toBe(404)
+  }, 120_000)
+
+  it('cost no answer where they cannot be written, and are counted', async () => {
+    wares = await startTestWares({ WARES_RECORD: 'all' })
+    // Nobody can make a database of a folder, not even the super-user, for whom no file is read-only.
+    mkdirSync(join(wares.dataDir, RECORDINGS_FILE))
+    const fresh = { headers: { 'cache-control': 'no-cache' } }
+    const answers = []
+    for (let n = 0; n < 5; n++) {
+      answers.push(await wares.call(PRICES, { query: { id: '1044287' }, ...fresh }))
+    }
+    expect(answers.map(one => one.status)).toEqual([200, 200, 200, 200, 200])
+    await expect
+      .poll(async () => (await wares?.call('/metrics'))?.bytes.toString(), { timeout: 20_000 })
+      .toMatch(/wares_recordings_dropped_total\{reason="store"\} [1-9]/)
+    const ready = await wares.call('/readyz')
+    expect(ready.status).toBe(200)
+    expect(ready.json()).toMatchObject({ status: 'degraded' })
+    expect(JSON.stringify(ready.json())).toContain('recordings cannot be kept')
+    const later = await wares.call(PRICES, { query: { id: '1044287' }, ...fresh })
+    expect(later.headers.link ?? '').not.toContain('describedby')
+  }, 120_000)
+
+  it('survive kill -9 while they are written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wares-killed-'))
+    const [port, sandboxPort] = [await freePort(), await freePort()]
+    const env = {
+      ...process.env,
+      WARES_DATA: folder,
+      WARES_PORT: String(port),
+      WARES_SANDBOX_PORT: String(sandboxPort),
+      WARES_RECORD: 'all',
+      WARES_LOG: 'silent',
+    }
+    const child = spawn(process.execPath, ['bin/wares.js', 'start'], { env, stdio: 'ignore' })
+    try {
+      const address = `http://127.0.0.1:${port}`
+      await expect
+        .poll(
+          () =>
+            fetch(`${address}/readyz`).then(
+              one => one.status,
+              () => 0,
+            ),
+          { timeout: 90_000, interval: 300 },
+        )
+        .toBe(200)
+      const headers = { 'x-api-key': sandboxKey(folder), 'cache-control': 'no-cache' }
+      const asked = Array.from({ length: 30 }, (_, n) =>
+        fetch(`${address}/api/v1/scraper/sneakerhub/search?query=runner&page=${n + 1}`, { headers }).then(
+          one => one.status,
+          () => 0,
+        ),
+      )
+      expect(await Promise.race(asked)).toBe(200)
+      // The first recordings are being written now.
+      await expect.poll(() => countRecordings(folder), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+      child.kill('SIGKILL')
+      await Promise.all(asked)
+    } finally {
+      child.kill('SIGKILL')
+    }
+    const options = { folder, maxBytes: 256 * 1024 * 1024, maxAgeMs: 86_400_000 }
+    const store = openRecordings(options)
+    expect(store.list({}).length).toBeGreaterThan(0)
+    for (const run of store.list({})) {
+      expect(store.find(run.requests[0]?.id ?? '')).toEqual(run)
+      for (const { body } of run.exchanges) if (body) expect(store.body(body).length).toBeGreaterThan(0)
+    }
+    store.close()
+    rmSync(folder, { recursive: true })
+  }, 180_000)
+})

@@ -1,0 +1,144 @@
+// Canaries: known products that are asked on a schedule, under the limits of their site and behind every caller, and must be as expected.
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../engine/index.ts'
+import type { Registry } from '../engine/registry.ts'
+import { Fault, faultTable } from '../kit/fault.ts'
+import { operatorError } from '../operator-error.ts'
+import type { Database } from '../state/database.ts'
+import { CANARY_CALLER } from '../upstream/layer.ts'
+import { isUnasked, postponedMs } from '../watch/checker.ts'
+import { createWatchInputs, type WatchInputs } from '../watch/watch-input.ts'
+import {
+  type Canary,
+  canaryId,
+  type CanaryResult,
+  type CanaryStatus,
+  type CanaryStore,
+  createCanaryStore,
+} from './canary-store.ts'
+import { parseExpectation, unmet } from './expectation.ts'
+
+export interface CanaryParts {
+  readonly config: Pick<Config, 'sites' | 'reader' | 'canaries' | 'deadlineMs'>
+  readonly database: Database<unknown>
+  readonly engine: Pick<Engine, 'prepare' | 'run'>
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly onError?: (error: unknown) => void
+}
+
+export interface Canaries {
+  readonly store: CanaryStore
+  /** Reads the settings; throws where one is wrong. */
+  start(): Promise<void>
+  /** Asks those that are due. */
+  tick(): Promise<number>
+  /** As they were last read; empty before. */
+  current(): readonly CanaryStatus[]
+  close(): Promise<void>
+}
+
+const TICK_MS = 2_000
+/** Beyond the deadline of a request: what recording it may take. */
+const LEASE_BEYOND_DEADLINE_MS = 60_000
+
+export function createCanaries(parts: CanaryParts): Canaries {
+  const { config, database, clock, onError = () => {} } = parts
+  const store = createCanaryStore(database)
+  const ended = new AbortController()
+  let current: readonly CanaryStatus[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function tick(): Promise<number> {
+    const due = await store.claim(clock.wallMs(), config.deadlineMs + LEASE_BEYOND_DEADLINE_MS)
+    await Promise.all(
+      due.map(async canary => {
+        const result = await check(parts, canary, ended.signal)
+        if ('postponedMs' in result) await store.postpone(canary, clock.wallMs() + result.postponedMs)
+        else await store.record(canary, result, clock.wallMs())
+      }),
+    )
+    current = await store.list()
+    return due.length
+  }
+
+  function loop(): void {
+    running = tick()
+      .catch(onError)
+      .finally(() => {
+        if (!ended.signal.aborted) timer = setTimeout(loop, TICK_MS).unref()
+      })
+  }
+
+  return {
+    store,
+    async start() {
+      await store.apply(readCanaries(config.canaries, createWatchInputs(parts)), clock.wallMs())
+      // Without any there is nothing to do.
+      if (config.canaries.length > 0) loop()
+    },
+    tick,
+    current: () => current,
+    async close() {
+      ended.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Throws an error for the operator, about the first that is wrong. */
+function readCanaries(listed: CanaryParts['config']['canaries'], inputs: WatchInputs): Canary[] {
+  return listed.map(({ expect = [], ...target }, place) => {
+    const where = `canaries[${place}] in wares.yaml`
+    const expected = expect as readonly string[]
+    if (expected.length === 0)
+      throw operatorError(`${where}: expect must say what holds, such as "price > 0".`)
+    for (const text of expected) {
+      const parsed = parseExpectation(text)
+      if ('error' in parsed) throw operatorError(`${where}: ${parsed.error}.`)
+    }
+    try {
+      const { name, site, operation, params, everyS } = inputs.read(target, 'file')
+      const canary = { name, site, operation, params, everyS, expect: expected }
+      return { id: canaryId(canary), ...canary }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      throw operatorError(`${where}: ${error.message}.`, error)
+    }
+  })
+}
+
+async function check(
+  { engine, registry }: CanaryParts,
+  { operation, params, expect }: Canary,
+  signal: AbortSignal,
+): Promise<CanaryResult | { readonly postponedMs: number }> {
+  const requestId = `canary-${randomBytes(8).toString('hex')}`
+  try {
+    const entry = registry.byId.get(operation)
+    if (!entry) return { unmet: `there is no operation ${operation} any more`, mayPass: false, requestId }
+    const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const { answer } = await engine.run(engine.prepare(entry, given), {
+      freshness: { maxAgeMs: 0, onlyIfCached: false, store: true },
+      caller: CANARY_CALLER,
+      recordFor: { requestId, keyId: null, isRecorded: false },
+      signal,
+      onTiming: () => {},
+    })
+    const value: unknown = JSON.parse(answer.body.toString())
+    const wrong = expect.flatMap(text => {
+      const parsed = parseExpectation(text)
+      return 'error' in parsed ? [parsed.error] : (unmet(parsed, value) ?? [])
+    })
+    return { unmet: wrong.length > 0 ? wrong.join('; ').slice(0, 500) : undefined, mayPass: false, requestId }
+  } catch (error) {
+    if (isUnasked(error)) return { postponedMs: postponedMs(error) }
+    if (!(error instanceof Fault)) throw error
+    const { retryable } = faultTable[error.code]
+    return { unmet: `${error.code}: ${error.message}`.slice(0, 500), mayPass: retryable, requestId }
+  }
+}

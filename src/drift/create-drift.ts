@@ -1,0 +1,112 @@
+// Composes the statistics of fields: counts answers as they are made, writes them every few seconds, and keeps what /status shows.
+import type { Clock } from '../clock.ts'
+import type { Events } from '../events.ts'
+import type { Database } from '../state/database.ts'
+import {
+  ALL_FIELDS,
+  createDriftStore,
+  dayOf,
+  type DriftStore,
+  type OperationTurn,
+  SILENT_FIELDS,
+} from './drift-store.ts'
+import { driftBySite, type SiteDrift } from './drift-view.ts'
+import { createRepeatFilter } from './repeat-filter.ts'
+import { addAnswer, mergeTallies, type Tallies } from './tally.ts'
+
+export interface DriftParts {
+  readonly database: Database<unknown>
+  readonly events: Events
+  readonly sites: readonly string[]
+  readonly siteOf: (operation: string) => string
+  readonly clock: Clock
+  readonly onTurn?: (turn: OperationTurn) => void
+  readonly onError?: (error: unknown) => void
+}
+
+export interface Drift {
+  readonly store: DriftStore
+  start(): void
+  /** By site; undefined before it was first read. */
+  current(): Readonly<Record<string, SiteDrift>> | undefined
+  close(): Promise<void>
+}
+
+const FLUSH_EVERY_MS = 3_000
+/** Other replicas write too. */
+const READ_EVERY_MS = 15_000
+const PRUNE_EVERY_MS = 6 * 3_600_000
+const SHOWN_DAYS = 30
+const DAY_MS = 86_400_000
+
+export function createDrift(parts: DriftParts): Drift {
+  const { database, clock, onError = () => {} } = parts
+  const store = createDriftStore(database, parts.siteOf)
+  const write = countAnswers(parts, store)
+  let view: Readonly<Record<string, SiteDrift>> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let [readAtMs, prunedAtMs] = [Number.NEGATIVE_INFINITY, clock.monotonicMs()]
+  let isClosed = false
+
+  async function read(): Promise<void> {
+    readAtMs = clock.monotonicMs()
+    const from = dayOf(clock.wallMs() - SHOWN_DAYS * DAY_MS)
+    const days = await store.days(from, ['', ALL_FIELDS, SILENT_FIELDS])
+    view = driftBySite(parts.sites, parts.siteOf, await store.states(), days)
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const wrote = await write()
+      if (wrote || clock.monotonicMs() - readAtMs > READ_EVERY_MS) await read()
+      if (clock.monotonicMs() - prunedAtMs > PRUNE_EVERY_MS) {
+        prunedAtMs = clock.monotonicMs()
+        await store.prune(clock.wallMs())
+      }
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  function loop(): void {
+    running = work().finally(() => {
+      if (!isClosed) timer = setTimeout(loop, FLUSH_EVERY_MS).unref()
+    })
+  }
+
+  return {
+    store,
+    start: loop,
+    current: () => view,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+      await write().catch(onError)
+    },
+  }
+}
+
+/** Counts from now on; the function writes what was counted since the last time, and says whether there was anything. */
+function countAnswers({ events, clock, onTurn }: DriftParts, store: DriftStore): () => Promise<boolean> {
+  const repeats = createRepeatFilter()
+  let tallies: Tallies = new Map()
+  events.on('fields', answer => {
+    if (repeats.isNew(answer.key, dayOf(clock.wallMs()), answer)) addAnswer(tallies, answer)
+  })
+
+  return async () => {
+    if (tallies.size === 0) return false
+    const batch = tallies
+    tallies = new Map()
+    try {
+      for (const turn of await store.add(batch, clock.wallMs())) onTurn?.(turn)
+      return true
+    } catch (error) {
+      // Readiness reports a database that is away; the counts wait.
+      mergeTallies(tallies, batch)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// Drift as people and programs see it: per site for /status.json, per field for `wares drift`. Pure.
+import { type FieldState, isWatched, type OperationState, RULE, shareOf } from './drift-rule.ts'
+import { ALL_FIELDS, type DayCount, dayShare, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
+import { valueIn } from './tally.ts'
+
+interface DriftingField {
+  readonly operation: string
+  readonly field: string
+  readonly since: string
+  /** Share of the answers that had the field: before, and lately. */
+  readonly usual_share: number
+  readonly share: number
+}
+
+export interface SiteDrift {
+  readonly drifting: readonly DriftingField[]
+  /** Of the days below. */
+  readonly answers: number
+  /** Share of all fields that answers name absent. */
+  readonly absent_share: number | null
+  /** Share of all fields that are null or empty although nothing names them absent. */
+  readonly silent_null_share: number | null
+  /** By day, oldest first: the share of fields that were there; null for a day without answers. */
+  readonly presence: readonly { readonly day: string; readonly share: number | null }[]
+}
+
+export interface FieldDrift {
+  readonly site: string
+  readonly operation: string
+  readonly field: string
+  readonly state: 'ok' | 'drifting' | 'learning' | 'rare'
+  readonly since: string | null
+  readonly usual_share: number
+  readonly share: number
+  readonly answers: number
+  readonly days: readonly { readonly day: string; readonly share: number | null }[]
+}
+
+type States = ReadonlyMap<string, OperationState>
+type SiteOf = (operation: string) => string
+
+export function driftBySite(
+  sites: readonly string[],
+  siteOf: SiteOf,
+  states: States,
+  days: readonly DayCount[],
+): Record<string, SiteDrift> {
+  const drifting = Map.groupBy(driftingFields(states), one => siteOf(one.operation))
+  const counts = Map.groupBy(days, row => siteOf(row.operation))
+  return Object.fromEntries(
+    sites.map(site => [site, siteDrift(drifting.get(site) ?? [], counts.get(site) ?? [])]),
+  )
+}
+
+function siteDrift(drifting: readonly DriftingField[], rows: readonly DayCount[]): SiteDrift {
+  const all = rows.filter(row => row.field === ALL_FIELDS)
+  const silent = rows.filter(row => row.field === SILENT_FIELDS)
+  const byDay = Map.groupBy(all, row => row.day)
+  return {
+    drifting,
+    answers: sum(
+      rows.filter(row => row.field === ''),
+      'answers',
+    ),
+    absent_share: absentShare(all),
+    silent_null_share: absentShare(silent),
+    presence: [...byDay].map(([day, own]) => ({ day, share: presentShare(own) })),
+  }
+}
+
+function driftingFields(states: States): DriftingField[] {
+  return [...states].flatMap(([operation, { fields }]) =>
+    Object.entries(fields).flatMap(([field, state]) =>
+      state.since === null
+        ? []
+        : [
+            {
+              operation,
+              field,
+              since: new Date(state.since).toISOString(),
+              usual_share: shareOf(state.n, state.absent),
+              share: shareOf(state.newN, state.newAbsent),
+            },
+          ],
+    ),
+  )
+}
+
+/** Every field that was ever missing; all others are in every answer. */
+export function driftByField(siteOf: SiteOf, states: States, days: readonly DayCount[]): FieldDrift[] {
+  const rows = new Map(days.map(row => [`${row.day} ${row.operation} ${row.field}`, row]))
+  const daysOf = Map.groupBy(
+    days.filter(row => row.field === ''),
+    row => row.operation,
+  )
+  return [...states].flatMap(([operation, { fields }]) =>
+    Object.entries(fields).map(([field, state]) => ({
+      site: siteOf(operation),
+      operation,
+      field: field === '' ? '(page)' : field,
+      state: stateOf(state),
+      since: state.since === null ? null : new Date(state.since).toISOString(),
+      usual_share: shareOf(state.n, state.absent),
+      share: state.newN > 0 ? shareOf(state.newN, state.newAbsent) : shareOf(state.n, state.absent),
+      answers: state.n + state.newN,
+      days: (daysOf.get(operation) ?? []).map(({ day, answers, absent }) => ({
+        day,
+        share:
+          field === ''
+            ? dayShare(answers, { day, operation, field, answers: absent, absent })
+            : dayShare(answers, rows.get(`${day} ${operation} ${field}`)),
+      })),
+    })),
+  )
+}
+
+function stateOf(state: FieldState): FieldDrift['state'] {
+  if (state.since !== null) return 'drifting'
+  if (state.n < RULE.minAnswers) return 'learning'
+  return isWatched(state) ? 'ok' : 'rare'
+}
+
+export interface ValueDrift {
+  readonly operation: string
+  readonly measure: string
+  readonly days: readonly {
+    readonly day: string
+    readonly answers: number
+    readonly p10: number
+    readonly median: number
+    readonly p90: number
+  }[]
+}
+
+/** The distributions by day, from buckets: right to about a fifth of the value. */
+export function valueDistributions(rows: readonly ValueCount[]): ValueDrift[] {
+  return [...Map.groupBy(rows, row => `${row.operation} ${row.measure}`)].map(([name, own]) => {
+    const [operation = '', measure = ''] = name.split(' ')
+    const days = [...Map.groupBy(own, row => row.day)].map(([day, buckets]) => ({
+      day,
+      answers: sum(buckets, 'answers'),
+      p10: quantile(buckets, 0.1),
+      median: quantile(buckets, 0.5),
+      p90: quantile(buckets, 0.9),
+    }))
+    return { operation, measure, days }
+  })
+}
+
+function quantile(buckets: readonly ValueCount[], part: number): number {
+  const sorted = buckets.toSorted((a, b) => a.bucket - b.bucket)
+  let left = sum(buckets, 'answers') * part
+  for (const { bucket, answers } of sorted) {
+    left -= answers
+    if (left <= 0) return valueIn(bucket)
+  }
+  return 0
+}
+
+function absentShare(rows: readonly DayCount[]): number | null {
+  const present = presentShare(rows)
+  return present === null ? null : Math.round((1 - present) * 10_000) / 10_000
+}
+
+function presentShare(rows: readonly DayCount[]): number | null {
+  const all = sum(rows, 'answers')
+  return all === 0 ? null : shareOf(all, sum(rows, 'absent'))
+}
+
+function sum<K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number {
+  return rows.reduce((total, row) => total + row[key], 0)
+}

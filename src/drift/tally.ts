@@ -1,0 +1,109 @@
+// Counts the fields of answers in memory, between two writings. One answer costs a few map updates.
+import type { FieldMeasures } from '../events.ts'
+import type { OperationBatch } from './drift-rule.ts'
+
+export interface FieldsOfAnswer {
+  readonly operation: string
+  readonly absent: readonly string[]
+  readonly failed?: string
+  readonly measures?: FieldMeasures
+}
+
+const MEASURES = ['price', 'rows', 'description'] as const
+type Measure = (typeof MEASURES)[number]
+
+export interface Tally extends OperationBatch {
+  answers: number
+  readonly absent: Map<string, number>
+  readonly failed: Map<string, number>
+  /** All fields of all answers: how many, how many named absent, how many empty without a note. */
+  fields: number
+  absentFields: number
+  silentFields: number
+  /** By measure and bucket. */
+  readonly values: Map<Measure, Map<number, number>>
+}
+
+/** Pointers that a batch keeps: a page may invent names without end. */
+const FIELDS_MAX = 500
+
+export type Tallies = Map<string, Tally>
+
+export function addAnswer(tallies: Tallies, { operation, absent, failed, measures }: FieldsOfAnswer): void {
+  const tally = tallies.get(operation) ?? emptyTally()
+  tallies.set(operation, tally)
+  if (failed !== undefined) {
+    increase(tally.failed, failed.slice(0, 200))
+    return
+  }
+  tally.answers++
+  for (const pointer of absent) {
+    if (tally.absent.size < FIELDS_MAX || tally.absent.has(pointer)) increase(tally.absent, pointer)
+  }
+  if (!measures) return
+  tally.fields += measures.fields
+  tally.absentFields += absent.length
+  tally.silentFields += measures.silent
+  for (const measure of MEASURES) {
+    const value = measures[measure]
+    if (value === undefined) continue
+    const buckets = tally.values.get(measure) ?? new Map<number, number>()
+    tally.values.set(measure, buckets)
+    increase(buckets, bucketOf(value))
+  }
+}
+
+/** After a writing that failed: the batch is counted with what came since. */
+export function mergeTallies(into: Tallies, from: Tallies): void {
+  for (const [operation, tally] of from) {
+    const known = into.get(operation)
+    if (!known) {
+      into.set(operation, tally)
+      continue
+    }
+    known.answers += tally.answers
+    known.fields += tally.fields
+    known.absentFields += tally.absentFields
+    known.silentFields += tally.silentFields
+    addCounts(known.absent, tally.absent)
+    addCounts(known.failed, tally.failed)
+    for (const [measure, buckets] of tally.values) {
+      const own = known.values.get(measure) ?? new Map<number, number>()
+      known.values.set(measure, own)
+      addCounts(own, buckets)
+    }
+  }
+}
+
+const BUCKET_MAX = 60
+
+/** Two to a doubling; 0 has one of its own. */
+function bucketOf(value: number): number {
+  if (value <= 0) return -BUCKET_MAX
+  return Math.max(1 - BUCKET_MAX, Math.min(BUCKET_MAX, Math.floor(2 * Math.log2(value))))
+}
+
+/** The middle of a bucket, in two digits. */
+export function valueIn(bucket: number): number {
+  return bucket === -BUCKET_MAX ? 0 : Number((2 ** ((bucket + 0.5) / 2)).toPrecision(2))
+}
+
+function emptyTally(): Tally {
+  return {
+    answers: 0,
+    absent: new Map(),
+    failed: new Map(),
+    fields: 0,
+    absentFields: 0,
+    silentFields: 0,
+    values: new Map(),
+  }
+}
+
+function increase<K>(counts: Map<K, number>, key: K, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+function addCounts<K>(into: Map<K, number>, from: ReadonlyMap<K, number>): void {
+  for (const [key, count] of from) increase(into, key, count)
+}

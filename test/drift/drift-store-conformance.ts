@@ -1,0 +1,151 @@
+// What the store of drift must do, whichever database is under it; each one's test runs this.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
+import { driftByField, driftBySite, valueDistributions } from '../../src/drift/drift-view.ts'
+import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/drift/tally.ts'
+import type { Database } from '../../src/state/database.ts'
+import { createHistoryStore, type HistoryStore } from '../../src/watch/history-store.ts'
+import { createWebhookStore, type WebhookStore } from '../../src/watch/webhook-store.ts'
+
+const NOW = Date.UTC(2027, 0, 10)
+const DAY_MS = 86_400_000
+const siteOf = (operation: string) => operation.split('.')[0] ?? ''
+const measures = { fields: 10, silent: 1, price: 120, rows: 3, description: 400 }
+
+function tally(count: number, answer: FieldsOfAnswer): Tallies {
+  const tallies: Tallies = new Map()
+  for (let n = 0; n < count; n++) addAnswer(tallies, answer)
+  return tallies
+}
+
+export function driftStoreConformance(
+  open: () => Promise<{ database: Database<unknown>; other: Database<unknown> }>,
+): void {
+  let store: DriftStore
+  let replica: DriftStore
+  let history: HistoryStore
+  let webhooks: WebhookStore
+  beforeAll(async () => {
+    const { database, other } = await open()
+    store = createDriftStore(database, siteOf)
+    replica = createDriftStore(other, siteOf)
+    history = createHistoryStore(database)
+    webhooks = createWebhookStore(database)
+  })
+
+  describe('the store of drift', () => {
+    it('adds up what several processes count, by day', async () => {
+      const operation = 'adding.product'
+      const answer = { operation, absent: ['/color'], measures }
+      await Promise.all([store, replica, store, replica].map(one => one.add(tally(5, answer), NOW)))
+      await store.add(tally(2, { operation, absent: [], measures }), NOW + DAY_MS)
+      const days = (await store.days('2027-01-10')).filter(row => row.operation === operation)
+      expect(days).toEqual(
+        expect.arrayContaining([
+          { day: '2027-01-10', operation, field: '', answers: 20, absent: 0 },
+          { day: '2027-01-10', operation, field: '/color', answers: 0, absent: 20 },
+          { day: '2027-01-10', operation, field: '*', answers: 200, absent: 20 },
+          { day: '2027-01-10', operation, field: 'silent', answers: 200, absent: 20 },
+          { day: '2027-01-11', operation, field: '', answers: 2, absent: 0 },
+        ]),
+      )
+      expect(days).toHaveLength(7)
+      const field = driftByField(siteOf, await store.states(), days).find(one => one.operation === operation)
+      expect(field).toMatchObject({
+        site: 'adding',
+        field: '/color',
+        state: 'learning',
+        answers: 22,
+        days: [
+          { day: '2027-01-10', share: 0 },
+          { day: '2027-01-11', share: 1 },
+        ],
+      })
+    })
+
+    it('keeps the distributions of price, list length and description', async () => {
+      const operation = 'values.product'
+      const tallies = tally(8, { operation, absent: [], measures })
+      addAnswer(tallies, { operation, absent: [], measures: { ...measures, price: 12_000 } })
+      await store.add(tallies, NOW)
+      const values = valueDistributions(await store.values('2027-01-10')).filter(
+        one => one.operation === operation,
+      )
+      const price = values.find(one => one.measure === 'price')
+      expect(price?.days).toMatchObject([{ day: '2027-01-10', answers: 9 }])
+      expect(price?.days[0]?.median).toBeGreaterThan(96)
+      expect(price?.days[0]?.median).toBeLessThan(144)
+      expect(values.map(one => one.measure).toSorted()).toEqual(['description', 'price', 'rows'])
+    })
+
+    it('tells of a fall once, in the feed and to receivers, whoever saw it; and of the recovery', async () => {
+      const operation = 'falling.product'
+      const receiver = await webhooks.add(
+        { url: 'https://receiver.example/', events: ['site.drifting'], allowPrivate: false },
+        NOW,
+      )
+      const before = await history.lastChangeId()
+      for (let n = 0; n < 20; n++) await store.add(tally(10, { operation, absent: [], measures }), NOW)
+      const lacking = tally(4, { operation, absent: ['/price'], measures })
+      const turns = []
+      for (let n = 0; n < 10; n++) {
+        const both = await Promise.all([store.add(lacking, NOW), replica.add(lacking, NOW)])
+        turns.push(...both.flat())
+      }
+      expect(turns).toEqual([{ operation, field: '/price', to: 'drifting', usualShare: 1, share: 0 }])
+      const bySite = driftBySite(
+        ['falling', 'other'],
+        siteOf,
+        await replica.states(),
+        await replica.days('2027-01-01'),
+      )
+      expect(bySite.falling).toMatchObject({
+        drifting: [
+          { operation, field: '/price', since: '2027-01-10T00:00:00.000Z', usual_share: 1, share: 0 },
+        ],
+        answers: 280,
+        silent_null_share: 0.1,
+      })
+      expect(bySite.other).toMatchObject({ drifting: [], answers: 0, silent_null_share: null })
+      const changes = await history.changes({ after: before, limit: 10 })
+      expect(changes).toMatchObject([
+        {
+          watchId: '',
+          type: 'site.drifting',
+          alert: true,
+          before: { share: '1' },
+          after: { site: 'falling', operation, field: '/price', share: '0' },
+        },
+      ])
+      const due = await webhooks.claim({ nowMs: NOW, leaseMs: 1_000, limit: 10 })
+      expect(due).toMatchObject([{ webhookId: receiver.id, changeId: changes[0]?.id }])
+
+      for (let n = 0; n < 30; n++) await replica.add(tally(2, { operation, absent: [], measures }), NOW)
+      expect(await history.changes({ after: before, limit: 10 })).toMatchObject([
+        { type: 'site.drifting' },
+        { type: 'site.recovered' },
+      ])
+      expect(await webhooks.claim({ nowMs: NOW, leaseMs: 1_000, limit: 10 })).toEqual([])
+    })
+
+    it('takes a field that is gone for good as it is, when told so', async () => {
+      const operation = 'accepting.product'
+      await store.add(tally(100, { operation, absent: [] }), NOW)
+      await store.add(tally(60, { operation, absent: ['/story'] }), NOW)
+      expect(await store.accept(operation, '/other')).toBe(false)
+      expect(await replica.accept(operation, '/story')).toBe(true)
+      expect(await replica.accept(operation, '/story')).toBe(false)
+      expect(await store.add(tally(200, { operation, absent: ['/story'] }), NOW)).toEqual([])
+    })
+
+    it('forgets days after a while', async () => {
+      const operation = 'forgetting.product'
+      await store.add(tally(1, { operation, absent: ['/a'], measures }), NOW)
+      await store.prune(NOW + KEPT_DAYS * DAY_MS)
+      expect(await store.days('2027-01-10')).not.toEqual([])
+      await store.prune(NOW + (KEPT_DAYS + 1) * DAY_MS)
+      expect((await store.days('2027-01-10')).filter(row => row.day === '2027-01-10')).toEqual([])
+      expect((await store.values('2027-01-10')).filter(row => row.day === '2027-01-10')).toEqual([])
+    })
+  })
+}

@@ -80,7 +80,7 @@ async function stream(
     ...exchange.originHeaders,
     ...limitHeaders(exchange),
   ])
-  reply.hijack()
+  reply?.hijack()
   response.write(`retry: 2000\nid: ${after}\n\n`)
   const closed = eventOf(response, 'close')
   let cursor = after

@@ -87,7 +87,7 @@ describe('a check', () => {
     ])
   })
 
-  it('tells of a product that is gone and back, and compares it with what was known', () => {
+  it('reports a product that is gone and back, and compares it with what was known', () => {
     const facts = { price: '1.00 EUR' }
     expect(
       story(known(facts), [fault('not_found'), fault('not_found'), { facts: { price: '3.00 EUR' } }]),

@@ -1,18 +1,8 @@
 // What a check changes: the watch before it and the outcome of the check give the watch after it and its changes. Pure.
+import { CHANGE_TYPES, type ChangeType } from '../change-types.ts'
 import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Condition, holds } from './condition.ts'
 import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
-
-export const CHANGE_TYPES = [
-  'price.changed',
-  'availability.changed',
-  'product.changed',
-  'product.gone',
-  'product.back',
-  'watch.failing',
-  'watch.recovered',
-] as const
-type ChangeType = (typeof CHANGE_TYPES)[number]
 
 export type CheckOutcome = 'ok' | FaultCode
 
@@ -39,7 +29,7 @@ export interface Change {
   readonly type: ChangeType
   readonly before: ChangedFacts
   readonly after: ChangedFacts
-  /** Whether the watch's condition holds: what receivers are told of. */
+  /** Whether the watch's condition holds: what receivers are notified of. */
   readonly alert: boolean
 }
 

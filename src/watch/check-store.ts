@@ -1,9 +1,10 @@
 // Records a check: the watch, its spans, its changes and their deliveries in one transaction, or nothing at all.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { type Change, type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
+import { type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
 import { parseCondition } from './condition.ts'
 import type { Facts } from './facts.ts'
+import { appendChanges, type RecordedChange } from './feed.ts'
 import { OUTCOME_SERIES } from './history.ts'
 import { backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { WatchTables } from './tables.ts'
@@ -21,10 +22,6 @@ export interface CheckStore {
    * or the watch is gone: then nothing is written. Otherwise the changes, with the ids that they have in the feed.
    */
   record(watch: Watch, check: Check): Promise<readonly RecordedChange[] | undefined>
-}
-
-export interface RecordedChange extends Change {
-  readonly id: number
 }
 
 /** After so many intervals without a check, nobody knows what was in between. */
@@ -45,7 +42,9 @@ export function createCheckStore(database: Database<unknown>): CheckStore {
       return query.transaction().execute(async transaction => {
         if (!(await updateWatch(transaction, watch, verdict, check))) return undefined
         await writeSpans(transaction, watch, spans, check.atMs)
-        return writeChanges(transaction, watch, verdict.changes, check)
+        const { requestId, atMs } = check
+        const about = { watchId: watch.id, checkSeq: watch.checkSeq + 1, requestId, atMs }
+        return appendChanges(transaction, about, verdict.changes)
       })
     },
   }
@@ -149,61 +148,4 @@ async function writeSpans(
     }))
     await transaction.insertInto('watch_spans').values(rows).execute()
   }
-}
-
-/** The counter's row is locked until the commit, so ids are in the order of commits and none is left out. */
-async function writeChanges(
-  transaction: Transaction<WatchTables>,
-  watch: Watch,
-  changes: readonly Change[],
-  { requestId, atMs }: Check,
-): Promise<RecordedChange[]> {
-  if (changes.length === 0) return []
-  const { last_id: lastId } = await transaction
-    .updateTable('feed')
-    .set(row => ({ last_id: row('last_id', '+', changes.length) }))
-    .returning('last_id')
-    .executeTakeFirstOrThrow()
-  const recorded = changes.map((change, place) => ({ ...change, id: lastId - changes.length + 1 + place }))
-  await transaction
-    .insertInto('changes')
-    .values(
-      recorded.map(change => ({
-        id: change.id,
-        watch_id: watch.id,
-        check_seq: watch.checkSeq + 1,
-        at: atMs,
-        type: change.type,
-        before: JSON.stringify(change.before),
-        after: JSON.stringify(change.after),
-        alert: change.alert ? 1 : 0,
-        request_id: requestId,
-      })),
-    )
-    .execute()
-  await addDeliveries(transaction, recorded, atMs)
-  return recorded
-}
-
-/** With the change, so that no receiver misses one. */
-async function addDeliveries(
-  transaction: Transaction<WatchTables>,
-  changes: readonly RecordedChange[],
-  atMs: number,
-): Promise<void> {
-  const alerts = changes.filter(change => change.alert)
-  if (alerts.length === 0) return
-  const webhooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute()
-  const rows = webhooks.flatMap(({ id, events }) =>
-    alerts
-      .filter(({ type }) => events === '' || events.split(',').includes(type))
-      .map(change => ({
-        webhook_id: id,
-        change_id: change.id,
-        created_at: atMs,
-        attempts: 0,
-        next_at: atMs,
-      })),
-  )
-  if (rows.length > 0) await transaction.insertInto('deliveries').values(rows).execute()
 }

@@ -37,13 +37,14 @@ const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
 export function createChecker({ engine, registry, clock }: CheckerParts): Checker {
-  async function ask(watch: Watch, options: CheckOptions): Promise<CheckResult> {
+  async function ask(watch: Watch, options: CheckOptions, requestId: string): Promise<CheckResult> {
     const entry = registry.byId.get(watch.operation)
     if (!entry) return { fault: 'unknown_path', detail: `there is no operation ${watch.operation} any more` }
     const given = Object.entries(watch.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
     const { answer } = await engine.run(engine.prepare(entry, given), {
       freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
       caller: options.caller ?? BACKGROUND_CALLER,
+      recordFor: { requestId, keyId: null, isRecorded: false },
       signal: options.signal,
       onTiming: () => {},
     })
@@ -52,7 +53,7 @@ export function createChecker({ engine, registry, clock }: CheckerParts): Checke
   return async (watch, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
     try {
-      return { result: await ask(watch, options), requestId, atMs: clock.wallMs() }
+      return { result: await ask(watch, options, requestId), requestId, atMs: clock.wallMs() }
     } catch (error) {
       if (isUnasked(error)) return { postponedMs: postponedMs(error) }
       const fault = error instanceof Fault ? error : undefined
@@ -63,13 +64,13 @@ export function createChecker({ engine, registry, clock }: CheckerParts): Checke
 }
 
 /** We are busy, or the site's own limits left no turn: that says nothing of the product. */
-function isUnasked(error: unknown): boolean {
+export function isUnasked(error: unknown): boolean {
   if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
   const kind = upstreamFailureOf(error)?.kind
   return kind === 'no_permit' || kind === 'waited_out'
 }
 
-function postponedMs(error: unknown): number {
+export function postponedMs(error: unknown): number {
   const asked = error instanceof Fault ? error.retryAfterMs : undefined
   return Math.min(Math.max(asked ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
 }

@@ -1,4 +1,4 @@
-// Puts the room together: stores, checker, runner and routes over one database and one engine.
+// Composes the watches: stores, checker, runner and routes over one database and one engine.
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
@@ -35,14 +35,14 @@ export interface Watches {
   readonly inputs: WatchInputs
   readonly runner: Runner
   routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
-  /** How things stood lately, for /status.json; undefined before the first look. */
-  summary(): Readonly<Record<string, unknown>> | undefined
-  /** Takes the watches of the file, then runs what is due. */
+  /** Recent counts, for /status.json; undefined before they were first read. */
+  summary(): Summary | undefined
+  /** Applies the watches of the file, then runs what is due. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 15_000
+const SUMMARY_EVERY_MS = 15_000
 
 export function createWatches(parts: WatchParts): Watches {
   const { config, database, engine, registry, clock } = parts
@@ -72,20 +72,7 @@ export function createWatches(parts: WatchParts): Watches {
     clock,
     onError,
   })
-  let summary: Readonly<Record<string, unknown>> | undefined
-  let looking: NodeJS.Timeout | undefined
-  const lookAround = () => {
-    summarise(watches, webhooks, clock.wallMs()).then(
-      seen => {
-        summary = seen
-      },
-      // Readiness tells of a database that is away.
-      () => {
-        summary = undefined
-      },
-    )
-    looking = setTimeout(lookAround, LOOK_EVERY_MS).unref()
-  }
+  const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
   return {
     store: watches,
     actions,
@@ -95,18 +82,39 @@ export function createWatches(parts: WatchParts): Watches {
       ...watchRoutes({ ...http, watches, actions, inputs, clock }),
       changesRoute({ ...http, history }),
     ],
-    summary: () => summary,
+    summary: summary.current,
     async start() {
       await applyFileWatches(config.watches, { watches, inputs, clock })
       runner.start()
       deliveries.start()
-      lookAround()
+      summary.start()
     },
     async close() {
-      clearTimeout(looking)
+      summary.close()
       await Promise.all([runner.close(), deliveries.close()])
     },
   }
+}
+
+type Summary = Readonly<Record<string, unknown>>
+
+/** Read in the background, so that /status.json never waits for the database. */
+function createSummary(read: () => Promise<Summary>) {
+  let summary: Summary | undefined
+  let timer: NodeJS.Timeout | undefined
+  const refresh = (): void => {
+    read().then(
+      counts => {
+        summary = counts
+      },
+      // Readiness reports a database that is away.
+      () => {
+        summary = undefined
+      },
+    )
+    timer = setTimeout(refresh, SUMMARY_EVERY_MS).unref()
+  }
+  return { current: () => summary, start: refresh, close: () => clearTimeout(timer) }
 }
 
 async function summarise(watches: WatchStore, webhooks: WebhookStore, nowMs: number) {

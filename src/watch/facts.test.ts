@@ -93,3 +93,10 @@ describe('facts of offers', () => {
     expect(factsOfOffers({ product: null, offers: [] }).availability).toBe('out_of_stock')
   })
 })
+
+it('leaves a price at a JSON Pointer as the answer has it', () => {
+  expect(publicFacts({ '/offers/0/price': '219', price: '219.00 EUR' })).toEqual({
+    '/offers/0/price': '219',
+    price: { amount: '219.00', currency: 'EUR' },
+  })
+})

@@ -64,7 +64,9 @@ export function moneyOf(text: string | undefined): Money | undefined {
   return amount === undefined || currency === undefined ? undefined : { amount, currency }
 }
 
+/** Values at a JSON Pointer (`/offers/0/price`) are texts as the answer has them: their currency stands elsewhere. */
 export function isPriceSeries(series: string): boolean {
+  if (series.startsWith('/')) return false
   return series === 'price' || series === 'list_price' || series === 'price_max' || series.endsWith('/price')
 }
 

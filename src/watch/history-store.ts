@@ -35,6 +35,7 @@ export interface HistoryStore {
 
 const DAY_MS = 86_400_000
 const PRUNE_WATCHES = 500
+const PRUNE_CHANGES = 1_000
 
 export function createHistoryStore(database: Database<unknown>): HistoryStore {
   const query = database.query.withTables<WatchTables>()
@@ -42,7 +43,7 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
     async spans(watch, { fromMs, toMs }, series) {
       let selected = query
         .selectFrom('watch_spans')
-        .selectAll()
+        .select(['series', 'value', 'first_seen', 'last_seen', 'ended'])
         .where('watch_id', '=', watch.id)
         .where('first_seen', '<=', toMs)
         .where(row => row.or([row('ended', 'is', null), row('ended', '>', fromMs)]))
@@ -97,10 +98,9 @@ function changeOf(row: ChangeTable): StoredChange {
   }
 }
 
-/** Watch by watch in pages: no transaction holds others up for long. */
+/** In pages of neighbouring watches: no statement holds others up for long, and a million watches take few of them. */
 async function prune(query: Kysely<WatchTables>, nowMs: number, defaultKeepDays: number): Promise<number> {
   let removed = 0
-  const oldest = nowMs - defaultKeepDays * DAY_MS
   for (let after = ''; ; ) {
     const watches = await query
       .selectFrom('watches')
@@ -109,29 +109,50 @@ async function prune(query: Kysely<WatchTables>, nowMs: number, defaultKeepDays:
       .orderBy('id')
       .limit(PRUNE_WATCHES)
       .execute()
-    for (const { id, keep_days: keepDays } of watches) {
-      const before = nowMs - (keepDays ?? defaultKeepDays) * DAY_MS
-      const spans = await query
-        .deleteFrom('watch_spans')
-        .where('watch_id', '=', id)
-        .where('ended', '<', before)
-        .executeTakeFirst()
-      const changes = await query
-        .deleteFrom('changes')
-        .where('watch_id', '=', id)
-        .where('at', '<', before)
-        .executeTakeFirst()
-      removed += Number(spans.numDeletedRows + changes.numDeletedRows)
-    }
     const last = watches.at(-1)
     if (!last) break
+    for (const [keepDays, group] of Map.groupBy(watches, row => row.keep_days ?? defaultKeepDays)) {
+      const ids = group.map(({ id }) => id)
+      removed += await pruneWatches(query, ids, nowMs - keepDays * DAY_MS)
+    }
     after = last.id
   }
-  // Of watches that were removed.
-  const orphans = await query
-    .deleteFrom('changes')
-    .where('at', '<', oldest)
-    .where('watch_id', 'not in', query.selectFrom('watches').select('id'))
+  return removed + (await pruneOrphans(query, nowMs - defaultKeepDays * DAY_MS))
+}
+
+async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], beforeMs: number) {
+  const spans = await query
+    .deleteFrom('watch_spans')
+    .where('watch_id', 'in', ids)
+    .where('ended', '<', beforeMs)
     .executeTakeFirst()
-  return removed + Number(orphans.numDeletedRows)
+  const changes = await query
+    .deleteFrom('changes')
+    .where('watch_id', 'in', ids)
+    .where('at', '<', beforeMs)
+    .executeTakeFirst()
+  return Number(spans.numDeletedRows + changes.numDeletedRows)
+}
+
+/** Changes of watches that were removed. Ids and times grow together, so the oldest have the lowest ids. */
+async function pruneOrphans(query: Kysely<WatchTables>, beforeMs: number): Promise<number> {
+  let removed = 0
+  for (let after = 0; ; ) {
+    const page = await query
+      .selectFrom('changes')
+      .leftJoin('watches', 'watches.id', 'changes.watch_id')
+      .select(['changes.id', 'changes.at', 'watches.id as watch'])
+      .where('changes.id', '>', after)
+      .orderBy('changes.id')
+      .limit(PRUNE_CHANGES)
+      .execute()
+    const orphans = page.filter(({ at, watch }) => watch === null && at < beforeMs).map(({ id }) => id)
+    if (orphans.length > 0) {
+      const gone = await query.deleteFrom('changes').where('id', 'in', orphans).executeTakeFirst()
+      removed += Number(gone.numDeletedRows)
+    }
+    const last = page.at(-1)
+    if (!last || last.at >= beforeMs) return removed
+    after = last.id
+  }
 }

@@ -58,6 +58,15 @@ describe('a history', () => {
     expect(gaps).toEqual([{ fromMs: 30, toMs: 40, outcome: 'upstream_failed' }])
   })
 
+  it('has a gap where there were no checks', () => {
+    const spans = [
+      span(OUTCOME_SERIES, 'ok', 0, 20, 500),
+      span(OUTCOME_SERIES, 'ok', 500, 600),
+      span('price', '2.00 EUR', 0, 600),
+    ]
+    expect(mergeHistory(spans, ALL).gaps).toEqual([{ fromMs: 20, toMs: 500, outcome: 'not_checked' }])
+  })
+
   it('ends a value that is no longer there', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 30),
@@ -120,6 +129,94 @@ describe('thinning', () => {
   it('leaves alone what is few enough', () => {
     const few = segments.slice(0, POINTS_MAX)
     expect(thinSegments(few, POINTS_MAX)).toBe(few)
+  })
+})
+
+/** Hourly: a price that changes each time, a variant now and then, the stock three times, and two nights without an answer. */
+function aYearOfSpans(): Span[] {
+  const hours = 8_760
+  const every = (series: string, step: number, valueOf: (n: number) => string): Span[] =>
+    Array.from({ length: hours / step }, (_, n) =>
+      span(
+        series,
+        valueOf(n),
+        n * step,
+        (n + 1) * step - 1,
+        n + 1 < hours / step ? (n + 1) * step : undefined,
+      ),
+    )
+  return [
+    span(OUTCOME_SERIES, 'ok', 0, 3_000, 3_001),
+    span(OUTCOME_SERIES, 'upstream_failed', 3_001, 3_008, 3_009),
+    span(OUTCOME_SERIES, 'ok', 3_009, hours - 1),
+    ...every('price', 1, n => `${n === 4_321 ? 1 : n === 5_432 ? 900 : 100 + (n % 7)}.00 EUR`),
+    ...every('variant/M/price', 5, n => `${n === 777 ? 2 : n === 888 ? 800 : 100 + (n % 11)}.00 EUR`),
+    span('availability', 'in_stock', 0, 4_000, 4_001),
+    span('availability', 'out_of_stock', 4_001, 4_001, 4_002),
+    span('availability', 'in_stock', 4_002, 6_000, 6_001),
+    span('variant/L/availability', 'limited', 6_001, 7_000, 7_001),
+  ]
+}
+
+describe('a year with a change every hour', () => {
+  const spans = aYearOfSpans()
+  const merged = mergeHistory(spans, { fromMs: 0, toMs: 8_760 })
+  const kept = new Map(merged.segments.map(one => [one.firstSeenMs, one.facts]))
+
+  it('has at most 2,000 points, each with all that held then', () => {
+    expect(merged.isThinned).toBe(true)
+    expect(merged.segments.length).toBeLessThanOrEqual(POINTS_MAX)
+    expect(merged.segments.length).toBeGreaterThan(POINTS_MAX / 2)
+    for (const { firstSeenMs, facts } of merged.segments.filter((_, n) => n % 20 === 0)) {
+      const held = spans.filter(
+        one =>
+          one.series !== OUTCOME_SERIES &&
+          one.firstSeenMs <= firstSeenMs &&
+          (one.endedMs ?? Number.POSITIVE_INFINITY) > firstSeenMs,
+      )
+      expect(facts).toEqual(Object.fromEntries(held.map(one => [one.series, one.value])))
+    }
+  })
+
+  it('keeps the lowest and the highest of the price and of a variant, and every change of the stock', () => {
+    expect(kept.get(4_321)?.price).toBe('1.00 EUR')
+    expect(kept.get(5_432)?.price).toBe('900.00 EUR')
+    expect(kept.get(777 * 5)?.['variant/M/price']).toBe('2.00 EUR')
+    expect(kept.get(888 * 5)?.['variant/M/price']).toBe('800.00 EUR')
+    expect([4_001, 4_002, 6_001].map(at => kept.get(at)?.availability)).toEqual([
+      'out_of_stock',
+      'in_stock',
+      undefined,
+    ])
+    expect(kept.has(6_001)).toBe(true)
+  })
+
+  it('has figures over all of it, also over what is not shown', () => {
+    const prices = spans.filter(
+      one => one.series === 'price' && (one.firstSeenMs <= 3_000 || one.firstSeenMs >= 3_009),
+    )
+    const mean = prices.reduce((sum, one) => sum + Number(one.value.split(' ')[0]), 0) / prices.length
+    expect(merged.stats.price).toMatchObject({
+      min: { amount: '1.00', currency: 'EUR' },
+      max: { amount: '900.00', currency: 'EUR' },
+    })
+    expect(Number(merged.stats.price?.mean.amount)).toBeCloseTo(mean, 1)
+  })
+
+  it('gives half of the points at most to what must be kept', () => {
+    const flips = segments.slice(0, 10_000).map(({ firstSeenMs, lastSeenMs, untilMs }, n): Segment => {
+      const availability = n % 2 === 0 ? 'in_stock' : 'out_of_stock'
+      return {
+        firstSeenMs,
+        lastSeenMs,
+        untilMs,
+        facts: { price: n === 7_777 ? '1.00 EUR' : '2.00 EUR', availability },
+      }
+    })
+    const few = thinSegments(flips, POINTS_MAX)
+    expect(few.length).toBeLessThanOrEqual(POINTS_MAX)
+    expect(few).toContain(flips[7_777])
+    expect(few[0]).toBe(flips[0])
   })
 })
 

@@ -1,8 +1,10 @@
 // Runs the checks that are due: claims watches, keeps to a few at a time for each site, records what came of each.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Check, CheckStore, RecordedChange } from './check-store.ts'
+import type { Check, CheckStore } from './check-store.ts'
 import type { Checker } from './checker.ts'
+import type { SiteShare } from './due-watches.ts'
+import type { RecordedChange } from './feed.ts'
 import type { HistoryStore } from './history-store.ts'
 import type { Watch } from './watch.ts'
 import type { WatchStore } from './watch-store.ts'
@@ -32,6 +34,8 @@ export interface Runner {
 }
 
 const TICK_MS = 1_000
+/** While more is due than there is room for; not at every end of a check, so that several are claimed together. */
+const ROOM_CHECK_MS = 25
 const AT_ONCE_MAX = 64
 /** Beyond the deadline of a check: what recording it may take while the database is away. */
 const LEASE_BEYOND_DEADLINE_MS = 60_000
@@ -43,67 +47,112 @@ const PRUNE_EVERY_MS = 6 * 3_600_000
 export function createRunner(parts: RunnerParts): Runner {
   const { watches, clock } = parts
   const leaseMs = parts.deadlineMs + LEASE_BEYOND_DEADLINE_MS
-  const running = new Set<Promise<void>>()
-  /** By site: the checks under way. */
-  const sites = new Map<string, Set<Promise<void>>>()
   const ended = new AbortController()
+  const running = createRunningChecks(parts, leaseMs, ended.signal)
+  let dueSites: { readonly readAtMs: number; readonly names: Set<string> } | undefined
   let timer: NodeJS.Timeout | undefined
   let prunedAtMs = clock.monotonicMs()
 
   async function tick(): Promise<number> {
-    const free = AT_ONCE_MAX - running.size
+    const free = AT_ONCE_MAX - running.count()
     if (free <= 0) return 0
-    const full = [...sites].flatMap(([site, { size }]) => (size >= parts.siteLimit(site) ? [site] : []))
-    const claimed = await watches.claim({ nowMs: clock.wallMs(), leaseMs, limit: free, exceptSites: full })
-    for (const watch of claimed) begin(watch)
+    const due = await findDueSites()
+    const shares = sharesOf(due, free, site => parts.siteLimit(site) - running.ofSite(site))
+    if (shares.length === 0) return 0
+    const claimed = await watches.claim({ nowMs: clock.wallMs(), leaseMs, shares })
+    for (const watch of claimed) running.begin(watch)
+    const counts = Map.groupBy(claimed, watch => watch.site)
+    for (const { site, limit } of shares) {
+      if ((counts.get(site)?.length ?? 0) < limit) due.delete(site)
+    }
     return claimed.length
   }
 
-  /** Those of a site that has enough under way wait here for one of them to end. */
-  function begin(watch: Watch): void {
-    const leaseEndsMs = clock.monotonicMs() + leaseMs
-    const own = sites.get(watch.site) ?? new Set()
-    sites.set(watch.site, own)
-    const work = (async () => {
-      while (own.size >= parts.siteLimit(watch.site)) await Promise.race(own)
-      if (clock.monotonicMs() > leaseEndsMs) return
-      const checking = checkAndRecord(parts, watch, leaseEndsMs, ended.signal).catch(parts.onError)
-      own.add(checking)
-      await checking
-      own.delete(checking)
-    })().finally(() => running.delete(work))
-    running.add(work)
+  /** Read once in a while: in between, those that had more due than there was room for. */
+  async function findDueSites(): Promise<Set<string>> {
+    const nowMs = clock.monotonicMs()
+    if (!dueSites || dueSites.names.size === 0 || nowMs - dueSites.readAtMs >= TICK_MS) {
+      dueSites = { readAtMs: nowMs, names: new Set(await watches.dueSites(clock.wallMs())) }
+    }
+    return dueSites.names
   }
 
   async function loop(): Promise<void> {
-    let begun = 0
+    let isMoreDue = false
     try {
-      begun = await tick()
+      await tick()
+      isMoreDue = dueSites !== undefined && dueSites.names.size > 0
       if (clock.monotonicMs() - prunedAtMs > PRUNE_EVERY_MS) {
         prunedAtMs = clock.monotonicMs()
         await parts.history.prune(clock.wallMs(), parts.keepDays)
       }
     } catch (error) {
+      isMoreDue = false
       parts.onError(error)
     }
     if (ended.signal.aborted) return
-    // More may be due: on as soon as one of those begun has ended.
-    if (begun > 0) await Promise.race([...running, sleep(TICK_MS)])
-    timer = setTimeout(() => void loop(), begun > 0 ? 0 : TICK_MS)
+    timer = setTimeout(() => void loop(), isMoreDue ? ROOM_CHECK_MS : TICK_MS)
   }
 
   return {
     start: () => void loop(),
     tick,
-    async idle() {
-      while (running.size > 0) await Promise.all(running)
-    },
+    idle: () => running.idle(),
     async close() {
       ended.abort()
       clearTimeout(timer)
-      await Promise.all(running)
+      await running.all()
     },
   }
+}
+
+interface RunningChecks {
+  begin(watch: Watch): void
+  count(): number
+  ofSite(site: string): number
+  /** Those under way now. */
+  all(): Promise<unknown>
+  /** Until none is under way. */
+  idle(): Promise<void>
+}
+
+function createRunningChecks(parts: RunnerParts, leaseMs: number, signal: AbortSignal): RunningChecks {
+  const running = new Set<Promise<void>>()
+  const bySite = new Map<string, number>()
+  return {
+    begin(watch) {
+      const leaseEndsMs = parts.clock.monotonicMs() + leaseMs
+      bySite.set(watch.site, (bySite.get(watch.site) ?? 0) + 1)
+      const work = checkAndRecord(parts, watch, leaseEndsMs, signal)
+        .catch(parts.onError)
+        .finally(() => {
+          running.delete(work)
+          const left = (bySite.get(watch.site) ?? 1) - 1
+          if (left > 0) bySite.set(watch.site, left)
+          else bySite.delete(watch.site)
+        })
+      running.add(work)
+    },
+    count: () => running.size,
+    ofSite: site => bySite.get(site) ?? 0,
+    all: () => Promise.all(running),
+    async idle() {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
+
+/** As many of each site as it has room for, of those that have waited longest while there is room at all. */
+function sharesOf(due: Iterable<string>, free: number, siteFree: (site: string) => number): SiteShare[] {
+  const shares: SiteShare[] = []
+  let left = free
+  for (const site of due) {
+    if (left <= 0) break
+    const limit = Math.min(left, siteFree(site))
+    if (limit > 0) shares.push({ site, limit })
+    left -= Math.max(0, limit)
+  }
+  return shares
 }
 
 async function checkAndRecord(
@@ -120,7 +169,7 @@ async function checkAndRecord(
   await recordPersistently(checks, watch, made, () => clock.monotonicMs() < leaseEndsMs, signal)
 }
 
-/** The database may be away for a while. After the lease someone else makes the check anew. */
+/** The database may be away for a while. After the lease another replica repeats the check. */
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,

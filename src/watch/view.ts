@@ -4,7 +4,6 @@ import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
 import type { StoredChange } from './history-store.ts'
 import { publicFacts } from './public-facts.ts'
-import { priceStats } from './stats.ts'
 import { stateOf, type Watch } from './watch.ts'
 
 export function watchView(watch: Watch): Record<string, unknown> {
@@ -50,10 +49,6 @@ export function changeView(change: StoredChange): Record<string, unknown> {
 }
 
 export function historyView(watch: Watch, history: MergedHistory, period: Period): Record<string, unknown> {
-  const stats = ['price', 'list_price'].flatMap(series => {
-    const figures = priceStats(history.segments, series)
-    return figures ? [[series, figures] as const] : []
-  })
   return {
     watch: watch.id,
     from: iso(period.fromMs),
@@ -64,7 +59,7 @@ export function historyView(watch: Watch, history: MergedHistory, period: Period
       facts: publicFacts(segment.facts),
     })),
     gaps: history.gaps.map(gap => ({ from: iso(gap.fromMs), to: iso(gap.toMs), outcome: gap.outcome })),
-    stats: Object.fromEntries(stats),
+    stats: history.stats,
     thinned: history.isThinned,
   }
 }

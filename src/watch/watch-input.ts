@@ -1,4 +1,4 @@
-// What a person writes of a watch, checked: an address that can be read, an interval, a condition; every error at once.
+// Validates what a person writes about a watch: address, interval, condition; reports every error at once.
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import { createReach } from '../engine/reach.ts'
@@ -32,27 +32,6 @@ const KEEP_DAYS_MAX = 3_650
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
   const reach = createReach(config)
 
-  function targetOf(given: WatchInput, errors: ParameterError[]) {
-    const { url, operation, params } = given
-    if ((url === undefined) === (operation === undefined)) {
-      errors.push(bad('url', 'give either url, or operation and params'))
-      return undefined
-    }
-    if (url !== undefined) {
-      if (params !== undefined) errors.push(bad('params', 'params belong to an operation, not to a url'))
-      return { operation: 'general.product', params: { url } }
-    }
-    if (typeof operation !== 'string' || !registry.byId.has(operation)) {
-      errors.push(bad('operation', 'operation must be the id of an operation, such as general.product'))
-      return undefined
-    }
-    if (params !== undefined && !isRecord(params)) {
-      errors.push(bad('params', 'params must be an object of parameters'))
-      return undefined
-    }
-    return { operation, params: params ?? {} }
-  }
-
   /** As the operation itself reads them: an address that it would refuse is refused now. */
   function prepare({ operation, params }: { operation: string; params: WatchInput }) {
     const entry = registry.byId.get(operation)
@@ -75,7 +54,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   return {
     read(given, source = 'api') {
       const errors = unknownNames(given, NAMES)
-      const asked = targetOf(given, errors)
+      const asked = targetOf(given, registry, errors)
       const common = readCommon(given, errors)
       const target = asked && prepareOrNote(() => prepare(asked), errors)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
@@ -98,6 +77,27 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
       return typeof paused === 'boolean' ? { ...edit, isPaused: paused } : edit
     },
   }
+}
+
+function targetOf(given: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
+  const { url, operation, params } = given
+  if ((url === undefined) === (operation === undefined)) {
+    errors.push(bad('url', 'give either url, or operation and params'))
+    return undefined
+  }
+  if (url !== undefined) {
+    if (params !== undefined) errors.push(bad('params', 'params belong to an operation, not to a url'))
+    return { operation: 'general.product', params: { url } }
+  }
+  if (typeof operation !== 'string' || !registry.byId.has(operation)) {
+    errors.push(bad('operation', 'operation must be the id of an operation, such as general.product'))
+    return undefined
+  }
+  if (params !== undefined && !isRecord(params)) {
+    errors.push(bad('params', 'params must be an object of parameters'))
+    return undefined
+  }
+  return { operation, params: params ?? {} }
 }
 
 /** A fault about parameters joins the others; one about the address stays what it is. */

@@ -76,8 +76,8 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
         exchange.response.once('close', () => left.abort())
         const caller = exchange.key?.id ?? WATCH_SCOPE
         const { watch, changes } = await actions.checkNow(idOf(exchange), caller, left.signal)
-        const told = changes.map(({ id, type }) => ({ id: String(id), type }))
-        sendJson(exchange, 200, { ...watchView(watch), changes: told }, NO_STORE)
+        const changeList = changes.map(({ id, type }) => ({ id: String(id), type }))
+        sendJson(exchange, 200, { ...watchView(watch), changes: changeList }, NO_STORE)
       },
     },
     {

@@ -1,7 +1,8 @@
 // Watches in the database: adding, changing, removing, listing, and claiming those that are due.
 import { randomBytes } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
+import { type Backlog, type ClaimOptions, claimWatches, readBacklog, readDueSites } from './due-watches.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTables } from './tables.ts'
 import { type NewWatch, type Watch, watchOf } from './watch.ts'
@@ -20,23 +21,6 @@ interface WatchPage {
   readonly next: string | null
 }
 
-interface ClaimOptions {
-  readonly nowMs: number
-  readonly leaseMs: number
-  readonly limit: number
-  /** Sites that have enough to do. */
-  readonly exceptSites?: readonly string[]
-}
-
-interface Backlog {
-  readonly watches: number
-  readonly paused: number
-  readonly failing: number
-  readonly overdue: number
-  /** Of the watch that has waited longest for its turn; 0 when none waits. */
-  readonly oldestOverdueMs: number
-}
-
 export interface WatchStore {
   /** Undefined where there is a watch of the same already. */
   add(given: NewWatch, nowMs: number): Promise<Watch | undefined>
@@ -47,7 +31,9 @@ export interface WatchStore {
   edit(id: string, edit: WatchEdit, nowMs: number): Promise<Watch | undefined>
   /** With its history; its changes stay in the feed. */
   remove(id: string): Promise<boolean>
-  /** Watches that are due, oldest first, for this caller alone until the lease ends. */
+  /** Sites that have watches due, the one that has waited longest first. Some of these watches may be claimed already. */
+  dueSites(nowMs: number): Promise<string[]>
+  /** Of each site as many watches as its share, oldest first, for this caller alone until the lease ends. */
   claim(options: ClaimOptions): Promise<Watch[]>
   /** Gives a claimed watch back unchecked. */
   release(id: string, dueAtMs: number): Promise<void>
@@ -60,12 +46,13 @@ const FIRST_CHECK_WITHIN_MS = 60_000
 export function createWatchStore(database: Database<unknown>): WatchStore {
   const query = database.query.withTables<WatchTables>()
   const isPostgres = database.dialect === 'postgres'
-  const find = async (id: string) => {
-    const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
+  const findBy = async (column: 'id' | 'target', value: string) => {
+    const row = await query.selectFrom('watches').selectAll().where(column, '=', value).executeTakeFirst()
     return row && watchOf(row)
   }
   return {
-    find,
+    find: id => findBy('id', id),
+    findByTarget: target => findBy('target', target),
     async add(given, nowMs) {
       const id = `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
       const rows = await query
@@ -75,14 +62,6 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
         .returningAll()
         .execute()
       return rows[0] && watchOf(rows[0])
-    },
-    async findByTarget(target) {
-      const row = await query
-        .selectFrom('watches')
-        .selectAll()
-        .where('target', '=', target)
-        .executeTakeFirst()
-      return row && watchOf(row)
     },
     async list({ after = '', limit }) {
       const rows = await query
@@ -100,39 +79,15 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       return rows.map(watchOf)
     },
     async edit(id, edit, nowMs) {
-      const everyMs = edit.everyS === undefined ? undefined : edit.everyS * 1000
-      const isResumed = edit.isPaused === false
-      const changed = {
-        ...(edit.name === undefined ? {} : { name: edit.name }),
-        ...(edit.when === undefined ? {} : { condition: edit.when }),
-        ...(edit.keepDays === undefined ? {} : { keep_days: edit.keepDays }),
-        ...(edit.isPaused === undefined ? {} : { paused: edit.isPaused ? 1 : 0 }),
-        ...(edit.everyS === undefined ? {} : { every_s: edit.everyS }),
-        ...(everyMs === undefined && !isResumed
-          ? {}
-          : {
-              due_at: nextTurnMs(
-                id,
-                Math.min(everyMs ?? FIRST_CHECK_WITHIN_MS, FIRST_CHECK_WITHIN_MS),
-                nowMs,
-              ),
-            }),
-      }
+      const changed = changedColumns(id, edit, nowMs)
       if (Object.keys(changed).length > 0) {
         await query.updateTable('watches').set(changed).where('id', '=', id).execute()
       }
-      return find(id)
+      return findBy('id', id)
     },
-    remove: id =>
-      query.transaction().execute(async transaction => {
-        await transaction.deleteFrom('watch_spans').where('watch_id', '=', id).execute()
-        const { numDeletedRows } = await transaction
-          .deleteFrom('watches')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        return numDeletedRows > 0n
-      }),
-    claim: options => claim(query, options, isPostgres),
+    remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
+    dueSites: nowMs => readDueSites(query, nowMs),
+    claim: options => claimWatches(query, options, isPostgres),
     async release(id, dueAtMs) {
       await query
         .updateTable('watches')
@@ -140,7 +95,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
         .where('id', '=', id)
         .execute()
     },
-    backlog: nowMs => backlog(query, nowMs),
+    backlog: nowMs => readBacklog(query, nowMs),
   }
 }
 
@@ -175,44 +130,24 @@ function newRow(id: string, given: NewWatch, nowMs: number): WatchTables['watche
   }
 }
 
-/** SQLite has one writer at a time; in PostgreSQL, what another replica is claiming is passed over. */
-async function claim(
-  query: Kysely<WatchTables>,
-  { nowMs, leaseMs, limit, exceptSites = [] }: ClaimOptions,
-  isPostgres: boolean,
-): Promise<Watch[]> {
-  let due = query
-    .selectFrom('watches')
-    .select('id')
-    .where('paused', '=', 0)
-    .where('due_at', '<=', nowMs)
-    .where('leased_until', '<=', nowMs)
-    .orderBy('due_at')
-    .limit(limit)
-  if (exceptSites.length > 0) due = due.where('site', 'not in', [...exceptSites])
-  if (isPostgres) due = due.forUpdate().skipLocked()
-  else if ((await due.limit(1).execute()).length === 0) return []
-  const rows = await query
-    .updateTable('watches')
-    .set({ leased_until: nowMs + leaseMs })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
-  return rows.toSorted((a, b) => a.due_at - b.due_at).map(watchOf)
+function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<WatchTables['watches']> {
+  const { name, when, keepDays, isPaused, everyS } = edit
+  // A new interval or an end of the pause sets the next check.
+  const isRescheduled = everyS !== undefined || isPaused === false
+  const everyMs = everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000
+  const spreadMs = Math.min(everyMs, FIRST_CHECK_WITHIN_MS)
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(when === undefined ? {} : { condition: when }),
+    ...(keepDays === undefined ? {} : { keep_days: keepDays }),
+    ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0 }),
+    ...(everyS === undefined ? {} : { every_s: everyS }),
+    ...(isRescheduled ? { due_at: nextTurnMs(id, spreadMs, nowMs) } : {}),
+  }
 }
 
-async function backlog(query: Kysely<WatchTables>, nowMs: number): Promise<Backlog> {
-  const sum = (expression: RawBuilder<unknown>) =>
-    sql<number>`cast(coalesce(sum(${expression}), 0) as bigint)`
-  const { oldest, ...counts } = await query
-    .selectFrom('watches')
-    .select([
-      sql<number>`count(*)`.as('watches'),
-      sum(sql`paused`).as('paused'),
-      sum(sql`is_failing`).as('failing'),
-      sum(sql`case when paused = 0 and due_at <= ${nowMs} then 1 else 0 end`).as('overdue'),
-      sql<number | null>`min(case when paused = 0 then due_at end)`.as('oldest'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...counts, oldestOverdueMs: Math.max(0, nowMs - (oldest ?? nowMs)) }
+async function removeWatch(query: Kysely<WatchTables>, id: string): Promise<boolean> {
+  await query.deleteFrom('watch_spans').where('watch_id', '=', id).execute()
+  const { numDeletedRows } = await query.deleteFrom('watches').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,9 +1,10 @@
 // Delivers changes to receivers: again with growing pauses for a day, then the receiver is paused.
 import type { Clock } from '../clock.ts'
+import type { Delivery } from './delivery-queue.ts'
 import type { HistoryStore } from './history-store.ts'
 import { changeView } from './view.ts'
 import type { SendMessage, SendOutcome } from './webhook-sender.ts'
-import type { Delivery, Webhook, WebhookStore } from './webhook-store.ts'
+import type { Webhook, WebhookStore } from './webhook-store.ts'
 
 export interface WebhookRunnerParts {
   readonly webhooks: WebhookStore

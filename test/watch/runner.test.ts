@@ -107,9 +107,34 @@ describe('the runner', () => {
       return ok()
     }, 3)
     nowMs += HOUR
-    expect(await runner.tick()).toBe(12)
-    await runner.idle()
+    const begun: number[] = []
+    for (let n = 0; n < 5; n++) {
+      begun.push(await runner.tick())
+      expect(await runner.tick()).toBe(0)
+      await runner.idle()
+    }
+    expect(begun).toEqual([3, 3, 3, 3, 0])
     expect(most).toBe(3)
+  })
+
+  it('lets no site wait behind the queue of another', async () => {
+    for (let n = 0; n < 200; n++) await watches.add(newWatch({ site: 'busy' }), START)
+    nowMs += HOUR
+    for (let n = 0; n < 3; n++) await watches.add(newWatch({ site: 'quiet' }), nowMs)
+    nowMs += 2 * 60_000
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    const { runner } = runnerWith(async watch => {
+      asked.push(watch.site)
+      if (watch.site === 'busy') await isAnswered
+      return ok()
+    }, 4)
+    expect(await runner.tick()).toBe(7)
+    expect(asked.filter(site => site === 'quiet')).toHaveLength(3)
+    answer()
+    await runner.idle()
+    expect(await runner.tick()).toBe(4)
+    await runner.idle()
   })
 
   it('asks a failing watch less and less often, and says since when', async () => {

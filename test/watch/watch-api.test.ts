@@ -143,6 +143,15 @@ describe('a watch', () => {
     expect(reply.json<{ detail: string }>().detail).toContain(id)
   })
 
+  it.each([[[]], [['*']]])(
+    'is not for a key with the scopes %j: all operations, watches only by name',
+    async scopes => {
+      const { key } = await wares.newKey({ scopes })
+      expect((await wares.call('/api/v2/product', { key, query: { url } })).status).toBe(200)
+      expect((await wares.call('/api/v2/watches', { key })).status).toBe(403)
+    },
+  )
+
   it('needs a key whose scope has watches', async () => {
     const [{ key: narrow }, { key: able }] = [
       await wares.newKey({ scopes: ['general'] }),
@@ -156,7 +165,7 @@ describe('a watch', () => {
 })
 
 describe('the stream of changes', () => {
-  it('tells of each change once, and goes on after the last id', async () => {
+  it('reports each change once, and continues after the last id', async () => {
     const id = await added({ url: `${url}?stream=1` })
     await send('POST', `/api/v2/watches/${id}/check`)
     const first = await openStream()

@@ -107,36 +107,78 @@ export function watchStoreConformance(
       const mine = await Promise.all(Array.from({ length: 20 }, () => added({ site })))
       const ids = new Set(mine.map(watch => watch.id))
       const at = NOW + 2 * HOUR
+      const claim = (from: typeof stores, nowMs: number, limit = 1000) =>
+        from.watches.claim({ nowMs, leaseMs: 60_000, shares: [{ site, limit }] })
       const claims = await Promise.all(
-        Array.from({ length: 8 }, (_, n) =>
-          (n % 2 === 0 ? stores : others).watches.claim({ nowMs: at, leaseMs: 60_000, limit: 1000 }),
-        ),
+        Array.from({ length: 8 }, (_, n) => claim(n % 2 === 0 ? stores : others, at)),
       )
-      const claimed = claims.flat().filter(watch => ids.has(watch.id))
+      const claimed = claims.flat()
+      expect(new Set(claimed.map(watch => watch.id))).toEqual(ids)
       expect(claimed).toHaveLength(20)
-      expect(new Set(claimed.map(watch => watch.id)).size).toBe(20)
-      const early = await others.watches.claim({ nowMs: at + 59_999, leaseMs: 60_000, limit: 1000 })
-      expect(early.filter(watch => ids.has(watch.id))).toEqual([])
-      const except = await others.watches.claim({
-        nowMs: at + 60_000,
-        leaseMs: 60_000,
-        limit: 1000,
-        exceptSites: [site],
-      })
-      expect(except.filter(watch => ids.has(watch.id))).toEqual([])
-      const late = await others.watches.claim({ nowMs: at + 60_000, leaseMs: 60_000, limit: 5 })
+      expect(await claim(others, at + 59_999)).toEqual([])
+      const late = await claim(others, at + 60_000, 5)
       expect(late).toHaveLength(5)
       const [first] = late
       if (first) await stores.watches.release(first.id, at + 90_000)
-      const again = await others.watches.claim({ nowMs: at + 90_000, leaseMs: 60_000, limit: 1000 })
+      const again = await claim(others, at + 90_000)
       expect(again.map(watch => watch.id)).toContain(first?.id)
     })
 
+    it('are claimed by the share of each site, the oldest first', async () => {
+      const [big, small, none] = ['big', 'small', 'none'].map(name => `${name}-${Math.random()}`) as [
+        string,
+        string,
+        string,
+      ]
+      const [oldest, ...more] = await Promise.all(Array.from({ length: 9 }, () => added({ site: big })))
+      await added({ site: small })
+      await added({ site: none })
+      const at = NOW + 2 * HOUR
+      for (const [n, watch] of [oldest, ...more].entries())
+        if (watch) await stores.watches.release(watch.id, at - 10 + n)
+      const due = await stores.watches.dueSites(at)
+      expect(due.filter(site => [big, small, none].includes(site)).toSorted()).toEqual(
+        [big, none, small].toSorted(),
+      )
+      // Added later than the others were due: small and none have waited for longer.
+      expect(due.indexOf(small)).toBeLessThan(due.indexOf(big))
+      const shares = [
+        { site: big, limit: 3 },
+        { site: small, limit: 5 },
+      ]
+      const claimed = await stores.watches.claim({ nowMs: at, leaseMs: 60_000, shares })
+      expect(claimed.map(watch => watch.site)).toEqual([small, big, big, big])
+      expect(claimed[1]?.id).toBe(oldest?.id)
+      const later = await others.watches.dueSites(NOW - 1)
+      expect(later.filter(site => [big, small, none].includes(site))).toEqual([])
+    })
+
+    it('are counted: paused, failing, overdue', async () => {
+      const before = await stores.watches.backlog(NOW + 4 * HOUR)
+      const watches = await Promise.all([added(), added(), added()])
+      await stores.watches.edit(watches[0].id, { isPaused: true }, NOW)
+      await check(watches[1], NOW + 4 * HOUR, 'upstream_blocked')
+      await stores.watches.release(watches[2].id, NOW - 50 * HOUR)
+      expect(await others.watches.backlog(NOW + 4 * HOUR)).toEqual({
+        watches: before.watches + 3,
+        paused: before.paused + 1,
+        failing: before.failing + 1,
+        overdue: before.overdue + 1,
+        oldestOverdueMs: 54 * HOUR,
+      })
+      await stores.watches.remove(watches[2].id)
+    })
+
     it('that are paused are not claimed', async () => {
-      const watch = await added()
+      const site = `paused-${Math.random()}`
+      const watch = await added({ site })
       await stores.watches.edit(watch.id, { isPaused: true }, NOW)
-      const claimed = await stores.watches.claim({ nowMs: NOW + 2 * HOUR, leaseMs: 1, limit: 1000 })
-      expect(claimed.map(one => one.id)).not.toContain(watch.id)
+      const claim = () =>
+        stores.watches.claim({ nowMs: NOW + 2 * HOUR, leaseMs: 1, shares: [{ site, limit: 1000 }] })
+      expect(await claim()).toEqual([])
+      expect(await stores.watches.dueSites(NOW + 2 * HOUR)).not.toContain(site)
+      await stores.watches.edit(watch.id, { isPaused: false }, NOW)
+      expect(await claim()).toHaveLength(1)
     })
   })
 
@@ -215,7 +257,7 @@ export function watchStoreConformance(
       expect(changes.map(change => change.type)).toEqual(['watch.failing', 'watch.recovered'])
     })
 
-    it('after a long silence begins anew, so that nobody is told of what nobody saw', async () => {
+    it('after a long silence starts over, so that nobody is notified of what nobody saw', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       await check(watch, NOW + 2 + 3 * HOUR, { price: '2.00 EUR' })
@@ -300,6 +342,18 @@ export function watchStoreConformance(
       expect((await spansOf(watch)).map(([value]) => value)).toEqual(['2.00 EUR', '3.00 EUR'])
       expect(await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })).toHaveLength(1)
       expect(await spansOf(longer)).toHaveLength(3)
+    })
+
+    it('keeps the changes of a removed watch for as long as the default', async () => {
+      const watch = await added({ keepDays: 1 })
+      for (const n of [1, 2, 3]) await check(watch, NOW + n * HOUR, { price: `${n}.00 EUR` })
+      await stores.watches.remove(watch.id)
+      const left = async () =>
+        (await stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })).map(one => one.atMs - NOW)
+      await stores.history.prune(NOW + 2 * HOUR + 365 * 24 * HOUR, 365)
+      expect(await left()).toEqual([2 * HOUR, 3 * HOUR])
+      await stores.history.prune(NOW + 2 * HOUR + 1 + 365 * 24 * HOUR, 365)
+      expect(await left()).toEqual([3 * HOUR])
     })
   })
 }

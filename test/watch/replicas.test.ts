@@ -1,0 +1,170 @@
+// Two processes on one PostgreSQL: they share the checks, none is made twice, one may be killed, the database may be away.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../src/state/postgres-store.ts'
+import type { Store } from '../../src/state/store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createTestDatabase, postgresServer } from '../services.ts'
+import { newWatch } from './watch-store-conformance.ts'
+
+const WATCHES = 30
+/** A minute, the shortest interval, passes in three seconds. */
+const SPEED = 20
+const WAIT = { timeout: 90_000, interval: 200 }
+
+interface Replica {
+  readonly child: ChildProcess
+  /** Checks that it began: watch and number. */
+  readonly begun: string[]
+  readonly errors: string[]
+}
+
+describe.skipIf(postgresServer === undefined)('two replicas', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let store: Store
+  let epochMs: number
+  const replicas: Replica[] = []
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    store = await openPostgresStore(database.url)
+    epochMs = Date.now()
+    for (let n = 0; n < WATCHES; n++)
+      await createWatchStore(store.database).add(newWatch({ everyS: 60 }), epochMs)
+  })
+  afterEach(async () => {
+    for (const { child } of replicas.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+    await store.close()
+    await database.drop()
+  })
+
+  function startReplica(url = database.url): Replica {
+    const child = fork(
+      fileURLToPath(new URL('watching-replica.ts', import.meta.url)),
+      [url, String(epochMs), String(SPEED)],
+      { execArgv: [] },
+    )
+    const replica: Replica = { child, begun: [], errors: [] }
+    child.on('message', (told: { watch: string; seq: number } | { error: string }) => {
+      if ('error' in told) replica.errors.push(told.error)
+      else replica.begun.push(`${told.watch} ${told.seq}`)
+    })
+    replicas.push(replica)
+    return replica
+  }
+
+  async function stop({ child }: Replica): Promise<void> {
+    const gone = once(child, 'exit')
+    child.send('stop')
+    await gone
+  }
+
+  const watches = async () => (await createWatchStore(store.database).list({ limit: 100 })).watches
+  const leastChecks = async () => Math.min(...(await watches()).map(watch => watch.checkSeq))
+
+  /** The first check of a watch makes no change, each further one exactly one. */
+  async function expectWholeFeed(): Promise<void> {
+    const changes = await createHistoryStore(store.database).changes({ after: 0, limit: 1_000_000 })
+    expect(changes.map(change => change.id)).toEqual(changes.map((_, place) => place + 1))
+    for (const { id, checkSeq } of await watches()) {
+      const own = changes.filter(change => change.watchId === id)
+      expect(own.map(change => [change.before.price, change.after.price, change.requestId])).toEqual(
+        Array.from({ length: checkSeq - 1 }, (_, n) => [
+          `${n + 1}.00 EUR`,
+          `${n + 2}.00 EUR`,
+          `request-${n + 2}`,
+        ]),
+      )
+    }
+  }
+
+  it('share the checks and make none twice; when one is killed, the other goes on with all', async () => {
+    const [one, two] = [startReplica(), startReplica()]
+    await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(3)
+    for (const { begun } of [one, two]) expect(begun.length).toBeGreaterThan(WATCHES / 3)
+    const both = [...one.begun, ...two.begun]
+    expect(new Set(both).size).toBe(both.length)
+    const gone = once(one.child, 'exit')
+    one.child.kill('SIGKILL')
+    await gone
+    const before = await leastChecks()
+    await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(before + 3)
+    await stop(two)
+    // What the killed one had begun and not recorded was made again, and nothing else.
+    const seqs = new Map((await watches()).map(watch => [watch.id, watch.checkSeq]))
+    const twice = one.begun.filter(check => two.begun.includes(check))
+    expect(twice.length).toBeLessThanOrEqual(8)
+    expect(new Set(two.begun).size).toBe(two.begun.length)
+    expect(new Set([...one.begun, ...two.begun]).size).toBe(
+      [...seqs.values()].reduce((sum, seq) => sum + seq, 0),
+    )
+    await expectWholeFeed()
+  }, 240_000)
+
+  it('go on where they were when the database comes back, with every change once and in order', async () => {
+    const proxy = await startProxy(database.url)
+    const [one, two] = [startReplica(proxy.url), startReplica(proxy.url)]
+    for (let times = 1; times <= 3; times++) {
+      const before = await leastChecks()
+      await expect.poll(leastChecks, WAIT).toBeGreaterThan(before)
+      proxy.cut()
+      await new Promise(resolve => setTimeout(resolve, 2_000))
+      proxy.mend()
+    }
+    const before = await leastChecks()
+    await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(before + 2)
+    // They have noticed, and are the same processes as before.
+    expect(one.errors.length + two.errors.length).toBeGreaterThan(0)
+    expect([one.child.exitCode, two.child.exitCode]).toEqual([null, null])
+    await Promise.all([stop(one), stop(two)])
+    await expectWholeFeed()
+    await proxy.close()
+  }, 300_000)
+})
+
+/** Stands before the database; cut, it ends every connection and takes no other. */
+async function startProxy(target: string) {
+  const to = new URL(target)
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer(client => {
+    if (isCut) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(Number(to.port || 5432), to.hostname)
+    for (const socket of [client, upstream]) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        open.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream).pipe(client)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => {
+    isCut = true
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend() {
+      isCut = false
+    },
+    async close() {
+      cut()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,175 @@
+// Watches by the command line and in wares.yaml: import and export, webhooks tested and resumed, a file that changes.
+import { createHmac } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wares } from '../e2e/process.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+import { freePort, startTestWares } from '../start-wares.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-watch-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let sandboxPort: number
+beforeAll(async () => {
+  sandboxPort = await freePort()
+})
+
+const env = (data: string) => ({
+  WARES_DATA: join(folder, data),
+  WARES_SANDBOX_PORT: String(sandboxPort),
+  WARES_LOG: 'silent',
+})
+const shop = () => `http://127.0.0.1:${sandboxPort}/fashionretail/uk`
+const shirt = () => `${shop()}/linden-roe-linen-shirt-forest-td4006-310.html`
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+describe('import', () => {
+  it('takes the good lines, names the others with the reason, and what is exported comes back the same', async () => {
+    const lines = [
+      'url,operation,params,every,when,name,keep_days',
+      `${shirt()},,,15m,price < 100,"Shirt, ""forest""",30`,
+      `,sneakerhub.prices,"{""id"":""1044287""}",1h,,Prices,`,
+      `${shirt()}?a=1,,,10s,,,`,
+      `${shirt()}?a=2,,,,cheap,,`,
+      'https://elsewhere.example/a,,,,,,',
+      `${shirt()},,,,,,`,
+      `,sneakerhub.prices,{not json,,,,`,
+      `"${shirt()}?a=3,,,,,,`,
+      `${shirt()}?a=4,,,,,,,,one cell too many`,
+    ]
+    const imported = await wares(
+      ['watch', 'import', file('watches.csv', lines.join('\r\n')), '--json'],
+      env('a'),
+    )
+    expect(imported.code).toBe(1)
+    const report = JSON.parse(imported.stdout) as {
+      added: number
+      failed: number
+      lines: { line: number; error?: string }[]
+    }
+    expect(report).toMatchObject({ added: 2, failed: 7 })
+    const reasons = new Map(report.lines.map(one => [one.line, one.error]))
+    for (const [line, reason] of [
+      [4, 'at least 60 seconds'],
+      [5, 'no known field'],
+      [6, 'no host of a configured site'],
+      [7, 'watched already'],
+      [8, 'not valid JSON'],
+      [9, 'not closed'],
+      [10, 'cells for 7 columns'],
+    ] as const)
+      expect(reasons.get(line), `line ${line}`).toContain(reason)
+    const first = await wares(['watch', 'export'], env('a'))
+    expect(first.stdout).toContain('"Shirt, ""forest"""')
+    const again = await wares(['watch', 'import', file('again.csv', first.stdout), '--json'], env('b'))
+    expect(again.code, again.stdout).toBe(0)
+    const second = await wares(['watch', 'export'], env('b'))
+    const sorted = (csv: string) => csv.split('\n').toSorted()
+    expect(sorted(second.stdout)).toEqual(sorted(first.stdout))
+  }, 240_000)
+})
+
+describe('webhook', () => {
+  it('test sends a signed message, resume continues with a paused receiver, an unknown one is named', async () => {
+    const received: { headers: IncomingHttpHeaders; body: string }[] = []
+    let status = 500
+    const receiver = createServer((request, response) => {
+      void text(request).then(body => {
+        received.push({ headers: request.headers, body })
+        response.writeHead(status).end()
+      })
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const run = (...words: string[]) => wares(['webhook', ...words], env('hooks'))
+    const made = JSON.parse((await run('add', url, '--allow-private', '--json')).stdout) as {
+      id: string
+      secret: string
+    }
+    const failed = await run('test', made.id, '--json')
+    expect([failed.code, JSON.parse(failed.stdout)]).toEqual([1, { delivered: false, outcome: 'HTTP 500' }])
+    status = 204
+    const delivered = await run('test', made.id, '--json')
+    expect([delivered.code, JSON.parse(delivered.stdout)]).toEqual([
+      0,
+      { delivered: true, outcome: 'HTTP 204' },
+    ])
+    // As the specification reads: base64 of HMAC-SHA256 over id, time and body, keyed with the bytes behind `whsec_`.
+    const [message] = received.slice(-1)
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': at,
+      'webhook-signature': signature,
+    } = message?.headers ?? {}
+    const key = Buffer.from(made.secret.replace('whsec_', ''), 'base64')
+    const signed = createHmac('sha256', key)
+      .update(`${String(id)}.${String(at)}.${message?.body}`)
+      .digest('base64')
+    expect(signature).toBe(`v1,${signed}`)
+    expect(Math.abs(Number(at) * 1000 - Date.now())).toBeLessThan(300_000)
+    const store = await openEmbeddedStore(join(folder, 'hooks'))
+    await createWebhookStore(store.database).pause(made.id, 'no delivery for a day: HTTP 500')
+    await store.close()
+    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([{ state: 'paused' }])
+    const resumed = await run('resume', made.id)
+    expect([resumed.code, resumed.stdout]).toEqual([0, `${made.id} is resumed.\n`])
+    const unknown = await run('resume', 'wh_none')
+    expect(unknown.code).toBe(1)
+    expect(unknown.stderr).toContain('There is no webhook wh_none')
+    const listed = await run('list', '--json')
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: made.id, state: 'active', reason: null }])
+    expect(listed.stdout).not.toContain('whsec_')
+    receiver.close()
+  }, 240_000)
+})
+
+describe('wares.yaml', () => {
+  const data = join(folder, 'file')
+  const start = (yaml: string) => {
+    mkdirSync(data, { recursive: true })
+    return startTestWares({
+      WARES_CONFIG: file('wares.yaml', yaml),
+      WARES_DATA: data,
+      WARES_SANDBOX_PORT: String(sandboxPort),
+    })
+  }
+  const listed = async (yaml: string) => {
+    const running = await start(yaml)
+    const { watches } = (await running.call('/api/v2/watches')).json<{
+      watches: { id: string; name: string; state: string; every_s: number; when: string | null }[]
+    }>()
+    await running.stop()
+    return watches
+  }
+
+  it('adds its watches, changes them as it changes, and pauses those that leave it', async () => {
+    const two = `watches:\n  - url: ${shirt()}\n    name: Shirt\n    every: 15m\n  - url: ${shirt()}?other=1\n    name: Other\n`
+    const before = await listed(two)
+    expect(before.map(one => one.name).toSorted()).toEqual(['Other', 'Shirt'])
+    const one = `watches:\n  - url: ${shirt()}\n    name: The shirt\n    every: 2h\n    when: back in stock\n`
+    const after = await listed(one)
+    const id = (name: string) => before.find(watch => watch.name === name)?.id
+    expect(after.find(watch => watch.id === id('Shirt'))).toMatchObject({
+      name: 'The shirt',
+      every_s: 7_200,
+      when: 'back in stock',
+    })
+    expect(after.find(watch => watch.id === id('Other'))).toMatchObject({ name: 'Other', state: 'paused' })
+    const back = await listed(two)
+    expect(back.find(watch => watch.id === id('Other'))?.state).not.toBe('paused')
+    expect(back).toHaveLength(2)
+  }, 240_000)
+
+  it('is refused with the place of the watch that cannot be', async () => {
+    const yaml = `watches:\n  - url: ${shirt()}\n  - url: ${shirt()}?x=1\n    every: 5s\n`
+    await expect(start(yaml)).rejects.toThrow(/watches\[1\].*at least 60 seconds/)
+  }, 120_000)
+})

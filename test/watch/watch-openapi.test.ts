@@ -1,0 +1,81 @@
+// The OpenAPI document says of watches what the server does: paths, methods, fields, types of changes.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { CHANGE_TYPES } from '../../src/change-types.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+interface ObjectSchema {
+  readonly required: readonly string[]
+  readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>>
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+let wares: TestWares
+let document: Document
+beforeAll(async () => {
+  wares = await startTestWares()
+  document = (await wares.call('/openapi.json', { key: null })).json<Document>()
+})
+afterAll(() => wares.stop())
+
+const schema = (name: string) => document.components.schemas?.[name] as ObjectSchema
+
+it('has no reference that leads nowhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+  expect(references.length).toBeGreaterThan(50)
+  const broken = references.filter(
+    ([, kind = '', name = '']) => document.components[kind]?.[name] === undefined,
+  )
+  expect(broken.map(([found]) => found)).toEqual([])
+})
+
+it('names every type of change', () => {
+  expect(schema('Change').properties.type?.enum).toEqual(CHANGE_TYPES)
+})
+
+it('names the fields that the server answers with, and no others', async () => {
+  const send = async (method: string, path: string, body?: object) =>
+    (
+      await wares.call(path, {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      })
+    ).json()
+  const same = (value: unknown, name: string) =>
+    expect(Object.keys(value as object).toSorted(), name).toEqual(schema(name).required.toSorted())
+  const { url } = wares.registry.byId.get('general.product')?.example ?? {}
+  const { id } = await send('POST', '/api/v2/watches', { url })
+  const path = `/api/v2/watches/${String(id)}`
+  const checked = await send('POST', `${path}/check`)
+  same(checked, 'CheckedWatch')
+  same(checked.last_check, 'WatchCheck')
+  const watch = await createWatchStore(wares.store.database).find(String(id))
+  if (!watch) throw new Error('the watch is not there')
+  const result = { facts: { ...watch.knowledge.facts, price: '1.00 EUR' } }
+  const checks = createCheckStore(wares.store.database)
+  await checks.record(watch, { result, requestId: 'later', atMs: Date.now() })
+  same(await send('GET', path), 'Watch')
+  same(await send('GET', '/api/v2/watches'), 'WatchPage')
+  const feed = await send('GET', '/api/v2/changes')
+  same(feed, 'ChangePage')
+  same((feed.changes as unknown[])[0], 'Change')
+  const history = await send('GET', `${path}/history`)
+  same(history, 'WatchHistory')
+  same((history.spans as unknown[])[0], 'HistorySpan')
+  same((history.stats as { price: unknown }).price, 'PriceStats')
+})
+
+it('has exactly the methods that the server takes', async () => {
+  const own = Object.entries(document.paths).filter(([path]) => /^\/api\/v2\/(?:watches|changes)/.test(path))
+  expect(own).toHaveLength(5)
+  for (const [path, item] of own) {
+    const { headers } = await wares.call(path.replace('{id}', 'w_none'), { method: 'PUT' })
+    const taken = headers.allow?.split(', ').filter(method => !['HEAD', 'OPTIONS', 'QUERY'].includes(method))
+    const said = Object.keys(item).filter(name => name !== 'parameters')
+    expect(said.map(method => method.toUpperCase()).toSorted(), path).toEqual(taken?.toSorted())
+  }
+})

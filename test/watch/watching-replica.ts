@@ -1,0 +1,35 @@
+// Checks what is due, as a server does, with prices that say which check saw them: node watching-replica.ts URL EPOCH_MS SPEED
+// Reports to its parent every check that it begins. Time runs SPEED times as fast, from the same moment in every replica.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgresStore } from '../../src/state/postgres-store.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createRunner } from '../../src/watch/runner.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+
+const [, , url = '', epoch = '0', speed = '1'] = process.argv
+const nowMs = () => Number(epoch) + (Date.now() - Number(epoch)) * Number(speed)
+const store = await openPostgresStore(url)
+const runner = createRunner({
+  watches: createWatchStore(store.database),
+  checks: createCheckStore(store.database),
+  history: createHistoryStore(store.database),
+  async check(watch) {
+    process.send?.({ watch: watch.id, seq: watch.checkSeq })
+    await sleep(Math.random() * 30)
+    const price = `${watch.checkSeq + 1}.00 EUR`
+    return { result: { facts: { price } }, requestId: `request-${watch.checkSeq + 1}`, atMs: nowMs() }
+  },
+  clock: { wallMs: nowMs, monotonicMs: nowMs },
+  siteLimit: () => 8,
+  deadlineMs: 200_000,
+  keepDays: 365,
+  onError: error => process.send?.({ error: String(error) }),
+})
+runner.start()
+process.on('message', () => {
+  void runner.close().then(async () => {
+    await store.close()
+    process.disconnect?.()
+  })
+})

@@ -24,13 +24,13 @@ const PER_PAGE = 24
 const CLOTHES = ['Shirts', 'Knitwear', 'Trousers', 'Dresses', 'Jackets']
 const LUXURIES = ['Bags', 'Shoes', 'Coats', 'Accessories']
 
-export function clothingShell(aisle: MarketContext): Omit<ShellInput, 'title' | 'body'> {
-  const { site, request, lang, root, search } = aisle
+export function clothingShell(context: MarketContext): Omit<ShellInput, 'title' | 'body'> {
+  const { site, request, lang, root, search } = context
   return {
     site,
     base: request.base,
     lang,
-    nav: (aisle.kind === 'luxury' ? LUXURIES : CLOTHES).map(text => ({
+    nav: (context.kind === 'luxury' ? LUXURIES : CLOTHES).map(text => ({
       href: `${root}${search.path}?${search.name}=${text.toLowerCase()}`,
       text,
     })),
@@ -42,16 +42,16 @@ export function clothingShell(aisle: MarketContext): Omit<ShellInput, 'title' | 
   }
 }
 
-export function clothingList(aisle: MarketContext): ShopReply {
-  const { request, ctx, root, search, currency } = aisle
+export function clothingList(context: MarketContext): ShopReply {
+  const { request, ctx, root, search, currency } = context
   const words = request.query.get(search.name) ?? ''
-  const found = ctx.catalogue.search(aisle.kind ?? 'clothing', words)
+  const found = ctx.catalogue.search(context.kind ?? 'clothing', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const page = Math.min(pageNumber(request.query.get('page')), pages)
   const grid = productGrid(
     found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
     request.origin,
-    aisle.addressOf,
+    context.addressOf,
     one => formatPrice(one.priceCents, currency),
   )
   const link = (to: number): string =>
@@ -59,7 +59,7 @@ export function clothingList(aisle: MarketContext): ShopReply {
   const heading = words ? `Results for “${escapeHtml(words)}”` : 'Everything'
   const count = found.length === 0 ? 'No results' : `${found.length} products`
   const body = `<h1>${heading}</h1><p>${count}</p>${grid}${pager(page, pages, link)}`
-  return htmlReply(ctx.page({ ...clothingShell(aisle), title: aisle.site, body, weightBytes: 160_000 }))
+  return htmlReply(ctx.page({ ...clothingShell(context), title: context.site, body, weightBytes: 160_000 }))
 }
 
 function pageNumber(text: string | null): number {
@@ -67,8 +67,8 @@ function pageNumber(text: string | null): number {
 }
 
 /** What a person sees of a product; everything that adapters read stands elsewhere on the page. */
-export function clothingBody(aisle: MarketContext, product: Product): string {
-  const { request, ctx, currency } = aisle
+export function clothingBody(context: MarketContext, product: Product): string {
+  const { request, ctx, currency } = context
   const { name, colour, description, priceCents, originalPriceCents } = product
   const before =
     originalPriceCents === undefined ? '' : ` <s>${escapeHtml(formatPrice(originalPriceCents, currency))}</s>`
@@ -82,5 +82,5 @@ export function clothingBody(aisle: MarketContext, product: Product): string {
   const others = ctx.catalogue.family(product).filter(one => one !== product)
   return `<h1>${escapeHtml(product.model)}</h1><p>${escapeHtml(colour.name)} · <b>${escapeHtml(formatPrice(priceCents, currency))}</b>${before}</p>
 <div class="gallery">${pictures.join('')}</div><p>${escapeHtml(description)}</p><ul>${sizes.join('')}</ul>
-<h2>Other colours</h2>${productGrid(others, request.origin, aisle.addressOf, one => formatPrice(one.priceCents, currency))}`
+<h2>Other colours</h2>${productGrid(others, request.origin, context.addressOf, one => formatPrice(one.priceCents, currency))}`
 }

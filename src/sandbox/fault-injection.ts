@@ -27,11 +27,11 @@ export async function encodeReply(reply: ShopReply): Promise<EncodedReply> {
   }
 }
 
-export function sendReply(parcel: EncodedReply, response: ServerResponse, acceptsGzip: boolean): void {
-  const zipped = acceptsGzip ? parcel.gzipped : undefined
-  const bytes = zipped ?? parcel.raw
-  response.writeHead(parcel.status, {
-    ...parcel.headers,
+export function sendReply(reply: EncodedReply, response: ServerResponse, acceptsGzip: boolean): void {
+  const zipped = acceptsGzip ? reply.gzipped : undefined
+  const bytes = zipped ?? reply.raw
+  response.writeHead(reply.status, {
+    ...reply.headers,
     ...(zipped ? { 'content-encoding': 'gzip' } : {}),
     vary: 'accept-encoding',
     'content-length': bytes.length,
@@ -41,24 +41,24 @@ export function sendReply(parcel: EncodedReply, response: ServerResponse, accept
 
 /** The words that spoil the sending of an otherwise usual reply. */
 export const faultInjectors: Partial<
-  Record<MagicWord, (parcel: EncodedReply, response: ServerResponse, zip: boolean) => void>
+  Record<MagicWord, (reply: EncodedReply, response: ServerResponse, zip: boolean) => void>
 > = {
-  slow(parcel, response, zip) {
-    const timer = setTimeout(() => sendReply(parcel, response, zip), SLOW_MS)
+  slow(reply, response, zip) {
+    const timer = setTimeout(() => sendReply(reply, response, zip), SLOW_MS)
     response.once('close', () => clearTimeout(timer))
   },
   // Nothing is sent; the client's leaving ends it.
   timeout: () => undefined,
-  reset(parcel, response) {
-    response.writeHead(200, { ...parcel.headers, 'content-length': parcel.raw.length + 1 })
-    response.write(firstHalf(parcel.raw), () => response.socket?.resetAndDestroy())
+  reset(reply, response) {
+    response.writeHead(200, { ...reply.headers, 'content-length': reply.raw.length + 1 })
+    response.write(firstHalf(reply.raw), () => response.socket?.resetAndDestroy())
   },
-  truncated(parcel, response) {
-    response.writeHead(200, { ...parcel.headers, 'content-length': parcel.raw.length + 1 })
-    response.write(firstHalf(parcel.raw), () => response.socket?.end())
+  truncated(reply, response) {
+    response.writeHead(200, { ...reply.headers, 'content-length': reply.raw.length + 1 })
+    response.write(firstHalf(reply.raw), () => response.socket?.end())
   },
-  huge(parcel, response) {
-    response.writeHead(200, parcel.headers)
+  huge(reply, response) {
+    response.writeHead(200, reply.headers)
     streamChunks(response, Buffer.alloc(64 * 1024, '<!-- more -->\n'), HUGE_BYTES)
   },
 }

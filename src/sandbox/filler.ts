@@ -1,4 +1,4 @@
-// The dead weight of shop pages: menus, inline styles, scripts and icons that say nothing about the product.
+// The dead weight of shop pages: menus, inline styles, scripts and icons without product data.
 import { type Random, seededRandom } from './seeded-random.ts'
 
 /** What may stand at a place: in the head only styles and scripts. */

@@ -157,7 +157,7 @@ function attributesOf(random: Random, facts: KindData['attributes']): Record<str
   const chosen = Object.entries(facts).map(
     ([name, values]) => [name, random.pick(values), random.chance(0.9)] as const,
   )
-  return Object.fromEntries(chosen.filter(([, , told]) => told).map(([name, value]) => [name, value]))
+  return Object.fromEntries(chosen.filter(([, , isGiven]) => isGiven).map(([name, value]) => [name, value]))
 }
 
 function reviewsOf(random: Random): Review[] {

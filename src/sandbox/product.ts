@@ -1,4 +1,4 @@
-// What a shop can know of a product.
+// What a shop knows about a product.
 import type { PictureShape, Kind } from './stock/kinds.ts'
 import type { Colour, Country, Seller } from './stock/names.ts'
 

@@ -16,6 +16,8 @@ import {
 import { createLivingCatalogue, stepAt } from './living-catalogue.ts'
 import { pageShell } from './page-shell.ts'
 import { renderPicture } from './pictures.ts'
+import { createRedesigns, type Redesigns } from './redesign.ts'
+import { answerRedesign } from './redesign-route.ts'
 import {
   handleRequest,
   changedReply,
@@ -46,26 +48,27 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   const { seed, shops, speed = 0, nowMs = Date.now } = options
   let step = stepAt(nowMs(), speed)
   const filler = createFiller(seed)
+  const redesigns = createRedesigns()
   const ctx: ShopContext = {
     catalogue: createLivingCatalogue(seed, () => step),
     page: input => pageShell(input, filler),
   }
-  const parcels = new LRUCache<string, EncodedReply>({
+  const replies = new LRUCache<string, EncodedReply>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: parcel => parcel.raw.length + (parcel.gzipped?.length ?? 0) + 1,
+    sizeCalculation: reply => reply.raw.length + (reply.gzipped?.length ?? 0) + 1,
   })
-  const parcelFor = async (
+  const encodedReplyTo = async (
     asked: RawRequest,
     method: string,
     word: MagicWord | undefined,
   ): Promise<EncodedReply> => {
     step = stepAt(nowMs(), speed)
-    const key = `${step} ${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
-    const known = parcels.get(key)
+    const key = `${step} ${redesigns.version()} ${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
+    const known = replies.get(key)
     if (known) return known
-    const parcel = await encodeReply(replyTo(asked, method, word, shops, ctx))
-    parcels.set(key, parcel)
-    return parcel
+    const reply = await encodeReply(replyTo(asked, method, word, shops, ctx, redesigns))
+    replies.set(key, reply)
+    return reply
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
@@ -74,15 +77,17 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
     const body = method === 'POST' ? await text(request) : undefined
     const header = request.headers[SIMULATE_HEADER]
     const word = isMagicWord(header) ? header : undefined
-    const parcel = await parcelFor({ url, body }, method, word)
+    const reply = await encodedReplyTo({ url, body }, method, word)
     const zip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
     const spoil = word ? faultInjectors[word] : undefined
-    if (spoil) spoil(parcel, response, zip)
-    else sendReply(parcel, response, zip)
+    if (spoil) spoil(reply, response, zip)
+    else sendReply(reply, response, zip)
   }
+  const sites = shops.map(shop => shop.site)
   const server = createServer((request, response) => {
     // So that a command can tell a running sandbox from anything else on its port.
     response.setHeader('x-wares-sandbox', String(seed))
+    if (answerRedesign(request, response, redesigns, sites)) return
     serve(request, response).catch((error: unknown) => {
       console.error(`sandbox: ${request.method} ${request.url}:`, error)
       if (response.headersSent) response.destroy()
@@ -94,13 +99,14 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   return server
 }
 
-/** A pure function of the address, the body, the seed and the moment. */
+/** A pure function of the address, the body, the seed, the moment and the redesigns. */
 function replyTo(
   asked: RawRequest,
   method: string,
   word: MagicWord | undefined,
   shops: readonly Shop[],
   ctx: ShopContext,
+  redesigns: Redesigns,
 ): ShopReply {
   const { origin } = asked.url
   const path = decodePath(asked.url.pathname)
@@ -129,7 +135,7 @@ function replyTo(
   if (word === 'busy') return busyReply()
   // This very port, which speaks no TLS.
   if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)
-  return handleRequest(shop, request, ctx)
+  return redesigns.apply(site, handleRequest(shop, request, ctx))
 }
 
 /** A path with broken percent codes stays as it came. */

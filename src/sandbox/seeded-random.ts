@@ -1,4 +1,4 @@
-// A tiny seeded source of chance: the same parts always give the same sequence, on every machine.
+// A small seeded random generator: the same parts always give the same sequence, on every machine.
 
 export interface Random {
   /** From 0 up to, but not including, 1. */

@@ -1,4 +1,4 @@
-// The sandbox as a process of its own: it says when it is ready, when its port is taken, and it ends when told.
+// The sandbox as a process of its own: it reports when it is ready or when its port is taken, and ends on request.
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { startSandbox } from './start-sandbox.ts'

@@ -1,4 +1,4 @@
-// Starts the sandbox in a process of its own and waits until it answers.
+// Starts the sandbox in its own process and waits until it answers.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -40,9 +40,9 @@ export function startSandbox({ port, seed, speed = 0 }: SandboxOptions): Promise
       reject(new Error(`The sandbox has ended before it was ready (exit code ${code}).`)),
     )
     child.once('message', message => {
-      const told = message as SandboxMessage
-      if ('failed' in told) reject(operatorError(told.failed))
-      else resolve({ port: told.ready, origin: `http://127.0.0.1:${told.ready}`, stop })
+      const reply = message as SandboxMessage
+      if ('failed' in reply) reject(operatorError(reply.failed))
+      else resolve({ port: reply.ready, origin: `http://127.0.0.1:${reply.ready}`, stop })
     })
   })
 }

@@ -110,7 +110,7 @@ function getReviews(member: JsonObject, get: Get): Promise<Page> {
   return get(`${API_PATH}/${id}/reviews`, { accept: 'json', query })
 }
 
-/** A master product comes with its members: the wanted one is told by its id, without one the first is the page's own. */
+/** A master product comes with its members: the wanted one is found by its id, without one the first is the page's own. */
 function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   const members = page.holdsJson()
     ? must(
@@ -142,8 +142,8 @@ function idFromUrl(url: string): string | undefined {
 function membersInState(page: Page): readonly JsonObject[] {
   const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
   const places = [...findByKey(state, 'product'), ...(state.detail ? [state] : [])]
-  const told = places.map(place => asListOrOne(place, asObject) ?? [])
-  const detailed = told.filter(members => members.some(one => one?.detail))
-  const members = detailed.length > 0 ? detailed.flat() : must(told[0], 'product')
+  const lists = places.map(place => asListOrOne(place, asObject) ?? [])
+  const detailed = lists.filter(members => members.some(one => one?.detail))
+  const members = detailed.length > 0 ? detailed.flat() : must(lists[0], 'product')
   return members.map(one => must(one, 'product'))
 }

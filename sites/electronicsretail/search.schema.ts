@@ -2,24 +2,25 @@
 import { type Draft, type Static, t } from '#kit'
 
 export const searchItem = t.object({
-  sku: t.text(),
-  url: t.text({
-    description:
-      'Address of the product; that of an open-box offer carries `/openbox`, and the price is its own',
-  }),
-  name: t.text(),
-  save: t.orNull(t.text(), {
-    description: 'What is saved against original_price, as a percentage such as 43%; null when nothing is',
-  }),
-  image: t.text(),
-  model: t.text({ description: 'Empty where the result list does not name it' }),
-  price: t.number(),
-  rating: t.number({ description: 'Out of 5' }),
-  is_sold_out: t.flag(),
-  rating_count: t.integer(),
-  original_price: t.orNull(t.number(), {
-    description: 'The higher price that the shop sets beside it: a former price, or a comparable value',
-  }),
+  sku: t.text({ description: "The shop's own number for the product", examples: ['6570123'] }),
+  url: t.text(
+    'Address of the product; that of an open-box offer carries `/openbox`, and the price is its own',
+  ),
+  name: t.text('Title as the result list shows it, often with brand, capacity and colour'),
+  save: t.orNull(
+    t.text(),
+    'What is saved against original_price, as a percentage such as 43%; null when nothing is',
+  ),
+  image: t.text('Address of the picture in the result list; empty where there is none'),
+  model: t.text('Model number of the maker; empty where the result list does not name it'),
+  price: t.number('What the product costs now, in units of the shop’s currency (not cents)'),
+  rating: t.number('Average stars, out of 5'),
+  is_sold_out: t.flag('Whether the list says that the product cannot be bought now'),
+  rating_count: t.integer('How many customers have rated the product'),
+  original_price: t.orNull(
+    t.number(),
+    'The higher price that the shop sets beside it: a former price, or a comparable value',
+  ),
 })
 
 export type SearchItem = NonNullable<Draft<Static<typeof searchItem>>>

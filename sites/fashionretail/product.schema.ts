@@ -2,21 +2,19 @@
 import { t } from '#kit'
 
 export const product = t.object({
-  sku: t.text({ description: 'Of the product in its colour, which its sizes share' }),
-  name: t.text(),
-  brand: t.text(),
-  color: t.text(),
-  description: t.text({ description: 'As the site words it; from its catalogue service with HTML' }),
-  manufacturer: t.text({ description: 'Empty, and noted as absent, where the site names only the brand' }),
-  images: t.list(t.url(), {
-    description: 'As the site links them; `imwidth` in an address is the width of a thumbnail',
-  }),
+  sku: t.text('Of the product in its colour, which its sizes share'),
+  name: t.text('Title of the product page, without the brand'),
+  brand: t.text('Label under which the product is sold'),
+  color: t.text('Colour of this product in the language of the page; other colours are other products'),
+  description: t.text('As the site words it; from its catalogue service with HTML'),
+  manufacturer: t.text('Empty, and noted as absent, where the site names only the brand'),
+  images: t.list(t.url(), 'As the site links them; `imwidth` in an address is the width of a thumbnail'),
   variants: t.list(
     t.object({
-      sku: t.text(),
-      price: t.number({ description: 'In units of the currency' }),
-      price_currency: t.text({ examples: ['EUR'] }),
+      sku: t.text('Of one size'),
+      price: t.number('In units of the currency'),
+      price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
     }),
-    { description: 'Every size, sold-out ones too; their prices may differ' },
+    'Every size, sold-out ones too; their prices may differ',
   ),
 })

@@ -1,81 +1,101 @@
 // What operation 14 answers: the part that the catalogue knows, and the variants that the shop sells.
 import { t } from '#kit'
 
-const texts = () => t.list(t.text())
+const texts = (description: string) => t.list(t.text(), description)
 
 export const cataloguePart = {
-  id: t.text(),
-  name: t.text(),
-  image_url: t.text(),
-  category_id: t.text(),
-  description: t.text(),
-  product_page_url: t.text(),
-  brand_external_id: t.orNull(t.text()),
+  id: t.text({ description: 'Six digits, as the address of the product ends', examples: ['400005'] }),
+  name: t.text('Title in the catalogue'),
+  image_url: t.text('Address of the main picture'),
+  category_id: t.text({ description: 'Key of the category in the catalogue', examples: ['men-tees'] }),
+  description: t.text('Plain text with the line breaks of the catalogue'),
+  product_page_url: t.text('Address of the product in the shop'),
+  brand_external_id: t.orNull(t.text(), 'Key of the brand in the catalogue; null when it has none'),
   active: t.flag({ default: true, description: 'True where the catalogue does not say otherwise' }),
-  disabled: t.flag(),
-  eans: texts(),
-  upcs: texts(),
-  isbns: texts(),
-  story_ids: texts(),
-  family_ids: texts(),
-  review_ids: texts(),
-  question_ids: texts(),
-  model_numbers: texts(),
-  brand: t.open({ description: 'Empty, or `id` and `name`' }),
-  attributes_order: texts(),
-  manufacturer_part_numbers: texts(),
+  disabled: t.flag('Whether the catalogue has withdrawn the product'),
+  eans: texts('EAN codes of the product, 13 digits each; often empty'),
+  upcs: texts('UPC codes of the product, 12 digits each; often empty'),
+  isbns: texts('ISBN codes; empty for everything but books'),
+  story_ids: texts('Ids of customer stories about the product; often empty'),
+  family_ids: texts('Keys of the product families it belongs to; often empty'),
+  review_ids: texts('Ids of its reviews; often empty, since reviews are kept elsewhere'),
+  question_ids: texts('Ids of questions that customers asked; often empty'),
+  model_numbers: texts('Model numbers of the maker; often empty'),
+  brand: t.open('Empty, or `id` and `name`'),
+  attributes_order: texts('Names of attributes in display order'),
+  manufacturer_part_numbers: texts('Part numbers of the maker; often empty'),
 }
 
-const pricing = t.object({
-  sale: t.number({ description: 'In units of the currency' }),
-  standard: t.number({ description: 'In units of the currency' }),
-  available: t.flag(),
-  quantities: t.list(t.object({ unit: t.text(), value: t.number() })),
-  multibuy_msg: t.text(),
-  formatted_sale: t.text({ description: 'As the country writes it', examples: ['£14.90'] }),
-  is_promo_price: t.flag(),
-  price_percentage: t.text(),
-  formatted_standard: t.text({ description: 'As the country writes it' }),
-  show_standard_price: t.flag(),
-  sale_price_available: t.flag(),
-  standard_price_available: t.flag(),
-  price_percentage_money: t.text(),
-  value: t.open(),
-  sale_price_money: t.open(),
-  standard_price_money: t.open(),
-})
+const money = (what: string) => t.open(`${what} as the shop’s own money object; empty as a rule`)
 
-const availability = t.object({
-  ats: t.text({ description: 'How many can be sold, as text' }),
-  status: t.text({ examples: ['IN_STOCK'] }),
-  in_stock: t.flag(),
-  available: t.flag(),
-  current_qty: t.integer(),
-  regular_qty: t.integer(),
-  in_stock_msg: t.text(),
-  is_available: t.flag(),
-  low_in_stock: t.flag(),
-  selected_qty: t.text(),
-  in_stock_date: t.date(),
-  pre_order_msg: t.text(),
-  qty_threshold: t.text(),
-  back_order_msg: t.text(),
-  purchase_level: t.text(),
-  status_quantity: t.text(),
-  max_selected_qty: t.integer(),
-  available_for_sale: t.flag(),
-  generally_available: t.flag(),
-  selection_overdrive: t.flag(),
-})
+const pricing = t.object(
+  {
+    sale: t.number('What the variant costs now, in units of the currency'),
+    standard: t.number('Regular price, in units of the currency; the same as `sale` without a reduction'),
+    available: t.flag('Whether the shop states any price'),
+    quantities: t.list(
+      t.object({
+        unit: t.text('Unit in which it is sold; empty for pieces'),
+        value: t.number('How many of these units one purchase holds'),
+      }),
+      'Amounts in which the variant is sold, as a rule one piece',
+    ),
+    multibuy_msg: t.text('Text of a quantity discount; empty without one'),
+    formatted_sale: t.text({ description: '`sale` as the country writes it', examples: ['£14.90'] }),
+    is_promo_price: t.flag('Whether `sale` is a promotion for a limited time'),
+    price_percentage: t.text('Reduction in per cent, without the sign; empty without one'),
+    formatted_standard: t.text('`standard` as the country writes it'),
+    show_standard_price: t.flag('Whether the page prints the regular price, crossed out'),
+    sale_price_available: t.flag('Whether the shop states `sale`'),
+    standard_price_available: t.flag('Whether the shop states `standard`'),
+    price_percentage_money: t.text('Reduction as an amount of money; empty as a rule'),
+    value: money('The price that counts'),
+    sale_price_money: money('`sale`'),
+    standard_price_money: money('`standard`'),
+  },
+  'Prices of the variant in the chosen country',
+)
+
+const availability = t.object(
+  {
+    ats: t.text('How many can be sold, as text'),
+    status: t.text({ description: 'State of the stock', examples: ['IN_STOCK'] }),
+    in_stock: t.flag('Whether at least one piece is in stock'),
+    available: t.flag('Whether the variant can be put in a basket'),
+    current_qty: t.integer('Pieces in stock now'),
+    regular_qty: t.integer('Pieces in stock that are sold at the regular terms'),
+    in_stock_msg: t.text('Text shown while it is in stock'),
+    is_available: t.flag('The same as `available`, under the name that newer pages use'),
+    low_in_stock: t.flag('Whether only a few pieces are left'),
+    selected_qty: t.text('Quantity preselected on the page, as text'),
+    in_stock_date: t.date('When it is expected back; empty while it is in stock'),
+    pre_order_msg: t.text('Text shown while it can be pre-ordered; otherwise empty'),
+    qty_threshold: t.text('Stock below which it counts as low, as text'),
+    back_order_msg: t.text('Text shown while it is on back order; otherwise empty'),
+    purchase_level: t.text({ description: 'How the shop restricts purchases', examples: ['normal'] }),
+    status_quantity: t.text('Pieces that the status refers to, as text'),
+    max_selected_qty: t.integer('Most pieces that one order may hold'),
+    available_for_sale: t.flag('Whether the shop offers the variant at all'),
+    generally_available: t.flag('Whether it is sold without restriction to members or stores'),
+    selection_overdrive: t.flag('Whether more was chosen than is in stock'),
+  },
+  'Stock of the variant in the chosen country',
+)
 
 export const variant = t.object({
-  id: t.text(),
-  attributes: t.object({
-    size: t.text({ examples: ['SMA003'] }),
-    color: t.text({ examples: ['COL00'] }),
-  }),
+  id: t.text('Product, colour and size joined in one code'),
+  attributes: t.object(
+    {
+      size: t.text({ description: "The shop's code of the size", examples: ['SMA003'] }),
+      color: t.text({ description: "The shop's code of the colour", examples: ['COL00'] }),
+    },
+    'Which size and colour this is',
+  ),
   pricing,
   availability,
 })
 
-export const product = t.object({ ...cataloguePart, variants: t.list(variant) })
+export const product = t.object({
+  ...cataloguePart,
+  variants: t.list(variant, 'Every colour in every size, in the order of their codes'),
+})

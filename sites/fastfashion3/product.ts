@@ -23,13 +23,13 @@ import { imagesOf, priceOf, readDetails, writtenPrice } from './article-details.
 import { placeholders } from './placeholders.ts'
 
 const article = t.object({
-  sku: t.text({ description: 'Code of the article: the product in one colour' }),
-  name: t.text(),
-  color: t.text(),
-  description: t.text(),
-  price_currency: t.text({ examples: ['EUR'] }),
-  price: t.number(),
-  images: t.list(t.text()),
+  sku: t.text('Code of the article: the product in one colour'),
+  name: t.text('Heading of the product page'),
+  color: t.text('Colour of the article, in the language of the page'),
+  description: t.text('Plain text; may be empty'),
+  price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
+  price: t.number('What the article costs now, in units of the currency'),
+  images: t.list(t.text(), 'Addresses of all pictures of the article'),
 })
 
 export const product = defineOperation({
@@ -48,23 +48,23 @@ export const product = defineOperation({
   load: ({ url }, get) => get(url),
 
   extract(page) {
-    const told = page.jsonLdOf('Product')
+    const jsonLd = page.jsonLdOf('Product')
     const details = readDetails(page)
-    if (!told && !details) return fromPriceElement(page)
-    const [offer] = asListOrOne(told?.offers, asObject) ?? []
-    const sku = asId(told?.sku) ?? details?.code ?? codeFromUrl(page.url)
+    if (!jsonLd && !details) return fromPriceElement(page)
+    const [offer] = asListOrOne(jsonLd?.offers, asObject) ?? []
+    const sku = asId(jsonLd?.sku) ?? details?.code ?? codeFromUrl(page.url)
     const article = asObject(details?.articles[sku ?? ''])
     // The article has all pictures; JSON-LD has one, which is the least.
-    const images = (article && imagesOf(article)) ?? asListOrOne(told?.image, asImageUrl)
+    const images = (article && imagesOf(article)) ?? asListOrOne(jsonLd?.image, asImageUrl)
     return {
       sku,
       name:
-        textOf(told?.name) ??
+        textOf(jsonLd?.name) ??
         cleanText(details?.name) ??
         headingOf(page) ??
-        (told?.name === null ? null : undefined),
-      color: textOf(told?.color) ?? textOf(article?.name),
-      description: textOf(told?.description) ?? textOf(article?.description),
+        (jsonLd?.name === null ? null : undefined),
+      color: textOf(jsonLd?.color) ?? textOf(article?.name),
+      description: textOf(jsonLd?.description) ?? textOf(article?.description),
       price_currency:
         asTrimmed(offer?.priceCurrency) ?? currencyIn(article && writtenPrice(article), page.url),
       price: asLooseNumber(offer?.price ?? offer?.lowPrice) ?? (article && priceOf(article)),

@@ -2,38 +2,39 @@
 // says nothing about the product; extended mode gives all of them, and notes as absent what the site does not tell.
 import { type Draft, type Static, t } from '#kit'
 
+const inUnits = 'In units of the currency'
+const currencyCode = t.text({ description: 'ISO 4217 code', examples: ['GBP'] })
+
 const simpleFields = {
-  id: t.text(),
-  name: t.text(),
-  brand: t.text(),
-  price: t.number({
-    description: 'In units of the currency: the lowest of the sizes in stock, of all sizes when none is',
-  }),
+  id: t.text('Number of the product, as its address ends (`-item-<id>.aspx`)'),
+  name: t.text('Short title of the piece, without the brand'),
+  brand: t.text('Designer or label'),
+  price: t.number(`${inUnits}: the lowest of the sizes in stock, of all sizes when none is`),
   gender: t.text({ description: 'In lower case', examples: ['women', 'men', 'kids'] }),
-  images: t.list(t.url()),
-  description: t.text({ description: 'Simple mode: short facts separated by `|`, as the site writes them' }),
-  price_currency: t.text({ examples: ['GBP'] }),
+  images: t.list(t.url(), 'Addresses of the pictures in their largest size'),
+  description: t.text('Simple mode: short facts separated by `|`, as the site writes them'),
+  price_currency: currencyCode,
 }
 
 const size = t.object({
-  label: t.text({ examples: ['37'] }),
+  label: t.text({ description: 'As the page lists it', examples: ['37'] }),
   scale: t.text({ description: 'What the label counts in', examples: ['IT'] }),
-  available: t.flag(),
-  quantity: t.integer({ description: 'Pieces in stock' }),
-  price: t.number(),
-  price_currency: t.text(),
-  sku: t.text({ description: 'Id of the product and of the size' }),
+  available: t.flag('Whether at least one piece is in stock'),
+  quantity: t.integer('Pieces in stock'),
+  price: t.number(inUnits),
+  price_currency: currencyCode,
+  sku: t.text('Id of the product and of the size'),
 })
 
 const variant = t.object({
-  id: t.text(),
-  sku: t.text(),
-  size: t.text(),
-  color: t.text(),
-  merchant_id: t.text({ description: 'The boutique that sells this size' }),
-  price: t.number(),
-  price_currency: t.text(),
-  availability: t.text({ examples: ['InStock', 'OutOfStock'] }),
+  id: t.text("The site's own id of this offer; may be empty"),
+  sku: t.text('Id of the product and of the size'),
+  size: t.text({ description: 'Label, as in `sizes`', examples: ['37'] }),
+  color: t.text('As the site words it'),
+  merchant_id: t.text('The boutique that sells this size'),
+  price: t.number(inUnits),
+  price_currency: currencyCode,
+  availability: t.text({ description: 'Stock at this boutique', examples: ['InStock', 'OutOfStock'] }),
 })
 
 /** A field of the extended mode. */
@@ -44,36 +45,43 @@ function extendedOnly<T extends Parameters<typeof t.statedByAbsence>[0] & { desc
   return t.statedByAbsence({ ...schema, description })
 }
 
+const crumb = t.object({
+  name: t.text('Heading of the page above'),
+  url: t.url('Where that page is'),
+})
+
+const compositionPart = t.object({
+  part: t.text({ description: 'Empty for the whole piece', examples: ['Lining'] }),
+  materials: t.list(t.text(), { description: 'With their share', examples: [['Cotton 100%']] }),
+})
+
 const extendedFields = {
-  sku: extendedOnly(t.text({ description: 'Number of the style, which other colours share' })),
-  url: extendedOnly(t.url({ description: 'Address of the page that was read' })),
-  category: extendedOnly(t.text({ description: 'The narrowest one' })),
-  breadcrumbs: extendedOnly(t.list(t.object({ name: t.text(), url: t.url() }))),
-  composition: extendedOnly(
-    t.list(
-      t.object({
-        part: t.text({ description: 'Empty for the whole piece', examples: ['Lining'] }),
-        materials: t.list(t.text()),
-      }),
-    ),
+  sku: extendedOnly(t.text('Number of the style, which other colours share')),
+  url: extendedOnly(t.url('Address of the page that was read')),
+  category: extendedOnly(t.text('The narrowest one')),
+  breadcrumbs: extendedOnly(t.list(crumb, 'Pages above this one, widest first')),
+  composition: extendedOnly(t.list(compositionPart, 'What each part of the piece is made of')),
+  materials: extendedOnly(t.list(t.text(), 'Those of all parts')),
+  care: extendedOnly(t.list(t.text(), 'Washing and care instructions, one per line')),
+  made_in: extendedOnly(t.text('Country of manufacture, in words')),
+  color: extendedOnly(t.text('As the site words it')),
+  colors: extendedOnly(t.list(t.text(), 'Each colour by itself')),
+  sizes: extendedOnly(t.list(size, 'Every size with its stock')),
+  variants: extendedOnly(t.list(variant, 'Every size in every colour, with who sells it')),
+  measurements: extendedOnly(t.open("The site's own members in snake_case")),
+  original_price: extendedOnly(t.number('Before a reduction; the price itself when there is none')),
+  discount_percentage: extendedOnly(t.number('Of the original price, in whole per cent')),
+  availability: extendedOnly(
+    t.text({ description: 'InStock when any size is', examples: ['InStock', 'OutOfStock'] }),
   ),
-  materials: extendedOnly(t.list(t.text(), { description: 'Those of all parts' })),
-  care: extendedOnly(t.list(t.text())),
-  made_in: extendedOnly(t.text()),
-  color: extendedOnly(t.text({ description: 'As the site words it' })),
-  colors: extendedOnly(t.list(t.text(), { description: 'Each colour by itself' })),
-  sizes: extendedOnly(t.list(size)),
-  variants: extendedOnly(t.list(variant, { description: 'Every size in every colour, with who sells it' })),
-  measurements: extendedOnly(t.open({ description: "The site's own members in snake_case" })),
-  original_price: extendedOnly(
-    t.number({ description: 'Before a reduction; the price itself when there is none' }),
-  ),
-  discount_percentage: extendedOnly(t.number({ description: 'Of the original price, in whole per cent' })),
-  availability: extendedOnly(t.text({ examples: ['InStock', 'OutOfStock'] })),
   reviews: extendedOnly(
     t.object(
-      { count: t.integer(), rating: t.number(), items: t.list(t.anything()) },
-      { description: 'No page of this site is known to have any: empty, and noted as absent' },
+      {
+        count: t.integer('How many reviews there are'),
+        rating: t.number('Average stars'),
+        items: t.list(t.anything(), 'The reviews themselves; their shape is open'),
+      },
+      'No page of this site is known to have any: empty, and noted as absent',
     ),
   ),
 }

@@ -1,59 +1,84 @@
 // The product of the sneakerexchange as the contract gives it.
 import { t } from '#kit'
 
-const amount = (description: string) =>
-  t.number({ description: `${description}, in whole units of the currency` })
+const amount = (description: string) => t.number(`${description}, in whole units of the currency`)
 
-const market = t.object({
-  bids: t.object({
-    lowest_ask: amount('What the cheapest seller asks'),
-    highest_bid: amount('What the keenest buyer bids'),
-    number_asks: t.number(),
-    number_bids: t.number(),
-  }),
-  sales: t.object({
-    last_sale: t.number(),
-    sales_last_72h: t.number(),
-  }),
-})
+const market = t.object(
+  {
+    bids: t.object(
+      {
+        lowest_ask: amount('What the cheapest seller asks'),
+        highest_bid: amount('What the keenest buyer bids'),
+        number_asks: t.number('How many sellers ask a price now'),
+        number_bids: t.number('How many buyers bid now'),
+      },
+      'Open offers of sellers and buyers',
+    ),
+    sales: t.object(
+      {
+        last_sale: amount('Price of the latest sale'),
+        sales_last_72h: t.number('How many were sold within the last 72 hours'),
+      },
+      'Completed sales',
+    ),
+  },
+  {
+    title: 'Market',
+    description: 'State of trading, of all sizes together or of the one size that it stands in',
+  },
+)
 
 export const gtins = t.list(
-  t.object({ type: t.text({ examples: ['EAN-13', 'UPC', 'GTIN-8'] }), identifier: t.text() }),
-  { description: 'Often empty' },
+  t.object({
+    type: t.text({ description: 'Which code it is', examples: ['EAN-13', 'UPC', 'GTIN-8'] }),
+    identifier: t.text('The digits, with leading zeros'),
+  }),
+  'Article numbers of this size; often empty',
 )
 
 export const sizes = t.list(
   t.object({
-    size: t.text({ examples: ['US M 4.5', 'CM 23.5 (US M 4.5)'] }),
-    type: t.text({ examples: ['us m', 'uk', 'cm', 'kr', 'eu', 'us w', 'us'] }),
+    size: t.text({ description: 'As the page writes it', examples: ['US M 4.5', 'CM 23.5 (US M 4.5)'] }),
+    type: t.text({
+      description: 'System in which it counts',
+      examples: ['us m', 'uk', 'cm', 'kr', 'eu', 'us w', 'us'],
+    }),
   }),
+  'The same size in every system that the site shows',
 )
 
 const variant = t.object({
-  id: t.text({ description: 'UUID' }),
+  id: t.text('UUID of this size'),
   gtins,
   sizes,
   market,
-  traits: t.object({ size: t.text() }),
+  traits: t.object(
+    { size: t.text({ description: "In the product's own system", examples: ['4.5'] }) },
+    'What sets this variant apart',
+  ),
 })
 
 export const product = t.object({
-  id: t.text({ description: 'UUID' }),
-  sku: t.text({ description: 'Style id of the maker; empty for most clothes' }),
-  name: t.text(),
-  slug: t.text(),
-  brand: t.text(),
-  image: t.text({ description: 'Address of the picture' }),
-  model: t.text(),
-  gender: t.text(),
-  category: t.text({ examples: ['sneakers', 'streetwear'] }),
+  id: t.text('UUID of the product, the same on every page'),
+  sku: t.text('Style id of the maker; empty for most clothes'),
+  name: t.text('Full title: model and nickname'),
+  slug: t.text('Last part of the address of its page'),
+  brand: t.text('Maker, as the site files it'),
+  image: t.text('Address of the picture'),
+  model: t.text('Line within the brand; may be empty'),
+  gender: t.text({ description: 'Whom it is made for', examples: ['men', 'women', 'child'] }),
+  category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
   market,
-  traits: t.list(t.object({ name: t.text(), value: t.text() }), {
-    description: 'Those that the site does not show are among them',
-  }),
-  variants: t.list(variant, {
-    description:
-      'Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another',
-  }),
-  '360_images': t.list(t.text(), { description: 'Addresses of the pictures all around, in their order' }),
+  traits: t.list(
+    t.object({
+      name: t.text({ description: 'Which property', examples: ['Colorway', 'Retail Price'] }),
+      value: t.text('Always text, also for numbers and dates'),
+    }),
+    'Properties in free form; those that the site does not show are among them',
+  ),
+  variants: t.list(
+    variant,
+    'Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another',
+  ),
+  '360_images': t.list(t.text(), 'Addresses of the pictures all around, in their order'),
 })

@@ -17,23 +17,44 @@ import {
 } from '#kit'
 import { pricesPlaceholders } from './placeholders.ts'
 
-const ask = t.object({
-  currency: t.text(),
-  amount: t.statedByAbsence(t.integer({ description: 'In minor units; absent when no price exists' })),
-})
+const currency = t.text({ description: 'ISO 4217 code', examples: ['USD'] })
+
+const ask = (about: string) =>
+  t.object(
+    { currency, amount: t.statedByAbsence(t.integer('In minor units; absent when no price exists')) },
+    { title: 'Ask', description: about },
+  )
 
 export const priceRow = t.object({
-  sizeOption: t.object({ value: t.number(), presentation: t.text() }),
-  stockStatus: t.text({ examples: ['single_in_stock', 'not_in_stock'] }),
-  boxCondition: t.text({ examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'] }),
-  shoeCondition: t.text({ examples: ['new_no_defects', 'new_with_defects', 'used'] }),
-  lowestPriceCents: ask,
-  lastSoldPriceCents: t.object({
-    amount: t.integer({ description: 'In minor units' }),
-    currency: t.text(),
-    amountUsdCents: t.integer(),
+  sizeOption: t.object(
+    {
+      value: t.number('For sorting and comparing'),
+      presentation: t.text({ description: 'As the page writes it', examples: ['10.5', '13C'] }),
+    },
+    'The size that the row is about; several rows may share it',
+  ),
+  stockStatus: t.text({
+    description: 'Whether anybody sells this size in this condition',
+    examples: ['single_in_stock', 'not_in_stock'],
   }),
-  instantShipLowestPriceCents: ask,
+  boxCondition: t.text({
+    description: 'State of the box',
+    examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'],
+  }),
+  shoeCondition: t.text({
+    description: 'State of the shoe itself',
+    examples: ['new_no_defects', 'new_with_defects', 'used'],
+  }),
+  lowestPriceCents: ask('Cheapest offer of any seller'),
+  lastSoldPriceCents: t.object(
+    {
+      amount: t.integer('In minor units'),
+      currency,
+      amountUsdCents: t.integer('Converted to US cents by the site'),
+    },
+    'Price of the latest sale of this size in this condition',
+  ),
+  instantShipLowestPriceCents: ask('Cheapest offer that the site has in its own store and ships at once'),
 })
 
 export const prices = defineOperation({

@@ -12,12 +12,12 @@ export const search = defineOperation({
   },
   result: t.list(
     t.object({
-      id: t.text(),
-      url: t.text({ description: 'Address of the product page' }),
-      name: t.text(),
-      slug: t.text(),
-      image: t.text({ description: 'Address of the picture; may be empty' }),
-      category: t.text(),
+      id: t.text('Number of the product, as text; operation 6 and 7 take it'),
+      url: t.text('Address of the product page'),
+      name: t.text('Model and nickname'),
+      slug: t.text('Last part of the address of the product page'),
+      image: t.text('Address of the picture; may be empty'),
+      category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
     }),
   ),
   core: ['/*/id', '/*/name', '/*/slug'],

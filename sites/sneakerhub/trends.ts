@@ -4,20 +4,23 @@ import { currentSearchWay, loadCurrentListing, loadListing, readListing } from '
 import { trendsPlaceholders } from './placeholders.ts'
 
 const trendItem = t.object({
-  id: t.text(),
-  url: t.text({ description: 'Address of the product page' }),
-  name: t.text(),
-  slug: t.text(),
-  brand: t.text(),
-  image: t.orNull(t.text()),
-  category: t.text(),
-  in_stock: t.flag(),
-  silhouette: t.text({ description: 'May be empty' }),
+  id: t.text('Number of the product, as text; operation 6 and 7 take it'),
+  url: t.text('Address of the product page'),
+  name: t.text('Model and nickname'),
+  slug: t.text('Last part of the address of the product page'),
+  brand: t.text('Maker; may be empty'),
+  image: t.orNull(t.text(), 'Address of the picture; null without one'),
+  category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
+  in_stock: t.flag('Whether anybody sells it now'),
+  silhouette: t.text('Shape that several models share. May be empty'),
   // Many products have none, and the contract has no null here: an absent date is "" and noted, never a made-up day.
-  release_date: t.date({ description: 'YYYY-MM-DD; empty when the site gives none' }),
+  release_date: t.date('YYYY-MM-DD; empty when the site gives none'),
   // A product that nobody sells has no price: null by the site's own word, so not noted.
-  lowest_price_cents: t.orNull(t.integer(), { description: 'Null when nobody sells it' }),
-  retail_price_cents: t.integer(),
+  lowest_price_cents: t.orNull(
+    t.integer(),
+    'Cheapest offer in minor units (cents). Null when nobody sells it',
+  ),
+  retail_price_cents: t.integer('Retail price at release, in minor units (cents)'),
 })
 
 export const trends = defineOperation({

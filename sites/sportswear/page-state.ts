@@ -70,6 +70,9 @@ function readCurrent(source: JsonObject): SportswearProduct {
     ...fields,
     product_info: info && {
       ...info,
+      // The same page, named twice; some pages leave out the second.
+      url: info.url ?? fields.pdp_url?.url,
+      canonical_url: info.canonical_url ?? fields.pdp_url?.canonical_url,
       title: asName(at(source, 'productInfo', 'title')),
       subtitle: plainLine(info.subtitle),
       full_title: plainLine(info.full_title),

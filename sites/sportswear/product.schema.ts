@@ -2,84 +2,140 @@
 import { type Draft, type Static, t } from '#kit'
 
 /** Empty whenever it was seen, so the contract leaves the items open. */
-const unseen = t.list(t.anything())
+const unseen = (about: string) => t.list(t.anything(), `${about}; empty as a rule, so its items are open`)
 
-const picture = t.object({ id: t.text(), url: t.text(), aspect_ratio: t.number() })
+const picture = (format: string) =>
+  t.object(
+    {
+      id: t.text('Id of the file; the same for all formats of one photo'),
+      url: t.text('Address of the file'),
+      aspect_ratio: t.number('Width divided by height'),
+    },
+    { title: 'Photo', description: `The photo in ${format} format` },
+  )
 
-const section = t.object({ header: t.text(), body: t.list(t.text()) })
+const section = t.object(
+  { header: t.text('Heading of the section'), body: t.list(t.text(), 'Its lines, in plain text') },
+  { title: 'Section' },
+)
 
 const size = t.object({
-  gtins: t.list(t.object({ gtin: t.text({ description: 'With its leading zeros' }) })),
-  label: t.text(),
-  status: t.text({ description: 'ACTIVE says that the size exists, not that it is in stock' }),
-  merch_sku_id: t.text(),
-  sort_sequence: t.integer(),
-  localized_label: t.text(),
-  localized_label_prefix: t.text({ description: 'Empty where the market writes none, as in the US' }),
-})
-
-const prices = t.object({
-  currency: t.text(),
-  current_price: t.number({ description: 'In units of the currency' }),
-  initial_price: t.number(),
-  employee_price: t.number(),
-  discount_percentage: t.number(),
-  employee_discount_percentage: t.number(),
-})
-
-const productInfo = t.object({
-  url: t.text(),
-  badge: t.text(),
-  title: t.text(),
-  subtitle: t.text(),
-  full_title: t.text(),
-  canonical_url: t.text(),
-  product_description: t.text({ description: 'Plain text' }),
-  origins: t.list(section),
-  product_details: t.list(section),
-  enhanced_benefits: t.list(section),
-  more_descriptions: unseen,
-  size_fit_sections: unseen,
-  features_and_benefits: unseen,
-  sustainability_message: t.list(
-    t.object({
-      body: t.text({ description: 'HTML' }),
-      json_body: t.object({ type: t.text(), content: t.list(t.anything()) }),
-    }),
+  gtins: t.list(
+    t.object({ gtin: t.text({ description: 'With its leading zeros', examples: ['00198700000107'] }) }),
+    'Article numbers of this size',
   ),
+  label: t.text({ description: 'In the system of the home market', examples: ['6', 'M'] }),
+  status: t.text('ACTIVE says that the size exists, not that it is in stock'),
+  merch_sku_id: t.text('Id of this size in the shop’s catalogue'),
+  sort_sequence: t.integer('Position among the sizes: a smaller number comes first'),
+  localized_label: t.text({ description: 'In the system of the chosen market', examples: ['5.5'] }),
+  localized_label_prefix: t.text({
+    description: 'Name of that system. Empty where the market writes none, as in the US',
+    examples: ['UK'],
+  }),
 })
+
+const prices = t.object(
+  {
+    currency: t.text({ description: 'ISO 4217 code of all prices here', examples: ['USD'] }),
+    current_price: t.number('What customers pay now, in units of the currency'),
+    initial_price: t.number('Before a reduction, in units of the currency; the current price without one'),
+    employee_price: t.number('What employees pay, in units of the currency'),
+    discount_percentage: t.number('Reduction for customers in whole per cent; 0 without one'),
+    employee_discount_percentage: t.number('Reduction for employees in whole per cent'),
+  },
+  'Prices in the chosen market; all sizes cost the same',
+)
+
+const productInfo = t.object(
+  {
+    url: t.text('Address of this colour in the chosen market'),
+    badge: t.text({ description: 'Mark shown on the product; empty without one', examples: ['Bestseller'] }),
+    title: t.text('Model, as the page is headed'),
+    subtitle: t.text({ description: 'What it is and for whom', examples: ["Men's Shoes"] }),
+    full_title: t.text('Title and subtitle in one line'),
+    canonical_url: t.text('Address that search engines should use'),
+    product_description: t.text('Plain text'),
+    origins: t.list(section, 'Where it is made'),
+    product_details: t.list(section, 'Facts such as weight or lining'),
+    enhanced_benefits: t.list(section, 'What the shop says in its favour'),
+    more_descriptions: unseen('Further texts'),
+    size_fit_sections: unseen('Advice on size and fit'),
+    features_and_benefits: unseen('Features in an older form'),
+    sustainability_message: t.list(
+      t.object({
+        body: t.text('HTML'),
+        json_body: t.object(
+          {
+            type: t.text({ description: 'Kind of the outermost node', examples: ['doc'] }),
+            content: t.list(t.anything(), 'Nodes of the text, each with `type` and `content` or `text`'),
+          },
+          'The same text as a tree',
+        ),
+      }),
+      'What the shop says about materials and manufacture',
+    ),
+  },
+  { title: 'ProductInfo', description: 'Texts and addresses of the product page' },
+)
 
 export const product = t.object({
-  id: t.text(),
-  color_code: t.text(),
-  style_code: t.text(),
-  style_color: t.text({ examples: ['AB1234-001'] }),
-  product_type: t.text({ examples: ['FOOTWEAR'] }),
-  size_chart_url: t.text(),
-  status_modifier: t.text({ examples: ['BUYABLE_BUY', 'OUT_OF_STOCK'] }),
-  merch_product_id: t.text(),
-  availability_date: t.date(),
-  color_description: t.text(),
-  global_product_id: t.text(),
-  badge: t.text(),
-  gender: t.integer({ description: "The page's own code; words such as MEN have no known code and give 0" }),
-  group_index: t.integer(),
-  group_label: t.orNull(t.text()),
-  net_quantity: t.orNull(t.anything()),
-  selected_sku: t.orNull(t.anything()),
-  brands: t.list(t.text()),
-  sport_tags: t.list(t.text()),
-  more_info: unseen,
-  enhanced_pdp: unseen,
-  sizes: t.list(size),
+  id: t.text('UUID of this colour in this market'),
+  color_code: t.text({
+    description: 'Three characters, the second part of `style_color`',
+    examples: ['001'],
+  }),
+  style_code: t.text({
+    description: 'First part of `style_color`, shared by all colours',
+    examples: ['AB1234'],
+  }),
+  style_color: t.text({
+    description: 'The code printed on the label; `sku` of this operation',
+    examples: ['AB1234-001'],
+  }),
+  product_type: t.text({ description: 'Kind of goods, in capitals', examples: ['FOOTWEAR'] }),
+  size_chart_url: t.text('Address of the table of sizes; may be empty'),
+  status_modifier: t.text({
+    description: 'Whether it can be bought',
+    examples: ['BUYABLE_BUY', 'OUT_OF_STOCK'],
+  }),
+  merch_product_id: t.text('UUID of this colour in the shop’s catalogue'),
+  availability_date: t.date('From when it is sold, ISO 8601; empty when the shop does not say'),
+  color_description: t.text({ description: 'Colours in words', examples: ['Navy/White/Sand'] }),
+  global_product_id: t.text('UUID of this colour in all markets'),
+  badge: t.text('The same as in `product_info`; empty without one'),
+  gender: t.integer("The page's own code; words such as MEN have no known code and give 0"),
+  group_index: t.integer('Position of the group of colours it is listed in, from 0'),
+  group_label: t.orNull(t.text(), 'Heading of that group; null without one'),
+  net_quantity: t.orNull(t.anything(), 'Contents for goods sold by weight or volume; null for all others'),
+  selected_sku: t.orNull(t.anything(), 'The size preselected on the page; null without one'),
+  brands: t.list(t.text(), 'Labels under which it is sold'),
+  sport_tags: t.list(t.text(), { description: 'Sports it is made for', examples: [['Running']] }),
+  more_info: unseen('Further notes'),
+  enhanced_pdp: unseen('Parts of an extended product page'),
+  sizes: t.list(size, 'All sizes in which it is made, in stock or not'),
   prices,
-  pdp_url: t.object({ url: t.text(), canonical_url: t.text() }),
+  pdp_url: t.object(
+    {
+      url: t.text('In the chosen market'),
+      canonical_url: t.text('That search engines should use'),
+    },
+    'Addresses of the product page',
+  ),
   product_info: productInfo,
   content_images: t.list(
     t.object({
-      card_type: t.text(),
-      properties: t.object({ alt_text: t.text(), portrait: picture, squarish: picture }),
+      card_type: t.text({ description: 'Kind of medium', examples: ['image', 'video'] }),
+      properties: t.object(
+        {
+          alt_text: t.text('Words for people who cannot see the photo'),
+          portrait: picture('upright'),
+          squarish: picture('nearly square'),
+        },
+        'The photo with its description',
+      ),
     }),
+    'The gallery, in the order of the page',
   ),
 })
 

@@ -25,7 +25,7 @@ export const product = defineOperation({
     url: param.productUrl(),
     sku: {
       ...param.identifier('Style and colour of the product'),
-      pattern: /^[a-z0-9]{4,12}[- ][a-z0-9]{3}$/i,
+      pattern: /^[A-Za-z0-9]{4,12}[- ][A-Za-z0-9]{3}$/,
       form: 'a style and a colour, such as AB1234-001',
       normalise: upperCaseStyleColor,
     },

@@ -53,11 +53,11 @@ function imageIdOf(variant: JsonObject): number | null | undefined {
 
 /** Each element beside the raw object that it was read from. */
 function mapWithSource<T>(
-  twins: readonly (T | undefined)[] | undefined,
+  overrides: readonly (T | undefined)[] | undefined,
   source: unknown,
   finish: (fields: T, raw: JsonObject) => T,
 ): readonly (T | undefined)[] | undefined {
-  return twins?.map((fields, index) => {
+  return overrides?.map((fields, index) => {
     const raw = asObject(at(source, index))
     return fields === undefined || !raw ? undefined : finish(fields, raw)
   })

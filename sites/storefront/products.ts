@@ -43,7 +43,7 @@ export const products = defineOperation({
     index: param.identifier("Name of one of the operator's storefronts; the first when left out"),
     query: param.words('A product handle, the URL of a product page, or words to search for', {
       maxLength: 2048,
-      pattern: /^(?:https?:\/\/.*|.{1,256})$/isu,
+      pattern: /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[\s\S]*|[\s\S]{1,256})$/,
       form: 'a URL of at most 2048 characters, or a handle or words of at most 256',
     }),
     page: param.page(),

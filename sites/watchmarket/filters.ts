@@ -3,17 +3,18 @@ import { type Draft, defineOperation, param, type Static, t } from '#kit'
 import { type Filter, filters } from './filter-groups.ts'
 
 const FilterGroup = t.object({
-  id: t.text({ description: 'The filter; the same one may stand here twice, once in each spelling' }),
+  id: t.text('The filter; the same one may stand here twice, once in each spelling'),
   input_type: t.statedByAbsence(t.text({ description: 'Checkbox or IllustrationCheckbox' })),
-  label: t.text(),
-  searchable: t.flag({ description: 'Whether the list is so long that people search in it' }),
+  label: t.text('Heading of the filter on the site'),
+  searchable: t.flag('Whether the list is so long that people search in it'),
   values: t.list(
     t.map(t.text(), {
       description:
         '`label`, and the code under the name of the filter: `{"label": "Black", "dial_color": "702"}`',
     }),
+    'What can be chosen; labels may repeat with different codes',
   ),
-  filterGroupId: t.statedByAbsence(t.text()),
+  filterGroupId: t.statedByAbsence(t.text('The filter again; only on entries in camelCase')),
   inputType: t.statedByAbsence(t.text({ description: 'In place of input_type' })),
 })
 

@@ -2,38 +2,46 @@
 import { t } from '#kit'
 
 export const WatchListing = t.object({
-  id: t.text({ description: 'Number of the listing' }),
-  url: t.url(),
-  badge: t.orNull(t.text(), {
-    description:
-      'Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one',
-  }),
-  price: t.object({
-    amount: t.number(),
-    currency: t.text({ description: 'ISO 4217 code' }),
-    symbol: t.text(),
-  }),
-  title: t.text(),
-  images: t.list(t.url()),
-  location: t.text({ description: 'Country of the seller, two letters' }),
-  shipping: t.text({ description: 'Cost of shipping in the words of the site' }),
-  subtitle: t.text(),
+  id: t.text('Number of the listing'),
+  url: t.url('Address of the listing; operation 4 takes it'),
+  badge: t.orNull(
+    t.text(),
+    'Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one',
+  ),
+  price: t.object(
+    {
+      amount: t.number('In units of the currency'),
+      currency: t.text({ description: 'ISO 4217 code', examples: ['USD'] }),
+      symbol: t.text({ description: 'As the site prints it', examples: ['$'] }),
+    },
+    'What the seller asks, without shipping',
+  ),
+  title: t.text('Make and model'),
+  images: t.list(t.url(), 'Addresses of the photos, up to 420 pixels wide'),
+  location: t.text('Country of the seller, two letters'),
+  shipping: t.text('Cost of shipping in the words of the site'),
+  subtitle: t.text('What the seller adds to the title; may be empty'),
 })
 
+const stated = 'Of the whole result where the site states it, else of this page'
+const computed = 'Of this page: computed, since the site states none'
+
 export const WatchSearch = t.object({
-  url: t.text({ description: 'Address of the site that was evaluated, after its redirects' }),
-  stats: t.object({
-    price_stats: t.object({
-      lowest_price: t.number({
-        description: 'Of the whole result where the site states it, else of this page',
-      }),
-      median_price: t.number({ description: 'Of this page: computed, since the site states none' }),
-      average_price: t.number({ description: 'Of this page: computed, since the site states none' }),
-      highest_price: t.number({
-        description: 'Of the whole result where the site states it, else of this page',
-      }),
-    }),
-    total_results: t.integer(),
-  }),
-  results: t.list(WatchListing),
+  url: t.text('Address of the site that was evaluated, after its redirects'),
+  stats: t.object(
+    {
+      price_stats: t.object(
+        {
+          lowest_price: t.number(stated),
+          median_price: t.number(computed),
+          average_price: t.number(computed),
+          highest_price: t.number(stated),
+        },
+        'In units of the currency that the listings have',
+      ),
+      total_results: t.integer('How many listings the search finds on all pages'),
+    },
+    'Figures about the result',
+  ),
+  results: t.list(WatchListing, 'Listings of this page, newest first'),
 })

@@ -76,15 +76,15 @@ function secondPath({ brand, model, id }: Product): string {
   return `/${slugOf(brand)}/${slugOf(model)}/prd/${id}`
 }
 
-function route(rest: string, aisle: MarketContext): ShopReply | undefined {
-  if (rest === '' || rest === '/' || rest === '/catalogue/') return clothingList(aisle)
-  const { catalogue } = aisle.ctx
+function route(rest: string, context: MarketContext): ShopReply | undefined {
+  if (rest === '' || rest === '/' || rest === '/catalogue/') return clothingList(context)
+  const { catalogue } = context.ctx
   const slug = /^\/([^/]+)\.html$/.exec(rest)?.[1]
   const first = slug && catalogue.bySlug('clothing', slug)
-  if (first) return firstPage(aisle, productViewOf(first, aisle, firstPath(first)))
+  if (first) return firstPage(context, productViewOf(first, context, firstPath(first)))
   const id = /^\/[^/]+\/[^/]+\/prd\/(\d+)$/.exec(rest)?.[1]
   const second = id && catalogue.byId('clothing', id)
-  return second ? secondPage(aisle, productViewOf(second, aisle, secondPath(second))) : undefined
+  return second ? secondPage(context, productViewOf(second, context, secondPath(second))) : undefined
 }
 
 function productViewOf(product: Product, { currency, request }: MarketContext, path: string): ProductView {
@@ -98,32 +98,32 @@ function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopR
   return product && jsonReply(catalogueAnswer({ product, currency, origin: request.origin, path: '' }))
 }
 
-function firstPage(aisle: MarketContext, sight: ProductView): ShopReply {
+function firstPage(context: MarketContext, sight: ProductView): ShopReply {
   const { product, path } = sight
   // The number in the class is another one on every page.
   const block = `<script data-re-asset type="application/json" class="re-1-${3 + (product.id % 9)}">`
   return htmlReply(
-    aisle.ctx.page({
-      ...clothingShell(aisle),
+    context.ctx.page({
+      ...clothingShell(context),
       title: product.name,
       head: `<meta property="og:url" content="${path}"><script type="application/ld+json">${scriptJson(jsonLd(sight))}</script>`,
-      body: clothingBody(aisle, product),
+      body: clothingBody(context, product),
       scripts: `${block}${scriptJson(queryCache(sight))}</script>`,
       weightBytes: 440_000 + (product.id % 8) * 20_000,
     }),
   )
 }
 
-function secondPage(aisle: MarketContext, sight: ProductView): ShopReply {
+function secondPage(context: MarketContext, sight: ProductView): ShopReply {
   const { product } = sight
-  const related = aisle.ctx.catalogue.family(product).filter(one => one !== product)
+  const related = context.ctx.catalogue.family(product).filter(one => one !== product)
   const prices = quoted(JSON.stringify(stockPrices(sight, related)))
   return htmlReply(
-    aisle.ctx.page({
-      ...clothingShell(aisle),
+    context.ctx.page({
+      ...clothingShell(context),
       title: product.name,
       head: `<script type="application/ld+json">${scriptJson(bareJsonLd(sight))}</script>`,
-      body: clothingBody(aisle, product),
+      body: clothingBody(context, product),
       scripts: `<script>
 window.shop = window.shop || {}; window.shop.pdp = window.shop.pdp || {}; window.shop.pdp.config = window.shop.pdp.config || {};
 window.shop.pdp.config.product = ${scriptJson(pageConfig(sight))};

@@ -61,23 +61,29 @@ function modelAddress(root: string, product: Product): string {
   return `${root}/${slugOf(product.model)}-p${referenceOf(product)}.html`
 }
 
-function route(rest: string, aisle: MarketContext): ShopReply | undefined {
-  const { query } = aisle.request
-  if (rest === '' || rest === '/' || rest === '/search') return clothingList(aisle)
+function route(rest: string, context: MarketContext): ShopReply | undefined {
+  const { query } = context.request
+  if (rest === '' || rest === '/' || rest === '/search') return clothingList(context)
   const reference = /^\/[^/]+-p(\d{8})\.html$/.exec(rest)?.[1]
   if (reference) {
-    const sight = productViewOf(aisle, familyIn(reference), query.get('v1'))
+    const sight = productViewOf(context, familyIn(reference), query.get('v1'))
     if (!sight) return undefined
-    return query.get('ajax') === 'true' ? jsonReply({ product: viewProduct(sight) }) : modelPage(sight, aisle)
+    return query.get('ajax') === 'true'
+      ? jsonReply({ product: viewProduct(sight) })
+      : modelPage(sight, context)
   }
-  if (rest === '/products-details') return details(aisle, query.get('productIds') ?? '')
+  if (rest === '/products-details') return details(context, query.get('productIds') ?? '')
   const extra = /^\/product\/id\/(\d+)\/extra-detail$/.exec(rest)?.[1]
-  return extra ? composition(aisle, extra) : undefined
+  return extra ? composition(context, extra) : undefined
 }
 
 /** The first colour unless another one is asked for. */
-function productViewOf(aisle: MarketContext, family: number, asked: string | null): ProductView | undefined {
-  const { currency, request, ctx, root } = aisle
+function productViewOf(
+  context: MarketContext,
+  family: number,
+  asked: string | null,
+): ProductView | undefined {
+  const { currency, request, ctx, root } = context
   const colours = ctx.catalogue.products('clothing').filter(one => one.family === family)
   const [first] = colours
   return (
@@ -91,14 +97,14 @@ function productViewOf(aisle: MarketContext, family: number, asked: string | nul
   )
 }
 
-function details(aisle: MarketContext, id: string): ShopReply {
-  const product = aisle.ctx.catalogue.byId('clothing', id)
-  const sight = product && productViewOf(aisle, product.family, id)
+function details(context: MarketContext, id: string): ShopReply {
+  const product = context.ctx.catalogue.byId('clothing', id)
+  const sight = product && productViewOf(context, product.family, id)
   return jsonReply(sight ? [viewProduct({ ...sight, colours: [sight.asked] })] : [])
 }
 
-function composition(aisle: MarketContext, id: string): ShopReply | undefined {
-  const product = aisle.ctx.catalogue.byId('clothing', id)
+function composition(context: MarketContext, id: string): ShopReply | undefined {
+  const product = context.ctx.catalogue.byId('clothing', id)
   const lines = product && [
     ...product.materials.map(one => `${one.percent}% ${one.name.toLowerCase()}`),
     ...product.care,
@@ -110,19 +116,19 @@ function composition(aisle: MarketContext, id: string): ShopReply | undefined {
   )
 }
 
-function modelPage(sight: ProductView, aisle: MarketContext): ShopReply {
+function modelPage(sight: ProductView, context: MarketContext): ShopReply {
   const { asked, address } = sight
   const make = asked.family % 5
   const jsonLd = make === 3 ? undefined : make === 4 ? productList(sight) : productGroup(sight)
   const payload = { product: viewProduct(sight), productMetaData: [], analyticsData: { hint: '};' } }
   return htmlReply(
-    aisle.ctx.page({
-      ...clothingShell(aisle),
+    context.ctx.page({
+      ...clothingShell(context),
       title: asked.model,
       head: `<link rel="canonical" href="${address}">${
         jsonLd === undefined ? '' : `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>`
       }`,
-      body: clothingBody(aisle, asked),
+      body: clothingBody(context, asked),
       scripts: `<script type="text/javascript">window.shop = window.shop || {};window.shop.viewPayload = ${scriptJson(payload)};</script>`,
       weightBytes: 240_000 + (asked.id % 9) * 40_000,
     }),

@@ -38,11 +38,11 @@ export const shop = defineShop({
     if (path.startsWith(VARIANTS)) return variantsAnswer(request, ctx)
     const market = [UK, FR].find(one => `${path}/`.startsWith(`${one.path}/`))
     if (!market) return undefined
-    const aisle = marketContextOf(market, request, ctx)
+    const context = marketContextOf(market, request, ctx)
     const rest = path.slice(market.path.length)
-    if (rest === '' || rest === '/' || rest === '/search') return clothingList(aisle)
+    if (rest === '' || rest === '/' || rest === '/search') return clothingList(context)
     const product = productOf(/^\/product\/[^/]*?(\d{6})\.html$/.exec(rest)?.[1], ctx)
-    return product && productPage(product, aisle)
+    return product && productPage(product, context)
   },
 })
 
@@ -109,14 +109,14 @@ function coloursOf(product: Product, ctx: ShopContext): readonly Product[] {
   return [product, ...ctx.catalogue.family(product).filter(one => one !== product)]
 }
 
-function productPage(product: Product, aisle: MarketContext): ShopReply {
-  const map = variantMap(coloursOf(product, aisle.ctx), aisle.currency)
+function productPage(product: Product, context: MarketContext): ShopReply {
+  const map = variantMap(coloursOf(product, context.ctx), context.currency)
   return htmlReply(
-    aisle.ctx.page({
-      ...clothingShell(aisle),
+    context.ctx.page({
+      ...clothingShell(context),
       title: product.model,
-      head: `<link rel="canonical" href="${aisle.addressOf(product)}">`,
-      body: clothingBody(aisle, product),
+      head: `<link rel="canonical" href="${context.addressOf(product)}">`,
+      body: clothingBody(context, product),
       scripts: `<script>var pdpVariationsJSON = ${scriptJson(map)};</script>`,
       weightBytes: 260_000 + (product.id % 7) * 40_000,
     }),

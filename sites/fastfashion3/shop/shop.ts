@@ -26,11 +26,11 @@ export const shop = defineShop({
     const [, locale = '', rest = ''] = /^\/([a-z]{2}_[a-z]{2})(\/.*)?$/.exec(request.path) ?? []
     const currency = Object.hasOwn(MARKETS, locale) ? MARKETS[locale] : undefined
     if (!currency) return undefined
-    const aisle = marketContextOf(locale, currency, request, ctx)
-    if (['', '/', '/index.html', '/search-results.html'].includes(rest)) return clothingList(aisle)
+    const context = marketContextOf(locale, currency, request, ctx)
+    if (['', '/', '/index.html', '/search-results.html'].includes(rest)) return clothingList(context)
     const [, id = '', colour = ''] = /^\/productpage\.(\d{7})(\d{3})\.html$/.exec(rest) ?? []
     const article = ctx.catalogue.byId('clothing', id)
-    return article?.colour.code === colour ? articlePage(article, locale, aisle) : undefined
+    return article?.colour.code === colour ? articlePage(article, locale, context) : undefined
   },
 })
 
@@ -54,19 +54,19 @@ function marketContextOf(
 }
 
 /** Of ten pages six are of the older make, two of the newer, one has only JSON-LD, one only what a visitor sees. */
-function articlePage(article: Product, locale: string, aisle: MarketContext): ShopReply {
-  const { ctx, currency, request, addressOf } = aisle
+function articlePage(article: Product, locale: string, context: MarketContext): ShopReply {
+  const { ctx, currency, request, addressOf } = context
   const colours = ctx.catalogue.family(article)
   const sight: ProductView = { article, colours, currency, locale, origin: request.origin, addressOf }
   const make = article.position % 10
-  const told = make < 6 || make === 8
+  const hasJsonLd = make < 6 || make === 8
   const price = `<span data-testid="white-price">${escapeHtml(formatPrice(article.priceCents, currency))}</span>`
   return htmlReply(
     ctx.page({
-      ...clothingShell(aisle),
+      ...clothingShell(context),
       title: `${article.model} - ${article.colour.name}`,
-      head: told ? `${brokenBreadcrumbs(sight)}\n${productSchema(sight)}` : '',
-      body: clothingBody(aisle, article) + (make === 9 ? price : ''),
+      head: hasJsonLd ? `${brokenBreadcrumbs(sight)}\n${productSchema(sight)}` : '',
+      body: clothingBody(context, article) + (make === 9 ? price : ''),
       scripts: make < 6 ? articleScript(sight) : make < 8 ? nextState(sight) : '',
       weightBytes: 220_000 + (article.id % 10) * 30_000,
     }),

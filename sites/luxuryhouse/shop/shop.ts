@@ -44,16 +44,16 @@ function marketContextOf(
   }
 }
 
-function route(rest: string, aisle: MarketContext): ShopReply | undefined {
-  if (rest === '' || rest === '/' || rest === '/fashion/search') return clothingList(aisle)
-  if (/^\/beauty(\/|$)/.test(rest)) return beautyPage(aisle)
+function route(rest: string, context: MarketContext): ShopReply | undefined {
+  if (rest === '' || rest === '/' || rest === '/fashion/search') return clothingList(context)
+  if (/^\/beauty(\/|$)/.test(rest)) return beautyPage(context)
   const [, older, code] = /^\/(?:fashion\/products\/|products\/(couture-))([A-Z0-9]+_\d+)$/.exec(rest) ?? []
-  const product = code && aisle.ctx.catalogue.bySku('luxury', code)
-  return product ? productPage(aisle, product, older !== undefined) : undefined
+  const product = code && context.ctx.catalogue.bySku('luxury', code)
+  return product ? productPage(context, product, older !== undefined) : undefined
 }
 
-function productPage(aisle: MarketContext, product: Product, older: boolean): ShopReply {
-  const { ctx, request, currency } = aisle
+function productPage(context: MarketContext, product: Product, older: boolean): ShopReply {
+  const { ctx, request, currency } = context
   const elements = elementsOf(product, ctx.catalogue.family(product), currency, request.origin)
   const identifier = codeOf(product)
   const props = older
@@ -62,9 +62,9 @@ function productPage(aisle: MarketContext, product: Product, older: boolean): Sh
   const state = { props: { ...props, tracking: trackingOf(product) }, page: '/product', buildId: 'sandbox' }
   return htmlReply(
     ctx.page({
-      ...clothingShell(aisle),
+      ...clothingShell(context),
       title: product.model,
-      body: clothingBody(aisle, product),
+      body: clothingBody(context, product),
       scripts: `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`,
       weightBytes: 320_000 + (product.id % 8) * 30_000,
     }),
@@ -72,7 +72,9 @@ function productPage(aisle: MarketContext, product: Product, older: boolean): Sh
 }
 
 /** Another platform: nothing of the product is in the page for scripts to read. */
-function beautyPage(aisle: MarketContext): ShopReply {
+function beautyPage(context: MarketContext): ShopReply {
   const body = '<h1>Beauty</h1><p>Creams and perfumes have a shop of their own.</p>'
-  return htmlReply(aisle.ctx.page({ ...clothingShell(aisle), title: 'Beauty', body, weightBytes: 90_000 }))
+  return htmlReply(
+    context.ctx.page({ ...clothingShell(context), title: 'Beauty', body, weightBytes: 90_000 }),
+  )
 }

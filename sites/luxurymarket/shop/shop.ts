@@ -64,55 +64,55 @@ function pathOf(product: Product): string {
   return `/shopping/${genderOf(product)}/${product.slug}-item-${product.id}.aspx`
 }
 
-function route(rest: string, aisle: MarketContext): ShopReply | undefined {
-  if (/^\/shopping\/(?:[a-z]+\/)?items\.aspx$/.test(rest)) return clothingList(aisle)
+function route(rest: string, context: MarketContext): ShopReply | undefined {
+  if (/^\/shopping\/(?:[a-z]+\/)?items\.aspx$/.test(rest)) return clothingList(context)
   const id = /^\/shopping\/(?:[^/]+\/[^/]+-)?item-(\d+)\.aspx$/.exec(rest)?.[1]
-  const product = id && aisle.ctx.catalogue.byId('luxury', id)
+  const product = id && context.ctx.catalogue.byId('luxury', id)
   if (!product) return undefined
   // Whatever stands before the number, a piece has one address.
   return rest === pathOf(product)
-    ? pieceOrSoldOutPage(aisle, product)
-    : redirectReply(aisle.addressOf(product) + aisle.request.url.search)
+    ? pieceOrSoldOutPage(context, product)
+    : redirectReply(context.addressOf(product) + context.request.url.search)
 }
 
 /** Of some pieces that are gone nothing is left but the sentence and what else there is. */
-function pieceOrSoldOutPage(aisle: MarketContext, product: Product): ShopReply {
+function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply {
   const gone = product.sizes.every(size => size.quantity === 0)
   if (gone && product.position % 8 === 1) {
-    const others = aisle.ctx.catalogue.family(product).filter(one => one !== product)
+    const others = context.ctx.catalogue.family(product).filter(one => one !== product)
     const list = {
       '@context': 'https://schema.org',
       '@type': 'ItemList',
-      itemListElement: others.map(one => plainProduct(productViewOf(aisle, one))),
+      itemListElement: others.map(one => plainProduct(productViewOf(context, one))),
     }
-    return page(aisle, product, [list], '', SOLD_OUT_NOTICE)
+    return page(context, product, [list], '', SOLD_OUT_NOTICE)
   }
-  return piecePage(aisle, product, gone)
+  return piecePage(context, product, gone)
 }
 
-function piecePage(aisle: MarketContext, product: Product, gone: boolean): ShopReply {
-  const sight = productViewOf(aisle, product)
+function piecePage(context: MarketContext, product: Product, gone: boolean): ShopReply {
+  const sight = productViewOf(context, product)
   const { position } = product
   // A few pages tell only search engines, a few only their own scripts.
   const state = position % 11 === 5 ? '' : stateScript(position, viewModel(sight))
-  const told = position % 7 === 3 ? plainProduct(sight) : productGroup(sight)
-  const blocks = state && position % 13 === 6 ? [] : [told, breadcrumbList(sight)]
-  return page(aisle, product, blocks, state, (gone ? SOLD_OUT_NOTICE : '') + clothingBody(aisle, product))
+  const productBlock = position % 7 === 3 ? plainProduct(sight) : productGroup(sight)
+  const blocks = state && position % 13 === 6 ? [] : [productBlock, breadcrumbList(sight)]
+  return page(context, product, blocks, state, (gone ? SOLD_OUT_NOTICE : '') + clothingBody(context, product))
 }
 
-function productViewOf(aisle: MarketContext, product: Product): ProductView {
-  const names = aisle.lang.startsWith('fr') ? FRENCH : ENGLISH
+function productViewOf(context: MarketContext, product: Product): ProductView {
+  const names = context.lang.startsWith('fr') ? FRENCH : ENGLISH
   return {
     product,
-    currency: aisle.currency,
-    origin: aisle.request.origin,
-    root: aisle.root,
+    currency: context.currency,
+    origin: context.request.origin,
+    root: context.root,
     genderName: names[genderOf(product)],
   }
 }
 
 function page(
-  aisle: MarketContext,
+  context: MarketContext,
   product: Product,
   blocks: readonly unknown[],
   scripts: string,
@@ -120,8 +120,8 @@ function page(
 ): ShopReply {
   const head = blocks.map(one => `<script type="application/ld+json">${scriptJson(one)}</script>`).join('\n')
   return htmlReply(
-    aisle.ctx.page({
-      ...clothingShell(aisle),
+    context.ctx.page({
+      ...clothingShell(context),
       title: `${product.brand} ${product.model}`,
       head,
       body,

@@ -14,7 +14,7 @@ import {
 export function templateOf(product: Product, origin: string, base: string): Record<string, unknown> {
   const random = randomFor(product, 'template')
   const aged = random.chance(0.2)
-  const told = !random.chance(0.1)
+  const isGiven = !random.chance(0.1)
   const retail = retailCentsOf(product)
   return {
     ...namesOf(product),
@@ -24,7 +24,7 @@ export function templateOf(product: Product, origin: string, base: string): Reco
     ...picturesOf(product, origin, base),
     ...(aged ? {} : newerKeysOf(product)),
     // A product without a story has the key for its text, but not the one for its markup.
-    ...(told
+    ...(isGiven
       ? { story: product.description, storyHtml: `<p>${product.description.replaceAll('&', '&amp;')}</p>\n` }
       : { story: '' }),
     maximumOfferCents: 350_000,

@@ -149,17 +149,6 @@ function textsOf(product: Product, random: Random): Record<string, unknown> {
 /** The feed's thread about the product. */
 export function threadOf(product: Product, { market, origin }: MarketUrls): Record<string, unknown> {
   const { currency, currentPrice, initialPrice } = pricesOf(product, market.currency)
-  const cards = product.pictures.map((path, index) => ({
-    subType: 'image',
-    id: uuid('card', path),
-    type: 'card',
-    properties: {
-      altText: `${product.name}, view ${index + 1}`,
-      portrait: { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ps` },
-      squarish:
-        index > 4 ? { id: '' } : { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ss` },
-    },
-  }))
   const merchProduct = {
     id: uuid('merch', product.id),
     status: 'ACTIVE',
@@ -172,25 +161,20 @@ export function threadOf(product: Product, { market, origin }: MarketUrls): Reco
     productType: product.pictureShape === 'shirt' ? 'APPAREL' : 'FOOTWEAR',
   }
   const paragraphs = product.features.map(one => `<p>${one}</p>`)
-  const skus = product.sizes.map((size, index) => ({
-    id: uuid('sku', product.id, index),
-    gtin: size.gtin.padStart(14, '0'),
-    houseSize: size.label,
-    countrySpecifications: [
-      {
-        country: market.code,
-        localizedSize: localLabel(size, market),
-        localizedSizePrefix: market.sizePrefix ?? '',
-      },
-    ],
-  }))
+  const skus = threadSkus(product, market)
   return {
     id: uuid('thread', product.id),
     marketplace: market.code,
     language: market.language,
     publishedContent: {
       nodes: [
-        { subType: 'carousel', id: uuid('carousel', product.id), type: 'card', nodes: cards, properties: {} },
+        {
+          subType: 'carousel',
+          id: uuid('carousel', product.id),
+          type: 'card',
+          nodes: pictureCards(product, origin),
+          properties: {},
+        },
         { subType: 'text', id: '', type: 'card', properties: { body: paragraphs.join('') } },
       ],
     },
@@ -211,4 +195,33 @@ export function threadOf(product: Product, { market, origin }: MarketUrls): Reco
       },
     ],
   }
+}
+
+function pictureCards(product: Product, origin: string): Record<string, unknown>[] {
+  return product.pictures.map((path, index) => ({
+    subType: 'image',
+    id: uuid('card', path),
+    type: 'card',
+    properties: {
+      altText: `${product.name}, view ${index + 1}`,
+      portrait: { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ps` },
+      squarish:
+        index > 4 ? { id: '' } : { view: 'A', id: uuid(path), type: 'product', url: `${origin}${path}?t=ss` },
+    },
+  }))
+}
+
+function threadSkus(product: Product, market: MarketUrls['market']) {
+  return product.sizes.map((size, index) => ({
+    id: uuid('sku', product.id, index),
+    gtin: size.gtin.padStart(14, '0'),
+    houseSize: size.label,
+    countrySpecifications: [
+      {
+        country: market.code,
+        localizedSize: localLabel(size, market),
+        localizedSizePrefix: market.sizePrefix ?? '',
+      },
+    ],
+  }))
 }

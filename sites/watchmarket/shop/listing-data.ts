@@ -1,4 +1,4 @@
-// What the watch market's stand-in offers: the catalogue's watches as listings, with prices, badges and filter codes.
+// What the watch market's stand-in offers: the catalogue's watches as listings, with prices and badges.
 import { convertAmount, type CurrencyCode, currencies } from '#stage/currencies'
 import { slugOf } from '#stage/make-products'
 import type { Product } from '#stage/product'
@@ -90,45 +90,9 @@ export function countryCode(watch: Product): string {
   return code === 'GB' ? 'UK' : code
 }
 
-type FilterCodeOf = (watch: Product) => string | undefined
-const lookUpCode = (codes: Readonly<Record<string, string>>, value: string | undefined) =>
-  value === undefined ? undefined : codes[value]
-
-/** The filters that the stand-in obeys, each giving a watch's code; others are accepted and change nothing. */
-const FILTERS: Readonly<Record<string, FilterCodeOf>> = {
-  dialColor: ({ attributes }) =>
-    lookUpCode(
-      { Black: '702', White: '701', Blue: '710', Silver: '708', Green: '716', Champagne: '709' },
-      attributes.dial,
-    ),
-  caseMaterials: ({ materials }) =>
-    lookUpCode(
-      { Steel: '4', Titanium: '5', 'Yellow gold': '3', 'Rose gold': '1', Ceramic: '13', Bronze: '18' },
-      materials[0]?.name,
-    ),
-  movementTypes: ({ attributes }) =>
-    lookUpCode({ Automatic: '1', 'Manual winding': '2', Quartz: '3' }, attributes.movement),
-  braceletMaterial: ({ attributes }) =>
-    lookUpCode(
-      { Steel: '407', 'Calf skin': '401', Rubber: '418', Textile: '2017' },
-      attributes.braceletMaterial,
-    ),
-  gender: ({ gender }) => (gender === 'women' ? '1402' : '1401'),
-  usedOrNew: ({ attributes }) => (attributes.condition?.startsWith('Used') ? 'used' : 'new'),
-  sellerType: ({ seller }) => (seller.professional ? 'Dealer' : 'PrivateSeller'),
-  countryIds: countryCode,
-}
-
 /** By the codes of the market: 1 and 11 by price, 5 newest first, all others as they come. */
 export function sortListings(watches: readonly Product[], sortorder: string | null): readonly Product[] {
   if (sortorder === '1') return watches.toSorted((a, b) => a.priceCents - b.priceCents)
   if (sortorder === '11') return watches.toSorted((a, b) => b.priceCents - a.priceCents)
   return sortorder === '5' ? watches.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)) : watches
-}
-
-export function matchesFilters(watch: Product, query: URLSearchParams): boolean {
-  return Object.entries(FILTERS).every(([name, codeOf]) => {
-    const wanted = query.getAll(name)
-    return wanted.length === 0 || wanted.includes(codeOf(watch) ?? '0')
-  })
 }

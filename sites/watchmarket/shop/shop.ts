@@ -13,12 +13,12 @@ import {
 } from '#stage/define-shop'
 import { cardOfG2, cardOfG3 } from './cards.ts'
 import { listingBody, listingGraph } from './listing.ts'
+import { matchesFilters } from './filters.ts'
 import {
   brandPath,
   parseCurrency,
   sortListings,
   isTakenDown,
-  matchesFilters,
   listingPath,
   listings,
   modelPath,

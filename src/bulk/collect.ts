@@ -1,4 +1,4 @@
-// One input through the engine, to one outcome: an answer, or the fault that stands in its place.
+// Runs one input through the engine to one outcome: an answer, or a fault in its place.
 import type { Engine } from '../engine/index.ts'
 import type { Freshness } from '../engine/freshness.ts'
 import type { Fault } from '../kit/fault.ts'
@@ -24,7 +24,7 @@ export type Collect = (input: Input) => Promise<Outcome>
 /** Whose name stands in line for permits of a site, and in the counts of usage: no key has it. */
 export const BULK_CALLER = 'bulk'
 
-/** Told of every call of the engine, so of every attempt. */
+/** Called for every call of the engine, so for every attempt. */
 export type OnEngineCall = (call: { operation: string; outcome: string; cache: string }) => void
 
 export function createCollect(
@@ -34,9 +34,9 @@ export function createCollect(
   count: OnEngineCall,
 ): Collect {
   return async input => {
-    const told = resolveInput(input)
-    if ('fault' in told) return faultOutcome(told.fault, undefined, '', false)
-    const { entry, given } = told.work
+    const resolved = resolveInput(input)
+    if ('fault' in resolved) return faultOutcome(resolved.fault, undefined, '', false)
+    const { entry, given } = resolved.work
     const operation = entry.operation.id
     let isAsked = false
     try {

@@ -1,4 +1,4 @@
-// Results as a table: one row for each item of an answer, flat columns, and a record is always a line.
+// Results as a table: one row per item of an answer, flat columns, every record on one line.
 import type { OperationHead } from '../kit/define.ts'
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'

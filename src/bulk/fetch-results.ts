@@ -1,4 +1,4 @@
-// Brings the results of a submitted job into one file: every input once, as far as they are there.
+// Writes the results of a submitted job into one file: each input once, as far as results exist.
 import type { BulkJob, JobStore } from './job-store.ts'
 import type { Output } from './output.ts'
 import type { Queues } from './queues.ts'

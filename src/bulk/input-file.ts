@@ -1,4 +1,4 @@
-// The input of a bulk collection as a file that can be read more than once: a pipe is written into one first.
+// The input of a bulk run as a file that can be read more than once: a pipe is copied into one first.
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

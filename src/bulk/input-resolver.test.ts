@@ -1,4 +1,4 @@
-// Which operation an input asks for, told by name or by the host of a URL.
+// Which operation an input asks for, by name or by the host of a URL.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
@@ -46,7 +46,7 @@ const config = readConfig(sites, {
 })
 const resolveInput = createInputResolver(createRegistry(sites, config), config)
 
-function told(value: unknown, isText = false) {
+function describeInput(value: unknown, isText = false) {
   const answer = resolveInput({ value, isText })
   if ('fault' in answer) return `${answer.fault.code}: ${answer.fault.message}`
   const given = answer.work.given.map(({ name, value, in: place }) => `${place} ${name}=${String(value)}`)
@@ -75,11 +75,11 @@ describe('an input', () => {
     [[1], /^invalid_parameter: an input is/],
     [null, /^invalid_parameter: an input is/],
   ])('%j', (value, expected) => {
-    if (typeof expected === 'string') expect(told(value)).toBe(expected)
-    else expect(told(value)).toMatch(expected)
+    if (typeof expected === 'string') expect(describeInput(value)).toBe(expected)
+    else expect(describeInput(value)).toMatch(expected)
   })
 
   it('of a CSV file is read as a query string is', () => {
-    expect(told({ operation: 'gadgets.product', id: '7' }, true)).toBe('gadgets.product, query id=7')
+    expect(describeInput({ operation: 'gadgets.product', id: '7' }, true)).toBe('gadgets.product, query id=7')
   })
 })

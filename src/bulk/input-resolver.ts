@@ -1,4 +1,4 @@
-// What an input asks for: an operation with parameters, or a URL whose host tells the site and so the operation.
+// Resolves an input to an operation: by its name and parameters, or by the host of a URL.
 import type { Config } from '../config.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'

@@ -1,4 +1,4 @@
-// What Redis keeps of submitted jobs beside their queues: the job itself, one result per input, and counts by outcome.
+// Submitted jobs in Redis, beside their queues: the job itself, one result per input, and counts by outcome.
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { operatorError } from '../operator-error.ts'
@@ -21,7 +21,7 @@ export interface BulkJob {
   readonly createdAt: string
   /** The last line that is queued. */
   readonly lastQueuedLine: number
-  /** Inputs so far; all of them once `isWhole`. */
+  /** Inputs so far; all of them once `isFullyQueued`. */
   readonly total: number
   readonly isFullyQueued: boolean
   /** Ids of the operations that the inputs so far ask for. */
@@ -63,6 +63,12 @@ interface Scripts {
   waresForget(job: string, results: string, counts: string, ...args: string[]): Promise<unknown>
 }
 
+interface JobStoreState {
+  readonly redis: Redis
+  readonly prefix: string
+  readonly onDamaged: OnDamaged
+}
+
 export function openJobStore(
   url: string,
   prefix: string,
@@ -72,32 +78,11 @@ export function openJobStore(
   redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
   redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
   const scripts = redis as unknown as Scripts
-  const index = `${prefix}bulk:jobs`
-  const keysOf = (name: string) => {
-    const job = `${prefix}bulk:job:${name}`
-    return { job, results: `${job}:results`, counts: `${job}:counts` }
-  }
-
-  async function find(name: string): Promise<BulkJob | undefined> {
-    const key = keysOf(name).job
-    const fields = await redis.hgetall(key).catch(emptyIfWrongType)
-    if (Object.keys(fields).length === 0) return undefined
-    const job = parseJob(name, fields)
-    if (!job) onDamaged(`What Redis holds under ${key} is no job of Wares; it is left out.`)
-    return job
-  }
-
+  const store: JobStoreState = { redis, prefix, onDamaged }
+  const keysOf = (name: string) => jobKeys(prefix, name)
   return {
-    find,
-    async create({ name, file, sha }) {
-      const createdAt = new Date().toISOString()
-      const isNew = (await redis.hsetnx(keysOf(name).job, 'sha', sha).catch(undefinedIfWrongType)) === 1
-      if (isNew) await redis.hset(keysOf(name).job, { file, createdAt })
-      const job = await find(name)
-      if (!job) throw operatorError(`Redis holds something else under the name ${name}; choose another name.`)
-      await redis.zadd(index, 'NX', String(Date.parse(createdAt)), name)
-      return job
-    },
+    find: name => findJob(store, name),
+    create: job => createJob(store, job),
     async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations }) {
       await redis.hset(keysOf(name).job, {
         upTo: String(lastQueuedLine),
@@ -106,59 +91,106 @@ export function openJobStore(
         operations: operations.join(' '),
       })
     },
-    async list() {
-      const names = await redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
-      if (!names) onDamaged(`What Redis holds under ${index} is no list of jobs of Wares.`)
-      const jobs = await Promise.all((names ?? []).map(find))
-      return jobs.filter(job => job !== undefined)
-    },
+    list: () => listJobs(store),
     async addResult(name, result) {
       const { job, results, counts } = keysOf(name)
       const { line, outcome } = result
-      return (
-        (await scripts.waresRecord(job, results, counts, String(line), outcome, compressResult(result))) === 1
-      )
+      const packed = compressResult(result)
+      return (await scripts.waresRecord(job, results, counts, String(line), outcome, packed)) === 1
     },
     async removeResult(name, line, outcome) {
       const { job, results, counts } = keysOf(name)
       await scripts.waresForget(job, results, counts, String(line), outcome)
     },
     hasResult: async (name, line) => (await redis.hexists(keysOf(name).results, String(line))) === 1,
-    async results(name, lines) {
-      if (lines.length === 0) return []
-      const packed = await redis.hmgetBuffer(keysOf(name).results, ...lines.map(String))
-      return lines.map((line, place) => {
-        const bytes = packed[place]
-        if (bytes === null || bytes === undefined) return undefined
-        const result = parseResult(line, bytes)
-        if (!result)
-          onDamaged(
-            `The result that Redis holds for line ${line} of ${name} cannot be read; it is a fault now.`,
-          )
-        return result ?? unreadableResult(line)
-      })
-    },
-    async outcomeCounts(name) {
-      const key = keysOf(name).counts
-      const found = new Map<string, number>()
-      for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
-        // A count below zero is one that was taken back.
-        const count = parseCount(text.replace(/^-/, ''))
-        if (!isOutcome(outcome) || count === undefined)
-          onDamaged(`What Redis holds under ${key} is no count of results; it is left out.`)
-        else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
-      }
-      return found
-    },
+    results: (name, lines) => readResults(store, name, lines),
+    outcomeCounts: name => readOutcomeCounts(store, name),
     async remove(name) {
       const { job, results, counts } = keysOf(name)
       await redis.unlink(job, results, counts)
-      await redis.zrem(index, name)
+      await redis.zrem(indexKey(prefix), name)
     },
     close: async () => {
       await redis.quit()
     },
   }
+}
+
+function indexKey(prefix: string): string {
+  return `${prefix}bulk:jobs`
+}
+
+function jobKeys(prefix: string, name: string) {
+  const job = `${prefix}bulk:job:${name}`
+  return { job, results: `${job}:results`, counts: `${job}:counts` }
+}
+
+async function findJob(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+): Promise<BulkJob | undefined> {
+  const key = jobKeys(prefix, name).job
+  const fields = await redis.hgetall(key).catch(emptyIfWrongType)
+  if (Object.keys(fields).length === 0) return undefined
+  const job = parseJob(name, fields)
+  if (!job) onDamaged(`What Redis holds under ${key} is no job of Wares; it is left out.`)
+  return job
+}
+
+async function createJob(
+  store: JobStoreState,
+  { name, file, sha }: Pick<BulkJob, 'name' | 'file' | 'sha'>,
+): Promise<BulkJob> {
+  const { redis, prefix } = store
+  const key = jobKeys(prefix, name).job
+  const createdAt = new Date().toISOString()
+  const isNew = (await redis.hsetnx(key, 'sha', sha).catch(undefinedIfWrongType)) === 1
+  if (isNew) await redis.hset(key, { file, createdAt })
+  const job = await findJob(store, name)
+  if (!job) throw operatorError(`Redis holds something else under the name ${name}; choose another name.`)
+  await redis.zadd(indexKey(prefix), 'NX', String(Date.parse(createdAt)), name)
+  return job
+}
+
+async function listJobs(store: JobStoreState): Promise<BulkJob[]> {
+  const index = indexKey(store.prefix)
+  const names = await store.redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
+  if (!names) store.onDamaged(`What Redis holds under ${index} is no list of jobs of Wares.`)
+  const jobs = await Promise.all((names ?? []).map(name => findJob(store, name)))
+  return jobs.filter(job => job !== undefined)
+}
+
+async function readResults(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+  lines: readonly number[],
+): Promise<(Result | undefined)[]> {
+  if (lines.length === 0) return []
+  const packed = await redis.hmgetBuffer(jobKeys(prefix, name).results, ...lines.map(String))
+  return lines.map((line, index) => {
+    const bytes = packed[index]
+    if (bytes === null || bytes === undefined) return undefined
+    const result = parseResult(line, bytes)
+    if (!result)
+      onDamaged(`The result that Redis holds for line ${line} of ${name} cannot be read; it is a fault now.`)
+    return result ?? unreadableResult(line)
+  })
+}
+
+async function readOutcomeCounts(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+): Promise<Map<string, number>> {
+  const key = jobKeys(prefix, name).counts
+  const found = new Map<string, number>()
+  for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
+    // A count below zero is one that was taken back.
+    const count = parseCount(text.replace(/^-/, ''))
+    if (!isOutcome(outcome) || count === undefined)
+      onDamaged(`What Redis holds under ${key} is no count of results; it is left out.`)
+    else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
+  }
+  return found
 }
 
 /** Waits for a Redis that is away instead of failing: work that is queued keeps. */

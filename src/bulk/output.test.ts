@@ -1,4 +1,4 @@
-// The output after any end: every result once, nothing of anybody else's touched.
+// The output after an interruption: every result once, other content untouched.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Counts of a bulk collection under way, and the line or bar that shows them.
+// Counts the progress of a bulk run, and formats the line or bar that shows it.
 
 export interface ProgressCounter {
   /** One more result, `ok` or a fault's code. */

@@ -1,4 +1,4 @@
-// A worker: takes inputs from the queue of every site and keeps one result for each. Any number of them, on any machines.
+// A worker: takes inputs from the queue of every site and stores one result for each. Any number may run, on any machines.
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config, SiteConfig } from '../config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
@@ -19,7 +19,7 @@ export interface QueueWorkerOptions {
   readonly concurrency: number
   /** Called with each result that was kept. */
   readonly onResult: (outcome: string) => void
-  /** Trouble with Redis: told, never fatal. */
+  /** Trouble with Redis: reported, never fatal. */
   readonly onError: (error: Error) => void
 }
 
@@ -28,7 +28,7 @@ export interface QueueWorker {
   close(): Promise<void>
 }
 
-/** A worker that dies lets go of its inputs after this long; twice the deadline of an answer would only delay the others. */
+/** The inputs of a worker that dies are released after this long; twice the deadline of an answer would only delay the others. */
 const LOCK_MS = 10_000
 const STALL_CHECK_MS = 5_000
 /** An input whose workers keep dying is likely the cause. */
@@ -36,17 +36,21 @@ const MAX_STALLS = 5
 /** Before an input is taken again that Redis had no room for. */
 const REDIS_RETRY_DELAY_MS = 5_000
 
-type Lane = Pick<SiteConfig, 'concurrency' | 'requestsPerSecond' | 'sandboxed'>
+type QueueLimits = Pick<SiteConfig, 'concurrency' | 'requestsPerSecond' | 'sandboxed'>
 
 /** Of the queue that belongs to no site: each site that such an input asks keeps to its own limits, and none pauses the others. */
-const GENERAL_LANE: Lane = { concurrency: 8, requestsPerSecond: Number.POSITIVE_INFINITY, sandboxed: true }
+const GENERAL_LIMITS: QueueLimits = {
+  concurrency: 8,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  sandboxed: true,
+}
 
 export function startQueueWorker(parts: QueueWorkerOptions): QueueWorker {
   const connection = connectRedis(parts.redisUrl)
   const workers = [...parts.queues.bySite.keys()].flatMap(name => {
     const site = parts.config.sites[name]
     if (site?.enabled === false) return []
-    return [startSiteWorker(parts, connection, name, site ?? GENERAL_LANE)]
+    return [startSiteWorker(parts, connection, name, site ?? GENERAL_LIMITS)]
   })
   return {
     async close() {
@@ -60,7 +64,7 @@ function startSiteWorker(
   parts: QueueWorkerOptions,
   connection: ReturnType<typeof connectRedis>,
   name: string,
-  site: Lane,
+  site: QueueLimits,
 ) {
   const limiter = rateLimitOf(site)
   const worker = new Worker<QueuedInput>(name, (job, token) => processJob(parts, name, site, job, token), {
@@ -87,7 +91,7 @@ function startSiteWorker(
 async function processJob(
   parts: QueueWorkerOptions,
   name: string,
-  site: Lane,
+  site: QueueLimits,
   job: Job<QueuedInput>,
   token: string | undefined,
 ): Promise<void> {
@@ -109,7 +113,7 @@ async function processJob(
 async function collectOne(
   parts: QueueWorkerOptions,
   name: string,
-  site: Lane,
+  site: QueueLimits,
   job: Job<QueuedInput>,
 ): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data

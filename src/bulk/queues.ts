@@ -1,5 +1,6 @@
-// The queues of submitted work: one for each site, so that a site can be paused, paced and counted alone.
+// The queues of submitted jobs: one per site, so that each site can be paused, rate-limited and counted alone.
 import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
 import type { SiteConfig } from '../config.ts'
 import type { Input } from './read-inputs.ts'
 import { connectRedis } from './job-store.ts'
@@ -31,7 +32,7 @@ interface DeadLetter {
 
 export interface Queues {
   readonly bySite: ReadonlyMap<string, Queue<QueuedInput>>
-  add(site: string, tickets: readonly QueuedInput[]): Promise<void>
+  add(site: string, inputs: readonly QueuedInput[]): Promise<void>
   pause(site: string): Promise<void>
   resume(site: string): Promise<void>
   counts(): Promise<SiteCounts[]>
@@ -52,79 +53,32 @@ const DEAD_LETTER_PAGE_SIZE = 200
 
 export function openQueues(settings: QueueSettings, sites: readonly string[]): Queues {
   const connection = connectRedis(settings.url)
-  const bySite = new Map(
-    sites.map(site => {
-      const queue = new Queue<QueuedInput>(site, {
-        connection,
-        prefix: queuePrefix(settings.prefix),
-        defaultJobOptions: {
-          attempts: settings.attempts,
-          backoff: { type: 'custom' },
-          // Its result is kept apart; a job that failed for good is a dead letter and stays.
-          removeOnComplete: true,
-          removeOnFail: false,
-          stackTraceLimit: 0,
-        },
-      })
-      queue.on('error', () => {})
-      return [site, queue] as const
-    }),
-  )
+  const bySite = new Map(sites.map(site => [site, openQueue(site, connection, settings)]))
   const queueOf = (site: string): Queue<QueuedInput> => {
     const queue = bySite.get(site)
     if (!queue) throw new Error(`there is no queue for ${site}`)
     return queue
   }
-
-  async function* deadOf(site: string, job: string | undefined): AsyncGenerator<DeadLetter> {
-    const queue = queueOf(site)
-    // All names first: a retry moves its letter out of the set, and places shift.
-    const ids: string[] = []
-    for (let from = 0; ; from += DEAD_LETTER_PAGE_SIZE) {
-      const page = await queue.getRanges(['failed'], from, from + DEAD_LETTER_PAGE_SIZE - 1)
-      ids.push(...page)
-      if (page.length < DEAD_LETTER_PAGE_SIZE) break
-    }
-    for (const id of ids) {
-      const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
-      const input: unknown = letter?.data
-      if (!letter || !isQueuedInput(input)) {
-        settings.onDamaged(
-          `The queue of ${site} holds ${JSON.stringify(id)}, which is no input; it is left out.`,
-        )
-        continue
-      }
-      if (job !== undefined && input.job !== job) continue
-      yield {
-        site,
-        input,
-        reason: letter.failedReason,
-        attempts: letter.attemptsMade,
-        retry: () => letter.retry('failed', { resetAttemptsMade: true }),
-      }
-    }
-  }
-
+  const counts = () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
   return {
     bySite,
-    async add(site, tickets) {
-      const jobs = tickets.map(input => ({
+    async add(site, inputs) {
+      const jobs = inputs.map(input => ({
         name: 'input',
         data: input,
-        // Named by its input: submitted twice, it waits once.
+        // Named by its input: submitted twice, it is queued once.
         opts: { jobId: queuedInputId(input.job, input.line) },
       }))
       await queueOf(site).addBulk(jobs)
     },
     pause: site => queueOf(site).pause(),
     resume: site => queueOf(site).resume(),
-    counts: () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue))),
+    counts,
     async *deadLetters(job) {
-      for (const site of bySite.keys()) yield* deadOf(site, job)
+      for (const [site, queue] of bySite) yield* deadLettersOf(site, queue, settings.onDamaged, job)
     },
     async removeInputs(job, lines) {
-      const counts = await Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
-      const queues = counts
+      const queues = (await counts())
         .filter(({ waiting, active, delayed, dead }) => waiting + active + delayed + dead > 0)
         .map(({ site }) => queueOf(site))
       await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(queuedInputId(job, line)))))
@@ -133,6 +87,57 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       await Promise.all([...bySite.values()].map(queue => queue.close()))
       await connection.quit()
     },
+  }
+}
+
+function openQueue(site: string, connection: Redis, { prefix, attempts }: QueueSettings): Queue<QueuedInput> {
+  const queue = new Queue<QueuedInput>(site, {
+    connection,
+    prefix: queuePrefix(prefix),
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: 'custom' },
+      // Its result is kept apart; a job that failed for good is a dead letter and stays.
+      removeOnComplete: true,
+      removeOnFail: false,
+      stackTraceLimit: 0,
+    },
+  })
+  queue.on('error', () => {})
+  return queue
+}
+
+async function* deadLettersOf(
+  site: string,
+  queue: Queue<QueuedInput>,
+  onDamaged: OnDamaged,
+  job: string | undefined,
+): AsyncGenerator<DeadLetter> {
+  for (const id of await deadLetterIds(queue)) {
+    const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
+    const input: unknown = letter?.data
+    if (!letter || !isQueuedInput(input)) {
+      onDamaged(`The queue of ${site} holds ${JSON.stringify(id)}, which is no input; it is left out.`)
+      continue
+    }
+    if (job !== undefined && input.job !== job) continue
+    yield {
+      site,
+      input,
+      reason: letter.failedReason,
+      attempts: letter.attemptsMade,
+      retry: () => letter.retry('failed', { resetAttemptsMade: true }),
+    }
+  }
+}
+
+/** All of them before the first is used: a retry removes its letter from the set, and indexes shift. */
+async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; ; from += DEAD_LETTER_PAGE_SIZE) {
+    const page = await queue.getRanges(['failed'], from, from + DEAD_LETTER_PAGE_SIZE - 1)
+    ids.push(...page)
+    if (page.length < DEAD_LETTER_PAGE_SIZE) return ids
   }
 }
 

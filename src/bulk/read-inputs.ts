@@ -1,4 +1,4 @@
-// Reads the inputs of a bulk collection, one by one: NDJSON, CSV, or one URL to a line. A line that cannot be read is an input too.
+// Reads the inputs of a bulk run one by one: NDJSON, CSV, or one URL per line. A line that cannot be read is an input too.
 import { createReadStream } from 'node:fs'
 import { parseCells } from '../table/csv.ts'
 import { type Line, splitLines } from './split-lines.ts'

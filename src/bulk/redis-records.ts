@@ -1,4 +1,4 @@
-// What bulk reads from Redis, checked: other programs write there too, and nothing they leave may end a worker or get into an output.
+// Validates what bulk reads from Redis: other programs write there too, and nothing they leave may crash a worker or reach an output.
 import { zstdDecompressSync } from 'node:zlib'
 import { Fault, faultTable } from '../kit/fault.ts'
 import { parseJson } from '../state/parse-json.ts'
@@ -6,7 +6,7 @@ import type { BulkJob } from './job-store.ts'
 import type { QueuedInput } from './queues.ts'
 import { type Result, resultOf } from './result.ts'
 
-/** Told of what was found in place of a record; it then counts as missing. */
+/** Called with what was found in place of a record, which then counts as missing. */
 export type OnDamaged = (message: string) => void
 
 /** Many times the largest answer. */

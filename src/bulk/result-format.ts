@@ -1,4 +1,4 @@
-// The form of an output, by its name: `.csv` is a table of the operations that the inputs ask for, anything else NDJSON.
+// The format of an output, by its file name: `.csv` is a table of the operations that the inputs ask for, anything else NDJSON.
 import type { Registry } from '../engine/registry.ts'
 import { createCsvFormat } from './csv-result.ts'
 import type { InputResolver } from './input-resolver.ts'
@@ -26,8 +26,8 @@ export async function surveyInputs(file: string, resolveInput: InputResolver): P
   let total = 0
   for await (const input of readInputs(file)) {
     total++
-    const told = resolveInput(input)
-    if ('work' in told) operations.add(told.work.entry.operation.id)
+    const resolved = resolveInput(input)
+    if ('work' in resolved) operations.add(resolved.work.entry.operation.id)
   }
   return { total, operations }
 }

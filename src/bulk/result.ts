@@ -1,4 +1,4 @@
-// A result as one line of NDJSON; and what a line of an earlier run says of itself.
+// A result as one line of NDJSON, written and read back.
 import { crc32 } from 'node:zlib'
 import { problemOf } from '../http/problems.ts'
 import type { Outcome } from './collect.ts'

@@ -1,4 +1,4 @@
-// A bulk collection in this process: inputs that have no result yet, through lanes, into the output.
+// A bulk run in this process: inputs without a result go through the scheduler, results into the output.
 import type { Config } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
 import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
@@ -34,7 +34,7 @@ export async function runBulk(run: BulkRun): Promise<void> {
     readAhead: READ_AHEAD,
     signal: run.signal,
     // More would only wait at the site's throttle, and time out there.
-    concurrencyOf: lane => run.sites[lane]?.concurrency ?? run.concurrency,
+    concurrencyOf: site => run.sites[site]?.concurrency ?? run.concurrency,
     run: (input, attempt) => runOne(run, input, attempt),
   })
 }
@@ -42,8 +42,8 @@ export async function runBulk(run: BulkRun): Promise<void> {
 async function* pendingInputs({ file, output, resolveInput }: BulkRun): AsyncGenerator<SiteItem<Input>> {
   for await (const input of readInputs(file)) {
     if (output.hasResultOf(input.line, JSON.stringify(input.value))) continue
-    const told = resolveInput(input)
-    yield { site: 'work' in told ? told.work.site : NO_SITE, item: input }
+    const resolved = resolveInput(input)
+    yield { site: 'work' in resolved ? resolved.work.site : NO_SITE, item: input }
   }
 }
 

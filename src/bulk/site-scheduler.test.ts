@@ -1,4 +1,4 @@
-// Lanes: never more at once than allowed, no lane held up by another, nothing lost, nothing run twice.
+// The scheduler: never more at once than allowed, no site held up by another, nothing lost, nothing run twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type SiteItem, type SiteSchedulerOptions, runPerSite } from './site-scheduler.ts'
@@ -21,7 +21,7 @@ const options = (changed: Partial<SiteSchedulerOptions<string>>): SiteSchedulerO
   ...changed,
 })
 
-describe('lanes', () => {
+describe('items', () => {
   it('keep the limit of all and the limit of each, and run every item once', async () => {
     const now = { all: 0, a: 0 }
     const most = { all: 0, a: 0 }
@@ -66,7 +66,7 @@ describe('lanes', () => {
     expect(order.slice(0, 12)).toEqual(expect.arrayContaining(['fast0', 'fast1', 'fast2', 'fast3', 'fast4']))
   })
 
-  it('read no further ahead than they are told', async () => {
+  it('are read no further ahead than allowed', async () => {
     let read = 0
     let done = 0
     let furthest = 0
@@ -93,7 +93,7 @@ describe('lanes', () => {
     expect(furthest).toBeLessThanOrEqual(11)
   })
 
-  it('run an item again after its time, with the lane held and the others going on', async () => {
+  it('run an item again after its time, with the site paused and the others going on', async () => {
     const log: { run: string; atMs: number }[] = []
     await runPerSite(
       stream(items(['a', 2], ['b', 3])),

@@ -1,4 +1,4 @@
-// Runs items with bounded concurrency, in a lane for each site: a slow or paused site holds up nobody else.
+// Runs items with bounded concurrency, in one queue per site: a slow or paused site does not hold up the others.
 
 export interface SiteItem<T> {
   readonly site: string
@@ -8,19 +8,19 @@ export interface SiteItem<T> {
 /** What to do after one run of an item; undefined when it is done. */
 export interface RetryDelay {
   readonly delayMs: number
-  /** Nothing else of this lane starts before. */
+  /** No other item of this site starts before. */
   readonly pauseSiteMs: number
 }
 
 export interface SiteSchedulerOptions<T> {
-  /** At once, over all lanes. */
+  /** At once, over all sites. */
   readonly concurrency: number
-  /** At once, in one lane. */
+  /** At once, of one site. */
   concurrencyOf(site: string): number
-  /** Items read ahead, so that a lane at the end of the file need not wait for one at its beginning. */
+  /** Items read ahead, so that a site at the end of the file need not wait for one at its beginning. */
   readonly readAhead: number
   run(item: T, attempt: number): Promise<RetryDelay | undefined>
-  /** Nothing is started any more; what runs is finished. */
+  /** When it fires, no further item starts; those that run are finished. */
   readonly signal: AbortSignal
 }
 
@@ -30,114 +30,143 @@ interface QueuedItem<T> {
 }
 
 interface SiteQueue<T> {
-  readonly queue: QueuedItem<T>[]
+  readonly items: QueuedItem<T>[]
   running: number
   pausedUntilMs: number
+}
+
+interface Scheduler<T> {
+  readonly options: SiteSchedulerOptions<T>
+  readonly sites: Map<string, SiteQueue<T>>
+  readonly timers: Set<NodeJS.Timeout>
+  readonly ended: PromiseWithResolvers<void>
+  /** Resolves when more items may be read. */
+  room: PromiseWithResolvers<void>
+  /** Items that were read and are not done. */
+  held: number
+  running: number
+  /** Whether the source is at its end. */
+  isRead: boolean
+  failure: { readonly error: unknown } | undefined
 }
 
 export async function runPerSite<T>(
   source: AsyncIterable<SiteItem<T>>,
   options: SiteSchedulerOptions<T>,
 ): Promise<void> {
-  const { concurrency, readAhead, signal } = options
-  const sites = new Map<string, SiteQueue<T>>()
-  const timers = new Set<NodeJS.Timeout>()
-  const ended = Promise.withResolvers<void>()
-  let room = Promise.withResolvers<void>()
-  let held = 0
-  let running = 0
-  let isRead = false
-  let failure: { readonly error: unknown } | undefined
-
-  const laneOf = (name: string): SiteQueue<T> => {
-    const known = sites.get(name)
-    if (known) return known
-    const made: SiteQueue<T> = { queue: [], running: 0, pausedUntilMs: 0 }
-    sites.set(name, made)
-    return made
+  const scheduler: Scheduler<T> = {
+    options,
+    sites: new Map(),
+    timers: new Set(),
+    ended: Promise.withResolvers(),
+    room: Promise.withResolvers(),
+    held: 0,
+    running: 0,
+    isRead: false,
+    failure: undefined,
   }
-  const isStopped = (): boolean => signal.aborted || failure !== undefined
-
-  function wake(ms: number, then: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      then()
-    }, ms)
-    timers.add(timer)
-  }
-
-  async function start(name: string, site: SiteQueue<T>, waiting: QueuedItem<T>): Promise<void> {
-    running++
-    site.running++
-    let again: RetryDelay | undefined
-    try {
-      again = await options.run(waiting.item, waiting.attempt)
-    } catch (error) {
-      failure ??= { error }
-    }
-    running--
-    site.running--
-    if (again) putBack(name, site, waiting, again)
-    else held--
-    serve()
-  }
-
-  function putBack(name: string, site: SiteQueue<T>, waiting: QueuedItem<T>, again: RetryDelay): void {
-    if (again.pauseSiteMs > 0) {
-      site.pausedUntilMs = Math.max(site.pausedUntilMs, performance.now() + again.pauseSiteMs)
-      wake(again.pauseSiteMs + 1, serve)
-    }
-    wake(again.delayMs, () => {
-      laneOf(name).queue.unshift({ item: waiting.item, attempt: waiting.attempt + 1 })
-      serve()
-    })
-  }
-
-  /** One from each lane in turn, until no lane may start another. */
-  function serve(): void {
-    if (!isStopped()) {
-      for (let isMoving = true; isMoving && running < concurrency; ) {
-        isMoving = false
-        for (const [name, site] of sites) {
-          if (running >= concurrency) break
-          if (site.running >= options.concurrencyOf(name) || site.pausedUntilMs > performance.now()) continue
-          const waiting = site.queue.shift()
-          if (!waiting) continue
-          isMoving = true
-          void start(name, site, waiting)
-        }
-      }
-    }
-    if (held < readAhead || isStopped()) room.resolve()
-    if (running === 0 && (isStopped() || (isRead && held === 0))) ended.resolve()
-  }
-
-  async function read(): Promise<void> {
-    for await (const { site, item } of source) {
-      if (isStopped()) break
-      held++
-      laneOf(site).queue.push({ item, attempt: 1 })
-      serve()
-      if (held < readAhead || isStopped()) continue
-      room = Promise.withResolvers()
-      await room.promise
-    }
-    isRead = true
-    serve()
-  }
-
-  signal.addEventListener('abort', serve, { once: true })
+  const onAbort = (): void => startItems(scheduler)
+  options.signal.addEventListener('abort', onAbort, { once: true })
   try {
     await Promise.all([
-      read().catch((error: unknown) => {
-        failure ??= { error }
-        serve()
+      readItems(scheduler, source).catch((error: unknown) => {
+        scheduler.failure ??= { error }
+        startItems(scheduler)
       }),
-      ended.promise,
+      scheduler.ended.promise,
     ])
   } finally {
-    signal.removeEventListener('abort', serve)
-    for (const timer of timers) clearTimeout(timer)
+    options.signal.removeEventListener('abort', onAbort)
+    for (const timer of scheduler.timers) clearTimeout(timer)
   }
-  if (failure) throw failure.error
+  if (scheduler.failure) throw scheduler.failure.error
+}
+
+async function readItems<T>(scheduler: Scheduler<T>, source: AsyncIterable<SiteItem<T>>): Promise<void> {
+  for await (const { site, item } of source) {
+    if (isStopped(scheduler)) break
+    scheduler.held++
+    queueOf(scheduler, site).items.push({ item, attempt: 1 })
+    startItems(scheduler)
+    if (scheduler.held < scheduler.options.readAhead || isStopped(scheduler)) continue
+    scheduler.room = Promise.withResolvers()
+    await scheduler.room.promise
+  }
+  scheduler.isRead = true
+  startItems(scheduler)
+}
+
+/** Starts what may start now, and resolves those who wait for room or for the end. */
+function startItems<T>(scheduler: Scheduler<T>): void {
+  if (!isStopped(scheduler)) while (startOnePerSite(scheduler)) {}
+  const { held, running, isRead } = scheduler
+  if (held < scheduler.options.readAhead || isStopped(scheduler)) scheduler.room.resolve()
+  if (running === 0 && (isStopped(scheduler) || (isRead && held === 0))) scheduler.ended.resolve()
+}
+
+/** One item of each site in turn; false when no site may start another. */
+function startOnePerSite<T>(scheduler: Scheduler<T>): boolean {
+  const { options, sites } = scheduler
+  let hasStarted = false
+  for (const [name, site] of sites) {
+    if (scheduler.running >= options.concurrency) return false
+    if (site.running >= options.concurrencyOf(name) || site.pausedUntilMs > performance.now()) continue
+    const queued = site.items.shift()
+    if (!queued) continue
+    hasStarted = true
+    void runItem(scheduler, site, queued)
+  }
+  return hasStarted
+}
+
+async function runItem<T>(scheduler: Scheduler<T>, site: SiteQueue<T>, queued: QueuedItem<T>): Promise<void> {
+  scheduler.running++
+  site.running++
+  let again: RetryDelay | undefined
+  try {
+    again = await scheduler.options.run(queued.item, queued.attempt)
+  } catch (error) {
+    scheduler.failure ??= { error }
+  }
+  scheduler.running--
+  site.running--
+  if (again) retryLater(scheduler, site, queued, again)
+  else scheduler.held--
+  startItems(scheduler)
+}
+
+function retryLater<T>(
+  scheduler: Scheduler<T>,
+  site: SiteQueue<T>,
+  { item, attempt }: QueuedItem<T>,
+  again: RetryDelay,
+): void {
+  if (again.pauseSiteMs > 0) {
+    site.pausedUntilMs = Math.max(site.pausedUntilMs, performance.now() + again.pauseSiteMs)
+    startTimer(scheduler, again.pauseSiteMs + 1, () => startItems(scheduler))
+  }
+  startTimer(scheduler, again.delayMs, () => {
+    site.items.unshift({ item, attempt: attempt + 1 })
+    startItems(scheduler)
+  })
+}
+
+function startTimer<T>({ timers }: Scheduler<T>, ms: number, then: () => void): void {
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    then()
+  }, ms)
+  timers.add(timer)
+}
+
+function queueOf<T>({ sites }: Scheduler<T>, name: string): SiteQueue<T> {
+  const known = sites.get(name)
+  if (known) return known
+  const made: SiteQueue<T> = { items: [], running: 0, pausedUntilMs: 0 }
+  sites.set(name, made)
+  return made
+}
+
+function isStopped<T>({ options, failure }: Scheduler<T>): boolean {
+  return options.signal.aborted || failure !== undefined
 }

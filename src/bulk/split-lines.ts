@@ -1,4 +1,4 @@
-// Splits bytes into lines without ever holding more than the beginning of a long one.
+// Splits bytes into lines without holding more than the beginning of a long one.
 
 export interface Line {
   /** Where it begins and where the next one does, in bytes. */

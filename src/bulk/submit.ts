@@ -1,4 +1,4 @@
-// Puts the inputs of a file into the queues. Submitting the same file under the same name again goes on where it was cut off.
+// Queues the inputs of a file. Submitting the same file under the same name again continues where it stopped.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { BulkJob, JobStore } from './job-store.ts'
@@ -62,15 +62,15 @@ async function sendBatch(
   const bySite = new Map<string, QueuedInput[]>()
   const refused: Promise<unknown>[] = []
   for (const input of batch) {
-    const told = resolveInput(input)
-    if ('work' in told) {
-      const site = told.work.site
-      operations.add(told.work.entry.operation.id)
+    const resolved = resolveInput(input)
+    if ('work' in resolved) {
+      const site = resolved.work.site
+      operations.add(resolved.work.entry.operation.id)
       const tickets = bySite.get(site) ?? []
       bySite.set(site, tickets)
       tickets.push({ ...input, job: name })
     } else {
-      const { fault } = told
+      const { fault } = resolved
       const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
       refused.push(jobStore.addResult(name, resultOf(input.line, input.value, outcome)))
     }

@@ -3,19 +3,34 @@ import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCells } from '../../src/table/csv.ts'
 import { start, wares } from '../e2e/process.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 import { expectGeneralTable, generalInputs } from './general-table.ts'
 
-let ground: BulkFixture
+let fixture: BulkFixture
 
 beforeAll(async () => {
-  ground = await createBulkFixture()
+  fixture = await createBulkFixture()
 })
-afterAll(() => ground.clear())
+afterAll(() => fixture.clear())
 
 const bulk = (input: string, out: string, ...more: string[]) =>
-  start(process.execPath, ['bin/wares.js', 'bulk', 'run', input, '--out', out, ...more], ground.env)
+  start(process.execPath, ['bin/wares.js', 'bulk', 'run', input, '--out', out, ...more], fixture.env)
+
+const readTable = (file: string): string[][] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => parseCells(line) ?? [])
+
+/** Inputs are done in any order, and at another time. */
+function inOrder([header = [], ...rows]: string[][]): string[][] {
+  const time = header.indexOf('fetched_at')
+  return rows
+    .map(row => row.filter((_, place) => place !== time))
+    .toSorted((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]))
+}
 
 /** Whole lines; the last one may be under way. */
 const linesIn = (file: string): number =>
@@ -24,8 +39,8 @@ const linesIn = (file: string): number =>
 describe('wares bulk run', () => {
   it('killed at random moments and run again gives every input exactly one result', async () => {
     const inputs = priceInputs(1_200)
-    const file = ground.writeInputs('killed.ndjson', inputs)
-    const out = ground.path('killed.out.ndjson')
+    const file = fixture.writeInputs('killed.ndjson', inputs)
+    const out = fixture.path('killed.out.ndjson')
     const counts: number[] = []
     for (let kills = 0; kills < 4; kills++) {
       const run = bulk(file, out, '--concurrency', '4', '--no-cache')
@@ -47,29 +62,58 @@ describe('wares bulk run', () => {
     expect(readResults(out).every(result => result.outcome === 'ok')).toBe(true)
   }, 180_000)
 
+  it('killed while it writes a table, and run again, gives the table of an undisturbed run', async () => {
+    // Several rows for most inputs, so that a kill can come between the rows of one.
+    const inputs = priceInputs(500)
+    const file = fixture.writeInputs('table.ndjson', inputs)
+    const out = fixture.path('table.killed.csv')
+    const sizes: number[] = []
+    for (let kills = 0; kills < 4; kills++) {
+      const run = bulk(file, out, '--concurrency', '4', '--no-cache')
+      const before = linesIn(out)
+      for (let waited = 0; waited < 1_200 && linesIn(out) === before; waited++) await sleep(20)
+      await sleep(Math.random() * 150)
+      const closed = once(run.child, 'close')
+      run.child.kill('SIGKILL')
+      await closed
+      sizes.push(linesIn(out))
+    }
+    expect(new Set(sizes).size).toBeGreaterThan(1)
+    // As the kernel may leave it: half a row at the end.
+    appendFileSync(out, '500,1,9,"operation=')
+    for (const target of [out, fixture.path('table.whole.csv')]) {
+      const last = bulk(file, target)
+      expect(await once(last.child, 'close')).toEqual([0, null])
+    }
+    const [killed, whole] = [readTable(out), readTable(fixture.path('table.whole.csv'))]
+    expect(new Set(killed.map(row => row.length)).size).toBe(1)
+    expect(new Set(killed.slice(1).map(row => row[0])).size).toBe(inputs.length)
+    expect(inOrder(killed)).toEqual(inOrder(whole))
+  }, 240_000)
+
   it('stops politely on SIGINT, says so, and goes on', async () => {
     const inputs = priceInputs(600)
-    const file = ground.writeInputs('stopped.ndjson', inputs)
-    const out = ground.path('stopped.out.ndjson')
+    const file = fixture.writeInputs('stopped.ndjson', inputs)
+    const out = fixture.path('stopped.out.ndjson')
     const first = bulk(file, out, '--concurrency', '2', '--no-cache')
     for (let waited = 0; waited < 1_200 && linesIn(out) === 0; waited++) await sleep(50)
     first.child.kill('SIGINT')
     expect(await once(first.child, 'close')).toEqual([130, null])
-    expect(first.output()).toMatch(/Stopped; the same command goes on with the \d+ that are left/)
+    expect(first.output()).toMatch(/Stopped. Run the same command to continue with the remaining \d+/)
     const done = readResults(out).length
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(inputs.length)
-    const { code } = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    const { code } = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
   }, 180_000)
 
   it('refuses a second process on the same output', async () => {
-    const file = ground.writeInputs('twice.ndjson', priceInputs(3_000))
-    const out = ground.path('twice.out.ndjson')
+    const file = fixture.writeInputs('twice.ndjson', priceInputs(3_000))
+    const out = fixture.path('twice.out.ndjson')
     const first = bulk(file, out, '--concurrency', '1', '--no-cache')
     for (let waited = 0; waited < 1_200 && linesIn(out) === 0; waited++) await sleep(50)
-    const second = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    const second = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(/^Another process is writing to/m)
     await first.stop()
@@ -78,7 +122,7 @@ describe('wares bulk run', () => {
   it('makes a result of every line, whatever is wrong with it', async () => {
     const inputs = [
       { operation: 'sneakerhub.prices', params: { id: '1044287', country: 'UK' }, mine: 'kept' },
-      `${ground.sandbox.origin}/watchmarket/watches/--id30100011.htm`,
+      `${fixture.sandbox.origin}/watchmarket/watches/--id30100011.htm`,
       { operation: 'sneakerhub.prices', params: { id: '1044287~gone' } },
       { operation: 'sneakerhub.prices', params: { id: '1044287~blocked' } },
       { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } },
@@ -87,11 +131,11 @@ describe('wares bulk run', () => {
       'https://elsewhere.example/p/1',
       '{"operation":',
     ]
-    const file = ground.writeInputs('faults.ndjson', inputs)
-    const out = ground.path('faults.out.ndjson')
+    const file = fixture.writeInputs('faults.ndjson', inputs)
+    const out = fixture.path('faults.out.ndjson')
     const { code, stdout, stderr } = await wares(
       ['bulk', 'run', file, '--out', out, '--attempts', '2'],
-      ground.env,
+      fixture.env,
     )
     expect(code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
@@ -115,16 +159,16 @@ describe('wares bulk run', () => {
   }, 60_000)
 
   it('writes general operations as a table, and goes on after its tail was lost', async () => {
-    const file = ground.writeInputs('general.ndjson', generalInputs(ground.sandbox.origin))
-    const out = ground.path('general.out.csv')
-    const first = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))
+    const out = fixture.path('general.out.csv')
+    const first = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(first.code, first.stderr).toBe(0)
     const whole = readFileSync(out, 'utf8').trimEnd().split('\n')
     expectGeneralTable(out)
     // As a power cut leaves it: torn in a row, zeros behind.
     truncateSync(out, Math.round(Buffer.byteLength(whole.join('\n')) * 0.6))
     appendFileSync(out, Buffer.alloc(100))
-    const again = await wares(['bulk', 'run', file, '--out', out], ground.env)
+    const again = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(again.code, again.stderr).toBe(0)
     expectGeneralTable(out)
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(whole.length)

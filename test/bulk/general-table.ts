@@ -7,7 +7,7 @@ export function generalInputs(sandbox: string): unknown[] {
   const shopPage = `${sandbox}/shop-json-ld/p/daybreak-home-cotton-throw-cream-ge4014-110`
   return [
     { operation: 'general.product', url: `${sandbox}/watchmarket/watches/--id30100011.htm` },
-    // A shop without an adapter, told by its address alone.
+    // A shop without an adapter, recognised by its address alone.
     shopPage,
     { operation: 'general.search', params: { query: 'runner', sites: 'sneakerhub' } },
     { operation: 'general.offers', params: { code: 'PV4272-660' } },

@@ -10,16 +10,16 @@ import { redisServer, createTestRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 import { expectGeneralTable, generalInputs } from './general-table.ts'
 
-let ground: BulkFixture
+let fixture: BulkFixture
 let redis: Awaited<ReturnType<typeof createTestRedis>>
 let env: Record<string, string>
 let jobStore: JobStore
 let workers: RunningProcess[] = []
 
 beforeAll(async () => {
-  ground = await createBulkFixture()
+  fixture = await createBulkFixture()
   redis = await createTestRedis()
-  env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
+  env = { ...fixture.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
   jobStore = openJobStore(redis.url, redis.prefix)
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(async () => {
   await jobStore.close()
   await redis.drop()
-  await ground.clear()
+  await fixture.clear()
 })
 
 const bulk = (...args: string[]) => wares(['bulk', ...args], env)
@@ -72,13 +72,13 @@ async function until(name: string, isReached: (done: number) => boolean): Promis
 describe.skipIf(redisServer === undefined)('workers', () => {
   it('of whom one is killed midway give every input exactly one result', async () => {
     const inputs = priceInputs(600)
-    const file = ground.writeInputs('three.ndjson', inputs)
+    const file = fixture.writeInputs('three.ndjson', inputs)
     expect((await bulk('submit', file, '--name', 'three')).code).toBe(0)
     const [doomed, ...others] = [1, 2, 3].map(() => worker('--concurrency', '4', '--no-cache'))
     const midway = await until('three', done => done > 50)
     doomed?.child.kill('SIGKILL')
     expect(midway).toBeLessThan(inputs.length)
-    const out = ground.path('three.out.ndjson')
+    const out = fixture.path('three.out.ndjson')
     const fetched = await bulk('results', 'three', '--out', out, '--wait')
     expect(fetched.code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
@@ -88,10 +88,10 @@ describe.skipIf(redisServer === undefined)('workers', () => {
   }, 180_000)
 
   it('do general operations too, and their results are a table', async () => {
-    const file = ground.writeInputs('general.ndjson', generalInputs(ground.sandbox.origin))
+    const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))
     expect((await bulk('submit', file, '--name', 'general')).code).toBe(0)
     worker()
-    const out = ground.path('general.csv')
+    const out = fixture.path('general.csv')
     const fetched = await bulk('results', 'general', '--out', out, '--wait')
     expect(fetched.code, fetched.stderr).toBe(0)
     expectGeneralTable(out)
@@ -100,14 +100,14 @@ describe.skipIf(redisServer === undefined)('workers', () => {
   it('told to stop finish what they have and leave the rest', async () => {
     const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }
     const inputs = Array.from({ length: 9 }, (_, place) => ({ ...slow, place }))
-    await bulk('submit', ground.writeInputs('stop.ndjson', inputs), '--name', 'stop')
+    await bulk('submit', fixture.writeInputs('stop.ndjson', inputs), '--name', 'stop')
     const first = worker('--concurrency', '2', '--no-cache')
     await until('stop', done => done > 0)
     expect(await first.stop()).toBe(0)
     const done = await doneOf('stop')
     expect(done).toBeGreaterThanOrEqual(2)
     expect(done).toBeLessThan(inputs.length)
-    const out = ground.path('stop.out.ndjson')
+    const out = fixture.path('stop.out.ndjson')
     expect((await bulk('results', 'stop', '--out', out)).code).toBe(3)
     expect(readResults(out)).toHaveLength(done)
     // Nothing was left locked: another worker goes on at once.
@@ -128,7 +128,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
       'no input',
     ]
     await bulk('pause', 'sneakerhub')
-    await bulk('submit', ground.writeInputs('dead.ndjson', inputs), '--name', 'dead', '--attempts', '2')
+    await bulk('submit', fixture.writeInputs('dead.ndjson', inputs), '--name', 'dead', '--attempts', '2')
     worker()
     await until('dead', done => done === 2)
     await sleep(500)
@@ -151,7 +151,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     ])
     expect((await bulk('retry', 'dead')).stdout).toMatch(/^1 inputs of dead wait again/)
     await until('dead', done => done === 5)
-    const out = ground.path('dead.out.ndjson')
+    const out = fixture.path('dead.out.ndjson')
     expect((await bulk('results', 'dead', '--out', out, '--wait')).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
     await bulk('remove', 'dead')
@@ -163,7 +163,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
 describe.skipIf(redisServer === undefined)('a worker that dies', () => {
   it('between keeping the result of a dead input and saying so leaves a dead letter all the same', async () => {
     const input = { operation: 'sneakerhub.prices', params: { id: '1044287~timeout' } }
-    await bulk('submit', ground.writeInputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
+    await bulk('submit', fixture.writeInputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
     const doomed = worker()
     await expect.poll(async () => (await status()).sites[0]?.active, { timeout: 20_000 }).toBe(1)
     doomed.child.kill('SIGKILL')
@@ -181,7 +181,7 @@ describe.skipIf(redisServer === undefined)('a worker that dies', () => {
 describe.skipIf(redisServer === undefined)('submitting', () => {
   it('killed and done again queues every input once; another input under the same name is refused', async () => {
     const inputs = priceInputs(3_500)
-    const file = ground.writeInputs('again.ndjson', inputs)
+    const file = fixture.writeInputs('again.ndjson', inputs)
     const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
     const begun = async () => (await jobStore.find('again'))?.lastQueuedLine
     await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
@@ -194,14 +194,14 @@ describe.skipIf(redisServer === undefined)('submitting', () => {
     const whole = await status('again')
     expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 3_500 })
     expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(3_500)
-    const other = await bulk('submit', ground.writeInputs('other.ndjson', priceInputs(3)), '--name', 'again')
+    const other = await bulk('submit', fixture.writeInputs('other.ndjson', priceInputs(3)), '--name', 'again')
     expect(other.stderr).toMatch(/another input already/)
     await bulk('remove', 'again')
     expect((await status()).sites).toEqual([])
   }, 90_000)
 
   it('without Redis says what to set', async () => {
-    const { code, stderr } = await wares(['bulk', 'submit', 'package.json'], ground.env)
+    const { code, stderr } = await wares(['bulk', 'submit', 'package.json'], fixture.env)
     expect(code).toBe(1)
     expect(stderr).toMatch(/set WARES_REDIS_URL/)
   })

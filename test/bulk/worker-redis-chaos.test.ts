@@ -10,16 +10,16 @@ const PREFIX = 'chaos:'
 const INPUTS = 800
 
 describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
-  let ground: BulkFixture
+  let fixture: BulkFixture
   let redis: Service
   let env: Record<string, string>
   let jobStore: JobStore
   let workers: RunningProcess[]
 
   beforeAll(async () => {
-    ground = await createBulkFixture()
+    fixture = await createBulkFixture()
     redis = await startRedis({ keeps: true })
-    env = { ...ground.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: PREFIX }
+    env = { ...fixture.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: PREFIX }
     jobStore = openJobStore(redis.url, PREFIX)
     workers = [1, 2].map(() =>
       start(process.execPath, ['bin/wares.js', 'worker', '--concurrency', '2', '--no-cache'], env),
@@ -29,7 +29,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
     await Promise.all(workers.map(one => one.stop()))
     await jobStore.close()
     await redis.remove()
-    await ground.clear()
+    await fixture.clear()
   })
 
   const doneOf = async (job: string) =>
@@ -39,14 +39,14 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
   async function collectDuring(job: string, trouble: () => Promise<void>): Promise<void> {
     const inputs = priceInputs(INPUTS)
     const submitted = await wares(
-      ['bulk', 'submit', ground.writeInputs(`${job}.ndjson`, inputs), '--name', job],
+      ['bulk', 'submit', fixture.writeInputs(`${job}.ndjson`, inputs), '--name', job],
       env,
     )
     expect(submitted.stderr).not.toMatch(/rror/)
     await expect.poll(() => doneOf(job), { timeout: 30_000, interval: 10 }).toBeGreaterThan(50)
     await trouble()
     expect(await doneOf(job)).toBeLessThan(INPUTS)
-    const out = ground.path(`${job}.out.ndjson`)
+    const out = fixture.path(`${job}.out.ndjson`)
     expect((await wares(['bulk', 'results', job, '--out', out, '--wait'], env)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
     expect(await doneOf(job)).toBe(INPUTS)

@@ -8,16 +8,16 @@ import { redisServer, createTestRedis } from '../services.ts'
 import { freePort, startTestWares } from '../start-wares.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
 
-let ground: BulkFixture
+let fixture: BulkFixture
 let redis: Awaited<ReturnType<typeof createTestRedis>> | undefined
 let env: Record<string, string>
 let workers: RunningProcess[] = []
 
 beforeAll(async () => {
-  ground = await createBulkFixture()
+  fixture = await createBulkFixture()
   redis = redisServer === undefined ? undefined : await createTestRedis()
   const shared = redis && { WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
-  env = { ...ground.env, ...shared }
+  env = { ...fixture.env, ...shared }
 })
 afterEach(async () => {
   await Promise.all(workers.map(one => one.stop()))
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await redis?.drop()
-  await ground.clear()
+  await fixture.clear()
 })
 
 const bulk = (args: string[], more: Record<string, string> = {}) =>
@@ -43,13 +43,13 @@ async function usageIn(folder: string): Promise<Usage> {
 
 describe('bulk work', () => {
   it('is counted, attempt by attempt, under its own name', async () => {
-    const data = ground.path('counted-data')
+    const data = fixture.path('counted-data')
     const inputs = [...priceInputs(40), { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } }]
-    const file = ground.writeInputs('counted.ndjson', inputs)
-    const out = ground.path('counted.out.ndjson')
-    expect((await wares(['bulk', 'run', file, '--out', out], { ...ground.env, WARES_DATA: data })).code).toBe(
-      0,
-    )
+    const file = fixture.writeInputs('counted.ndjson', inputs)
+    const out = fixture.path('counted.out.ndjson')
+    expect(
+      (await wares(['bulk', 'run', file, '--out', out], { ...fixture.env, WARES_DATA: data })).code,
+    ).toBe(0)
     const { rows, totals } = await usageIn(data)
     const calls = (outcome: string) =>
       rows.filter(row => row.outcome === outcome).reduce((sum, row) => sum + row.calls, 0)
@@ -63,13 +63,13 @@ describe('bulk work', () => {
     'takes what a replica has just read, and pushes nothing out of the shared cache',
     async () => {
       const sandbox = { WARES_SANDBOX_PORT: String(await freePort()) }
-      const replica = await startTestWares({ ...env, ...sandbox, WARES_DATA: ground.path('replica-data') })
+      const replica = await startTestWares({ ...env, ...sandbox, WARES_DATA: fixture.path('replica-data') })
       const path = '/api/v1/scraper/sneakerhub/prices'
       const [known, fresh] = priceInputs(2) as { params: { id: string } }[]
       expect((await replica.call(path, { query: known?.params ?? {} })).status).toBe(200)
-      const data = ground.path('shared-data')
-      const file = ground.writeInputs('shared.ndjson', [known, fresh])
-      const out = ground.path('shared.out.ndjson')
+      const data = fixture.path('shared-data')
+      const file = fixture.writeInputs('shared.ndjson', [known, fresh])
+      const out = fixture.path('shared.out.ndjson')
       expect((await bulk(['run', file, '--out', out], { ...sandbox, WARES_DATA: data })).code).toBe(0)
       expect((await usageIn(data)).rows.map(({ cache, calls }) => [cache, calls])).toEqual([
         ['hit', 1],
@@ -112,7 +112,7 @@ describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
   })
 
   it('keep its pace together, and the pause it asks of one', async () => {
-    const config = ground.path('real.yaml')
+    const config = fixture.path('real.yaml')
     const { port } = shop.address() as AddressInfo
     writeFileSync(
       config,
@@ -122,11 +122,11 @@ describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
       operation: 'sneakerhub.prices',
       params: { id: String(2_000_000 + place) },
     }))
-    const file = ground.writeInputs('real.ndjson', inputs)
+    const file = fixture.writeInputs('real.ndjson', inputs)
     const real = { WARES_CONFIG: config }
     await bulk(['submit', file, '--name', 'real'], real)
     workers = [1, 2, 3].map(() => start(process.execPath, ['bin/wares.js', 'worker'], { ...env, ...real }))
-    const out = ground.path('real.out.ndjson')
+    const out = fixture.path('real.out.ndjson')
     expect((await bulk(['results', 'real', '--out', out, '--wait'], real)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
     // On the whole, and in every second; three workers that do not know of each other would come three times as often.

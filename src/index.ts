@@ -1,2 +1,110 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
-export { type RunningServer, startWares } from './main.ts'
+import { readConfigFromOptions } from './config.ts'
+import { DEFAULT_FRESHNESS } from './engine/freshness.ts'
+import { findNearestName } from './kit/nearest-name.ts'
+import { type RunningServer, startServer } from './main.ts'
+import { operatorError } from './operator-error.ts'
+import { startSandbox } from './sandbox/start-sandbox.ts'
+import { sites } from '../sites/index.ts'
+import { createProgramKey } from './state/program-key.ts'
+import type { WaresOptions } from './wares-options.ts'
+
+export type * from './wares-options.ts'
+
+export interface RunningWares {
+  /** Where the API listens: `http://127.0.0.1:49152`. */
+  readonly url: string
+  /** For the header `x-api-key`. It has no limits and ends with this Wares. */
+  readonly key: string
+  /** Where the made-up shops are; undefined when no site uses them. */
+  readonly sandboxUrl: string | undefined
+  /** Runs one operation without HTTP. Throws a `Fault` of `wares/kit` with a `code` from the table of errors. */
+  call<T = unknown>(
+    operation: string,
+    params?: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<CallResult<T>>
+  /** Finishes the requests in flight, then releases ports, threads and the data folder. */
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  /** How old an answer of the cache may be; 0 bypasses the cache. */
+  readonly maxAgeS?: number
+  readonly signal?: AbortSignal
+}
+
+export interface CallResult<T> {
+  readonly data: T
+  /** JSON Pointers of the fields that the shop did not give; their values in `data` are neutral, not facts. */
+  readonly absent: readonly string[]
+  /** From the cache, read for this call, or together with another caller. */
+  readonly cache: 'hit' | 'miss' | 'shared'
+  /** When the shop was read. */
+  readonly readAt: Date
+  /** Page of the shop that was read; undefined where there is none for people. */
+  readonly source: string | undefined
+}
+
+/** Starts the API with all it needs. Reads no file and no `WARES_*` variable: what holds is in the options. */
+export async function startWares(options: WaresOptions = {}): Promise<RunningWares> {
+  if (typeof options !== 'object' || options === null) throw operatorError('startWares takes an object.')
+  const own = createProgramKey(Date.now())
+  const { config, sandbox } = await configure(options)
+  const running = await startServer(config, { sandbox, extendKeys: own.extend }).catch(
+    async (error: unknown) => {
+      await sandbox?.stop()
+      throw error
+    },
+  )
+  let closing: Promise<void> | undefined
+  return {
+    url: running.address,
+    key: own.key,
+    sandboxUrl: running.sandboxOrigin,
+    call: (operation, params = {}, asking = {}) => call(running, operation, params, asking),
+    close: () => (closing ??= running.close()),
+  }
+}
+
+/** The sandbox's port must be known before the settings of its shops are: it is started between the two. */
+async function configure(options: WaresOptions) {
+  const { sandbox: wanted = {}, ...rest } = options
+  const shops = typeof wanted === 'boolean' ? { enabled: wanted } : wanted
+  const read = (port: number) =>
+    readConfigFromOptions(sites, { port: 0, log: 'silent', ...rest, sandbox: { ...shops, port } })
+  const config = read(shops.port ?? 0)
+  if (!config.sandbox.needed || config.sandbox.port !== 0) return { config, sandbox: undefined }
+  const sandbox = await startSandbox(config.sandbox)
+  return { config: read(sandbox.port), sandbox }
+}
+
+async function call<T>(
+  { registry, engine }: RunningServer,
+  id: string,
+  params: Readonly<Record<string, unknown>>,
+  { maxAgeS, signal = new AbortController().signal }: CallOptions,
+): Promise<CallResult<T>> {
+  const entry = registry.byId.get(id)
+  if (!entry) {
+    const near = findNearestName(id, registry.byId.keys())
+    throw operatorError(`There is no operation "${id}"${near ? `; did you mean ${near}?` : '.'}`)
+  }
+  const given = Object.entries(params)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value, in: 'body' as const }))
+  const maxAgeMs = maxAgeS === undefined ? DEFAULT_FRESHNESS.maxAgeMs : maxAgeS > 0 ? maxAgeS * 1000 : -1
+  const { answer, cache } = await engine.run(engine.prepare(entry, given), {
+    freshness: { ...DEFAULT_FRESHNESS, maxAgeMs },
+    caller: 'program',
+    signal,
+    onTiming: () => {},
+  })
+  return {
+    data: JSON.parse(answer.body.toString()) as T,
+    absent: answer.absentPointers,
+    cache,
+    readAt: new Date(answer.madeAtMs),
+    source: answer.source === '' ? undefined : answer.source,
+  }
+}

@@ -1,5 +1,5 @@
 // Where this package's files are: the sources run from src/*.ts, the installed package from dist/src/*.js.
-const isSource = import.meta.url.endsWith('.ts')
+export const isSource = import.meta.url.endsWith('.ts')
 
 /** The folder that holds package.json. */
 export const packageRoot = new URL(isSource ? '../' : '../../', import.meta.url)

@@ -1,4 +1,4 @@
-// Lets a caller in: key, rate, quota and scope. At once wherever no other process must be asked, so that a hit waits for nothing.
+// Admits a caller: key, rate, quota and scope. Synchronous wherever no other process must be asked, so that a cache hit waits for nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { RegistryEntry } from '../engine/registry.ts'

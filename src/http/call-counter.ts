@@ -1,4 +1,4 @@
-// Counts each call for its key, and tells the observers; hits are told of in sums.
+// Counts each call for its key and notifies the observers; cache hits are reported as sums.
 import { CLIENT_CLOSED_STATUS } from '../client-closed.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'

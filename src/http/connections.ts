@@ -1,4 +1,4 @@
-// The connections of a server: which answer each is busy with, how a broken request is refused, and how all come to an end.
+// The connections of a server: which response each is busy with, how a broken request is refused, and how all are drained.
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'

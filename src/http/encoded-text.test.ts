@@ -1,4 +1,4 @@
-// Documents are made and compressed once for each address that callers use, and only so many are kept.
+// Documents are rendered and compressed once per address that callers use, and only so many are kept.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { keepEncoded } from './encoded-text.ts'

@@ -1,4 +1,4 @@
-// Texts in the encodings that callers ask for; long ones that are asked for often are made and compressed once.
+// Texts in the encodings that callers accept; long ones that are requested often are rendered and compressed once.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'

@@ -1,11 +1,12 @@
-// One request at the server and all that is known of it so far.
+// One request at the server and its state so far.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Fault } from '../kit/fault.ts'
+import type { RecordedCaller } from '../replay/run-trace.ts'
 import type { KeyRecord } from '../state/key-record.ts'
 import type { QuotaState } from '../state/meter.ts'
 import type { Rate, RateLimitState } from '../state/rate-limiter.ts'
@@ -14,7 +15,8 @@ import type { OriginPolicy } from './origin-headers.ts'
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly reply: FastifyReply
+  /** Undefined where the router was not needed (see `findKnownRoute`). */
+  readonly reply: FastifyReply | undefined
   readonly requestId: string
   readonly startedMs: number
   readonly path: string
@@ -36,6 +38,8 @@ export interface Exchange {
   /** What the request asks of the cache. */
   freshness: Freshness
   fault: Fault | undefined
+  /** Where the run may be recorded: whether it was is known when it has ended. */
+  recordFor: RecordedCaller | undefined
   /** The caller left before the answer. */
   isClientClosed: boolean
   /** The methods of the path, where the one used is not among them. */
@@ -51,26 +55,33 @@ declare module 'fastify' {
 }
 
 const NO_BODY = Buffer.alloc(0)
+const NO_PARAMS = Object.freeze({})
+
+export interface RoutedBy {
+  readonly requestId: string
+  readonly reply?: FastifyReply
+  readonly pathParams?: Readonly<Record<string, string>>
+}
 
 export function openExchange(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IncomingMessage,
+  response: ServerResponse,
   originPolicy: OriginPolicy,
+  { requestId, reply, pathParams = NO_PARAMS }: RoutedBy,
 ): Exchange {
-  const { raw } = request
-  const url = raw.url ?? '/'
+  const url = request.url ?? '/'
   const mark = url.indexOf('?')
-  const origin = originPolicy(raw.headers.origin)
-  const exchange: Exchange = {
-    request: raw,
-    response: reply.raw,
+  const origin = originPolicy(request.headers.origin)
+  return {
+    request,
+    response,
     reply,
-    requestId: request.id,
+    requestId,
     startedMs: performance.now(),
     path: mark < 0 ? url : url.slice(0, mark),
     originHeaders: origin.list,
     originText: origin.text,
-    pathParams: request.params as Record<string, string>,
+    pathParams,
     body: NO_BODY,
     entry: undefined,
     key: undefined,
@@ -80,12 +91,11 @@ export function openExchange(
     isCacheBypassed: false,
     freshness: DEFAULT_FRESHNESS,
     fault: undefined,
+    recordFor: undefined,
     isClientClosed: false,
     allow: '',
     timings: '',
   }
-  request.exchange = exchange
-  return exchange
 }
 
 const PROCESS_ID = randomBytes(5).toString('hex')

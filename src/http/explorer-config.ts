@@ -1,4 +1,4 @@
-// What the explorer's pages need beside their files: what they may load, and the guest keys of a service that is all sandbox.
+// What the explorer's pages need beside their files: what they may load, and guest keys where every site is the sandbox.
 import type { IncomingMessage } from 'node:http'
 import type { FaultCode } from '../kit/fault.ts'
 
@@ -13,14 +13,20 @@ export interface ExplorerParts {
   >
   /** Where pictures may come from beside https: the sandbox, and shops configured by http. */
   readonly pictureOrigins: readonly string[]
+  /** By site: the operator's setting, for answers that name no currency. */
+  readonly currencies: Readonly<Record<string, string>>
 }
 
-export function explorerConfig({ guestKeys, magicWords }: ExplorerParts, request: IncomingMessage): unknown {
+export function explorerConfig(
+  { guestKeys, magicWords, currencies }: ExplorerParts,
+  request: IncomingMessage,
+): unknown {
   const lent = guestKeys && isOwnPage(request) ? guestKeys : undefined
   return {
     key: lent?.key ?? null,
     refused_keys: lent?.refused ?? {},
     magic_words: magicWords,
+    currencies,
   }
 }
 

@@ -1,4 +1,4 @@
-// Where the finder is for a caller, when it has a port or an address of its own.
+// The address of the finder for a caller, when it has its own port or address.
 import type { IncomingMessage } from 'node:http'
 import type { RegistryEntry } from '../engine/registry.ts'
 

@@ -1,4 +1,4 @@
-// A few lines to write HTML with: escaped by default.
+// A small HTML template tag: escaped by default.
 
 export interface Html {
   readonly html: string

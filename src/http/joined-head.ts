@@ -1,4 +1,4 @@
-// Sends a head that was joined beforehand: node would write and check every header of every hit anew.
+// Sends a response head that was joined beforehand: node would write and check every header again for every hit.
 // `_header` is where node keeps a written head. It is not documented, so where it is not as expected, the ordinary way is taken.
 import { ServerResponse } from 'node:http'
 

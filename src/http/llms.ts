@@ -1,7 +1,7 @@
 // /llms.txt: what this API is and how to call it, for language models; from the definitions.
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
-import { curlLine } from './docs.ts'
+import { curlLine } from './curl-line.ts'
 import { type Addresses, addressFor } from './finder-address.ts'
 
 export function llmsText(registry: Registry, addresses: Addresses): string {

@@ -1,4 +1,5 @@
-// Content encodings and entity tags: what the request's headers ask for.
+// Content types, encodings and entity tags: what the request's headers ask for.
+import type { IncomingMessage } from 'node:http'
 import type { Encoding } from '../engine/answer.ts'
 
 /** The best encoding that the client accepts; br before gzip at equal weight. */
@@ -17,6 +18,11 @@ export function negotiateEncoding(accept: string | undefined): Encoding {
   const gzip = weightOf('gzip')
   if (br > 0 && br >= gzip) return 'br'
   return gzip > 0 ? 'gzip' : 'identity'
+}
+
+/** A person with a browser, not a program. */
+export function prefersHtml({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') ?? false
 }
 
 /** Whether If-None-Match names one of our encodings of the answer. `*` matches any. */

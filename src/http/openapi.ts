@@ -2,69 +2,95 @@
 import { hasTable } from './csv-answer.ts'
 import { paramNamesByAlias } from '../engine/read-params.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
-import { type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Param } from '../kit/param-specs.ts'
+import type { AnswerExamples } from './answer-examples.ts'
+import { watchPaths, watchSchemas, watchTag, watchWebhooks } from './openapi-watches.ts'
+import { RECORD_PATH } from './record-link.ts'
+import { requestRecordPath, requestRecordSchemas } from './request-record-openapi.ts'
+import { problemReference, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'
+import { createSchemaComponents, type Json } from './schema-components.ts'
 
-type Json = Record<string, unknown>
+interface DocumentOptions {
+  /** Where the operations that need no key are served, if that is elsewhere. */
+  readonly finderAddress?: string | undefined
+  /** By the operation's id. */
+  readonly examples?: AnswerExamples
+}
 
-/** `finderAddress`: where the operations that need no key are served, if that is elsewhere. */
-export function openApiDocument(registry: Registry, version: string, finderAddress?: string): Json {
+export function openApiDocument(
+  registry: Registry,
+  version: string,
+  { finderAddress, examples = {} }: DocumentOptions = {},
+): Json {
+  const components = createSchemaComponents()
+  const paths = registry.entries.map(entry => {
+    const { id, result, summary, open } = entry.operation
+    const answer = { schema: components.publish(id, result, summary), example: examples[id] }
+    return [
+      entry.path,
+      {
+        ...(open && finderAddress !== undefined ? { servers: [{ url: finderAddress }] } : {}),
+        get: operationOf(entry, answer),
+      },
+    ]
+  })
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Wares',
-      version,
-      summary: 'Product data of shops as typed JSON',
-      description:
-        'Read-only. Parameters travel in the query string, in a JSON body on GET, or in a JSON body on QUERY; all three are one operation.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/' }],
-    tags: Array.from(new Set(registry.entries.map(entry => entry.site)), site => ({
-      name: site.name,
-      description: site.about,
-    })),
-    paths: Object.fromEntries(
-      registry.entries.map(entry => [
-        entry.path,
-        {
-          ...(entry.operation.open && finderAddress !== undefined
-            ? { servers: [{ url: finderAddress }] }
-            : {}),
-          get: operationOf(entry),
-        },
-      ]),
-    ),
+    info: documentInfo(version),
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    tags: [
+      ...Array.from(new Set(registry.entries.map(entry => entry.site)), site => ({
+        name: site.name,
+        description: site.about,
+      })),
+      watchTag,
+      { name: 'evidence', description: 'How answers came about' },
+    ],
+    paths: {
+      ...Object.fromEntries(paths),
+      ...watchPaths,
+      [`${RECORD_PATH}/{id}`]: requestRecordPath(problemReference),
+    } as Json,
+    webhooks: watchWebhooks,
     components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      securitySchemes: {
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'Made by the operator with `wares keys create`',
+        },
+      },
       headers: sharedHeaders(),
-      responses: Object.fromEntries(
-        problemStatuses().map(([status, codes]) => [`Problem${status}`, problemResponse(codes)]),
-      ),
-      schemas: { Problem: problemSchema() },
+      responses: problemResponses(),
+      schemas: { ...components.schemas(), ...problemSchemas(), ...watchSchemas, ...requestRecordSchemas },
     },
   }
 }
 
-function operationOf(entry: RegistryEntry): Json {
+function documentInfo(version: string): Json {
+  return {
+    title: 'Wares',
+    version,
+    summary: 'Product data of shops as typed JSON',
+    description:
+      'Read-only. Parameters travel in the query string, in a JSON body on GET, or in a JSON body on QUERY; all three are one operation.',
+    contact: { name: 'The operator of this server' },
+    license: { name: 'MIT', identifier: 'MIT' },
+  }
+}
+
+interface Answer {
+  readonly schema: Json
+  readonly example: unknown
+}
+
+function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer): Json {
   const { site, operation, example } = entry
-  const aliases = [...paramNamesByAlias(operation)].filter(([alias, name]) => alias !== name)
-  const notes = [
-    operation.lookup && operation.lookup.length > 1
-      ? `Give exactly one of ${operation.lookup.join(', ')}.`
-      : '',
-    operation.lookup && !operation.params.query
-      ? '`query` stands for the look-up value, whatever its form.'
-      : '',
-    hasTable(entry) ? 'As a table: `Accept: text/csv`, or `format=csv`.' : '',
-    aliases.length > 0
-      ? `Also understood: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.`
-      : '',
-  ]
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: notes.filter(Boolean).join(' '),
+    description: describeOperation(entry),
     tags: [site.name],
     ...(operation.deprecated ? { deprecated: true, 'x-sunset': operation.deprecated.sunset } : {}),
     'x-wares-number': operation.number,
@@ -88,28 +114,58 @@ function operationOf(entry: RegistryEntry): Json {
           Object.keys(sharedHeaders()).map(name => [name, { $ref: `#/components/headers/${name}` }]),
         ),
         content: {
-          'application/json': { schema: operation.result },
+          'application/json': { schema, ...(answer === undefined ? {} : { example: answer }) },
           ...(hasTable(entry) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
         },
       },
       304: { description: 'Not modified: the ETag sent is still right.' },
-      ...Object.fromEntries(
-        problemStatuses().map(([status]) => [status, { $ref: `#/components/responses/Problem${status}` }]),
-      ),
+      ...problemReferences(),
     },
   }
+}
+
+function describeOperation(entry: RegistryEntry): string {
+  const { operation, site } = entry
+  const aliases = [...paramNamesByAlias(operation)].filter(([alias, name]) => alias !== name)
+  const notes = [
+    `Site: ${site.about}.`,
+    operation.lookup && operation.lookup.length > 1
+      ? `Give exactly one of ${operation.lookup.join(', ')}.`
+      : '',
+    operation.lookup && !operation.params.query
+      ? '`query` stands for the look-up value, whatever its form.'
+      : '',
+    `An answer stays fresh for ${operation.freshForS} seconds.`,
+    hasTable(entry) ? 'As a table: `Accept: text/csv`, or `format=csv`.' : '',
+    aliases.length > 0
+      ? `Also understood: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.`
+      : '',
+  ]
+  return notes.filter(Boolean).join(' ')
 }
 
 function parameterOf(name: string, param: Param, example: unknown, onlyLookup: boolean): Json {
   return {
     name,
     in: 'query',
-    description: param.description,
+    description: describeParam(param),
     required: param.required === true || onlyLookup,
     schema: paramSchema(param),
     ...(param.kind === 'list' ? { style: 'form', explode: param.values === undefined } : {}),
     ...(example === undefined ? {} : { example }),
+    ...(param.aliases?.length ? { 'x-wares-aliases': param.aliases } : {}),
   }
+}
+
+function describeParam(param: Param): string {
+  const synonyms = param.kind === 'choice' ? Object.entries(param.synonyms ?? {}) : []
+  return [
+    param.description,
+    param.aliases?.length ? `Also understood as ${param.aliases.join(', ')}` : '',
+    ...synonyms.map(([other, value]) => `${other} means ${value}`),
+  ]
+    .filter(Boolean)
+    .join('. ')
 }
 
 export function paramSchema(param: Param): Json {
@@ -152,59 +208,10 @@ function sharedHeaders(): Json {
     'Cache-Control': text('How long the answer stays fresh.'),
     'Server-Timing': text('Where the time went.'),
     Link: text(
-      '`rel="via"`: the page of the shop that was read, where there is one for people; `rel="alternate"`: the same in the shape of the site’s own operation (RFC 8288).',
+      '`rel="via"`: the page of the shop that was read, where there is one for people; `rel="alternate"`: the same in the shape of the site’s own operation; `rel="describedby"`: the record of the request, where it is recorded (RFC 8288).',
     ),
     'Wares-Absent': text(
       'JSON Pointers of fields that the upstream did not give; their values are neutral, not data. `/*;dropped=2` says that two rows of a list could not be read and were left out.',
     ),
-  }
-}
-
-function problemStatuses(): [number, FaultCode[]][] {
-  const byStatus = Map.groupBy(Object.keys(faultTable) as FaultCode[], code => faultTable[code].status)
-  return [...byStatus].toSorted(([a], [b]) => a - b)
-}
-
-function problemResponse(codes: readonly FaultCode[]): Json {
-  return {
-    description: codes.map(code => `\`${code}\`: ${faultTable[code].when}`).join('\n\n'),
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
-        },
-      },
-    },
-  }
-}
-
-function problemSchema(): Json {
-  return {
-    type: 'object',
-    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'],
-    properties: {
-      type: { type: 'string', format: 'uri-reference' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string' },
-      instance: { type: 'string' },
-      code: { type: 'string', enum: Object.keys(faultTable) },
-      request_id: { type: 'string' },
-      retryable: { type: 'boolean' },
-      field: { type: 'string' },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['name', 'in', 'message'],
-          properties: {
-            name: { type: 'string' },
-            in: { type: 'string', enum: ['query', 'body'] },
-            message: { type: 'string' },
-            accepted: { type: 'array', items: { type: 'string' } },
-          },
-        },
-      },
-    },
   }
 }

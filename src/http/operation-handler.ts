@@ -1,4 +1,5 @@
 // Serves the operations: key → limits → parameters → engine → bytes. Knows no site by name.
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { parseCacheControl } from '../engine/freshness.ts'
 import type { Engine, PreparedRequest } from '../engine/index.ts'
@@ -20,44 +21,31 @@ export interface OperationParts extends AdmitParts {
 }
 
 interface FormattedRequest {
+  readonly entry: RegistryEntry
   readonly prepared: PreparedRequest
   readonly format: 'csv' | 'json' | undefined
 }
 
 const METHODS = ['GET', 'HEAD', 'QUERY'] as const
 
-/** What an address seen before means: a hit parses nothing. Bounded by the bytes held. */
+/** Of URLs that were parsed before: a cache hit parses nothing. */
 const PREPARED_MAX_BYTES = 16 * 1024 * 1024
 
-export function operationRoutes(parts: OperationParts, entries: readonly RegistryEntry[]): Route[] {
+export interface OperationRoutes {
+  readonly routes: readonly Route[]
+  /** The route of a URL that was prepared before. */
+  findKnownRoute(request: IncomingMessage): Route | undefined
+}
+
+export function operationRoutes(parts: OperationParts, entries: readonly RegistryEntry[]): OperationRoutes {
   const { engine, countCall } = parts
-  const preparedByUrl = new LRUCache<string, FormattedRequest>({
-    maxSize: PREPARED_MAX_BYTES,
-    sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
-  })
+  const requests = createPreparedRequests(engine)
   const sendAnswer = createSendAnswer(KEEP_ALIVE_MS / 1000)
   const csvAnswers = createCsvAnswers()
 
-  function prepare({ request, body }: Exchange, entry: RegistryEntry): FormattedRequest {
-    const url = request.url ?? ''
-    if (body.length > 0) {
-      return prepareGiven(entry, [...parseQueryParams(url), ...readBody(body, request.headers)])
-    }
-    const known = preparedByUrl.get(url)
-    if (known) return known
-    const prepared = prepareGiven(entry, parseQueryParams(url))
-    preparedByUrl.set(url, prepared)
-    return prepared
-  }
-
-  function prepareGiven(entry: RegistryEntry, all: readonly RawParam[]): FormattedRequest {
-    const { given, format } = hasTable(entry) ? takeFormat(all) : { given: all, format: undefined }
-    return { prepared: engine.prepare(entry, given), format }
-  }
-
-  /** Without a wait when the answer is at hand. */
+  /** Synchronous when the answer is cached. */
   function answer(exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
-    const { prepared, format } = prepare(exchange, entry)
+    const { prepared, format } = requests.prepare(exchange, entry)
     const { headers } = exchange.request
     const isCsv = format === undefined ? hasTable(entry) && acceptsCsv(headers.accept) : format === 'csv'
     const inFormat = (one: Answer) => (isCsv ? csvAnswers(entry, one) : one)
@@ -66,48 +54,90 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
     const found = engine.findCached(prepared.cacheKey, exchange.freshness, nowMs)
     if (typeof found !== 'object') {
       exchange.isCacheBypassed = found === 'bypassed'
-      return answerCold(exchange, prepared, inFormat)
+      return makeAnswer(engine, exchange, prepared).then(made =>
+        sendAnswer(exchange, inFormat(made), Date.now()),
+      )
     }
     exchange.cache = 'hit'
     return sendAnswer(exchange, inFormat(found), nowMs)
   }
 
-  async function answerCold(
-    exchange: Exchange,
-    prepared: PreparedRequest,
-    inFormat: (answer: Answer) => Answer,
-  ): Promise<void> {
-    const { response, freshness } = exchange
-    addTiming(exchange, 'key', performance.now() - exchange.startedMs)
-    const left = new AbortController()
-    const leave = () => left.abort()
-    response.once('close', leave)
-    const outcome = await engine.make(prepared, {
-      freshness,
-      caller: exchange.key?.id ?? clientAddress(exchange),
-      signal: left.signal,
-      onTiming: (stage, ms) => addTiming(exchange, stage, ms),
-    })
-    response.off('close', leave)
-    exchange.cache = outcome.cache
-    return sendAnswer(exchange, inFormat(outcome.answer), Date.now())
-  }
-
-  return entries.map(entry => ({
-    path: entry.path,
-    methods: METHODS,
-    entry,
-    requestHeaders: 'x-api-key, content-type, cache-control, if-none-match',
-    admit: exchange => admit(parts, exchange, entry),
-    handle(exchange) {
-      const answering = answer(exchange, entry)
-      if (answering) return answering.then(() => countCall(exchange, entry))
-      return countCall(exchange, entry)
+  const routes = entries.map(
+    (entry): Route => ({
+      path: entry.path,
+      methods: METHODS,
+      entry,
+      requestHeaders: 'x-api-key, content-type, cache-control, if-none-match',
+      admit: exchange => admit(parts, exchange, entry),
+      handle(exchange) {
+        const answering = answer(exchange, entry)
+        if (answering) return answering.then(() => countCall(exchange, entry))
+        return countCall(exchange, entry)
+      },
+    }),
+  )
+  const routeByEntry = new Map(routes.map(route => [route.entry, route]))
+  return {
+    routes,
+    findKnownRoute({ method, url = '' }) {
+      const known = method === 'GET' ? requests.findKnown(url) : undefined
+      return known && routeByEntry.get(known.entry)
     },
-  }))
+  }
 }
 
-/** The address is held as it came, and twice as values: in the name of the cache entry and as parameters. */
+interface PreparedRequests {
+  prepare(exchange: Exchange, entry: RegistryEntry): FormattedRequest
+  findKnown(url: string): FormattedRequest | undefined
+}
+
+/** Reads the parameters of requests; a URL that was seen before is not parsed again. */
+function createPreparedRequests(engine: Engine): PreparedRequests {
+  const preparedByUrl = new LRUCache<string, FormattedRequest>({
+    maxSize: PREPARED_MAX_BYTES,
+    sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
+  })
+  const prepareParams = (entry: RegistryEntry, all: readonly RawParam[]): FormattedRequest => {
+    const { given, format } = hasTable(entry) ? takeFormat(all) : { given: all, format: undefined }
+    return { entry, prepared: engine.prepare(entry, given), format }
+  }
+  return {
+    prepare({ request, body }, entry) {
+      const url = request.url ?? ''
+      if (body.length > 0) {
+        return prepareParams(entry, [...parseQueryParams(url), ...readBody(body, request.headers)])
+      }
+      const known = preparedByUrl.get(url)
+      if (known) return known
+      const prepared = prepareParams(entry, parseQueryParams(url))
+      preparedByUrl.set(url, prepared)
+      return prepared
+    },
+    findKnown: url => preparedByUrl.get(url),
+  }
+}
+
+async function makeAnswer(engine: Engine, exchange: Exchange, prepared: PreparedRequest): Promise<Answer> {
+  const { response, freshness } = exchange
+  addTiming(exchange, 'key', performance.now() - exchange.startedMs)
+  const closed = new AbortController()
+  const onClose = () => closed.abort()
+  response.once('close', onClose)
+  const recordFor = { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false }
+  exchange.recordFor = recordFor
+  const outcome = await engine.make(prepared, {
+    freshness,
+    recordFor,
+    caller: exchange.key?.id ?? clientAddress(exchange),
+    signal: closed.signal,
+    onTiming: (step, ms) => addTiming(exchange, step, ms),
+  })
+  response.off('close', onClose)
+  exchange.cache = outcome.cache
+  return outcome.answer
+}
+
+/** The URL is held as it came, and its values twice: in the cache key and as parameters. */
 export function sizeOfPrepared({ cacheKey }: PreparedRequest, url: string): number {
   return url.length + cacheKey.length * 4 + 1_000
 }

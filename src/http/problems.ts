@@ -1,4 +1,4 @@
-// Faults as RFC 9457 problem documents: the public half of what went wrong.
+// Faults as RFC 9457 problem documents: the public part of what went wrong.
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 
 export interface Problem {

@@ -1,7 +1,9 @@
-// Sends what is finished: every answer and every problem leaves through here.
+// Sends responses: every answer and every problem passes through here.
 import type { Fault } from '../kit/fault.ts'
 import type { Exchange } from './exchange.ts'
 import { faultHeaders, problemOf } from './problems.ts'
+import { recordLink } from './record-link.ts'
+import { STATIC_PAGE_CSP, unknownAddressPage } from './static-pages.ts'
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {
   exchange.fault = fault
@@ -12,6 +14,7 @@ export function sendProblem(exchange: Exchange, fault: Fault, more: readonly str
     [
       ...more,
       ...faultHeaders(fault),
+      ...(exchange.recordFor?.isRecorded ? ['link', recordLink(exchange)] : []),
       'cache-control',
       'no-store',
       'content-type',
@@ -21,6 +24,15 @@ export function sendProblem(exchange: Exchange, fault: Fault, more: readonly str
     ],
     body,
   )
+}
+
+/** The same to a person with a browser: a page that says so. */
+export function sendUnknownAddress(exchange: Exchange, fault: Fault): void {
+  exchange.fault = fault
+  const body = Buffer.from(unknownAddressPage(exchange.path, fault.message))
+  const headers = ['cache-control', 'no-store', 'content-type', 'text/html; charset=utf-8']
+  headers.push('content-length', String(body.length), 'content-security-policy', STATIC_PAGE_CSP)
+  endResponse(exchange, fault.status, [...headers, 'referrer-policy', 'no-referrer'], body)
 }
 
 export function sendJson(exchange: Exchange, status: number, value: unknown, more: readonly string[]): void {
@@ -44,7 +56,7 @@ export function endResponse(exchange: Exchange, status: number, headers: string[
   )
   if (entry && entry.deprecationHeaders.length > 0) headers.push(...entry.deprecationHeaders)
   response.writeHead(status, headers)
-  reply.hijack()
+  reply?.hijack()
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

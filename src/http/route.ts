@@ -1,10 +1,7 @@
 // One path of the server: its methods, who may call it, and what it answers. Adding a path is writing one Route.
-import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { RegistryEntry } from '../engine/registry.ts'
-import { Fault } from '../kit/fault.ts'
 import type { Exchange } from './exchange.ts'
-import { endResponse } from './respond.ts'
 
 export interface Route {
   /** Exact, or with parameters: `/api/v2/requests/:id`. */
@@ -28,7 +25,6 @@ const BODY_MAX_BYTES = 16 * 1024
 
 export function addRoute(app: FastifyInstance, route: Route): void {
   const { path: url, admit, handle, entry } = route
-  const allow = [...route.methods, 'OPTIONS'].toSorted(byUsualOrder).join(', ')
   app.route({
     url,
     method: [...route.methods],
@@ -51,26 +47,43 @@ export function addRoute(app: FastifyInstance, route: Route): void {
       return handle(exchange)
     },
   })
-  app.route({
-    url,
-    method: 'OPTIONS',
-    handler: ({ exchange }) => endResponse(exchange, 204, preflightHeaders(route, allow)),
-  })
-  app.route({
-    url,
-    method: METHODS.filter(method => method !== 'OPTIONS' && !route.methods.includes(method as Method)),
-    exposeHeadRoute: false,
-    // Before the body is read: whatever it is, it is not wanted here.
-    onRequest({ exchange, method }, _reply, done) {
-      exchange.entry = entry
-      exchange.allow = allow
-      done(new Fault('method_not_allowed', `${method} is not allowed here; use one of ${allow}`))
-    },
-    handler() {},
-  })
 }
 
-function preflightHeaders({ requestHeaders = 'x-api-key, content-type' }: Route, allow: string): string[] {
+/** Without the router, for a request that has no body. */
+export function admitAndHandle({ admit, handle }: Route, exchange: Exchange): void | Promise<void> {
+  const admitted = admit?.(exchange)
+  return admitted ? admitted.then(() => handle(exchange)) : handle(exchange)
+}
+
+/** As `Allow` names them. */
+export function allowedMethods({ methods }: Route): string {
+  return [...methods, 'OPTIONS'].toSorted(byUsualOrder).join(', ')
+}
+
+/** The route of a path, whatever the method. */
+export function createRouteFinder(routes: readonly Route[]): (path: string) => Route | undefined {
+  const exact = new Map(routes.map(route => [route.path, route]))
+  const withParams = routes
+    .filter(({ path }) => path.includes('/:'))
+    .map(route => ({ route, segments: route.path.split('/') }))
+  return path => {
+    const found = exact.get(path)
+    if (found) return found
+    const given = path.split('/')
+    return withParams.find(
+      ({ segments }) =>
+        segments.length === given.length &&
+        segments.every((segment, place) =>
+          segment.startsWith(':') ? given[place] !== '' : segment === given[place],
+        ),
+    )?.route
+  }
+}
+
+/** The answer to OPTIONS. */
+export function preflightHeaders(route: Route): string[] {
+  const { requestHeaders = 'x-api-key, content-type' } = route
+  const allow = allowedMethods(route)
   return [
     'allow',
     allow,

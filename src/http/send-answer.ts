@@ -1,9 +1,10 @@
-// Sends an operation's answer. What does not change with the request is joined once for each answer and encoding.
+// Sends an operation's answer. What does not depend on the request is joined once per answer and encoding.
 import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
 import type { Exchange } from './exchange.ts'
 import { headerText, headerUrl } from './header-text.ts'
 import { canSendJoined, joinHeaders, sendJoined } from './joined-head.ts'
 import { etagFor, matchesEtag, negotiateEncoding } from './negotiate.ts'
+import { recordLink } from './record-link.ts'
 import { limitHeaders, serverTiming } from './respond.ts'
 
 /** At once when the bytes are ready in the wanted encoding; later when they must be compressed first. */
@@ -16,7 +17,7 @@ interface RenderedAnswer {
   /** Of a 200 only. */
   readonly contentHeaders: readonly string[]
   readonly freshS: number
-  /** Of a hit: the beginning of the whole head, for 200 and for 304. Written anew every second, with the date and the age. */
+  /** Of a hit: the beginning of the whole head, for 200 and for 304. Rewritten every second, with the date and the age. */
   hitSecond: number
   hitHead: string
   notModifiedHead: string
@@ -49,7 +50,7 @@ export function createSendAnswer(keepAliveS: number): SendAnswer {
         exchange.originText +
         `x-request-id: ${exchange.requestId}\r\nserver-timing: ${serverTiming(exchange)}\r\n` +
         `${joinHeaders(limitHeaders(exchange))}\r\n`
-      reply.hijack()
+      reply?.hijack()
       sendJoined(response, same ? 304 : 200, head, bodyOf(exchange, same, rendered))
       return
     }
@@ -61,8 +62,9 @@ export function createSendAnswer(keepAliveS: number): SendAnswer {
     ]
     headers.push('x-request-id', exchange.requestId, 'server-timing', serverTiming(exchange))
     headers.push(...limitHeaders(exchange))
+    if (exchange.recordFor?.isRecorded) addLink(headers, recordLink(exchange))
     response.writeHead(same ? 304 : 200, headers)
-    reply.hijack()
+    reply?.hijack()
     response.end(bodyOf(exchange, same, rendered))
   }
 
@@ -74,6 +76,13 @@ export function createSendAnswer(keepAliveS: number): SendAnswer {
       send(exchange, answer, renderedAs(answer, encoding, bytes, exchange), nowMs),
     )
   }
+}
+
+/** In one header with the links that the answer has anyway. */
+function addLink(headers: string[], link: string): void {
+  const place = headers.indexOf('link')
+  if (place === -1) headers.push('link', link)
+  else headers[place + 1] = `${headers[place + 1]}, ${link}`
 }
 
 function bodyOf({ request }: Exchange, same: boolean, { body }: RenderedAnswer): Buffer | undefined {

@@ -1,5 +1,12 @@
-// The HTTP server: Fastify with our routes, limits of time and size, and every failure as a problem of the table.
-import { createServer, type IncomingMessage, METHODS, type RequestListener, type Server } from 'node:http'
+// The HTTP server: Fastify with our routes, limits on time and size, and every failure as a problem of the table.
+import {
+  createServer,
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   fastify,
@@ -15,11 +22,19 @@ import { Fault } from '../kit/fault.ts'
 import { type AdmitParts, showAnonymousLimit } from './admit.ts'
 import type { CallCounter } from './call-counter.ts'
 import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'
-import { createRequestIdGenerator, type Exchange, hasLeft, openExchange } from './exchange.ts'
+import { createRequestIdGenerator, type Exchange, hasLeft, openExchange, type RoutedBy } from './exchange.ts'
 import { createOriginPolicy } from './origin-headers.ts'
+import { prefersHtml } from './negotiate.ts'
 import { asFault } from './problems.ts'
-import { sendProblem } from './respond.ts'
-import { addRoute, type Route } from './route.ts'
+import { endResponse, sendProblem, sendUnknownAddress } from './respond.ts'
+import {
+  addRoute,
+  admitAndHandle,
+  allowedMethods,
+  createRouteFinder,
+  preflightHeaders,
+  type Route,
+} from './route.ts'
 import {
   HEADERS_TIMEOUT_MS,
   IDLE_BEYOND_DEADLINE_MS,
@@ -34,6 +49,8 @@ export interface ServerParts extends AdmitParts {
   readonly events: Events
   readonly countCall: CallCounter
   readonly routes: readonly Route[]
+  /** The route of a request without a body whose very address was served before. */
+  readonly findKnownRoute?: (request: IncomingMessage) => Route | undefined
   /** Whether connections should come to an end. */
   readonly closing: () => boolean
 }
@@ -78,29 +95,44 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
   const nextId = createRequestIdGenerator()
   const originPolicy = createOriginPolicy(parts.config.corsOrigin)
   const paths = parts.routes.map(route => route.path)
+  const findRoute = createRouteFinder(parts.routes)
 
-  function open(request: FastifyRequest, reply: FastifyReply): Exchange {
-    connections.note(reply.raw)
-    if (parts.closing()) reply.raw.shouldKeepAlive = false
-    return openExchange(request, reply, originPolicy)
+  function open(request: IncomingMessage, response: ServerResponse, by: RoutedBy): Exchange {
+    connections.note(response)
+    if (parts.closing()) response.shouldKeepAlive = false
+    return openExchange(request, response, originPolicy, by)
   }
 
-  function refuse(error: unknown, { exchange }: FastifyRequest): void {
-    if (hasLeft(exchange)) {
-      exchange.isClientClosed = true
-      exchange.reply.hijack()
-    } else {
-      const fault = toFault(error)
-      if ([401, 404, 405].includes(fault.status)) showAnonymousLimit(parts, exchange)
-      sendProblem(exchange, fault, fault.status === 405 ? ['allow', exchange.allow] : [])
-      boundUnreadBody(exchange.response)
-      if (fault.code === 'internal' && !exchange.entry) parts.events.emit('broken', fault.cause)
+  function openRouted(request: FastifyRequest, reply: FastifyReply): Exchange {
+    const pathParams = request.params as Record<string, string>
+    request.exchange = open(request.raw, reply.raw, { requestId: request.id, reply, pathParams })
+    return request.exchange
+  }
+
+  const refuse = (error: unknown, exchange: Exchange): void => refuseExchange(parts, error, exchange)
+
+  /** An address that was served before needs no router: a hit costs little more than its bytes. */
+  function serveKnown(request: IncomingMessage, response: ServerResponse): boolean {
+    const route = hasBody(request) ? undefined : parts.findKnownRoute?.(request)
+    if (!route) return false
+    const exchange = open(request, response, { requestId: nextId() })
+    exchange.entry = route.entry
+    try {
+      const fault = checkHead(request)
+      if (fault) throw fault
+      const serving = admitAndHandle(route, exchange)
+      if (serving) serving.catch(error => refuse(error, exchange))
+    } catch (error) {
+      refuse(error, exchange)
     }
-    if (exchange.entry) parts.countCall(exchange, exchange.entry)
+    return true
   }
 
   const app = fastify({
-    serverFactory: handler => createHttpServer(handler, parts.config.deadlineMs),
+    serverFactory: handler =>
+      createHttpServer((request, response) => {
+        if (!serveKnown(request, response)) handler(request, response)
+      }, parts.config.deadlineMs),
     return503OnClosing: false,
     forceCloseConnections: false,
     genReqId: nextId,
@@ -108,22 +140,51 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500, compile: true },
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
     frameworkErrors(error, request, reply) {
-      open(request as FastifyRequest, reply as FastifyReply)
-      refuse(error, request as FastifyRequest)
+      refuse(error, openRouted(request as FastifyRequest, reply as FastifyReply))
     },
   })
+  configureApp(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = openRouted(request, reply)
+    if (!request.is404) return done(checkHead(request.raw))
+    const route = findRoute(exchange.path)
+    if (!route) return done(unknownPath(exchange.path, paths))
+    if (request.method === 'OPTIONS') return endResponse(exchange, 204, preflightHeaders(route))
+    done(methodNotAllowed(exchange, request.method, route))
+  })
+  app.setErrorHandler((error, { exchange }) => refuse(error, exchange))
+  app.setNotFoundHandler(() => {})
+  for (const route of parts.routes) addRoute(app, route)
+  return app
+}
+
+function refuseExchange(parts: ServerParts, error: unknown, exchange: Exchange): void {
+  if (hasLeft(exchange)) {
+    exchange.isClientClosed = true
+    exchange.reply?.hijack()
+  } else {
+    const fault = toFault(error)
+    if ([401, 404, 405].includes(fault.status)) showAnonymousLimit(parts, exchange)
+    if (fault.code === 'unknown_path' && prefersHtml(exchange.request)) sendUnknownAddress(exchange, fault)
+    else sendProblem(exchange, fault, fault.status === 405 ? ['allow', exchange.allow] : [])
+    boundUnreadBody(exchange.response)
+    if (fault.code === 'internal' && !exchange.entry) parts.events.emit('broken', fault.cause)
+  }
+  if (exchange.entry) parts.countCall(exchange, exchange.entry)
+}
+
+function methodNotAllowed(exchange: Exchange, method: string, route: Route): Fault {
+  exchange.entry = route.entry
+  exchange.allow = allowedMethods(route)
+  return new Fault('method_not_allowed', `${method} is not allowed here; use one of ${exchange.allow}`)
+}
+
+/** Every method may have a body, and every body is passed on as bytes. */
+function configureApp(app: FastifyInstance): void {
   for (const method of METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('exchange')
-  app.addHook('onRequest', (request, reply, done) => {
-    const exchange = open(request, reply)
-    done(request.is404 ? unknownPath(exchange.path, paths) : checkHead(request.raw))
-  })
-  app.setErrorHandler((error, request) => refuse(error, request))
-  app.setNotFoundHandler(() => {})
-  for (const route of parts.routes) addRoute(app, route)
-  return app
 }
 
 const NO_QUERY = Object.freeze({})
@@ -157,6 +218,10 @@ function originForm(url: string): string {
   if (!absolute) return url
   const rest = url.slice(absolute[0].length)
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
 /** What must hold for every request; also makes the headers of one without a body say no type. */

@@ -1,19 +1,20 @@
 // The system paths: explorer, reference, OpenAPI, health, readiness, metrics, status and problem descriptions.
 import { fileURLToPath } from 'node:url'
 import type { Encoding } from '../engine/answer.ts'
-import type { FaultCode } from '../kit/fault.ts'
-import { faultTable } from '../kit/fault.ts'
+import { type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Registry } from '../engine/registry.ts'
-import { docsPage, problemPage, problemsPage, unbuiltPage } from './docs.ts'
 import { encodeText, keepEncoded, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from './exchange.ts'
 import { explorerCsp, explorerConfig, type ExplorerParts } from './explorer-config.ts'
 import { type Addresses, type FinderEndpoint, finderAddress } from './finder-address.ts'
 import { llmsText } from './llms.ts'
-import { negotiateEncoding } from './negotiate.ts'
+import { negotiateEncoding, prefersHtml } from './negotiate.ts'
+import { readAnswerExamples } from './answer-examples.ts'
 import { openApiDocument } from './openapi.ts'
+import { createReferenceCheck } from './reference-pages.ts'
 import { endResponse } from './respond.ts'
 import type { Route } from './route.ts'
+import { problemPage, problemsPage, STATIC_PAGE_CSP, unbuiltPage } from './static-pages.ts'
 import { readWebFiles } from './web-files.ts'
 import { packageRoot } from '../package-files.ts'
 
@@ -62,26 +63,25 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
   const { registry, version } = parts
   const finderFor = ({ request }: Exchange) => finderAddress(parts.finder, request)
   const addresses = (exchange: Exchange) => ({ main: parts.address(), finder: finderFor(exchange) })
-  const docs = keepEncoded((addresses: Addresses) => docsPage(registry, addresses))
   const llms = keepEncoded((addresses: Addresses) => llmsText(registry, addresses))
   const openapi = keepEncoded(({ finder }: Pick<Addresses, 'finder'>) =>
-    JSON.stringify(openApiDocument(registry, version, finder), null, 1),
+    JSON.stringify(
+      openApiDocument(registry, version, { finderAddress: finder, examples: readAnswerExamples(registry) }),
+      null,
+      1,
+    ),
   )
   const problems = keepEncoded(problemsPage)
   return new Map<string, Answer>([
-    ...['/', '/errors', '/status', '/usage'].map((path): [string, Answer] => [
-      path,
-      () => htmlReply(unbuiltPage()),
-    ]),
-    ...webAnswers(parts, finderFor),
+    ...pageAnswers(parts, finderFor),
     [
       '/explorer.json',
       ({ request }) => ({ ...jsonReply(explorerConfig(parts.explorer, request)), cacheControl: 'no-store' }),
     ],
-    ['/docs', async exchange => htmlReply(await docs(addresses(exchange)))],
     [
       '/problems',
-      async exchange => (prefersHtml(exchange) ? htmlReply(await problems({})) : jsonReply(allProblems)),
+      async exchange =>
+        prefersHtml(exchange.request) ? htmlReply(await problems({})) : jsonReply(allProblems),
     ],
     [
       '/openapi.json',
@@ -100,14 +100,34 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
     ['/status.json', () => jsonReply(parts.status())],
     ...allProblems.map((problem): [string, Answer] => [
       problem.type,
-      exchange => (prefersHtml(exchange) ? htmlReply(problemPage(problem.code)) : jsonReply(problem)),
+      exchange => (prefersHtml(exchange.request) ? htmlReply(problemPage(problem.code)) : jsonReply(problem)),
     ]),
   ])
 }
 
+const PAGES = ['/', '/watches', '/errors', '/status', '/usage', '/docs']
+
+function pageAnswers(parts: SystemParts, finderFor: FinderFor): Map<string, Answer> {
+  const checkOperation = createReferenceCheck(() => openApiDocument(parts.registry, parts.version))
+  const answers = new Map<string, Answer>([
+    ...PAGES.map((path): [string, Answer] => [path, () => htmlReply(unbuiltPage())]),
+    ...webAnswers(parts, finderFor),
+  ])
+  const reference = answers.get('/docs')
+  // Guides are files of their own; a page of the reference is the name of an operation.
+  if (reference)
+    answers.set('/docs/:operation', exchange => {
+      checkOperation(exchange.pathParams.operation ?? '')
+      return reference(exchange)
+    })
+  return answers
+}
+
+type FinderFor = (exchange: Exchange) => string | undefined
+
 function webAnswers(
   { explorer, webFolder = WEB_FOLDER }: SystemParts,
-  finderFor: (exchange: Exchange) => string | undefined,
+  finderFor: FinderFor,
 ): [string, Answer][] {
   return Array.from(readWebFiles(webFolder), ([path, { type, encoded, hashed }]) => [
     path,
@@ -121,7 +141,7 @@ function webAnswers(
 }
 
 async function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
-  const { status = 200, type, body, cacheControl = 'no-cache', csp = CSP } = reply
+  const { status = 200, type, body, cacheControl = 'no-cache', csp = STATIC_PAGE_CSP } = reply
   const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
   const [encoding, bytes] =
     typeof body === 'string' ? await encodeText(body, wanted) : pickEncoding(body, wanted)
@@ -137,9 +157,6 @@ async function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   endResponse(exchange, status, headers, bytes)
 }
-
-const CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -160,8 +177,3 @@ function readinessReply({ readiness }: SystemParts): Reply {
 const allProblems = (Object.keys(faultTable) as FaultCode[]).map(code =>
   Object.assign({ type: `/problems/${code}`, code }, faultTable[code]),
 )
-
-/** A person gets a page, a program the table or its row. */
-function prefersHtml({ request }: Exchange): boolean {
-  return request.headers.accept?.includes('text/html') ?? false
-}

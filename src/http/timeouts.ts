@@ -1,4 +1,4 @@
-// How long the server waits for whom, in milliseconds.
+// The timeouts of the server, in milliseconds.
 
 /** The whole request must have arrived by then, and its headers sooner. */
 export const REQUEST_TIMEOUT_MS = 30_000

@@ -1,4 +1,4 @@
-// A caller's own usage: GET /api/v1/usage with its key; rows, totals and what is left of its limits.
+// A caller's own usage: GET /api/v1/usage with its key; rows, totals and what remains of its limits.
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'

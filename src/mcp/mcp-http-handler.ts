@@ -68,7 +68,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
     maxRequestBodySize: BODY_MAX_BYTES,
     onerror: error => parts.events.emit('broken', error),
   })
-  reply.hijack()
+  reply?.hijack()
   await serve(request, response, message)
 }
 
@@ -117,6 +117,7 @@ function runFor(parts: McpHttpHandlerParts, outer: Exchange): RunOperation {
       const outcome = await engine.run(engine.prepare(entry, given), {
         freshness,
         caller: exchange.key?.id ?? 'agent',
+        recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },
         signal: AbortSignal.any([signal, left.signal]),
         onTiming: () => {},
       })

@@ -1,0 +1,16 @@
+// The call of an operation's example, as it can be pasted into a shell.
+import type { RegistryEntry } from '../engine/registry.ts'
+
+export function curlLine(
+  { operation, path, example }: RegistryEntry,
+  address: string,
+  key = '$WARES_KEY',
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(example)) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  const header = operation.open ? '' : ` -H "x-api-key: ${key}"`
+  return `curl${header} "${address}${path}${search}"`
+}

@@ -1,0 +1,96 @@
+// The OpenAPI document's failures: one response for each status, and the shape that they share.
+import { type FaultCode, faultTable } from '../kit/fault.ts'
+import type { Json } from './schema-components.ts'
+
+export function problemReference(status: number): Json {
+  return { $ref: `#/components/responses/Problem${status}` }
+}
+
+/** References to all of them, for an operation. */
+export function problemReferences(): Json {
+  return Object.fromEntries(problemStatuses().map(([status]) => [status, problemReference(status)]))
+}
+
+export function problemResponses(): Json {
+  return Object.fromEntries(
+    problemStatuses().map(([status, codes]) => [
+      `Problem${status}`,
+      {
+        description: codes.map(code => `\`${code}\`: ${faultTable[code].when}`).join('\n\n'),
+        content: {
+          'application/problem+json': { schema: { $ref: `#/components/schemas/Problem${status}` } },
+        },
+      },
+    ]),
+  )
+}
+
+export function problemSchemas(): Json {
+  const ofStatus = problemStatuses().map(([status, codes]) => [
+    `Problem${status}`,
+    {
+      description: `A problem with the status ${status}`,
+      allOf: [
+        { $ref: '#/components/schemas/Problem' },
+        { type: 'object', properties: { code: { description: CODE, type: 'string', enum: codes } } },
+      ],
+    },
+  ])
+  return { Problem: problem, ProblemParameter: problemParameter, ...Object.fromEntries(ofStatus) }
+}
+
+function problemStatuses(): [number, FaultCode[]][] {
+  const byStatus = Map.groupBy(Object.keys(faultTable) as FaultCode[], code => faultTable[code].status)
+  return [...byStatus].toSorted(([a], [b]) => a - b)
+}
+
+const CODE = 'What went wrong: one code of a closed table, made for programs to compare'
+
+const text = (description: string) => ({ description, type: 'string' })
+
+const problem = {
+  description: 'Why there is no answer (RFC 9457)',
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'],
+  properties: {
+    type: {
+      ...text('Address of the page that explains the code, on this server'),
+      format: 'uri-reference',
+      examples: ['/problems/not_found'],
+    },
+    title: text('The code in words, the same for every occurrence'),
+    status: { description: 'HTTP status of the response, repeated', type: 'integer' },
+    detail: text('What happened this time, for people to read'),
+    instance: text('Path of the request that failed'),
+    code: { description: CODE, type: 'string', enum: Object.keys(faultTable) },
+    request_id: text('Quote it to the operator; the same as the header X-Request-Id'),
+    retryable: {
+      description: 'Whether the same request may succeed later; Retry-After says when',
+      type: 'boolean',
+    },
+    field: text(
+      'JSON Pointer of the part of the upstream page that could not be read, where that is the cause',
+    ),
+    errors: {
+      description: 'With `invalid_parameter`: every parameter that was refused',
+      type: 'array',
+      items: { $ref: '#/components/schemas/ProblemParameter' },
+    },
+  },
+}
+
+const problemParameter = {
+  description: 'One parameter that was refused',
+  type: 'object',
+  required: ['name', 'in', 'message'],
+  properties: {
+    name: text('As the caller spelt it'),
+    in: { description: 'Where it was sent', type: 'string', enum: ['query', 'body'] },
+    message: text('Why it was refused, in one sentence'),
+    accepted: {
+      description: 'What would be accepted, where the choice is closed',
+      type: 'array',
+      items: { type: 'string' },
+    },
+  },
+}

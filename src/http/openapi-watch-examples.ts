@@ -1,0 +1,78 @@
+// Example requests and answers of the watch endpoints, after those of the sandbox: shortened, with an address of no shop.
+
+const URL_OF_PRODUCT = 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html'
+const PRICE = { amount: '128.80', currency: 'GBP' }
+const FACTS = {
+  name: 'Linen Shirt - forest',
+  price: PRICE,
+  variants: { 'TD4006-310000M000': { price: PRICE } },
+}
+
+export const WATCH_ID = 'w_rsEKNF56fenp'
+
+const newWatch = { url: URL_OF_PRODUCT, every: '15m', when: 'price < 100', name: 'Linen shirt' }
+
+const created = {
+  id: WATCH_ID,
+  name: 'Linen shirt',
+  url: URL_OF_PRODUCT,
+  operation: 'general.product',
+  params: { url: URL_OF_PRODUCT },
+  every_s: 900,
+  when: 'price < 100',
+  keep_days: null,
+  state: 'new',
+  facts: null,
+  last_check: null,
+  last_ok_at: null,
+  next_check_at: '2026-03-02T09:15:25.439Z',
+  created_at: '2026-03-02T09:15:00.000Z',
+}
+
+const checked = {
+  ...created,
+  state: 'ok',
+  facts: FACTS,
+  last_check: {
+    at: '2026-03-02T09:15:25.868Z',
+    outcome: 'ok',
+    request_id: 'watch-f99951f07fbb582b',
+    detail: null,
+    failures: 0,
+  },
+  last_ok_at: '2026-03-02T09:15:25.868Z',
+  next_check_at: '2026-03-02T09:33:29.489Z',
+}
+
+const history = {
+  watch: WATCH_ID,
+  from: '2026-03-02T09:15:00.000Z',
+  to: '2026-03-02T10:15:25.933Z',
+  spans: [{ first_seen: '2026-03-02T09:15:25.868Z', last_seen: '2026-03-02T10:03:29.661Z', facts: FACTS }],
+  gaps: [],
+  stats: { price: { min: PRICE, max: PRICE, median: PRICE, mean: PRICE, seconds: 2884 } },
+  thinned: false,
+}
+
+const change = {
+  id: '1',
+  at: '2026-03-02T10:33:30.012Z',
+  type: 'price.changed',
+  watch: WATCH_ID,
+  before: { price: PRICE },
+  after: { price: { amount: '96.60', currency: 'GBP' } },
+  alert: true,
+  request_id: 'watch-d36c6137266ffd15',
+}
+
+export const watchExamples = {
+  newWatch,
+  update: { every: '1h', paused: false },
+  created,
+  checked,
+  page: { watches: [checked], next: null },
+  checkedNow: { ...checked, changes: [] },
+  history,
+  changes: { changes: [change], cursor: change.id },
+  message: { type: change.type, timestamp: change.at, data: change },
+} as const

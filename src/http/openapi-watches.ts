@@ -1,0 +1,359 @@
+// The part of the OpenAPI document that is no operation of a site: watches, their history, the feed of changes, webhooks.
+import { CHANGE_TYPES } from '../change-types.ts'
+import { watchExamples, WATCH_ID } from './openapi-watch-examples.ts'
+
+type Json = Record<string, unknown>
+
+const TAG = 'watches'
+const KEY = [{ key: [] }]
+
+export const watchTag = {
+  name: TAG,
+  description: 'Products checked again and again; needs a key with the scope `watches`',
+}
+
+const ref = (name: string, description?: string): Json => ({
+  $ref: `#/components/schemas/${name}`,
+  ...(description === undefined ? {} : { description }),
+})
+const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more })
+const time = (description: string) => text(description, { format: 'date-time' })
+const orNull = ({ description, ...schema }: Json): Json => ({
+  ...(description === undefined ? {} : { description }),
+  anyOf: [schema, { type: 'null' }],
+})
+
+const PROBLEMS = Object.fromEntries(
+  [400, 401, 403, 404, 405, 413, 415, 429, 500, 503].map(status => [
+    status,
+    { $ref: `#/components/responses/Problem${status}` },
+  ]),
+)
+
+function operation(id: string, summary: string, more: Json, responses: Json): Json {
+  return {
+    operationId: `watches.${id}`,
+    summary,
+    tags: [TAG],
+    security: KEY,
+    ...more,
+    responses: { ...responses, ...PROBLEMS },
+  }
+}
+
+const json = (schema: Json, description: string, example: unknown) => ({
+  description,
+  content: { 'application/json': { schema, example } },
+})
+const body = (name: string, example: unknown) => ({
+  requestBody: { required: true, content: { 'application/json': { schema: ref(name), example } } },
+})
+const query = (name: string, description: string, schema: Json = { type: 'string' }) => ({
+  name,
+  in: 'query',
+  description,
+  required: false,
+  schema,
+})
+const limit = query('limit', 'How many at most', {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1_000,
+  default: 100,
+})
+const id = {
+  name: 'id',
+  in: 'path',
+  description: 'Id of the watch',
+  required: true,
+  schema: { type: 'string' },
+  example: WATCH_ID,
+}
+
+const historyOperation = operation(
+  'history',
+  'What a watch has seen over time',
+  {
+    description: 'At most 2,000 spans; longer histories are thinned and say so.',
+    parameters: [
+      query('from', 'Beginning; the creation of the watch when left out', {
+        type: 'string',
+        format: 'date-time',
+      }),
+      query('to', 'End; now when left out', { type: 'string', format: 'date-time' }),
+      query('series', 'Only these facts, with commas: `price,availability`'),
+      query('format', 'As `Accept`', { type: 'string', enum: ['json', 'csv'] }),
+    ],
+  },
+  {
+    200: {
+      description: 'The history.',
+      content: {
+        'application/json': { schema: ref('WatchHistory'), example: watchExamples.history },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    },
+  },
+)
+
+const changesOperation = {
+  ...operation(
+    'changes',
+    'All changes, in order',
+    {
+      description:
+        'Pages by cursor. With `Accept: text/event-stream` the changes come as they happen, each as an event with its id; `Last-Event-ID` resumes.',
+      parameters: [
+        query('after', 'Cursor of an earlier answer; from the first change when left out'),
+        query('watch', 'Only changes of this watch'),
+        limit,
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'Where a stream resumes',
+          required: false,
+          schema: { type: 'string' },
+        },
+      ],
+    },
+    {
+      200: {
+        description: 'Changes, the oldest first.',
+        content: {
+          'application/json': { schema: ref('ChangePage'), example: watchExamples.changes },
+          'text/event-stream': { schema: { type: 'string' } },
+        },
+      },
+    },
+  ),
+  operationId: 'changes',
+}
+
+const CREATE = {
+  description: 'By the address of a product, or by any operation with its parameters.',
+  ...body('NewWatch', watchExamples.newWatch),
+}
+const UPDATE = { description: 'Only what is given changes.', ...body('WatchUpdate', watchExamples.update) }
+
+export const watchPaths: Json = {
+  '/api/v2/watches': {
+    get: operation(
+      'list',
+      'All watches, page by page',
+      {
+        description: 'Each with its last facts and its last check.',
+        parameters: [query('after', '`next` of the page before'), limit],
+      },
+      { 200: json(ref('WatchPage'), 'Watches.', watchExamples.page) },
+    ),
+    post: operation('create', 'Watch a product', CREATE, {
+      201: json(ref('Watch'), 'The watch.', watchExamples.created),
+    }),
+  },
+  '/api/v2/watches/{id}': {
+    parameters: [id],
+    get: operation(
+      'get',
+      'One watch',
+      { description: 'With its last facts and its last check.' },
+      { 200: json(ref('Watch'), 'The watch.', watchExamples.checked) },
+    ),
+    patch: operation('update', 'Change, pause or resume a watch', UPDATE, {
+      200: json(ref('Watch'), 'The watch as it is now.', watchExamples.checked),
+    }),
+    delete: operation(
+      'remove',
+      'Remove a watch and its history',
+      { description: 'Changes that the feed already has stay there. This cannot be undone.' },
+      { 204: { description: 'The watch is removed.' } },
+    ),
+  },
+  '/api/v2/watches/{id}/check': {
+    parameters: [id],
+    post: operation(
+      'check',
+      'Check now, within the limits of the site',
+      { description: 'Answers when the check has ended.' },
+      {
+        200: json(
+          ref('CheckedWatch'),
+          'The watch after the check. A failed check is an outcome, not an error.',
+          watchExamples.checkedNow,
+        ),
+      },
+    ),
+  },
+  '/api/v2/watches/{id}/history': { parameters: [id], get: historyOperation },
+  '/api/v2/changes': { get: changesOperation },
+}
+
+/** What receivers get; `wares webhook add` registers them. */
+export const watchWebhooks: Json = {
+  change: {
+    post: {
+      operationId: 'webhooks.change',
+      summary: 'A change whose watch alerts',
+      description:
+        'Signed after the Standard Webhooks specification. Tried again for a day until it is answered with 2xx; may come twice, with the same `webhook-id`.',
+      tags: [TAG],
+      security: [],
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => ({
+        name,
+        in: 'header',
+        required: true,
+        description: 'See the Standard Webhooks specification',
+        schema: { type: 'string' },
+      })),
+      ...body('ChangeMessage', watchExamples.message),
+      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Send nothing more.' } },
+    },
+  },
+}
+
+const FACTS_NOTE =
+  'Money is `{amount, currency}`; `variants` and `sites` are tables by name. Of other operations than `general.*`, values by JSON Pointer'
+
+function object(
+  description: string,
+  properties: Readonly<Record<string, Json>>,
+  optional: readonly string[] = [],
+): Json {
+  return {
+    type: 'object',
+    description,
+    required: Object.keys(properties).filter(name => !optional.includes(name)),
+    properties,
+  }
+}
+
+const written = {
+  every: {
+    description: 'Interval: `15m`, `1h`, `1d`, or seconds; at least 60 seconds',
+    anyOf: [{ type: 'string' }, { type: 'integer', minimum: 60 }],
+    default: '1h',
+  },
+  when: {
+    ...orNull({ type: 'string' }),
+    description:
+      'Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; any change when left out',
+  },
+  name: text('What people call it', { maxLength: 200 }),
+  keep_days: {
+    ...orNull({ type: 'integer', minimum: 1, maximum: 3_650 }),
+    description: 'Days of history; as the server is configured when left out',
+  },
+}
+
+const watchProperties = {
+  id: text('Stays the same'),
+  name: text('What people call it'),
+  url: orNull(text('Address of the product; null for a watch of another operation')),
+  operation: text('Id of the operation that is asked', { examples: ['general.product'] }),
+  params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
+  every_s: { type: 'integer', minimum: 60, description: 'Seconds between checks' },
+  when: orNull(text('Which changes alert; null for any')),
+  keep_days: orNull({ type: 'integer', description: 'Days of history; null: as the server is configured' }),
+  state: text('How the watch is doing', { enum: ['new', 'ok', 'failing', 'gone', 'paused'] }),
+  facts: orNull(ref('WatchFacts', 'What the last good check saw; null before it')),
+  last_check: orNull(ref('WatchCheck', 'The latest check, good or not; null before the first')),
+  last_ok_at: orNull(time('Last check that saw the product')),
+  next_check_at: orNull(time('When it is due; null while it is paused')),
+  created_at: time('When it was made'),
+}
+
+const changeProperties = {
+  id: text('Cursor of the change: ids only grow'),
+  at: time('Time of the check that saw it'),
+  type: text('What changed', { enum: CHANGE_TYPES }),
+  watch: text('Id of the watch; empty for `site.*` and `canary.*`, which belong to none'),
+  before: ref('WatchFacts', 'What differs, as it was'),
+  after: ref('WatchFacts', 'What differs, as it is now'),
+  alert: { type: 'boolean', description: 'Whether the condition of the watch holds' },
+  request_id: text('The request that shows it'),
+}
+
+export const watchSchemas: Json = {
+  NewWatch: {
+    ...object(
+      'A watch to be made: `url`, or `operation` and `params`',
+      {
+        url: text('Address of a product page', { format: 'uri' }),
+        operation: text('Id of an operation, in place of `url`'),
+        params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
+        ...written,
+      },
+      ['url', 'operation', 'params', ...Object.keys(written)],
+    ),
+  },
+  WatchUpdate: object(
+    'What changes; the rest stays',
+    { ...written, paused: { type: 'boolean', description: 'Whether checks rest' } },
+    [...Object.keys(written), 'paused'],
+  ),
+  Watch: object('One operation asked again and again', watchProperties),
+  WatchPage: object('A page of watches', {
+    watches: { type: 'array', description: 'At most `limit`', items: ref('Watch') },
+    next: orNull(text('`after` of the next page; null on the last')),
+  }),
+  CheckedWatch: object('A watch after a check', {
+    ...watchProperties,
+    changes: {
+      type: 'array',
+      description: 'What the check has found; the feed has the whole changes',
+      items: ref('FoundChange'),
+    },
+  }),
+  FoundChange: object('A change by its id', { id: changeProperties.id, type: changeProperties.type }),
+  WatchFacts: { type: 'object', description: FACTS_NOTE, additionalProperties: true },
+  WatchCheck: object('How a check went', {
+    at: time('When'),
+    outcome: text('`ok`, or the code of a problem'),
+    request_id: text('The request that shows it'),
+    detail: orNull(text('What went wrong')),
+    failures: { type: 'integer', description: 'Failed checks in a row' },
+  }),
+  WatchHistory: object('Facts over time', {
+    watch: text('Id of the watch'),
+    from: time('Beginning'),
+    to: time('End'),
+    spans: { type: 'array', description: 'Oldest first', items: ref('HistorySpan') },
+    gaps: { type: 'array', description: 'Oldest first; may be empty', items: ref('HistoryGap') },
+    stats: {
+      type: 'object',
+      description: '`price` and `list_price`, where there were any',
+      additionalProperties: ref('PriceStats'),
+    },
+    thinned: { type: 'boolean', description: 'Whether spans were left out' },
+  }),
+  HistorySpan: object('Facts as long as they held', {
+    first_seen: time('The check that saw them first'),
+    last_seen: time('The check that saw them last'),
+    facts: ref('WatchFacts', 'What was seen from `first_seen` to `last_seen`'),
+  }),
+  HistoryGap: object('A time in which nothing was seen', {
+    from: time('Beginning'),
+    to: time('End'),
+    outcome: text('The code of a problem, or `not_checked`'),
+  }),
+  PriceStats: object('Figures weighted by how long each price held', {
+    min: ref('WatchMoney', 'Lowest price seen'),
+    max: ref('WatchMoney', 'Highest price seen'),
+    median: ref('WatchMoney', 'Price that half of the time was not exceeded'),
+    mean: ref('WatchMoney', 'Average over time'),
+    seconds: { type: 'integer', description: 'How long prices held, gaps left out' },
+  }),
+  WatchMoney: object('An exact amount with its currency', {
+    amount: text('Decimal', { examples: ['119.99'] }),
+    currency: text('ISO 4217', { examples: ['GBP'] }),
+  }),
+  Change: object('Something that a check saw for the first time', changeProperties),
+  ChangePage: object('Changes, the oldest first', {
+    changes: { type: 'array', description: 'Oldest first', items: ref('Change') },
+    cursor: text('`after` of the next page'),
+  }),
+  ChangeMessage: object('The body of a webhook', {
+    type: changeProperties.type,
+    timestamp: time('Time of the change'),
+    data: ref('Change', 'The change itself'),
+  }),
+}

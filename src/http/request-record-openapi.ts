@@ -1,0 +1,151 @@
+// The record of a request in the OpenAPI document.
+type Json = Record<string, unknown>
+
+const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more })
+const number = (description: string) => ({ type: 'number', description })
+const integer = (description: string) => ({ type: 'integer', description })
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+export function requestRecordPath(problem: (status: number) => Json): Json {
+  return {
+    get: {
+      operationId: 'requests.get',
+      summary: 'How an answer came about',
+      description:
+        'The exchanges with the shop, the exact absent fields, and for each value of the answer where it stands in the shop’s documents. For the key that made the request, or one with the scope `evidence`. Answers link to it with `rel="describedby"` where they are recorded.',
+      tags: ['evidence'],
+      security: [{ key: [] }],
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          description: 'The `X-Request-Id` of an answer.',
+          required: true,
+          schema: { type: 'string' },
+        },
+        {
+          name: 'include',
+          in: 'query',
+          description: '`excerpts` adds the piece of the document around each value.',
+          required: false,
+          schema: { type: 'string', enum: ['excerpts'] },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The record.',
+          content: { 'application/json': { schema: ref('RequestRecord') } },
+        },
+        ...Object.fromEntries([400, 401, 404, 429, 503].map(status => [status, problem(status)])),
+      },
+    },
+  }
+}
+
+export const requestRecordSchemas: Json = {
+  RequestRecord: {
+    type: 'object',
+    description: 'What is kept of one request',
+    required: ['request_id', 'at', 'operation', 'params', 'outcome', 'ms', 'exchanges', 'absent', 'sources'],
+    properties: {
+      request_id: text('The `X-Request-Id` of the answer'),
+      at: text('When the request came in', { format: 'date-time' }),
+      operation: text('Id of the operation that was asked', { examples: ['sneakerhub.product'] }),
+      params: {
+        type: 'object',
+        description: 'The parameters as they were understood',
+        additionalProperties: true,
+      },
+      outcome: text('`ok`, or the code of the problem'),
+      problem: { ...ref('RecordedProblem'), description: 'Only with an outcome other than `ok`' },
+      ms: number('How long the request took, in milliseconds'),
+      timings: {
+        type: 'array',
+        description: 'Where the time went, as in Server-Timing',
+        items: ref('RecordedTiming'),
+      },
+      way: text('Which of the site’s ways gave the answer, where it has several'),
+      version: text('Version of Wares that answered'),
+      exchanges: {
+        type: 'array',
+        description: 'Requests to the shop, in their order',
+        items: ref('RecordedExchange'),
+      },
+      absent: {
+        type: 'array',
+        description: 'JSON Pointers of absent fields, with the positions of rows',
+        items: { type: 'string' },
+      },
+      dropped: {
+        type: 'object',
+        description: 'By the JSON Pointer of a list: how many rows could not be read',
+        additionalProperties: { type: 'integer' },
+      },
+      sources: {
+        type: 'object',
+        description: 'By the JSON Pointer of each value of the answer',
+        additionalProperties: ref('ValueSource'),
+      },
+    },
+  },
+  RecordedProblem: {
+    type: 'object',
+    description: 'Why there was no answer',
+    properties: {
+      code: text('A code of the closed table of problems'),
+      detail: text('What happened, for people to read'),
+      field: text('JSON Pointer of the part that could not be read, where that is the cause'),
+    },
+  },
+  RecordedTiming: {
+    type: 'object',
+    description: 'One stage of the request',
+    properties: { stage: text('Name, as in Server-Timing'), ms: number('Milliseconds spent in it') },
+  },
+  RecordedExchange: {
+    type: 'object',
+    description: 'One request to the shop and what came back',
+    properties: {
+      site: text('Name of the site that was asked'),
+      method: text('HTTP method', { examples: ['GET'] }),
+      url: text('Address that was asked, without secrets'),
+      status: {
+        description: 'HTTP status; null when no response came',
+        anyOf: [{ type: 'integer' }, { type: 'null' }],
+      },
+      failure: text('Why no response came, where none did'),
+      type: text('Media type of the response', { examples: ['text/html'] }),
+      bytes: integer('Size of the response body'),
+      attempt: integer('1 for the first try, more for a retry'),
+      started_ms: number('Milliseconds after the request came in'),
+      ms: number('How long it took, in milliseconds'),
+      document: text('SHA-256 of the document as it is kept'),
+    },
+  },
+  ValueSource: {
+    type: 'object',
+    description: 'Where a value stands in the documents of the shop',
+    required: ['value', 'kind'],
+    properties: {
+      value: {
+        description: 'As the answer has it',
+        anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
+      },
+      kind: text('`computed`: it stands nowhere as it is', {
+        enum: ['json', 'element', 'text', 'parameter', 'address', 'computed'],
+      }),
+      exchange: integer('Place of the document in `exchanges`'),
+      pointer: text('JSON Pointer; after `#` into JSON within a text'),
+      script: text('The element that holds the JSON'),
+      element: text('CSS selector of the element that holds it'),
+      attribute: text('Name of the attribute that holds it, where it is not the text of the element'),
+      parameter: text('Name of the request parameter that it repeats'),
+      offset: integer('Where the text begins, in characters'),
+      exact: {
+        type: 'boolean',
+        description: 'False where it is written in another way there: `£1,299.00` for 1299',
+      },
+      excerpt: text('The piece of the document around it; only with `include=excerpts`'),
+    },
+  },
+}

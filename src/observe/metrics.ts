@@ -1,9 +1,23 @@
 // Prometheus metrics made from the events.
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Events } from '../events.ts'
 
-export function createMetrics(events: Events): () => Promise<string> {
+/** What is read when the metrics are. */
+export interface CurrentState {
+  readonly drift: Readonly<Record<string, DriftFigures>> | undefined
+  readonly canaries: readonly { readonly name: string; readonly site: string; readonly state: string }[]
+}
+
+interface DriftFigures {
+  readonly drifting: readonly { readonly operation: string; readonly field: string }[]
+  readonly absent_share: number | null
+  readonly silent_null_share: number | null
+}
+
+export function createMetrics(events: Events, current: () => CurrentState): () => Promise<string> {
   const registry = new Registry()
+  addDriftGauges(registry, () => current().drift ?? {})
+  addCanaryGauge(registry, () => current().canaries)
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
     name: 'wares_answers_total',
@@ -43,6 +57,13 @@ export function createMetrics(events: Events): () => Promise<string> {
     labelNames: ['site'],
     registers: [registry],
   })
+  const recordingsDropped = new Counter({
+    name: 'wares_recordings_dropped_total',
+    help: 'Recordings that were not kept, by what there was no room in',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  events.on('recordingDropped', ({ reason }) => recordingsDropped.inc({ reason }))
   events.on('answered', ({ operation = 'none', outcome, cache, ms }) => {
     answers.inc({ operation, outcome, cache })
     answerSeconds.observe({ cache }, ms / 1000)
@@ -55,4 +76,56 @@ export function createMetrics(events: Events): () => Promise<string> {
     upstreamBytes.inc({ site }, bytes)
   })
   return () => registry.metrics()
+}
+
+function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState['drift']>): void {
+  const drifting = new Gauge({
+    name: 'wares_field_drifting',
+    help: '1 for each field that answers lack more often than chance explains',
+    labelNames: ['site', 'operation', 'field'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [site, { drifting }] of Object.entries(read())) {
+        for (const { operation, field } of drifting) this.set({ site, operation, field }, 1)
+      }
+    },
+  })
+  registry.registerMetric(drifting)
+  const share = (name: string, help: string, of: (figures: DriftFigures) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['site'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [site, figures] of Object.entries(read())) {
+          const value = of(figures)
+          if (value !== null) this.set({ site }, value)
+        }
+      },
+    })
+  share('wares_absent_fields_ratio', 'Share of fields that answers name absent', one => one.absent_share)
+  share(
+    'wares_silent_null_fields_ratio',
+    'Share of fields that are null or empty although nothing names them absent',
+    one => one.silent_null_share,
+  )
+}
+
+function addCanaryGauge(registry: Registry, read: () => CurrentState['canaries']): void {
+  const canaryOk = new Gauge({
+    name: 'wares_canary_ok',
+    help: '1 while the facts of a canary hold, 0 while they do not',
+    labelNames: ['site', 'canary'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { name, site, state } of read()) {
+        if (state !== 'new') this.set({ site, canary: name }, state === 'failing' ? 0 : 1)
+      }
+    },
+  })
+  registry.registerMetric(canaryOk)
 }

@@ -30,7 +30,12 @@ export interface SiteStatus {
   /** By operation: which of the site's ways served last (its page, its data route, an interface). */
   readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
+  /** What the fields of its answers are like; null before it is known. */
+  readonly drift: SiteDrift | null
 }
+
+/** As src/drift makes it. */
+type SiteDrift = Readonly<Record<string, unknown>>
 
 const MAX_RUNS = 200
 
@@ -52,9 +57,15 @@ export function createStatus(
     if (isSiteFailure(outcome))
       record.lastFault = { code: outcome, operation, at: new Date(atMs).toISOString() }
   })
-  return (): Record<string, SiteStatus> =>
+  return (drift?: Readonly<Record<string, object>>): Record<string, SiteStatus> =>
     Object.fromEntries(
-      [...records].map(([name, record]) => [name, statusOf(config, name, record, circuitOf(name))]),
+      [...records].map(([name, record]) => [
+        name,
+        {
+          ...statusOf(config, name, record, circuitOf(name)),
+          drift: (drift?.[name] as SiteDrift | undefined) ?? null,
+        },
+      ]),
     )
 }
 
@@ -68,7 +79,7 @@ function statusOf(
   name: string,
   { runs, lastFault, ways }: SiteRecord,
   circuit: string,
-): SiteStatus {
+): Omit<SiteStatus, 'drift'> {
   const site = config.sites[name]
   const good = runs.filter(run => run.succeeded)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)

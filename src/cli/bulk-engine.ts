@@ -1,4 +1,4 @@
-// What a bulk collection needs to work: the sandbox if a site is played by it, the upstream door, the engine.
+// What a bulk run needs: the sandbox if a site uses it, the upstream, the engine.
 // With Redis, its requests take turns with those of every replica and worker, and what a replica has just read is not read again.
 import { BULK_CALLER, createCollect, type Collect } from '../bulk/collect.ts'
 import { createInputResolver, type InputResolver } from '../bulk/input-resolver.ts'
@@ -25,7 +25,7 @@ export interface BulkEngine {
 
 export interface BulkEngineOptions {
   readonly cache: boolean
-  /** Told when usage could not be written; the work goes on. */
+  /** Called when usage could not be written; the work goes on. */
   readonly onUsageError: (error: unknown) => void
 }
 

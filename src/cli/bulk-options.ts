@@ -1,4 +1,4 @@
-// What the commands of bulk collection share: whole numbers, and an orderly end.
+// What the bulk commands share: parsing whole numbers, and a graceful stop.
 import { InvalidArgumentError } from 'commander'
 
 export function parsePositiveInteger(text: string): number {

@@ -183,7 +183,7 @@ export async function pause(site: string, isPaused: boolean): Promise<void> {
   await withQueues(async ({ queues }) => {
     if (!queues.bySite.has(site)) throw operatorError(`There is no site ${site}; \`wares ops\` shows them.`)
     await (isPaused ? queues.pause(site) : queues.resume(site))
-    console.log(isPaused ? `${site} is paused for every worker.` : `${site} goes on.`)
+    console.log(isPaused ? `${site} is paused for every worker.` : `${site} is resumed.`)
   })
 }
 

@@ -29,12 +29,12 @@ export function bulkCommand(): Command {
     .addCommand(resultsCommand())
     .addCommand(
       jobCommand('status [job]', 'how far jobs and sites are')
-        .option('--json', 'print JSON (as in a pipe)')
+        .option('--json', 'print JSON (the default in a pipe)')
         .action(status),
     )
     .addCommand(
       jobCommand('dead [job]', 'inputs that failed at every attempt')
-        .option('--json', 'print JSON (as in a pipe)')
+        .option('--json', 'print JSON (the default in a pipe)')
         .action(dead),
     )
     .addCommand(jobCommand('retry <job>', 'try the dead inputs of a job again').action(retry))
@@ -54,45 +54,42 @@ function jobCommand(usage: string, description: string): Command {
 
 function submitCommand(): Command {
   return new Command('submit')
-    .description('queue every input for the workers')
-    .argument('<input>', 'as for `wares bulk run`')
-    .option('--name <name>', 'what the job is called; after a cut, the same name goes on')
-    .option('--attempts <n>', 'tries for an input whose fault may pass', parsePositiveInteger, 5)
+    .description('queue every input for workers')
+    .argument('<input>', 'same as for `wares bulk run`')
+    .option('--name <name>', 'job name; submit again with the same name to resume')
+    .option('--attempts <n>', 'attempts per input when the error is retryable', parsePositiveInteger, 5)
     .action(submit)
 }
 
 function resultsCommand(): Command {
   return new Command('results')
-    .description('write the results of a job into one file, each input once')
+    .description('write the results of a job to one file, one per input')
     .argument('<job>')
-    .requiredOption('--out <file>', 'where results go: .csv gives a table, anything else NDJSON')
-    .option('--wait', 'until every input has its result')
+    .requiredOption('--out <file>', 'output file: CSV when it ends in .csv, otherwise NDJSON')
+    .option('--wait', 'wait until every input has a result')
     .action(results)
 }
 
 function runCommand(): Command {
   return new Command('run')
-    .description('collect every input into a file; the same command again goes on where it stopped')
-    .argument(
-      '<input>',
-      'NDJSON, CSV or URLs: one operation with parameters, or one URL, to a line; - for standard input',
-    )
-    .requiredOption('--out <file>', 'where results go: .csv gives a table, anything else NDJSON')
+    .description('collect every input into a file; run the same command again to resume')
+    .argument('<input>', 'NDJSON, CSV or a list of URLs, one input per line; - reads standard input')
+    .requiredOption('--out <file>', 'output file: CSV when it ends in .csv, otherwise NDJSON')
     .option(
       '--concurrency <n>',
-      'inputs at once; each site is asked by its own manners',
+      'concurrent inputs; the limits of each site still apply',
       parsePositiveInteger,
       32,
     )
-    .option('--attempts <n>', 'tries for an input whose fault may pass', parsePositiveInteger, 3)
-    .option('--no-cache', 'ask the site for every input, even one asked a moment ago')
+    .option('--attempts <n>', 'attempts per input when the error is retryable', parsePositiveInteger, 3)
+    .option('--no-cache', 'bypass the cache for every input')
     .addHelpText('after', EXAMPLE)
     .action(run)
 }
 
 const EXAMPLES = `
 Here and now:
-  wares bulk run catalogue.ndjson --out prices.csv          stop it and run it again at will
+  wares bulk run catalogue.ndjson --out prices.csv          stop and resume at any time
 
 By workers, over Redis (WARES_REDIS_URL):
   wares bulk submit catalogue.ndjson --name monday
@@ -133,7 +130,7 @@ async function run(input: string, options: RunOptions): Promise<void> {
   }
   if (!stop.aborted) return console.log(`${describeProgress(counter, total)}: ${options.out}`)
   console.log(
-    `Stopped; the same command goes on with the ${total - counter.alreadyDone - counter.done()} that are left.`,
+    `Stopped. Run the same command to continue with the remaining ${total - counter.alreadyDone - counter.done()}.`,
   )
   process.exitCode = 130
 }

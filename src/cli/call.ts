@@ -1,13 +1,12 @@
 // `wares call`: one operation through the same engine, without a server; from a HAR file, or recording one.
 import { writeFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { createEngine } from '../engine/index.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../events.ts'
-import { asFault, problemOf } from '../http/problems.ts'
 import { sites } from '../../sites/index.ts'
 import type { Layer } from '../upstream/layer.ts'
 import { type Har, recordHar, type RecordingFacts, replayHar } from '../replay/har.ts'
@@ -16,28 +15,52 @@ import { createUpstream } from '../upstream/index.ts'
 import { ensureSandbox } from './ensure-sandbox.ts'
 import { replayConfig } from '../replay/config-from-recording.ts'
 import { operatorError } from '../operator-error.ts'
+import { operationHelp } from './operation-help.ts'
+import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
+import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
+import { printFault } from './print-fault.ts'
+import { terminalWidth } from './terminal-text.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
 import { takeMagicWord } from '../engine/simulated-fault.ts'
 
-interface CallOptions {
+interface CallOptions extends OutputOptions {
   har?: string
   record?: string
 }
 
 export function callCommand(): Command {
-  return new Command('call')
-    .argument('<operation>', 'as `wares ops` lists them, e.g. sneakerhub.prices')
-    .argument('[parameters...]')
-    .option('--har <file>', 'answer the upstream requests from this HAR file')
-    .option('--record <file>', 'write the upstream requests and answers to this HAR file')
+  const command = new Command('call')
+    .argument('<operation>', 'operation id, for example sneakerhub.prices; see `wares ops`')
+    .argument('[parameters...]', '--name value; `wares ops OPERATION` lists them')
+    .option('--har <file>', 'replay upstream responses from this HAR file')
+    .option('--record <file>', 'record upstream requests and responses to this HAR file')
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText('after', '\nExample:\n  wares call sneakerhub.search --query runner --page 2')
+    .configureHelp({ formatHelp: formatCallHelp })
     .action(call)
+  return addOutputOptions(command)
 }
 
-async function call(id: string, rest: readonly string[], options: CallOptions): Promise<void> {
+/** With an operation on the command line, the help is about that one. */
+function formatCallHelp(command: Command, helper: Help): string {
+  const id = command.args.find(word => !word.startsWith('-'))
+  if (id !== undefined) {
+    const config = readConfig(sites)
+    return `${operationHelp(findEntry(id, config), config, helper.helpWidth ?? terminalWidth())}\n`
+  }
+  const general = Help.prototype.formatHelp.call(helper, command, helper)
+  return `${general}\nExamples:\n  wares call sneakerhub.search --query runner --page 2\n  wares call sneakerhub.search --help    its parameters\n`
+}
+
+async function call(
+  id: string,
+  rest: readonly string[],
+  options: CallOptions,
+  command: Command,
+): Promise<void> {
   const entry = findEntry(id)
+  const format = outputFormat(options)
+  refuseCsvWithoutTable(entry, format, command)
   const given = parseParamOptions(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
   const configured = readConfig(sites)
@@ -67,13 +90,9 @@ async function call(id: string, rest: readonly string[], options: CallOptions): 
       signal: new AbortController().signal,
       onTiming: () => {},
     })
-    console.log(JSON.stringify(JSON.parse(answer.body.toString()), null, 2))
-    if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
+    printAnswer(entry, answer, format, config)
   } catch (error) {
-    const fault = asFault(error)
-    console.log(JSON.stringify(problemOf(fault, entry.path, 'command-line'), null, 2))
-    if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
-    process.exitCode = 1
+    printFault(error, format, { instance: entry.path, operation: id })
   } finally {
     if (recorder && options.record) {
       const har = recorder.har(recordingFacts(entry, given, config))

@@ -7,8 +7,9 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../events.ts'
+import { applyDefaults } from '../kit/apply-defaults.ts'
 import { asFault } from '../http/problems.ts'
 import { operatorError } from '../operator-error.ts'
 import { packageRoot } from '../package-files.ts'
@@ -20,6 +21,7 @@ import { type Har, replayHar } from '../replay/har.ts'
 import { type CaseInput, makeCase } from '../replay/make-case.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { sites } from '../../sites/index.ts'
+import { recordingById } from './load-recordings.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
 
 interface CaseOptions {
@@ -32,13 +34,16 @@ const LARGE_BODY_BYTES = 40_000
 
 export function caseCommand(): Command {
   return new Command('case')
-    .argument('<recording>', 'a HAR file, as `wares call … --record` writes it')
-    .argument('[parameters...]', 'as for `wares call`, where the recording does not name them')
+    .argument('<recording>', 'the id of a recorded request, or a HAR file from `wares call … --record`')
+    .argument('[parameters...]', 'same as for `wares call`, if the recording does not contain them')
     .requiredOption('--name <name>', 'what the case shows: happy, gone, sold-out, price-in-cents')
-    .option('--operation <id>', 'where the recording does not name it')
+    .option('--operation <id>', 'if the recording does not name it')
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText('after', '\nExample:\n  wares case sample.har --name sold-out')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  wares case 5f0c1a9b7e-2k --name price-moved\n  wares case sample.har --name sold-out',
+    )
     .action(writeCase)
 }
 
@@ -46,10 +51,13 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   if (!/^[a-z0-9][a-z0-9-]*$/.test(options.name)) {
     throw operatorError(`--name must be lower-case letters, digits and dashes, not "${options.name}".`)
   }
-  const recording = withBodies(readHar(file), harFileReader(file))
+  const isRequest = !existsSync(file) && !/[/\\]|\.har$/.test(file)
+  const recording = isRequest ? recordingById(file).har : withBodies(readHar(file), harFileReader(file))
   const id = options.operation ?? recording.log._operation
   if (id === undefined) throw operatorError(`${file} does not say which operation it is of; add --operation.`)
   const entry = findEntry(id)
+  if (isComposite(entry))
+    throw operatorError(`${id} is made of other operations; make a case of one of those.`)
   const given = parseParamOptions(rest)
   const params =
     given.length > 0 ? Object.fromEntries(given.map(one => [one.name, one.value])) : recording.log._params
@@ -57,7 +65,8 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
     throw operatorError(`${file} does not say with which parameters it was made; add them as --name value.`)
   const folder = caseFolder(entry, options.name)
   const made = caseOf(entry, recording, params)
-  const expected = await draft(entry, made)
+  const today = await draft(entry, made)
+  const expected = isRequest ? asDraft(entry, today) : today
   mkdirSync(folder, { recursive: true })
   const { har, files } = storeBodies(made.input.har, folder, storedBodies(dirname(dirname(folder))), noFile)
   for (const [path, body] of files) writeFileSync(path, body)
@@ -119,6 +128,16 @@ function caseOf(
   }
 }
 
+/** Why someone looks into a request: what the adapter makes of it is not what is right. The test fails until it is corrected. */
+function asDraft({ operation }: RegistryEntry, today: object): object {
+  const note = 'Write down what the page says. Then delete this line.'
+  if (!('fault' in today)) return { draft: note, ...today }
+  const { fault: _, ...about } = today
+  const isList = (operation.result as { type?: string }).type === 'array'
+  const { value, absent } = applyDefaults(operation.result, isList ? [] : {}, [])
+  return { draft: note, ...about, result: value, absent }
+}
+
 /** What the adapter makes of the case today. */
 async function draft(entry: RegistryEntry, { input, config, settings }: PreparedCase): Promise<object> {
   const events = createEvents()
@@ -152,7 +171,14 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
 function report(folder: string, { har }: CaseInput, expected: object): void {
   const place = relative(process.cwd(), folder)
   console.log(`wrote ${place}/case.har and expected.json (${'fault' in expected ? 'a fault' : 'a result'})`)
-  console.log('expected.json is what the adapter says today. Correct it by hand until it says what is right.')
+  if ('draft' in expected) {
+    console.log(
+      `expected.json is a draft: \`npm test -- test/replay/replay.test.ts\` fails until it is corrected.`,
+    )
+  } else
+    console.log(
+      'expected.json is what the adapter says today. Correct it by hand until it says what is right.',
+    )
   for (const { request, response } of har.log.entries) {
     const bytes = Buffer.byteLength(response.content?.text ?? '')
     if (bytes > LARGE_BODY_BYTES) {

@@ -1,4 +1,4 @@
-// What `wares doctor` asks of Redis and PostgreSQL, when they are configured.
+// The checks of `wares doctor` for Redis and PostgreSQL, when they are configured.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Client } from 'pg'

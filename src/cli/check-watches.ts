@@ -1,8 +1,10 @@
-// What `wares doctor` says of watches and the receivers of their changes.
+// The checks of `wares doctor` for watches and the receivers of their changes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { openStore } from '../state/store.ts'
+import { openStore, type Store } from '../state/store.ts'
+import { whyWatchesSeparate } from '../watch/separate-watches.ts'
+import { createCanaryStore } from '../drift/canary-store.ts'
 import { createWatchStore } from '../watch/watch-store.ts'
 import { createWebhookStore } from '../watch/webhook-store.ts'
 import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
@@ -24,6 +26,27 @@ async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
   }
 }
 
+function separateFinding(config: Config): Finding[] {
+  const found = whyWatchesSeparate(config)
+  if (found === undefined) return []
+  return [
+    { check: 'watches', state: 'warning', found, next: 'Set WARES_DATABASE_URL where several machines run.' },
+  ]
+}
+
+async function canaryFindings(database: Store['database']): Promise<Finding[]> {
+  const all = await createCanaryStore(database).list()
+  const failing = all.filter(one => one.state === 'failing')
+  if (failing.length === 0 && all.length > 0)
+    return [{ check: 'canaries', state: 'good', found: `${all.length}, none failing` }]
+  return failing.map(({ name, detail, request_id: id }) => ({
+    check: 'canaries',
+    state: 'warning',
+    found: `${name} fails: ${detail ?? 'no reason is known'}`,
+    next: `wares explain ${id ?? ''} shows what the shop sent, if it was recorded.`,
+  }))
+}
+
 export async function checkWatches(config: Config): Promise<Finding[]> {
   const none: Finding[] = [{ check: 'watches', state: 'unused', found: 'there are none' }]
   try {
@@ -34,20 +57,23 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
       const backlog = await createWatchStore(store.database).backlog(nowMs)
       const receivers = await createWebhookStore(store.database).list(nowMs)
       const paused = receivers.filter(one => one.isPaused)
+      const canaries = await canaryFindings(store.database)
       const webhooks: Finding[] = paused.map(({ id, reason }) => ({
         check: 'webhooks',
         state: 'warning',
         found: `${id} is paused: ${reason ?? 'no reason is known'}`,
         next: `Put the receiver right, then: wares webhook resume ${id}`,
       }))
-      if (backlog.watches === 0) return [...none, ...webhooks]
+      if (backlog.watches === 0) return [...none, ...webhooks, ...canaries]
       const found = `${backlog.watches}, ${backlog.failing} failing, ${backlog.overdue} due`
       const next = '`wares watch list` shows which; `wares watch show ID` says why.'
       return [
+        ...separateFinding(config),
         backlog.failing > 0
           ? { check: 'watches', state: 'warning', found, next }
           : { check: 'watches', state: 'good', found },
         ...webhooks,
+        ...canaries,
       ]
     } finally {
       await store.close()

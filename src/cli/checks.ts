@@ -1,4 +1,4 @@
-// What `wares doctor` looks at: each check says how things are, and what to do if they are not well.
+// The checks of `wares doctor`: each reports a state and, where something is wrong, what to do.
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { asFault } from '../http/problems.ts'
 import { faultTable } from '../kit/fault.ts'
 import type { Send } from '../upstream/layer.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { findChromium } from '../upstream/render.ts'
+import { findChromium, renderedHosts } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
 ]
 
 function checkNode(): Finding {
-  // bin/wares.js has seen to the version; here it is only told.
+  // bin/wares.js has seen to the version; here it is only reported.
   return { check: 'Node', state: 'good', found: process.version }
 }
 
@@ -101,7 +101,7 @@ function checkDataFolder({ dataDir }: Config): Finding {
   }
 }
 
-/** Through the same door as every request: with the proxy, the certificates and the manners of the site. */
+/** Through the same layers as every request: with the proxy, the certificates and the limits of the site. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
   if (own.length === 0)
@@ -151,15 +151,16 @@ function unreachable(check: string, host: string): Finding {
   return { check, state: 'bad', found: `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`, next }
 }
 
-async function checkChromium({ chromium, sites }: Config): Promise<Finding> {
+async function checkChromium(config: Config): Promise<Finding> {
   const check = 'Chromium'
-  const needy = Object.entries(sites).flatMap(([name, site]) => (site.render === 'browser' ? [name] : []))
+  const needy = renderedHosts(config)
+  const { chromium } = config
   const next = 'Install Chromium, or say where it is with `chromium:` in wares.yaml.'
   const place = findChromium(chromium)
   if (!place) {
     const missing = chromium === undefined ? 'not found' : `not at ${chromium}`
     if (needy.length === 0)
-      return { check, state: 'unused', found: `${missing}; needed only for sites with render: browser` }
+      return { check, state: 'unused', found: `${missing}; needed only with render: browser` }
     return { check, state: 'bad', found: `${missing}, and needed by ${needy.join(', ')}`, next }
   }
   try {

@@ -1,4 +1,4 @@
-// The commands: what each is for, and how its code is loaded. Only the one that is run is loaded, so that help is quick.
+// The commands: what each is for, and how its code is loaded. Only the command that runs is loaded, so that help is fast.
 import type { Command } from 'commander'
 
 export interface CommandRow {
@@ -8,130 +8,160 @@ export interface CommandRow {
   readonly load: () => Promise<Command>
 }
 
-const RUN = 'Run it:'
-const KEYS = 'Let callers in:'
-const ASK = 'Ask from here:'
-export const HELP = 'Find your way:'
+const RUN = 'Run:'
+const KEYS = 'Access:'
+const ASK = 'Query:'
+export const HELP = 'Help:'
 
 export const commands: readonly CommandRow[] = [
   {
     name: 'start',
     group: RUN,
-    about: 'start the API (with the sandbox for sites without an origin)',
+    about: 'start the API server (sites without an origin use the sandbox)',
     load: async () => (await import('./start.ts')).startCommand(),
+  },
+  {
+    name: 'init',
+    group: RUN,
+    about: 'write a commented wares.yaml to start from',
+    load: async () => (await import('./init.ts')).initCommand(),
   },
   {
     name: 'sandbox',
     group: RUN,
-    about: 'start the sandbox shops alone',
+    about: 'start only the sandbox shops',
     load: async () => (await import('./sandbox.ts')).sandboxCommand(),
   },
   {
     name: 'worker',
     group: RUN,
-    about: 'work on submitted inputs; any number of workers, on any machines',
+    about: 'process submitted bulk inputs; run as many workers as you like, on any machine',
     load: async () => (await import('./worker.ts')).workerCommand(),
   },
   {
     name: 'mcp',
     group: RUN,
-    about: 'serve the operations as tools to an agent (Model Context Protocol on stdio)',
+    about: 'serve the operations as agent tools (Model Context Protocol on stdio)',
     load: async () => (await import('./mcp.ts')).mcpCommand(),
   },
   {
     name: 'keys',
     group: KEYS,
-    about: 'make and end the keys of callers',
+    about: 'create, list, rotate and revoke API keys',
     load: async () => (await import('./keys.ts')).keysCommand(),
   },
   {
     name: 'usage',
     group: KEYS,
-    about: 'calls by key, day (UTC), operation, outcome and cache state',
+    about: 'show requests by key, day (UTC), operation, outcome and cache state',
     load: async () => (await import('./usage.ts')).usageCommand(),
   },
   {
     name: 'db',
     group: KEYS,
-    about: 'where keys and usage are kept',
+    about: 'manage the database of keys and usage',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
   {
     name: 'product',
     group: ASK,
-    about: 'one product of any shop in one shape, by its address',
+    about: 'read one product by its URL, in one shape for every shop',
     load: async () => (await import('./general.ts')).productCommand(),
   },
   {
     name: 'search',
     group: ASK,
-    about: 'one search in all shops at the same time',
+    about: 'search all shops at once',
     load: async () => (await import('./general.ts')).searchCommand(),
   },
   {
     name: 'offers',
     group: ASK,
-    about: 'where an article is sold, and for how much, by its code',
+    about: 'find who sells an article, by its code',
     load: async () => (await import('./general.ts')).offersCommand(),
   },
   {
     name: 'ops',
     group: ASK,
-    about: 'list the operations',
+    about: 'list the operations, or show the parameters of one',
     load: async () => (await import('./ops.ts')).opsCommand(),
   },
   {
     name: 'call',
     group: ASK,
-    about: 'run one operation without a server; parameters as --name value',
+    about: 'run one operation without a server; pass parameters as --name value',
     load: async () => (await import('./call.ts')).callCommand(),
   },
   {
     name: 'read',
     group: ASK,
-    about: 'read one product out of any shop page',
+    about: 'read the product on any shop page (file or URL)',
     load: async () => (await import('./read.ts')).readCommand(),
   },
   {
     name: 'bulk',
     group: ASK,
-    about: 'collect whole catalogues, in this process or by workers over Redis',
+    about: 'collect whole catalogues, in this process or with workers over Redis',
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
     name: 'watch',
     group: ASK,
-    about: 'check products again and again, and keep what changes',
+    about: 'check products on a schedule and record what changes',
     load: async () => (await import('./watch.ts')).watchCommand(),
   },
   {
     name: 'webhook',
     group: ASK,
-    about: 'send changes to receivers, signed',
+    about: 'send changes to your endpoints as signed webhooks',
     load: async () => (await import('./webhook.ts')).webhookCommand(),
+  },
+  {
+    name: 'recordings',
+    group: ASK,
+    about: 'list recorded requests, or export them as HAR files',
+    load: async () => (await import('./recordings-command.ts')).recordingsCommand(),
+  },
+  {
+    name: 'explain',
+    group: ASK,
+    about: 'show how an answer came about: exchanges, absent fields, the source of each value',
+    load: async () => (await import('./explain.ts')).explainCommand(),
+  },
+  {
+    name: 'replay',
+    group: ASK,
+    about: 'run the adapters on recorded requests and show what differs',
+    load: async () => (await import('./replay.ts')).replayCommand(),
   },
   {
     name: 'case',
     group: ASK,
-    about: 'make a test case of a recording (in a clone of the repository)',
+    about: 'turn a recording into a test case (in a clone of the repository)',
     load: async () => (await import('./case.ts')).caseCommand(),
+  },
+  {
+    name: 'drift',
+    group: ASK,
+    about: 'show which fields go missing from the shops’ pages, and since when',
+    load: async () => (await import('./drift.ts')).driftCommand(),
   },
   {
     name: 'doctor',
     group: HELP,
-    about: 'check all that Wares needs here, and say what to do',
+    about: 'check the installation and say how to fix what is wrong',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   {
     name: 'config',
     group: HELP,
-    about: 'print the settings as they hold, each with its source',
+    about: 'print the effective settings and where each comes from',
     load: async () => (await import('./config.ts')).configCommand(),
   },
   {
     name: 'completion',
     group: HELP,
-    about: 'print a completion script for bash, zsh or fish',
+    about: 'print a shell completion script (bash, zsh or fish)',
     load: async () => (await import('./completion.ts')).completionCommand(),
   },
 ]

@@ -1,4 +1,5 @@
 // `wares completion`: a script for the shell, with the commands, their options, the operations and their parameters in it.
+import { NAMED_SCOPES } from '../state/key-record.ts'
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
@@ -29,21 +30,26 @@ async function collectCompletions(): Promise<Completions> {
     ['help', { words: names, options: [], takesFile: false }],
   ])
   const valued = new Set<string>()
+  const values = new Map<string, readonly string[]>()
   for (const { name, load } of commands) {
     // This very command is the one whose code is loaded already; loading it again would be a circle.
-    if (name !== 'completion') addCommandCompletions(await load(), name, places, valued)
+    if (name !== 'completion') addCommandCompletions(await load(), name, { places, valued, values })
   }
   places.set('completion', { words: Object.keys(scripts), options: ['--help'], takesFile: false })
-  const values = new Map<string, readonly string[]>()
   const { entries } = createRegistry(sites)
   const ids = entries.map(entry => entry.operation.id)
-  values.set('keys create --scope', [...new Set([...entries.map(entry => entry.site.name), ...ids])])
-  const call = places.get('call')
-  if (call) places.set('call', { ...call, words: ids })
+  values.set('keys create --scope', [
+    ...new Set([...NAMED_SCOPES, ...entries.map(entry => entry.site.name), ...ids]),
+  ])
+  for (const name of ['call', 'ops']) {
+    const place = places.get(name)
+    if (place) places.set(name, { ...place, words: ids })
+  }
   for (const { operation } of entries) {
     const params = Object.entries(operation.params)
-    const options = params.map(([name]) => `--${name}`)
+    const options = [...params.map(([name]) => `--${name}`), '--output', '--json']
     places.set(`call ${operation.id}`, { words: [], options, takesFile: false })
+    values.set(`call ${operation.id} --output`, values.get('call --output') ?? [])
     for (const [name, param] of params) {
       valued.add(`--${name}`)
       const accepted = paramSchema(param).enum
@@ -53,21 +59,25 @@ async function collectCompletions(): Promise<Completions> {
   return { byCommand: places, optionValues: values, optionsWithValue: [...valued] }
 }
 
-function addCommandCompletions(
-  command: Command,
-  path: string,
-  places: Map<string, CommandCompletions>,
-  valued: Set<string>,
-): void {
+interface Collected {
+  readonly places: Map<string, CommandCompletions>
+  readonly valued: Set<string>
+  readonly values: Map<string, readonly string[]>
+}
+
+function addCommandCompletions(command: Command, path: string, collected: Collected): void {
+  const { places, valued, values } = collected
   const options = command.options.flatMap(option => option.long ?? [])
   places.set(path, {
     words: command.commands.map(inner => inner.name()),
     options: [...options, '--help'],
     takesFile: command.registeredArguments.some(argument => FILE_ARGUMENTS.has(argument.name())),
   })
-  for (const { long, required } of command.options) if (long && required) valued.add(long)
-  for (const inner of command.commands)
-    addCommandCompletions(inner, `${path} ${inner.name()}`, places, valued)
+  for (const { long, required, argChoices } of command.options) {
+    if (long && required) valued.add(long)
+    if (long && argChoices) values.set(`${path} ${long}`, argChoices)
+  }
+  for (const inner of command.commands) addCommandCompletions(inner, `${path} ${inner.name()}`, collected)
 }
 
 /** The arguments that are files. */

@@ -1,4 +1,4 @@
-// `wares config`: the settings as they hold, each with its source.
+// `wares config`: the effective settings, each with its source.
 import { Command } from 'commander'
 import { readConfigWithSources } from '../config.ts'
 import { effectiveSettings } from '../config/effective-settings.ts'
@@ -12,9 +12,9 @@ interface ConfigOptions {
 
 export function configCommand(): Command {
   return new Command('config')
-    .option('--all', 'with the defaults of every site (as in JSON)')
-    .option('--json', 'print JSON (as in a pipe)')
-    .addHelpText('after', '\nSecrets are masked. A setting that cannot be used ends it with one sentence.')
+    .option('--all', 'include the defaults of every site (always in JSON)')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText('after', '\nSecrets are masked. An invalid setting is reported in one sentence.')
     .action(showConfig)
 }
 

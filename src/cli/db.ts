@@ -13,9 +13,9 @@ export function dbCommand(): Command {
   const db = new Command('db')
   db.command('copy')
     .description(
-      'copy keys and usage of the data folder into PostgreSQL (WARES_DATABASE_URL); may be repeated',
+      'copy keys and usage from the data folder to PostgreSQL (WARES_DATABASE_URL); safe to repeat',
     )
-    .option('--to <url>', 'another PostgreSQL than the configured one')
+    .option('--to <url>', 'a PostgreSQL URL other than the configured one')
     .action(copy)
   return db
 }

@@ -1,4 +1,4 @@
-// `wares doctor`: looks at all that Wares needs on this machine, and says what to do about what is missing.
+// `wares doctor`: checks everything that Wares needs on this machine, and says how to fix what is missing.
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
@@ -10,8 +10,8 @@ import { printJson, wantsJson } from './print.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .option('--json', 'print JSON (as in a pipe)')
-    .addHelpText('after', '\nExits with 1 when something that is needed is missing.')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText('after', '\nExits with 1 when a required part is missing.')
     .action(doctor)
 }
 

@@ -1,4 +1,4 @@
-// An engine of a command's own, without a server: upstream door, cache and all; with the sandbox where sites need it.
+// An engine inside a command, without a server: upstream, cache and, where sites need it, the sandbox.
 import type { Config } from '../config.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { createEvents } from '../events.ts'

@@ -1,4 +1,4 @@
-// The sandbox for a command: the one that is running, or one of its own for as long as the command takes.
+// The sandbox for a command: the one that is running, or a new one for as long as the command runs.
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 
 export async function ensureSandbox(options: {

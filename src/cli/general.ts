@@ -3,54 +3,55 @@ import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createRegistry } from '../engine/registry.ts'
-import { asFault, problemOf } from '../http/problems.ts'
-import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
-import type { Money } from '../kit/general/money.ts'
 import { sites } from '../../sites/index.ts'
 import { openEngine } from './engine-in-process.ts'
-import { printJson, printTable, wantsJson } from './print.ts'
+import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
+import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
+import { printFault } from './print-fault.ts'
 
-type Options = Readonly<Record<string, string | boolean | undefined>>
+type Options = OutputOptions & Readonly<Record<string, string | boolean | undefined>>
 
 export function productCommand(): Command {
-  return new Command('product')
-    .argument('<url>', 'address of a product page')
-    .option('--country <code>', 'country whose offer is wanted, where the shop has several')
-    .option('--language <code>', 'language wanted, where the shop has several')
-    .option('--include <parts>', 'sources, absent, or both with a comma')
-    .option('--json', 'print JSON (as in a pipe)')
-    .action((url: string, options: Options) => run('general.product', { url }, options, showProduct))
+  const command = new Command('product')
+    .argument('<url>', 'URL of a product page')
+    .option('--country <code>', 'country code, for shops that serve several countries')
+    .option('--language <code>', 'language code, for shops that serve several languages')
+    .option('--include <parts>', 'sources, absent, or sources,absent')
+    .action((url: string, options: Options) => run(command, 'general.product', { url }, options))
+  return addOutputOptions(command)
 }
 
 export function searchCommand(): Command {
-  return new Command('search')
+  const command = new Command('search')
     .argument('<words...>')
-    .option('--sites <names>', 'names of sites, with commas; all that can search when left out')
-    .option('--page <n>', 'page of every list', '1')
-    .option('--json', 'print JSON (as in a pipe)')
+    .option('--sites <names>', 'site names separated by commas (default: every site with a search)')
+    .option('--page <n>', 'page number', '1')
     .action((words: string[], options: Options) =>
-      run('general.search', { query: words.join(' ') }, options, showSearch),
+      run(command, 'general.search', { query: words.join(' ') }, options),
     )
+  return addOutputOptions(command)
 }
 
 export function offersCommand(): Command {
-  return new Command('offers')
+  const command = new Command('offers')
     .argument('<code>', 'style code, MPN or GTIN')
-    .option('--sites <names>', 'names of sites, with commas; all that can be asked when left out')
-    .option('--country <code>', 'country whose offers are wanted, where a shop has several')
-    .option('--json', 'print JSON (as in a pipe)')
-    .action((code: string, options: Options) => run('general.offers', { code }, options, showOffers))
+    .option('--sites <names>', 'site names separated by commas (default: every site that can be asked)')
+    .option('--country <code>', 'country code, for shops that serve several countries')
+    .action((code: string, options: Options) => run(command, 'general.offers', { code }, options))
+  return addOutputOptions(command)
 }
 
 async function run(
+  command: Command,
   id: string,
   params: Readonly<Record<string, string>>,
-  { json, ...options }: Options,
-  show: (value: never) => void,
+  { json, output, ...options }: Options,
 ): Promise<void> {
   const config = readConfig(sites)
   const entry = createRegistry(sites, config).byId.get(id)
   if (!entry) throw new Error(`there is no operation ${id}`)
+  const format = outputFormat({ json, output })
+  refuseCsvWithoutTable(entry, format, command)
   const opened = await openEngine(config)
   const { engine } = opened
   try {
@@ -63,68 +64,10 @@ async function run(
       signal: new AbortController().signal,
       onTiming: () => {},
     })
-    const value = JSON.parse(answer.body.toString()) as never
-    if (wantsJson({ json: json === true })) printJson(value)
-    else show(value)
+    printAnswer(entry, answer, format, config)
   } catch (error) {
-    const fault = asFault(error)
-    printJson(problemOf(fault, entry.path, 'command-line'))
-    if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
-    process.exitCode = 1
+    printFault(error, format, { instance: entry.path, operation: id })
   } finally {
     await opened.close()
   }
-}
-
-function showProduct(product: GeneralProduct): void {
-  const rows = Object.entries(product).map(([name, value]) => [name, shown(value)])
-  printTable(['field', 'value'], rows)
-}
-
-interface SiteRow {
-  readonly site: string
-  readonly outcome: string
-  readonly count: number
-}
-
-function showSearch({ results, sites: asked }: { results: SearchResult[]; sites: SiteRow[] }): void {
-  printTable(
-    ['site', 'price', 'name', 'address'],
-    results.map(one => [one.site, priceText(one.price), one.name, one.url ?? '']),
-  )
-  showSites(asked)
-}
-
-interface Offer {
-  readonly site: string
-  readonly url: string
-  readonly size: string | null
-  readonly condition: string | null
-  readonly price: Money | null
-}
-
-function showOffers({ offers, sites: asked }: { offers: Offer[]; sites: SiteRow[] }): void {
-  printTable(
-    ['price', 'size', 'condition', 'site', 'address'],
-    offers.map(one => [priceText(one.price), one.size ?? '', one.condition ?? '', one.site, one.url]),
-  )
-  showSites(asked)
-}
-
-function showSites(asked: readonly SiteRow[]): void {
-  console.log(
-    `\n${asked.map(one => `${one.site} ${one.outcome === 'ok' ? one.count : one.outcome}`).join(' · ')}`,
-  )
-}
-
-function priceText(price: Money | null): string {
-  return price ? `${price.amount} ${price.currency}` : '-'
-}
-
-function shown(value: unknown): string {
-  if (value === null) return '-'
-  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').slice(0, 120)
-  if (Array.isArray(value)) return `${value.length} in all`
-  const { amount, currency } = value as Partial<Money>
-  return amount && currency ? `${amount} ${currency}` : JSON.stringify(value).slice(0, 120)
 }

@@ -1,8 +1,8 @@
-// `wares keys`: create, list, revoke, rotate. A running server knows of each change at once.
+// `wares keys`: create, list, revoke, rotate. A running server sees each change at once.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { createKey, rotateKey } from '../state/make-key.ts'
-import { isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
+import { ALL_OPERATIONS, EVERY_SCOPE, isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { operatorError } from '../operator-error.ts'
@@ -21,36 +21,36 @@ export function keysCommand(): Command {
   const keys = new Command('keys')
   keys
     .command('create')
-    .description('make a key; it is shown once')
+    .description('create a key; its text is shown only once')
     .requiredOption('--name <name>', 'who the key is for')
     .option(
       '--scope <scope...>',
-      'sites or operations it may ask, or watches; all when left out',
+      'sites, operations, `watches`, `evidence`, or * for all operations (default: *)',
       [] as string[],
     )
-    .option('--rate <n>', 'requests a second', parsePositiveNumber)
-    .option('--burst <n>', 'requests at once (twice the rate when left out)', parsePositiveNumber)
-    .option('--quota <n>', 'requests a calendar month (UTC)', parseQuota)
-    .option('--expires <when>', 'a date (2027-01-31) or a time from now (30d, 12h)', parseExpiry)
-    .option('--json', 'print JSON (as in a pipe)')
+    .option('--rate <n>', 'requests per second', parsePositiveNumber)
+    .option('--burst <n>', 'burst size (default: twice the rate)', parsePositiveNumber)
+    .option('--quota <n>', 'requests per calendar month (UTC)', parseQuota)
+    .option('--expires <when>', 'a date (2027-01-31) or a duration from now (30d, 12h)', parseExpiry)
+    .option('--json', 'print JSON (the default in a pipe)')
     .action(create)
   keys
     .command('list')
-    .description('all keys, without their text')
-    .option('--json', 'print JSON (as in a pipe)')
+    .description('list all keys (not their secrets)')
+    .option('--json', 'print JSON (the default in a pipe)')
     .action(list)
   keys.command('revoke').description('end a key at once').argument('<id>').action(revoke)
   keys
     .command('rotate')
-    .description('a new key like the old one, which goes on for the overlap')
+    .description('replace a key; the old one keeps working for the overlap')
     .argument('<id>')
     .option(
       '--overlap <time>',
-      'how long the old key goes on (24h, 30m; 0 ends it now)',
+      'how long the old key keeps working (24h, 30m; 0 revokes it now)',
       parseDurationMs,
       24 * 3_600_000,
     )
-    .option('--json', 'print JSON (as in a pipe)')
+    .option('--json', 'print JSON (the default in a pipe)')
     .action(rotate)
   return keys
 }
@@ -84,7 +84,7 @@ async function list(options: { json?: boolean }): Promise<void> {
         record.id,
         record.name,
         stateOf(record),
-        record.scopes.join(' ') || 'all',
+        record.scopes.join(' ') || ALL_OPERATIONS,
         record.ratePerS === null ? 'default' : `${record.ratePerS}/s`,
         record.monthlyQuota === null ? 'none' : String(record.monthlyQuota),
         record.createdAt.slice(0, 10),
@@ -148,11 +148,14 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
     import('../../sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)
-  const known = new Set(['watches', ...entries.flatMap(({ site, operation }) => [site.name, operation.id])])
+  const known = new Set([
+    ...EVERY_SCOPE,
+    ...entries.flatMap(({ site, operation }) => [site.name, operation.id]),
+  ])
   const unknown = scopes.find(scope => !known.has(scope))
   if (unknown)
     throw operatorError(
-      `"${unknown}" is neither a site nor an operation, nor watches; \`wares ops\` shows all.`,
+      `"${unknown}" is not a scope. Scopes are sites and operations (\`wares ops\` lists them), general, watches, evidence and "*".`,
     )
 }
 

@@ -1,4 +1,4 @@
-// The command line: finds the command, loads it, runs it, and turns what goes wrong into a sentence and an exit code.
+// The command line: finds the command, loads it, runs it, and turns errors into a sentence and an exit code.
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { isOperatorError } from '../operator-error.ts'
@@ -10,12 +10,13 @@ const USAGE_ERROR = 2
 
 const EXAMPLES = `
 ${styleText('bold', 'Examples:')}
-  wares start                                        the API, the explorer and made-up shops to try them on
-  wares ops                                          what can be asked
+  wares start                                        the API, the explorer and the sandbox shops
+  wares ops                                          all operations
+  wares ops sneakerhub.prices                        its parameters, with an example
   wares call sneakerhub.prices --id 1044287          one answer, without a server
   wares keys create --name me --rate 10              a key for a caller
   wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
-  wares bulk run catalogue.ndjson --out prices.csv   a whole catalogue; stop it and run it again at will
+  wares bulk run catalogue.ndjson --out prices.csv   a whole catalogue; stop and resume at any time
   wares doctor                                       what is missing on this machine
 
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
@@ -24,10 +25,10 @@ ${styleText('bold', 'Exit codes:')}
 ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning.replaceAll('`', '')}`).join('\n')}`
 
 const program = new Command('wares')
-  .description('Product data of shops as typed JSON.')
+  .description('Product data from shop pages, as typed JSON.')
   .version(version)
   .addHelpCommand(
-    new Command('help').argument('[command]').description('show the help of a command').helpGroup(HELP),
+    new Command('help').argument('[command]').description('show help for a command').helpGroup(HELP),
   )
   .addHelpText('after', EXAMPLES)
 
@@ -42,6 +43,8 @@ try {
   if (process.argv.length > 2) await program.parseAsync()
   else program.outputHelp()
 } catch (error) {
+  // bin/wares.js has the sentence for an installation that lacks a package, whenever that shows.
+  if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw error
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
     console.error(errorMessageOf(error))
@@ -54,7 +57,7 @@ function configureCommand(command: Command): void {
   command
     .exitOverride()
     .showHelpAfterError(`(wares ${command === program ? '' : `${nameOf(command)} `}--help shows more)`)
-    .configureHelp({ styleTitle: title => styleText('bold', title) })
+    .configureHelp({ ...command.configureHelp(), styleTitle: title => styleText('bold', title) })
   for (const inner of command.commands) configureCommand(inner)
 }
 

@@ -13,7 +13,11 @@ import { openEngine } from './engine-in-process.ts'
 
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .option('--tools <which>', 'all for one tool per operation, or names of sites with commas', 'default')
+    .option(
+      '--tools <which>',
+      '`all` for one tool per operation, or site names separated by commas',
+      'default',
+    )
     .addHelpText(
       'after',
       `

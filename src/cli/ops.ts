@@ -1,15 +1,22 @@
-// `wares ops`: the operations and their parameters.
+// `wares ops`: the operations, or the parameters of one.
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../../sites/index.ts'
+import { describeEntry, operationHelp } from './operation-help.ts'
+import { findEntry } from './recordings.ts'
+import { terminalWidth } from './terminal-text.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 export function opsCommand(): Command {
   return new Command('ops')
-    .option('--json', 'print JSON (as in a pipe)')
-    .action((options: { json?: boolean }) => {
-      const { entries } = createRegistry(sites, readConfig(sites))
+    .argument('[operation]', 'show the parameters of this one, with an example')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText('after', '\nExample:\n  wares ops sneakerhub.prices')
+    .action((id: string | undefined, options: { json?: boolean }) => {
+      const config = readConfig(sites)
+      if (id !== undefined) return printOperation(id, config, options)
+      const { entries } = createRegistry(sites, config)
       if (wantsJson(options)) {
         return printJson(
           entries.map(({ operation, path, example }) => ({
@@ -32,6 +39,12 @@ export function opsCommand(): Command {
         ]),
       )
     })
+}
+
+function printOperation(id: string, config: Config, options: { json?: boolean }): void {
+  const entry = findEntry(id, config)
+  if (wantsJson(options)) printJson(describeEntry(entry))
+  else console.log(operationHelp(entry, config, terminalWidth()))
 }
 
 function parametersOf(names: readonly string[]): string {

@@ -16,10 +16,16 @@ describe('tableLines', () => {
       ['id  name         about', '1   short        a', '22  much longer  what it is about'],
     ],
     [
-      'cuts at the edge of the terminal',
+      'cuts the widest columns to fit the terminal',
       25,
-      ['id  name         about', '1   short        a', '22  much longer  what it…'],
+      ['id  name       about', '1   short      a', '22  much lon…  what it i…'],
     ],
+    [
+      'cuts only the widest one where that is enough',
+      28,
+      ['id  name         about', '1   short        a', '22  much longer  what it is…'],
+    ],
+    ['cuts lines where no column can give way any more', 9, ['id  name…', '1   shor…', '22  much…']],
   ])('%s', (_, width, wanted) => {
     expect(tableLines(columns, rows, width)).toEqual(wanted)
   })

@@ -1,5 +1,6 @@
-// What every command prints with: tables for people, JSON for programs. Colours only where they are seen.
+// Output of every command: tables for people, JSON for programs. Colours only on a terminal.
 import { styleText } from 'node:util'
+import { fitText, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
 
 /** A program reads the output: it was asked for JSON, or stands at the other end of a pipe. */
 export function wantsJson({ json }: { readonly json?: boolean | undefined }): boolean {
@@ -11,24 +12,52 @@ export function printJson(value: unknown): void {
 }
 
 export function printTable(columns: readonly string[], rows: readonly (readonly string[])[]): void {
-  const [head = '', ...lines] = tableLines(columns, rows, process.stdout.columns)
+  const [head = '', ...lines] = tableLines(columns, rows, terminalWidth())
   console.log([styleText('bold', head), ...lines].join('\n'))
 }
 
-/** The last column gives way when the terminal is too narrow. */
+const GAP = '  '
+/** A narrower column says nothing. */
+const COLUMN_MIN = 6
+
+/** The widest columns give way first when the table is wider than the terminal. */
 export function tableLines(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  terminalWidth: number | undefined,
+  width: number | undefined,
 ): string[] {
-  const widths = columns.map((column, place) =>
-    Math.max(column.length, ...rows.map(row => row[place]?.length ?? 0)),
-  )
-  return [columns, ...rows].map(cells => {
+  const table = [columns, ...rows].map(cells => cells.map(plainLine))
+  const widths = columnWidths(table, columns.length, width)
+  return table.map(cells => {
     const line = cells
-      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
-      .join('  ')
+      .map((cell, place) => padText(fitText(cell, widths[place] ?? 0), widths[place] ?? 0))
+      .join(GAP)
       .trimEnd()
-    return terminalWidth && line.length > terminalWidth ? `${line.slice(0, terminalWidth - 1)}…` : line
+    return width === undefined ? line : fitText(line, width)
   })
+}
+
+function columnWidths(
+  table: readonly (readonly string[])[],
+  count: number,
+  width: number | undefined,
+): number[] {
+  const widths = Array.from({ length: count }, (_, place) =>
+    table.reduce((widest, cells) => Math.max(widest, textWidth(cells[place] ?? '')), 0),
+  )
+  let excess = width === undefined ? 0 : tableWidth(widths) - width
+  while (excess > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= COLUMN_MIN) break
+    const place = widths.indexOf(widest)
+    const second = Math.max(COLUMN_MIN, ...widths.filter((_, other) => other !== place))
+    const cut = Math.min(excess, Math.max(1, widest - Math.max(second, COLUMN_MIN)))
+    widths[place] = widest - cut
+    excess -= cut
+  }
+  return widths
+}
+
+export function tableWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one, 0) + GAP.length * Math.max(0, widths.length - 1)
 }

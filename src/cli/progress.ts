@@ -1,7 +1,7 @@
-// The progress line of a command's long work: a bar on a terminal, a plain line now and then in a log.
+// The progress line of a long-running command: a bar on a terminal, a plain line now and then in a log.
 import { createProgressCounter, showProgress } from '../bulk/progress-counter.ts'
 
-/** `work` tells how much of the whole is done; without a total there is a count in place of the bar. */
+/** `work` reports how much of the whole is done; without a total there is a count in place of the bar. */
 export async function withProgress<T>(
   total: number | undefined,
   work: (reached: (done: number) => void) => Promise<T>,

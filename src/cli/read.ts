@@ -1,49 +1,78 @@
-// `wares read`: one product out of any shop page, from a file or an address, by the readers alone.
+// `wares read`: reads one product out of any shop page, from a file or a URL, with the general reader alone.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { createEvents } from '../events.ts'
-import { asFault, problemOf } from '../http/problems.ts'
-import { explainProduct, type Explanation, type Product } from '../reader/index.ts'
+import { asFault } from '../http/problems.ts'
+import {
+  explainProduct,
+  type Explanation,
+  findPageUrl,
+  type Product,
+  type ProductRating,
+} from '../reader/index.ts'
 import { sites } from '../../sites/index.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { printJson, printTable, wantsJson } from './print.ts'
+import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions } from './output-format.ts'
+import { printJson, printTable } from './print.ts'
+import { printFault } from './print-fault.ts'
+import { fitText, plainLine } from './terminal-text.ts'
 import { operatorError } from '../operator-error.ts'
 
-interface ReadOptions {
+interface ReadOptions extends OutputOptions {
   url?: string
-  json?: boolean
   explain?: boolean
 }
 
 export function readCommand(): Command {
-  return new Command('read')
-    .argument('<page>', 'an HTML file, or an address')
-    .option('--url <address>', 'where the file came from: it helps with links and the currency')
-    .option('--explain', 'show the candidates of every field and why the winner won')
-    .option('--json', 'print JSON (as in a pipe)')
+  const command = new Command('read')
+    .argument('<page>', 'an HTML file or a URL')
+    .option(
+      '--url <address>',
+      "URL the file came from, for links and the currency (default: the page's canonical URL)",
+    )
+    .option('--explain', 'show the candidates for each field and why one was chosen')
     .action(read)
+  return addOutputOptions(command)
 }
 
-async function read(page: string, options: ReadOptions): Promise<void> {
+async function read(page: string, options: ReadOptions, command: Command): Promise<void> {
+  const format = outputFormat(options)
+  if (format === 'csv')
+    command.error(
+      'error: a page is read as one product, not as a list, so there is no CSV for it. Use --output json or --output ndjson.',
+    )
   const isAddress = /^https?:\/\//i.test(page)
   if (!isAddress && !existsSync(page)) throw operatorError(`${page} is neither a file nor an address.`)
   try {
-    const source = isAddress
-      ? await fetchPage(page)
-      : { html: readFileSync(page), url: options.url ?? 'https://unknown.invalid/' }
+    const source = isAddress ? await fetchPage(page) : readFile(page, options.url)
     const { product, fields } = explainProduct(source.html, source.url)
-    if (options.explain) printExplanation(product, fields, options.json)
-    else print(product, options.json)
+    if (source.url === UNKNOWN_ADDRESS) removeUnknownLinks(product)
+    if (options.explain) printExplanation(product, fields, format)
+    else print(product, format)
   } catch (error) {
-    const fault = asFault(error)
-    if (fault.code === 'internal') throw error
-    printJson(problemOf(fault, page, 'command-line'))
-    process.exitCode = 1
+    if (asFault(error).code === 'internal') throw error
+    printFault(error, format, { instance: page })
   }
 }
 
-/** Through the same door as every site: robots.txt, limits, deadlines and all. */
+const UNKNOWN_ADDRESS = 'https://unknown.invalid/'
+
+/** A saved page usually names its own address. */
+function readFile(path: string, url: string | undefined): { html: Uint8Array; url: string } {
+  const html = readFileSync(path)
+  return { html, url: url ?? findPageUrl(html) ?? UNKNOWN_ADDRESS }
+}
+
+/** Relative links of a page whose address nobody knows lead nowhere. */
+function removeUnknownLinks(product: Product): void {
+  product.images = product.images.filter(link => !link.startsWith(UNKNOWN_ADDRESS))
+  product.breadcrumbs = product.breadcrumbs.map(crumb =>
+    crumb.url?.startsWith(UNKNOWN_ADDRESS) ? { ...crumb, url: null } : crumb,
+  )
+}
+
+/** Through the same layers as every site: robots.txt, limits and deadlines. */
 async function fetchPage(address: string): Promise<{ html: Uint8Array; url: string }> {
   const url = URL.parse(address)
   if (!url) throw operatorError(`${address} is not an address.`)
@@ -88,12 +117,14 @@ function siteConfigFor(config: Config, url: URL): Config['sites'][string] {
   }
 }
 
-function print(product: Product, json: boolean | undefined): void {
-  if (wantsJson({ json })) return printJson(product)
-  const { sources, places, confidence, ...fields } = product
+function print(product: Product, format: OutputFormat): void {
+  if (format === 'json') return printJson(product)
+  if (format === 'ndjson') return console.log(JSON.stringify(product))
+  const { sources, places, confidence, currency, iso_currency, ...fields } = product
+  const unit = iso_currency ?? currency ?? '(currency not found)'
   const rows = Object.entries(fields).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.slice(0, 80) : (JSON.stringify(value)?.slice(0, 80) ?? ''),
+    fieldText(name, value, unit),
     sources[name as keyof typeof sources] ?? '',
     places[name as keyof typeof places] ?? '',
     confidence[name as keyof typeof confidence]?.toFixed(2) ?? '',
@@ -101,23 +132,51 @@ function print(product: Product, json: boolean | undefined): void {
   printTable(['field', 'value', 'from', 'where', 'confidence'], rows)
 }
 
-function printExplanation(product: Product, fields: readonly Explanation[], json: boolean | undefined): void {
-  if (wantsJson({ json })) return printJson({ product, fields })
-  print(product, false)
+/** One field of a product as a line; a price has its currency. */
+function fieldText(name: string, value: Product[keyof Product], currency: string): string {
+  if (value === null) return 'not found on the page'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return name.endsWith('price') ? `${value} ${currency}` : value
+  if (!Array.isArray(value)) return ratingText(value as ProductRating)
+  if (value.length === 0) return 'none'
+  if (name === 'variants') return value.length === 1 ? '1 variant' : `${value.length} variants`
+  return value
+    .map(one => (typeof one === 'string' ? one : (one.name ?? '')))
+    .join(name === 'breadcrumbs' ? ' > ' : ', ')
+}
+
+function ratingText({ value, best, count }: ProductRating): string {
+  return `${value}${best === undefined ? '' : ` of ${best}`}${count === undefined ? '' : `, ${count} ratings`}`
+}
+
+function printExplanation(product: Product, fields: readonly Explanation[], format: OutputFormat): void {
+  if (format === 'json') return printJson({ product, fields })
+  if (format === 'ndjson') return console.log(JSON.stringify({ product, fields }))
+  print(product, format)
+  console.log('\nCandidates by chance, with source, place and the features that weighed most:')
   for (const { field, answer, confidence, threshold, candidates } of fields) {
     if (candidates.length === 0) continue
-    const outcome = answer === null ? `no answer (needs ${threshold})` : `confidence ${confidence.toFixed(2)}`
-    console.log(`\n${field}: ${shorten(answer ?? 'null')}, ${outcome}`)
-    for (const { value, from, where, chance, because } of candidates) {
+    if (candidates.every(({ value }) => value === null)) {
+      console.log(`\n${field}: no candidates on this page`)
+      continue
+    }
+    const outcome =
+      answer === null
+        ? `no answer: no value reaches the threshold of ${threshold}`
+        : `${shorten(answer)}, confidence ${confidence.toFixed(2)}`
+    console.log(`\n${field}: ${outcome}`)
+    for (const { value, from, where, also, chance, because } of candidates) {
       const weights = because.map(([feature, weight]) => `${feature} ${signed(weight)}`).join(', ')
-      console.log(`  ${chance.toFixed(3)}  ${shorten(value ?? 'none')}  ${from} ${where}`.trimEnd())
+      const origin = value === null ? '' : `  ${from} ${where}`
+      console.log(`  ${chance.toFixed(3)}  ${shorten(value ?? '(no value)')}${origin}`)
+      if (also.length > 0) console.log(`         also ${also.join(', ')}`)
       if (weights !== '') console.log(`         ${weights}`)
     }
   }
 }
 
 function shorten(value: string): string {
-  return value.length > 60 ? `${value.slice(0, 59)}…` : value
+  return fitText(plainLine(value), 60)
 }
 
 function signed(weight: number): string {

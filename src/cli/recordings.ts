@@ -1,5 +1,6 @@
-// What `call` and `case` share: an operation by its id, parameters as options, and HAR files.
+// What `call`, `case` and `ops` share: an operation by its id, parameters as options, and HAR files.
 import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
 import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 import type { RawParam } from '../kit/param-specs.ts'
@@ -7,8 +8,9 @@ import { operatorError } from '../operator-error.ts'
 import type { Har } from '../replay/har.ts'
 import { sites } from '../../sites/index.ts'
 
-export function findEntry(id: string): RegistryEntry {
-  const { byId } = createRegistry(sites)
+/** With a configuration, its example is an address on the configured origin. */
+export function findEntry(id: string, config?: Config): RegistryEntry {
+  const { byId } = createRegistry(sites, config)
   const entry = byId.get(id)
   if (entry) return entry
   const near = findNearestName(id, byId.keys())

@@ -1,19 +1,28 @@
-// The key for trying things out: made once, kept in the data folder for its owner only, printed again at every start.
+// The key for the sandbox: created once, stored in the data folder for its owner only, printed at every start.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey } from '../state/make-key.ts'
-import { hashKey, isUsable, type KeyStore } from '../state/key-record.ts'
+import { EVERY_SCOPE, hashKey, isInScope, isUsable, type KeyStore } from '../state/key-record.ts'
 
 export async function ensureSandboxKey(store: KeyStore, dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-key')
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
     const record = await store.findByHash(hashKey(kept))
-    if (record && isUsable(record, Date.now())) return kept
+    // One of an earlier release may lack a scope that has come since.
+    const isWhole = record && EVERY_SCOPE.every(scope => isInScope(record, scope))
+    if (isWhole && isUsable(record, Date.now())) return kept
   }
   const { key } = await createKey(
     store,
-    { name: 'sandbox', scopes: [], ratePerS: null, burst: null, monthlyQuota: null, expiresAt: null },
+    {
+      name: 'sandbox',
+      scopes: EVERY_SCOPE,
+      ratePerS: null,
+      burst: null,
+      monthlyQuota: null,
+      expiresAt: null,
+    },
     Date.now(),
   )
   writeFileSync(file, `${key}\n`, { mode: 0o600 })

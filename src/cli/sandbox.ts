@@ -1,13 +1,15 @@
-// `wares sandbox`: the made-up shops alone.
+// `wares sandbox`: only the made-up shops, and their redesigns.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { sites } from '../../sites/index.ts'
+import { redesignCommand } from './redesign.ts'
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .option('--port <n>', 'port (WARES_SANDBOX_PORT)', Number)
-    .option('--seed <n>', 'another seed gives another catalogue', Number, 1)
+    .option('--seed <n>', 'seed of the made-up catalogue', Number, 1)
+    .addCommand(redesignCommand())
     .action(async (options: { port?: number; seed: number }) => {
       const { port, speed } = readConfig(sites).sandbox
       const sandbox = await startSandbox({

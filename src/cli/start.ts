@@ -1,8 +1,8 @@
-// `wares start`: the API with all it needs, until it is told to stop.
+// `wares start`: runs the API and everything it needs until it is stopped.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { curlLine } from '../http/docs.ts'
-import { type RunningServer, startWares } from '../main.ts'
+import { curlLine } from '../http/curl-line.ts'
+import { type RunningServer, startServer } from '../main.ts'
 import { sites } from '../../sites/index.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 
@@ -12,7 +12,7 @@ export function startCommand(): Command {
 
 async function start(): Promise<void> {
   const config = readConfig(sites)
-  const running = await startWares(config)
+  const running = await startServer(config)
   closeOnSignal(running)
   const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
   console.log(greeting(running, key))

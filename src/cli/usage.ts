@@ -1,4 +1,4 @@
-// `wares usage`: what each key has asked, by day, operation, outcome and cache state.
+// `wares usage`: the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { openStore } from '../state/store.ts'
@@ -19,9 +19,9 @@ const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'cou
 export function usageCommand(): Command {
   return new Command('usage')
     .option('--key <id>', 'of one key')
-    .option('--from <day>', 'from this day on (2027-01-31)', parseDay)
-    .option('--to <day>', 'up to this day', parseDay)
-    .option('--json', 'print JSON (as in a pipe)')
+    .option('--from <day>', 'first day (2027-01-31)', parseDay)
+    .option('--to <day>', 'last day', parseDay)
+    .option('--json', 'print JSON (the default in a pipe)')
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .action(usage)
 }

@@ -7,7 +7,6 @@ import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
 import { intervalText } from '../watch/interval.ts'
-import { priceStats } from '../watch/stats.ts'
 import { historyView, iso, watchView } from '../watch/view.ts'
 import { stateOf, type Watch } from '../watch/watch.ts'
 import { withWatches } from './open-watches.ts'
@@ -26,27 +25,25 @@ type JsonOption = { json?: boolean }
 export function watchCommand(): Command {
   const watch = new Command('watch')
   const command = (name: string, about: string) =>
-    watch.command(name).description(about).option('--json', 'print JSON (as in a pipe)')
-  command('add', 'check a product again and again')
-    .argument('<url>', 'address of a product page')
-    .option('--every <time>', 'how often: 15m, 1h, 1d; at least 1m (1h)')
+    watch.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
+  command('add', 'check a product on a schedule')
+    .argument('<url>', 'URL of a product page')
+    .option('--every <time>', 'interval: 15m, 1h, 1d; at least 1m (default 1h)')
     .option('--when <condition>', '"price < 100", "price drops 10%", "back in stock", "any change"')
     .option('--name <name>', 'for people')
-    .option('--keep-days <n>', 'days of history', parseDays)
+    .option('--keep-days <n>', 'days of history to keep', parseDays)
     .action(add)
   command('list', 'all watches').action(list)
-  command('show', 'one watch with its prices over time').argument('<id>').action(show)
-  command('check', 'check one now').argument('<id>').action(check)
-  command('pause', 'stop the checks of one')
+  command('show', 'show one watch with its price history').argument('<id>').action(show)
+  command('check', 'check a watch now').argument('<id>').action(check)
+  command('pause', 'pause a watch')
     .argument('<id>')
     .action((id: string) => setPaused(id, true))
-  command('resume', 'go on with one')
+  command('resume', 'resume a paused watch')
     .argument('<id>')
     .action((id: string) => setPaused(id, false))
-  command('remove', 'end one, and forget its history').argument('<id>').action(remove)
-  command('import', 'add the watches of a CSV file, or of a list of addresses')
-    .argument('<file>')
-    .action(importFile)
+  command('remove', 'remove a watch and its history').argument('<id>').action(remove)
+  command('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importFile)
   watch.command('export').description('all watches as CSV').action(exportAll)
   return watch
 }
@@ -104,7 +101,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
       ...facts,
     })
     printTable(['field', 'value'], rows)
-    const stats = priceStats(history.segments, 'price')
+    const stats = history.stats.price
     if (!stats) return
     const width = Math.min(CHART_COLUMNS, (process.stdout.columns || 80) - 2)
     console.log(
@@ -116,10 +113,10 @@ async function show(id: string, options: JsonOption): Promise<void> {
 async function check(id: string, options: JsonOption): Promise<void> {
   await withWatches(async ({ actions }) => {
     const { watch, changes } = await actions.checkNow(id, 'command line', new AbortController().signal)
-    const told = changes.map(change => ({ id: String(change.id), type: change.type }))
-    if (wantsJson(options)) printJson({ ...watchView(watch), changes: told })
+    const changeList = changes.map(change => ({ id: String(change.id), type: change.type }))
+    if (wantsJson(options)) printJson({ ...watchView(watch), changes: changeList })
     else {
-      const news = told.map(change => change.type).join(', ') || 'nothing new'
+      const news = changeList.map(change => change.type).join(', ') || 'nothing new'
       console.log(`${watch.outcome}${watch.detail === null ? '' : ` (${watch.detail})`}: ${news}.`)
     }
     if (watch.outcome !== 'ok') process.exitCode = 1
@@ -130,7 +127,7 @@ async function setPaused(id: string, isPaused: boolean): Promise<void> {
   await withWatches(async ({ actions, store }) => {
     const { id: known } = await actions.find(id)
     await store.edit(known, { isPaused }, Date.now())
-    console.log(`${known} ${isPaused ? 'is paused' : 'goes on'}.`)
+    console.log(`${known} ${isPaused ? 'is paused' : 'is resumed'}.`)
   })
 }
 

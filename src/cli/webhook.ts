@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { openStore } from '../state/store.ts'
-import { CHANGE_TYPES } from '../watch/changes.ts'
+import { CHANGE_TYPES } from '../change-types.ts'
 import { sendMessage } from '../watch/webhook-sender.ts'
 import { sayOutcome } from '../watch/webhook-runner.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
@@ -16,17 +16,22 @@ const DAY_MS = 24 * 3_600_000
 export function webhookCommand(): Command {
   const webhook = new Command('webhook')
   const command = (name: string, about: string) =>
-    webhook.command(name).description(about).option('--json', 'print JSON (as in a pipe)')
-  command('add', 'send changes to an address; its secret is shown once')
-    .argument('<url>', 'http or https address of the receiver', parseUrl)
-    .option('--events <types>', `types of changes with commas: ${CHANGE_TYPES.join(', ')}`, parseEvents, [])
-    .option('--allow-private', 'the receiver may be in a private network')
+    webhook.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
+  command('add', 'add an endpoint; its secret is shown only once')
+    .argument('<url>', 'http or https URL of the endpoint', parseUrl)
+    .option(
+      '--events <types>',
+      `change types separated by commas: ${CHANGE_TYPES.join(', ')}`,
+      parseEvents,
+      [],
+    )
+    .option('--allow-private', 'allow an endpoint on a private network')
     .action(add)
-  command('list', 'all receivers').action(list)
-  command('test', 'send a test message now').argument('<id>').action(test)
-  command('rotate', 'a new secret; the old one signs too for a day').argument('<id>').action(rotate)
-  command('resume', 'go on with a paused receiver').argument('<id>').action(resume)
-  command('remove', 'send nothing more').argument('<id>').action(remove)
+  command('list', 'list all endpoints').action(list)
+  command('test', 'send a test message to an endpoint').argument('<id>').action(test)
+  command('rotate', 'create a new secret; the old one also signs for one day').argument('<id>').action(rotate)
+  command('resume', 'resume a paused endpoint').argument('<id>').action(resume)
+  command('remove', 'remove an endpoint').argument('<id>').action(remove)
   return webhook
 }
 
@@ -80,7 +85,7 @@ async function rotate(id: string, options: JsonOption): Promise<void> {
 async function resume(id: string): Promise<void> {
   await withWebhooks(async webhooks => {
     if (!(await webhooks.resume(id, Date.now()))) throw noSuchWebhook(id)
-    console.log(`${id} goes on.`)
+    console.log(`${id} is resumed.`)
   })
 }
 

@@ -1,4 +1,4 @@
-// `wares worker`: takes submitted inputs from the queues in Redis until it is told to stop.
+// `wares worker`: takes submitted inputs from the queues in Redis until it is stopped.
 import { Command } from 'commander'
 import { openJobStore } from '../bulk/job-store.ts'
 import { openQueues } from '../bulk/queues.ts'
@@ -15,8 +15,8 @@ const REPORT_EVERY_MS = 10_000
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .option('--concurrency <n>', 'inputs at once for one site', parsePositiveInteger, 16)
-    .option('--no-cache', 'ask the site for every input, even one asked a moment ago')
+    .option('--concurrency <n>', 'concurrent inputs for one site', parsePositiveInteger, 16)
+    .option('--no-cache', 'bypass the cache for every input')
     .action(runWorker)
 }
 
@@ -47,10 +47,10 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     onError: error => log.warn({ cause: error.message }, 'trouble with a queue'),
   })
   console.log('The worker is ready.')
-  let told = 0
+  let reported = 0
   const timer = setInterval(() => {
-    if (counter.done() > told) console.log(describeRate(counter))
-    told = counter.done()
+    if (counter.done() > reported) console.log(describeRate(counter))
+    reported = counter.done()
   }, REPORT_EVERY_MS)
   await untilAborted(stop)
   clearInterval(timer)

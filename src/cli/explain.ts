@@ -1,0 +1,81 @@
+// `wares explain`: how an answer came about, from its recording.
+import { Command } from 'commander'
+import { findRecord, type RequestRecord } from '../replay/request-record.ts'
+import type { ValueSource } from '../replay/sources.ts'
+import { notFound, withRecordings } from './load-recordings.ts'
+import { printJson, printTable, wantsJson } from './print.ts'
+
+const VALUE_CHARS = 40
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .argument('<request>', 'the X-Request-Id of an answer')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText('after', '\nExample:\n  wares explain 5f0c1a9b7e-2k')
+    .action(explain)
+}
+
+function explain(requestId: string, options: { json?: boolean }): void {
+  const found = withRecordings(store => {
+    const record = findRecord(store, { requestId, withExcerpts: wantsJson(options) })
+    if (record.kind !== 'found') throw notFound(store, requestId)
+    return record
+  })
+  if (wantsJson(options)) return printJson(found.record)
+  printRecord(found.record)
+  // The operator may see what the caller must not.
+  if (found.cause !== undefined) console.log(`\nCause:\n${found.cause}`)
+}
+
+function printRecord(record: RequestRecord): void {
+  const params = Object.entries(record.params).filter(([, value]) => value !== undefined)
+  console.log(`${record.operation}  ${params.map(([name, value]) => `${name}=${String(value)}`).join(' ')}`)
+  console.log(`${record.at}  ${record.outcome}  ${record.ms} ms  Wares ${record.version}`)
+  if (record.problem) console.log(record.problem.detail)
+  console.log('')
+  printTable(
+    ['start', 'ms', 'status', 'bytes', 'attempt', 'address'],
+    record.exchanges.map(one => [
+      `+${Math.round(one.started_ms)}`,
+      String(Math.round(one.ms)),
+      String(one.status ?? one.failure ?? ''),
+      String(one.bytes),
+      String(one.attempt),
+      `${one.method} ${one.url}`,
+    ]),
+  )
+  if (record.absent.length > 0) console.log(`\nAbsent: ${record.absent.join(', ')}`)
+  const sources = Object.entries(record.sources)
+  if (sources.length === 0) return
+  console.log('')
+  printTable(
+    ['field', 'value', 'exchange', 'where'],
+    sources.map(([pointer, source]) => [
+      pointer,
+      shortened(JSON.stringify(source.value)),
+      source.exchange === undefined ? '' : String(source.exchange + 1),
+      placeOf(source),
+    ]),
+  )
+}
+
+function placeOf(source: ValueSource): string {
+  switch (source.kind) {
+    case 'json':
+      return `${source.pointer}${source.script === undefined ? '' : ` in ${source.script}`}`
+    case 'element':
+      return `${source.element}${source.attribute === undefined ? '' : ` @${source.attribute}`}`
+    case 'text':
+      return `text at ${source.offset}`
+    case 'parameter':
+      return `parameter ${source.parameter}`
+    case 'address':
+      return 'address of the page'
+    default:
+      return 'computed'
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS - 1)}…` : text
+}

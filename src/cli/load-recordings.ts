@@ -1,0 +1,74 @@
+// Finds what `explain`, `replay`, `case` and `recordings` are asked for: requests by id or time, HAR files, folders of them.
+import { existsSync, globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readStoreLocation } from '../config.ts'
+import { operatorError } from '../operator-error.ts'
+import { type ReplayableRecording, replayableHar, replayableRun } from '../replay/recorded-har.ts'
+import {
+  openRecordingsReadOnly,
+  type RecordingFilter,
+  RECORDINGS_FILE,
+  type RecordingStore,
+} from '../replay/recording-store.ts'
+import { readHar } from './recordings.ts'
+
+/** Of the data folder of this configuration. */
+export function withRecordings<T>(use: (store: RecordingStore) => T): T {
+  const { dataDir } = readStoreLocation()
+  if (!existsSync(join(dataDir, RECORDINGS_FILE))) {
+    throw operatorError(
+      `There are no recordings in ${dataDir}. Faults are recorded while the server runs; \`record: all\` in wares.yaml (or WARES_RECORD=all) records every request.`,
+    )
+  }
+  const store = openRecordingsReadOnly(dataDir)
+  try {
+    return use(store)
+  } finally {
+    store.close()
+  }
+}
+
+export function recordingById(id: string): ReplayableRecording {
+  return withRecordings(store => {
+    const run = store.find(id)
+    if (!run) throw notFound(store, id)
+    return { ...replayableRun(run, store), name: id }
+  })
+}
+
+export function notFound(store: RecordingStore, id: string): Error {
+  return operatorError(
+    store.findDropped(id)
+      ? `The recording of ${id} was dropped to make room, or because of its age (record_mb, record_days).`
+      : `${id} was never recorded: it is unknown, was answered from the cache, or \`record\` does not cover it.`,
+  )
+}
+
+/** An id, a HAR file, or a folder with HAR files at any depth. */
+export function recordingsNamed(what: string): ReplayableRecording[] {
+  if (!existsSync(what)) {
+    if (/[/\\]|\.har$/.test(what)) throw operatorError(`There is no file ${what}.`)
+    return [recordingById(what)]
+  }
+  if (!statSync(what).isDirectory()) return [replayableHar(readHar(what), what)]
+  const files = globSync(join(what, '**/*.har')).toSorted()
+  if (files.length === 0) throw operatorError(`There are no HAR files in ${what}.`)
+  return files.map(file => replayableHar(readHar(file), file))
+}
+
+export function recordingsBetween(filter: RecordingFilter): ReplayableRecording[] {
+  return withRecordings(store => store.list(filter).map(run => replayableRun(run, store)))
+}
+
+/** `2027-01-31`, `2027-01-31T10:00Z`, or `2h` for two hours ago. */
+export function parseMoment(text: string, nowMs: number): number {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
+  const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? '']
+  const atMs = unitMs === undefined ? Date.parse(text) : nowMs - Number(count) * unitMs
+  if (Number.isNaN(atMs)) {
+    throw operatorError(
+      `"${text}" is not a time; write 2027-01-31, 2027-01-31T10:00Z, or 2h for two hours ago.`,
+    )
+  }
+  return atMs
+}

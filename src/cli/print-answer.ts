@@ -1,0 +1,118 @@
+// Prints the answer of an operation: a card or a table for people; JSON, NDJSON or CSV for programs.
+import { styleText } from 'node:util'
+import type { Command } from 'commander'
+import type { Config } from '../config.ts'
+import type { Answer } from '../engine/answer.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import { hasTable } from '../http/csv-answer.ts'
+import type { OperationHead } from '../kit/define.ts'
+import { createTable, writeCsv } from '../table/table.ts'
+import { answerCard } from './answer-card.ts'
+import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
+import type { OutputFormat } from './output-format.ts'
+import { printJson } from './print.ts'
+import { type Readable, readableAnswer, type ReadableRecord } from './readable-answer.ts'
+import { terminalWidth, wrapText } from './terminal-text.ts'
+
+/** Before anything is asked: not every answer is a table. Ends the command with exit code 2. */
+export function refuseCsvWithoutTable(entry: RegistryEntry, format: OutputFormat, command: Command): void {
+  if (format === 'csv' && !hasTable(entry))
+    command.error(
+      `error: ${entry.operation.id} answers with one product, not with a list, so there is no CSV for it. Use --output json or --output ndjson.`,
+    )
+}
+
+export function printAnswer(
+  { operation, site }: RegistryEntry,
+  answer: Answer,
+  format: OutputFormat,
+  config: Config,
+): void {
+  const body = JSON.parse(answer.body.toString()) as unknown
+  switch (format) {
+    case 'json':
+      printJson(body)
+      if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
+      return
+    case 'ndjson':
+      for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
+      return
+    case 'csv':
+      process.stdout.write(writeCsv(createTable(operation.result, operation.rows), body))
+      return
+    default:
+      printForPeople(operation, body, answer, currencyOf(config, site.name))
+  }
+}
+
+/** The rows of a table one by one; an answer that is no list is one item. */
+function itemsOf({ rows }: OperationHead, body: unknown): readonly unknown[] {
+  const list = rows === undefined ? body : (body as Readonly<Record<string, unknown>>)[rows]
+  return Array.isArray(list) ? list : [body]
+}
+
+/** A setting that names several currencies belongs to several shops. */
+function currencyOf(config: Config, site: string): string | undefined {
+  const currency = config.sites[site]?.settings.currency
+  return currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined
+}
+
+function printForPeople(
+  { rows }: OperationHead,
+  body: unknown,
+  { absentAt }: Answer,
+  currency: string | undefined,
+): void {
+  const width = terminalWidth()
+  const { value, hasPriceWithoutCurrency } = readableAnswer(body, { absentAt, currency })
+  if (typeof value === 'string' || value === null) return console.log(value ?? '')
+  const notes = isReadableList(value)
+    ? printItems(value, width)
+    : rows === undefined
+      ? printCard(value, width)
+      : printRows(value, rows, width)
+  if (hasPriceWithoutCurrency)
+    notes.push('Prices without a currency: neither the shop nor the configuration names one.')
+  if (notes.length === 0) return
+  console.log(`\n${styleText('dim', notes.flatMap(note => wrapText(note, width)).join('\n'))}`)
+}
+
+function printCard(item: ReadableRecord, width: number): string[] {
+  console.log(answerCard(item, width).join('\n'))
+  return []
+}
+
+/** The list of the answer as a table, the rest of it above; which shops were asked is a note. */
+function printRows(answer: ReadableRecord, rows: string, width: number): string[] {
+  const { [rows]: list, sites: asked, ...rest } = answer
+  if (Object.keys(rest).length > 0) console.log(`${answerCard(rest, width).join('\n')}\n`)
+  const items = Array.isArray(list) ? (list as readonly Readable[]) : []
+  const notes = printItems(items, width)
+  return Array.isArray(asked) ? [...notes, sitesNote(asked as readonly ReadableRecord[])] : notes
+}
+
+function printItems(items: readonly Readable[], width: number): string[] {
+  if (items.length === 0) {
+    console.log('No results.')
+    return []
+  }
+  const { lines, leftOut, hasNotGiven } = answerTable(items, width)
+  const [head = '', ...body] = lines
+  console.log([styleText('bold', head), ...body].join('\n'))
+  const named = leftOut.slice(0, LEFT_OUT_MAX).join(', ')
+  const more = leftOut.length > LEFT_OUT_MAX ? ` and ${leftOut.length - LEFT_OUT_MAX} more` : ''
+  return [
+    ...(hasNotGiven ? [`${NOT_GIVEN_SIGN} means: not given by the shop.`] : []),
+    ...(leftOut.length > 0 ? [`Columns without room here: ${named}${more}. --json shows everything.`] : []),
+  ]
+}
+
+const LEFT_OUT_MAX = 8
+
+/** Which shops were asked, and which of them did not answer. */
+function sitesNote(asked: readonly ReadableRecord[]): string {
+  const texts = asked.map(({ site, outcome, count }) =>
+    [site, outcome === 'ok' ? count : outcome].filter(text => typeof text === 'string').join(' '),
+  )
+  return `Results by shop: ${texts.join(', ')}.`
+}

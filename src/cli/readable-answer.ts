@@ -1,0 +1,90 @@
+// An answer made readable: prices as one text with their currency, absent values as such, everything else as plain text.
+import { isRecord, priceAt } from './money-text.ts'
+import { plainLine } from './terminal-text.ts'
+
+/** Stands where the shop gave nothing. */
+export const NOT_GIVEN = null
+
+export type Readable = string | typeof NOT_GIVEN | readonly Readable[] | ReadableRecord
+export interface ReadableRecord {
+  readonly [name: string]: Readable
+}
+
+export interface AnswerFacts {
+  /** JSON Pointers, with array positions, of the fields that the shop did not give. */
+  readonly absentAt: readonly string[]
+  /** The currency of the whole shop, where the operator has set one. */
+  readonly currency?: string | undefined
+}
+
+export interface ReadableAnswer {
+  readonly value: Readable
+  /** Whether there is a price for which nobody names a currency. */
+  readonly hasPriceWithoutCurrency: boolean
+}
+
+export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFacts): ReadableAnswer {
+  const absent = new Set(absentAt)
+  let hasPriceWithoutCurrency = false
+
+  function read(value: unknown, pointer: string, parent: string): Readable {
+    if (value === null || value === undefined || absent.has(pointer)) return NOT_GIVEN
+    if (Array.isArray(value)) return value.map((one, place) => read(one, `${pointer}/${place}`, parent))
+    if (isRecord(value)) return readRecord(value, pointer, parent)
+    return plainText(value)
+  }
+
+  function readRecord(record: Readonly<Record<string, unknown>>, pointer: string, parent: string): Readable {
+    const fields: [string, Readable][] = []
+    const used = new Set<string>()
+    for (const [name, value] of Object.entries(record)) {
+      const here = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const price = isAbsentPrice(value, here) ? undefined : priceAt(record, name, { parent, currency })
+      if (!price || absent.has(here)) {
+        fields.push([name, isAbsentPrice(value, here) ? NOT_GIVEN : read(value, here, name)])
+        continue
+      }
+      hasPriceWithoutCurrency ||= !price.hasCurrency
+      fields.push([name, price.text])
+      if (!isRecord(value)) for (const one of price.uses) used.add(one)
+      else fields.push(...remainingFields(name, value, price.uses, here))
+    }
+    return Object.fromEntries(fields.filter(([name]) => !used.has(name)))
+  }
+
+  /** What stands in the object of a price beside the amount and the currency. */
+  function remainingFields(
+    name: string,
+    record: Readonly<Record<string, unknown>>,
+    uses: readonly string[],
+    pointer: string,
+  ): [string, Readable][] {
+    const rest = Object.fromEntries(Object.entries(record).filter(([one]) => !uses.includes(one)))
+    const readable = readRecord(rest, pointer, name) as ReadableRecord
+    return Object.entries(readable).map(([one, value]) => [`${name}.${one}`, value])
+  }
+
+  /** A currency without an amount is no price. */
+  function isAbsentPrice(value: unknown, pointer: string): boolean {
+    if (!isRecord(value) || !('currency' in value)) return false
+    return ['amount', 'value'].some(
+      field => field in value && (value[field] === null || absent.has(`${pointer}/${field}`)),
+    )
+  }
+
+  return { value: read(body, '', ''), hasPriceWithoutCurrency }
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return plainLine(String(value))
+}
+
+/** Whether nothing in it was given. */
+export function isNotGiven(value: Readable): boolean {
+  if (value === NOT_GIVEN) return true
+  if (Array.isArray(value)) return false
+  if (typeof value === 'string') return false
+  const fields = Object.values(value)
+  return fields.length > 0 && fields.every(isNotGiven)
+}

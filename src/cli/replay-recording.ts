@@ -1,0 +1,77 @@
+// Runs today's adapters on one recording: the same parameters, the shop's answers from the recording, nothing fetched.
+import type { Config } from '../config.ts'
+import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
+import { createEngine } from '../engine/index.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import { createEvents } from '../events.ts'
+import { asFault } from '../http/problems.ts'
+import { isComposite } from '../engine/registry.ts'
+import type { ReplayOutcome } from '../replay/compare.ts'
+import { replayConfig } from '../replay/config-from-recording.ts'
+import { replayHar } from '../replay/har.ts'
+import type { ReplayableRecording } from '../replay/recorded-har.ts'
+import { createUpstream } from '../upstream/index.ts'
+import { READER_SITE } from '../upstream/reader-upstreams.ts'
+
+export async function replayRecording(
+  entry: RegistryEntry,
+  recording: ReplayableRecording,
+  configured: Config,
+): Promise<ReplayOutcome> {
+  const { har, facts } = recording
+  const given = Object.entries(facts._params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+  const isOld = facts._sites === undefined && !isComposite(entry)
+  const config = isOld
+    ? replayConfig(configured, entry.site, given, har)
+    : configAsRecorded(configured, recording)
+  const events = createEvents()
+  const upstream = createUpstream({ config, events, network: replayHar(har) })
+  const engine = createEngine({ config, send: upstream.send, events })
+  try {
+    const { answer } = await engine.run(engine.prepare(entry, given), {
+      freshness: DEFAULT_FRESHNESS,
+      caller: 'command line',
+      signal: new AbortController().signal,
+      onTiming: () => {},
+    })
+    return { answer: JSON.parse(answer.body.toString()) as unknown, absent: answer.absentAt }
+  } catch (error) {
+    const { code, field } = asFault(error)
+    return { fault: { code, field }, absent: [] }
+  } finally {
+    await upstream.close()
+  }
+}
+
+/** Origins and settings as they were. Nobody is asked, so no limit holds; a site that was not asked then is off. */
+function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): Config {
+  const then = facts._sites ?? {}
+  const sites = Object.entries(config.sites).map(([name, site]): [string, Config['sites'][string]] => {
+    const recorded = then[name]
+    if (!recorded) return [name, { ...site, enabled: false }]
+    return [
+      name,
+      {
+        ...site,
+        ...recorded,
+        enabled: true,
+        sandboxed: false,
+        render: 'none',
+        requestsPerSecond: 1_000,
+        concurrency: 100,
+      },
+    ]
+  })
+  const readerOrigins = har.log.entries
+    .filter(one => (one as { _site?: string })._site === READER_SITE)
+    .flatMap(one => URL.parse(one.request.url)?.origin ?? [])
+  return {
+    ...config,
+    sites: Object.fromEntries(sites),
+    reader: { ...config.reader, hosts: [...new Set(readerOrigins)].map(unlimitedHost), sandboxOrigins: [] },
+  }
+}
+
+function unlimitedHost(host: string): Config['reader']['hosts'][number] {
+  return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none' }
+}

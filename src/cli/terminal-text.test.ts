@@ -1,0 +1,54 @@
+// Text for terminals: cut by columns, and harmless whatever a shop writes.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fitText, padText, plainLine, terminalWidth, textWidth, wrapText } from './terminal-text.ts'
+
+it.each<[string, number, string]>([
+  ['plain', 5, 'plain'],
+  ['plains', 5, 'plai…'],
+  ['two words', 5, 'two…'],
+  ['漢字漢字', 8, '漢字漢字'],
+  ['漢字漢字', 7, '漢字漢…'],
+  ['漢字漢字', 6, '漢字…'],
+  ['é́é', 2, 'é́é'],
+  ['👩‍🚀 coat', 4, '👩‍🚀…'],
+  ['x', 0, ''],
+])('%j in %i columns is %j', (text, width, wanted) => {
+  expect(fitText(text, width)).toBe(wanted)
+})
+
+it('is never wider than asked for, and pads to the column', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
+      const fitted = fitText(plainLine(text), width)
+      expect(textWidth(fitted)).toBeLessThanOrEqual(width)
+      expect(textWidth(padText(fitted, width))).toBe(width)
+    }),
+  )
+})
+
+it('takes out what would steer the terminal', () => {
+  expect(plainLine('a\u001b[31mred\u001b]0;title\u0007\r\nb\u202eright\u009b2J')).toBe(
+    'a [31mred ]0;title b right 2J',
+  )
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', ' ', '\u001b', '\n', '\u009b', '\u202e', '\u2067', '\u2028') }),
+      text => {
+        expect(plainLine(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      },
+    ),
+  )
+})
+
+it('wraps between words', () => {
+  expect(wrapText('one two three', 7)).toEqual(['one two', 'three'])
+  expect(wrapText('one two three', 6)).toEqual(['one', 'two', 'three'])
+  expect(wrapText('exceptionally', 5)).toEqual(['exceptionally'])
+})
+
+it('has a width without a terminal, and on one that does not know its own', () => {
+  expect(terminalWidth({})).toBe(160)
+  expect(terminalWidth({ columns: 0 })).toBe(160)
+  expect(terminalWidth({ columns: 72 })).toBe(72)
+})

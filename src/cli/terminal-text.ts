@@ -1,0 +1,65 @@
+// Text for a terminal: free of control characters, measured in columns and cut with an ellipsis.
+
+/** In a pipe there is no edge; lines of this length can still be read. */
+const WIDTH_IN_PIPE = 160
+
+/** Escape sequences, line breaks and marks that turn the direction of writing: a shop's text must not steer the terminal. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const WIDE =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
+const INVISIBLE = /^[\p{M}\p{Cf}]/u
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
+  // A terminal that does not know its size says 0.
+  return stream.columns || WIDTH_IN_PIPE
+}
+
+/** One line without control characters. */
+export function plainLine(text: string): string {
+  return text.replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim()
+}
+
+export function textWidth(text: string): number {
+  // oxlint-disable-next-line no-control-regex -- ASCII is one column each
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  return width
+}
+
+function graphemeWidth(segment: string): number {
+  if (WIDE.test(segment)) return 2
+  return INVISIBLE.test(segment) ? 0 : 1
+}
+
+/** At most `width` columns; what is cut off leaves an ellipsis. */
+export function fitText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    used += graphemeWidth(segment)
+    if (used > width - 1) break
+    kept += segment
+  }
+  return width < 1 ? '' : `${kept.trimEnd()}…`
+}
+
+export function padText(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)))
+}
+
+/** Lines of at most `width` columns, broken between words; a longer word has a line of its own. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of plainLine(text).split(' ')) {
+    if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,4 +1,4 @@
-// A caller who left before the answer: an outcome of its own. No fault, because nobody is there to be told.
+// A caller who disconnected before the answer: an outcome of its own, not a fault, because nobody reads it.
 import { Fault, type FaultCode } from './kit/fault.ts'
 
 const NAME = 'ClientClosed'

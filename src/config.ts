@@ -1,9 +1,10 @@
-// wares.yaml and the environment made into one frozen, checked Config. The only reader of process.env.
+// Combines wares.yaml and the environment into one frozen, validated Config. The only reader of process.env.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './config/read-settings.ts'
 import type { ConfigurableSite, SettingsValues } from './config/settings-schema.ts'
 import { readerConfig } from './config/reader-config.ts'
+import { settingsFromOptions } from './config/settings-file.ts'
 import { checkOrigin, hasOrigin, siteConfig } from './config/site-config.ts'
 
 export interface SiteConfig {
@@ -23,17 +24,26 @@ export interface SiteConfig {
   readonly proxy: string | undefined
 }
 
-/** Shops without an adapter, for the general reader. */
-export interface ReaderConfig {
-  /** Names, names with `*.` in front, and whole origins. */
-  readonly hosts: readonly string[]
-  /** The sandbox's shops of this kind, while it is on. */
-  readonly sandboxOrigins: readonly string[]
+/** One entry of `reader.hosts`: what it lists, and how those hosts are asked. */
+export interface ReaderHost {
+  /** A name, a name with `*.` in front, or a whole origin. */
+  readonly host: string
   readonly requestsPerSecond: number
   readonly concurrency: number
   readonly timeoutMs: number
-  readonly breaker: SiteConfig['breaker']
   readonly render: SiteConfig['render']
+}
+
+/** Shops without an adapter, for the general reader. */
+export interface ReaderConfig {
+  readonly hosts: readonly ReaderHost[]
+  /** The sandbox's shops of this kind, while it is on. */
+  readonly sandboxOrigins: readonly string[]
+  /** What holds for a host whose entry does not say, and for the sandbox's shops. */
+  readonly concurrency: number
+  readonly timeoutMs: number
+  readonly render: SiteConfig['render']
+  readonly breaker: SiteConfig['breaker']
 }
 
 export interface Config {
@@ -76,8 +86,16 @@ export interface Config {
   /** For keys that name no rate of their own. */
   readonly keyDefaults: { readonly ratePerS: number; readonly burst: number }
   readonly corsOrigin: string
+  /** Which requests are recorded, and how much and how long recordings are kept. */
+  readonly record: {
+    readonly what: 'faults' | 'all' | 'none'
+    readonly maxBytes: number
+    readonly maxAgeMs: number
+  }
   /** As the file has them; read by src/watch. */
   readonly watches: readonly Readonly<Record<string, unknown>>[]
+  /** As the file has them; read by src/drift. */
+  readonly canaries: readonly Readonly<Record<string, unknown>>[]
   readonly historyDays: number
 }
 
@@ -94,6 +112,16 @@ export function readConfigWithSources(
 ): { readonly config: Config; readonly settings: Settings } {
   const settings = readSettings(env, sites)
   return { config: configFrom(settings, sites), settings }
+}
+
+/** For a program that gives the settings itself: no file is read, and of the environment only where data usually goes. */
+export function readConfigFromOptions(
+  sites: readonly ConfigurableSite[],
+  options: object,
+  { XDG_DATA_HOME, LOCALAPPDATA }: Env = process.env,
+): Config {
+  const settings = readSettings({ XDG_DATA_HOME, LOCALAPPDATA }, sites, settingsFromOptions(options))
+  return configFrom(settings, sites)
 }
 
 /** Where keys and usage are kept: all that commands about them must know, and quick to read. */
@@ -142,7 +170,13 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     anonymous: { ratePerS: limits.anonymous.rate, burst: limits.anonymous.burst },
     keyDefaults: { ratePerS: limits.key.rate, burst: limits.key.burst },
     corsOrigin: values.cors_origin,
+    record: {
+      what: values.record,
+      maxBytes: values.record_mb * 1024 * 1024,
+      maxAgeMs: values.record_days * 86_400_000,
+    },
     watches: values.watches ?? [],
+    canaries: values.canaries ?? [],
     historyDays: limits.history_days,
   })
 }

@@ -1,4 +1,4 @@
-// What is wrong with the settings of a file, in one sentence: the first error of the schema, with its place and the nearest right word.
+// Reports what is wrong with a settings file in one sentence: the first schema error, with its place and the nearest valid name.
 import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { findNearestName } from '../kit/nearest-name.ts'
@@ -31,6 +31,8 @@ interface PlainSchema {
   readonly maximum?: number
   readonly minLength?: number
   readonly pattern?: string
+  /** What the pattern asks for, in words. */
+  readonly 'x-wares-form'?: string
 }
 
 export function findProblem(schema: TSchema, value: unknown): SettingsProblem | undefined {
@@ -110,6 +112,7 @@ function groupIn(schema: PlainSchema | undefined): PlainSchema {
 
 function describe(schema: PlainSchema | undefined): string {
   if (schema?.anyOf) return schema.anyOf.map(describe).join(', or ')
+  if (schema?.['x-wares-form']) return schema['x-wares-form']
   if (schema?.enum) return `one of ${schema.enum.join(', ')}`
   if (schema?.pattern === '^https?://') return 'an http or https address'
   switch (schema?.type) {

@@ -1,4 +1,4 @@
-// The settings: what a mistake is answered with, what wins over what, and where each value is from.
+// Settings: error messages, precedence, and the source of each value.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +74,15 @@ describe('a mistake in wares.yaml', () => {
       'sites: { shoes: { origin: shop.example } }',
       'wares.yaml:1:19: sites.shoes.origin must be an http or https address, not "shop.example".',
     ],
+    [
+      'reader: { hosts: [{ host: shop.example, rendr: browser }] }',
+      'wares.yaml:1:11: there is no setting "reader.hosts.0.rendr"; did you mean "render"?',
+    ],
+    [
+      'reader: { hosts: ["*.*.example"] }',
+      'wares.yaml:1:11: reader.hosts.0 must be a host in ASCII (`shop.example`, `*.example.org`), or an http or https address, or a map of settings, not "*.*.example".',
+    ],
+    ['reader: { hosts: [{ render: browser }] }', 'Every entry of reader.hosts must name its host.'],
     ['sandbox: { prot: 1 }', 'wares.yaml:1:12: there is no setting "sandbox.prot"; did you mean "port"?'],
     ['sandbox: often', 'wares.yaml:1:1: sandbox must be true or false, or a map of settings, not "often".'],
     [
@@ -255,5 +264,18 @@ describe('wares config', () => {
       'postgres://********@db.example/wares?sslmode=require&password=********',
     )
     expect(find('redis_url')?.[0]).toBe('redis://********@r.example')
+  })
+})
+
+describe('reader.hosts', () => {
+  it('takes what an entry does not say from the settings for all', () => {
+    const { reader } = read(
+      'reader: { hosts: [Shop.example, { host: "*.market.example", render: browser, concurrency: 5 }], requests_per_second: 3 }',
+    )
+    const all = { requestsPerSecond: 3, concurrency: 2, timeoutMs: 10_000, render: 'none' }
+    expect(reader.hosts).toEqual([
+      { ...all, host: 'shop.example' },
+      { ...all, host: '*.market.example', render: 'browser', concurrency: 5 },
+    ])
   })
 })

@@ -1,4 +1,4 @@
-// The settings as they hold, for people: every value with its source, secrets masked.
+// The effective settings for display: every value with its source, secrets masked.
 import type { Config, SiteConfig } from '../config.ts'
 import { leavesOf, type Settings } from './read-settings.ts'
 import { settingsSchema } from './settings-schema.ts'

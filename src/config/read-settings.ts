@@ -1,8 +1,9 @@
-// The settings as they hold: wares.yaml checked by the schema, environment variables over it, defaults below, each with its source.
+// Reads the effective settings: wares.yaml checked by the schema, environment variables over it, defaults below, each with its source.
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { operatorError } from '../operator-error.ts'
 import { findProblem } from './check-settings.ts'
+import { defaultDataFolder } from './data-folder.ts'
 import { readSettingsFile, type SettingsFile } from './settings-file.ts'
 import { type ConfigurableSite, type SettingsValues, settingsSchema } from './settings-schema.ts'
 
@@ -23,9 +24,12 @@ export interface SettingLeaf {
   readonly unset: string | undefined
 }
 
-export function readSettings(env: Env, sites?: readonly ConfigurableSite[]): Settings {
+export function readSettings(
+  env: Env,
+  sites?: readonly ConfigurableSite[],
+  file = readSettingsFile(env.WARES_CONFIG),
+): Settings {
   const schema = settingsSchema(sites)
-  const file = readSettingsFile(env.WARES_CONFIG)
   const problem = findProblem(schema, file.settings)
   if (problem) throw operatorError(`${file.placeOf(problem.path)}: ${withFullStop(problem.sentence)}`)
   const leaves = leavesOf(schema)
@@ -39,6 +43,11 @@ export function readSettings(env: Env, sites?: readonly ConfigurableSite[]): Set
     } else if (get(values, leaf.path) !== undefined) {
       sources.set(leaf.path.join('.'), file.placeOf(leaf.path))
     } else if ('default' in leaf.schema) values = put(values, leaf.path, leaf.schema.default)
+  }
+  if (get(values, ['data']) === undefined) {
+    const { path, from } = defaultDataFolder(env)
+    values = put(values, ['data'], path)
+    sources.set('data', from)
   }
   if (sites) rejectMisspelt(env, leaves)
   return {

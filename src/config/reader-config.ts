@@ -1,22 +1,37 @@
 // The shops without an adapter that the general reader may read: those listed, and the sandbox's while it is on.
-import type { ReaderConfig } from '../config.ts'
+import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { otherShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
+import { operatorError } from '../operator-error.ts'
 import { checkOrigin } from './site-config.ts'
+
+type ReaderSettings = SettingsValues['reader']
+type HostSettings = NonNullable<ReaderSettings['hosts']>[number]
 
 export function readerConfig(
   { reader }: Pick<SettingsValues, 'reader'>,
   sandboxOrigin: string | undefined,
 ): ReaderConfig {
   return {
-    hosts: (reader.hosts ?? []).map(entry =>
-      entry.includes('://') ? checkOrigin(entry, 'reader.hosts') : entry.toLowerCase(),
-    ),
+    hosts: (reader.hosts ?? []).map(entry => readerHost(entry, reader)),
     sandboxOrigins: sandboxOrigin === undefined ? [] : otherShopNames.map(name => `${sandboxOrigin}/${name}`),
-    requestsPerSecond: reader.requests_per_second,
     concurrency: reader.concurrency,
     timeoutMs: reader.timeout_ms,
-    breaker: { failures: 8, openMs: 30_000 },
     render: reader.render,
+    breaker: { failures: 8, openMs: 30_000 },
+  }
+}
+
+/** What an entry does not say is as for all of them. */
+function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
+  const own = typeof entry === 'string' ? { host: entry } : entry
+  // In the schema of the file nothing is required.
+  if (own.host === undefined) throw operatorError('Every entry of reader.hosts must name its host.')
+  return {
+    host: own.host.includes('://') ? checkOrigin(own.host, 'reader.hosts') : own.host.toLowerCase(),
+    requestsPerSecond: own.requests_per_second ?? reader.requests_per_second,
+    concurrency: own.concurrency ?? reader.concurrency,
+    timeoutMs: own.timeout_ms ?? reader.timeout_ms,
+    render: own.render ?? reader.render,
   }
 }

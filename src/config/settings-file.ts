@@ -1,4 +1,4 @@
-// wares.yaml: its settings, and the line of each.
+// Reads wares.yaml: its settings, and the line of each.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
@@ -19,6 +19,12 @@ export function readSettingsFile(configured: string | undefined): SettingsFile {
     return { name, settings: {}, placeOf: () => name }
   }
   return parseSettings(readFileSync(path, 'utf8'), name)
+}
+
+/** The settings that a program gives as an object. */
+export function settingsFromOptions(options: object): SettingsFile {
+  const name = 'startWares'
+  return { name, settings: withoutUndefined(options) as SettingsFile['settings'], placeOf: () => name }
 }
 
 function parseSettings(text: string, name: string): SettingsFile {
@@ -60,8 +66,11 @@ function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
 
 /** A name without a value is a setting that is not set. */
 function withoutNull(value: unknown): unknown {
-  if (value === null) return undefined
-  if (typeof value !== 'object' || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, withoutNull(inner)] as const)
+  return value === null ? undefined : withoutUndefined(value, withoutNull)
+}
+
+function withoutUndefined(value: unknown, inside: (inner: unknown) => unknown = withoutUndefined): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, inside(inner)] as const)
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined))
 }

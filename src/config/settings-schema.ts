@@ -1,4 +1,4 @@
-// All settings in one schema: it checks wares.yaml and the environment, and makes the table in docs/operating.md and docs/wares.schema.json.
+// All settings in one schema: it validates wares.yaml and the environment, and generates the table in docs/operating.md and docs/wares.schema.json.
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 
 interface Notes {
@@ -52,6 +52,13 @@ const rateLimit = (rate: number, burst: number, who: string) =>
 const HOST_OR_ORIGIN =
   '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
 
+const readerHost = Type.String({
+  minLength: 1,
+  pattern: HOST_OR_ORIGIN,
+  'x-wares-form': 'a host in ASCII (`shop.example`, `*.example.org`), or an http or https address',
+})
+const HOW_ALL = 'as for all of these hosts'
+
 const sandboxSpeed = {
   description: 'How many of the shops’ seconds pass in one of ours: prices and stock move; 0 stops them',
   default: 60,
@@ -66,6 +73,11 @@ const sandbox = group({
   port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
   speed: setting(Type.Number({ minimum: 0, maximum: 1_000_000, ...notes(sandboxSpeed) }), sandboxSpeed),
 })
+
+const recordMb = {
+  description: 'Size of the recordings in the data folder; the oldest are dropped first',
+  default: 256,
+}
 
 const workers = {
   description: 'Threads that read pages; 0 reads them on the main thread',
@@ -87,11 +99,11 @@ const general = {
   ),
   data: text({
     description: 'Data folder: SQLite, the sandbox key, the spool of usage, locks of bulk outputs',
-    default: 'data',
+    unset: '`data` in a clone; installed, `$XDG_DATA_HOME/wares`, usually `~/.local/share/wares`',
     env: 'WARES_DATA',
   }),
   database_url: text({
-    description: 'PostgreSQL in place of SQLite, `postgres://…`',
+    description: 'PostgreSQL instead of SQLite, `postgres://…`',
     unset: 'SQLite in the data folder',
     env: 'WARES_DATABASE_URL',
   }),
@@ -110,7 +122,7 @@ const general = {
     env: 'WARES_REDIS_PREFIX',
   }),
   redis_timeout_ms: positive({
-    description: 'How long a request waits for Redis before it goes on without',
+    description: 'How long a request waits for Redis before it continues without it',
     default: 100,
   }),
   deadline_ms: positive({
@@ -141,11 +153,29 @@ const general = {
   }),
   reader: group({
     hosts: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, pattern: HOST_OR_ORIGIN }), {
-        description:
-          'Shops without an adapter that the general operations may read: `shop.example`, `*.example.org` for all its sub-domains, or an address with port and base path',
-        'x-wares-unset': 'none; in the sandbox its shops of this kind',
-      }),
+      Type.Array(
+        Type.Union([
+          readerHost,
+          group({
+            host: readerHost,
+            requests_per_second: positive({ description: 'Requests per second to the host', unset: HOW_ALL }),
+            concurrency: integer(1, {
+              description: 'Requests to the host at the same time',
+              unset: HOW_ALL,
+            }),
+            timeout_ms: positive({ description: 'Time limit of one attempt', unset: HOW_ALL }),
+            render: choice(['none', 'browser'], {
+              description: '`browser` builds the page in Chromium before it is read',
+              unset: HOW_ALL,
+            }),
+          }),
+        ]),
+        {
+          description:
+            'Shops without an adapter that the general operations may read: `shop.example`, `*.example.org` for all its sub-domains, or an address with port and base path. `{ host: shop.example, render: browser }` sets one of the values below for one entry',
+          'x-wares-unset': 'none; in the sandbox its shops of this kind',
+        },
+      ),
     ),
     requests_per_second: positive({ description: 'Requests per second to each of these hosts', default: 1 }),
     concurrency: integer(1, { description: 'Requests to each of these hosts at the same time', default: 2 }),
@@ -155,6 +185,14 @@ const general = {
       default: 'none',
     }),
   }),
+  record: choice(['faults', 'all', 'none'], {
+    description:
+      'Which requests are recorded, with what the shops sent: those that end in a fault to look into, all, or none',
+    default: 'faults',
+    env: 'WARES_RECORD',
+  }),
+  record_mb: setting(Type.Number({ minimum: 4, ...notes(recordMb) }), recordMb),
+  record_days: integer(1, { description: 'Days after which recordings are dropped', default: 30 }),
   watches: Type.Optional(
     Type.Array(
       group({
@@ -162,12 +200,32 @@ const general = {
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
-        when: text({ description: 'What receivers are told of: `price < 100`', unset: 'any change' }),
+        when: text({ description: 'Which changes set `alert`: `price < 100`', unset: 'any change' }),
         name: text({ description: 'Name for people', unset: 'the last part of the address' }),
         keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
       }),
       {
         description: 'Watches that this file keeps; one that leaves the file is paused',
+        'x-wares-unset': 'none',
+      },
+    ),
+  ),
+  canaries: Type.Optional(
+    Type.Array(
+      group({
+        url: address({ description: 'Address of a product page; or give operation and params' }),
+        operation: text({ description: 'Id of an operation' }),
+        params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
+        every: text({ description: 'How often it is asked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
+        name: text({ description: 'Name for people', unset: 'the last part of the address' }),
+        expect: Type.Optional(
+          Type.Array(Type.String({ minLength: 1 }), {
+            description: 'What must hold: `price > 0`, `name contains Runner`, `variants >= 3`',
+          }),
+        ),
+      }),
+      {
+        description: 'Known products whose facts must hold; asked on a schedule',
         'x-wares-unset': 'none',
       },
     ),
@@ -274,7 +332,8 @@ function withoutRequired<T>(schema: T): T {
 const generalSchema = Type.Object(general)
 
 /** With the defaults. */
-export type SettingsValues = Omit<Static<typeof generalSchema>, 'sandbox'> & {
+export type SettingsValues = Omit<Static<typeof generalSchema>, 'sandbox' | 'data'> & {
+  readonly data: string
   readonly sandbox: Static<typeof sandbox>
   readonly sites?: Readonly<Record<string, SiteSettings>>
 }

@@ -1,0 +1,112 @@
+// What a program can tell `startWares`: the settings of wares.yaml by the same names. docs/operating.md explains each.
+// A test compares these types with the schema of the settings.
+
+export interface WaresOptions {
+  /** Address to listen on. Default: `127.0.0.1`. */
+  readonly host?: string
+  /** Port to listen on. Default: 0, any free port. */
+  readonly port?: number
+  /** Data folder. Default: as for the command line, see `wares config`. Each running Wares needs its own. */
+  readonly data?: string
+  /** Made-up shops for sites without an origin. Default: on while no site has an origin, on any free port. */
+  readonly sandbox?: boolean | SandboxOptions
+  /** The sites, by name. */
+  readonly sites?: Readonly<Record<string, SiteOptions>>
+  /** Shops without an adapter. */
+  readonly reader?: ReaderOptions
+  /** Lowest level that is written to standard error. Default: `silent`. */
+  readonly log?: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+  /** User-Agent of every request to a site. Put a contact in it. */
+  readonly user_agent?: string
+  readonly workers?: number
+  readonly deadline_ms?: number
+  readonly drain_ms?: number
+  readonly cors_origin?: string
+  /** Which requests are recorded, with what the shops sent. */
+  readonly record?: 'faults' | 'all' | 'none'
+  readonly record_mb?: number
+  readonly record_days?: number
+  readonly chromium?: string
+  readonly finder?: { readonly port?: number; readonly url?: string }
+  readonly database_url?: string
+  readonly database_grace_s?: number
+  readonly redis_url?: string
+  readonly redis_prefix?: string
+  readonly redis_timeout_ms?: number
+  readonly limits?: LimitOptions
+  readonly watches?: readonly WatchOptions[]
+  readonly canaries?: readonly CanaryOptions[]
+}
+
+export interface CanaryOptions {
+  readonly url?: string
+  readonly operation?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly every?: string
+  readonly name?: string
+  /** What must hold: `price > 0`. */
+  readonly expect?: readonly string[]
+}
+
+export interface SandboxOptions {
+  readonly enabled?: boolean
+  readonly port?: number
+  /** Seconds of the shops in one of ours; 0 stops prices and stock. */
+  readonly speed?: number
+}
+
+export interface SiteOptions {
+  /** Where the shop is: `https://shop.example`. */
+  readonly origin?: string
+  readonly origins?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
+  readonly enabled?: boolean
+  readonly sandbox?: boolean
+  readonly requests_per_second?: number
+  readonly concurrency?: number
+  readonly timeout_ms?: number
+  readonly breaker?: { readonly failures?: number; readonly open_ms?: number }
+  readonly render?: 'none' | 'browser'
+  readonly proxy?: string
+}
+
+export interface ReaderOptions {
+  readonly hosts?: readonly (string | HostOptions)[]
+  readonly requests_per_second?: number
+  readonly concurrency?: number
+  readonly timeout_ms?: number
+  readonly render?: 'none' | 'browser'
+}
+
+export interface HostOptions {
+  /** Needed in every entry. */
+  readonly host?: string
+  readonly requests_per_second?: number
+  readonly concurrency?: number
+  readonly timeout_ms?: number
+  readonly render?: 'none' | 'browser'
+}
+
+export interface LimitOptions {
+  readonly history_days?: number
+  readonly in_flight?: number
+  readonly cache_mb?: number
+  readonly page_mb?: number
+  readonly key?: RateOptions
+  readonly anonymous?: RateOptions
+}
+
+export interface RateOptions {
+  readonly rate?: number
+  readonly burst?: number
+}
+
+export interface WatchOptions {
+  readonly url?: string
+  readonly operation?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly every?: string
+  readonly when?: string
+  readonly name?: string
+  readonly keep_days?: number
+}

@@ -1,4 +1,4 @@
-// Page after page of a list, until the shop has no more.
+// Iterates over the pages of a list until the shop has no more.
 import type { Row } from './operation.ts'
 import type { Params } from './request.ts'
 

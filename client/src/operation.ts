@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly retries?: number
   /** Accept no answer that was read from the shop longer ago than this. */
   readonly maxAgeS?: number
-  /** Have the shop read anew. */
+  /** Bypass the cache. */
   readonly noCache?: boolean
   /** Take what Wares has at hand, or fail at once with `upstream_timeout`. */
   readonly onlyIfCached?: boolean

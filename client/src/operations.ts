@@ -246,98 +246,141 @@ export type StorefrontProductsParams = {
 }
 
 export interface StorefrontProductsItem {
+  /** Number of the product, unique in the storefront */
   id: number
+  /** Heading of the product page */
   title: string
-  /** HTML as the merchant wrote it */
+  /** Description. HTML as the merchant wrote it; may be empty */
   body_html: string
+  /** Brand or supplier that the merchant entered */
   vendor: string
+  /** Category in the words of the merchant; may be empty */
   product_type: string
-  /** With the storefront's own offset */
+  /** When the product was created, ISO 8601 with the storefront's own offset */
   created_at: string
-  /** ISO 8601 timestamp */
+  /** When the product was last changed, ISO 8601 with offset */
   updated_at: string
-  /** ISO 8601 timestamp */
+  /** When the product became visible in the storefront, ISO 8601 with offset */
   published_at: string
+  /** Last part of the address of its page: `/products/<handle>` */
   handle: string
-  /** May be empty */
+  /** Name of a page layout of its own. May be empty */
   template_suffix: string
+  /** Where it is sold */
   published_scope: string
-  /** Comma-separated */
+  /** Keywords of the merchant. Comma-separated; may be empty */
   tags: string
+  /** What can be ordered: one entry for each combination of options */
   variants: {
+    /** Number of the variant */
     id: number
+    /** `id` of the product it belongs to */
     product_id: number
+    /** Values of its options, joined */
     title: string
     /** Decimal amount in the currency of the storefront */
     price: string
+    /** The merchant's own number; may be empty */
     sku: string
+    /** Place among the variants, from 1 */
     position: number
     /** Price before a reduction; empty when there is none; empty when the merchant entered no former price */
     compare_at_price: string
+    /** Who ships it */
     fulfillment_service: string
+    /** Who counts the stock; null when nobody does */
     inventory_management: string | null
+    /** Value of the first option; `Default Title` for a product without options */
     option1: string
+    /** Value of the second option; null when there is none */
     option2: string | null
+    /** Value of the third option; null when there is none */
     option3: string | null
-    /** ISO 8601 timestamp */
+    /** When the variant was created, ISO 8601 with the storefront's own offset */
     created_at: string
-    /** ISO 8601 timestamp */
+    /** When the variant was last changed, ISO 8601 with offset */
     updated_at: string
+    /** Whether tax is charged on it */
     taxable: boolean
-    /** May be empty */
+    /** GTIN, EAN, UPC or ISBN. May be empty */
     barcode: string
     /** Weight in grams; may disagree with `weight`; 0 when the merchant entered no weight */
     grams: number
+    /** `id` of the picture of this variant; null without a picture of its own */
     image_id: number | null
     /** In `weight_unit`; 0 when the merchant entered no weight */
     weight: number
+    /** What `weight` is measured in */
     weight_unit: string
+    /** False for gift cards, downloads and services */
     requires_shipping: boolean
+    /** How many pieces can be ordered at once */
     quantity_rule: {
+      /** Fewest pieces that one order may hold */
       min: number
+      /** Most pieces that one order may hold; null without a limit */
       max: number | null
+      /** Pieces can be ordered in multiples of this */
       increment: number
     }
   }[]
+  /** What distinguishes the variants, at most three */
   options: {
+    /** Number of the option */
     id: number
+    /** `id` of the product it belongs to */
     product_id: number
+    /** What is chosen */
     name: string
+    /** 1 to 3: its values are in `option1`, `option2` or `option3` of the variants */
     position: number
+    /** Everything that can be chosen, in display order */
     values: string[]
   }[]
+  /** The gallery in display order */
   images: {
+    /** Number of the picture */
     id: number
+    /** `id` of the product it belongs to */
     product_id: number
+    /** Place in the gallery, from 1 */
     position: number
-    /** ISO 8601 timestamp */
+    /** When the picture was created, ISO 8601 with the storefront's own offset */
     created_at: string
-    /** ISO 8601 timestamp */
+    /** When the picture was last changed, ISO 8601 with offset */
     updated_at: string
+    /** Words for people who cannot see the picture; may be empty */
     alt: string
-    /** 0 when the storefront does not know the size */
+    /** In pixels; 0 when the storefront does not know the size */
     width: number
-    /** 0 when the storefront does not know the size */
+    /** In pixels; 0 when the storefront does not know the size */
     height: number
-    /** URL */
+    /** Address of the file */
     src: string
+    /** `id` of each variant that the picture shows; empty for all of them */
     variant_ids: number[]
   }[]
+  /** The first of `images` */
   image: {
+    /** Number of the picture */
     id: number
+    /** `id` of the product it belongs to */
     product_id: number
+    /** Place in the gallery, from 1 */
     position: number
-    /** ISO 8601 timestamp */
+    /** When the picture was created, ISO 8601 with the storefront's own offset */
     created_at: string
-    /** ISO 8601 timestamp */
+    /** When the picture was last changed, ISO 8601 with offset */
     updated_at: string
+    /** Words for people who cannot see the picture; may be empty */
     alt: string
-    /** 0 when the storefront does not know the size */
+    /** In pixels; 0 when the storefront does not know the size */
     width: number
-    /** 0 when the storefront does not know the size */
+    /** In pixels; 0 when the storefront does not know the size */
     height: number
-    /** URL */
+    /** Address of the file */
     src: string
+    /** `id` of each variant that the picture shows; empty for all of them */
     variant_ids: number[]
   }
 }
@@ -356,11 +399,13 @@ export interface WatchmarketFiltersItem {
   id: string
   /** Checkbox or IllustrationCheckbox; left out when the shop states none */
   input_type?: string
+  /** Heading of the filter on the site */
   label: string
   /** Whether the list is so long that people search in it */
   searchable: boolean
+  /** What can be chosen; labels may repeat with different codes */
   values: Record<string, string>[]
-  /** left out when the shop states none */
+  /** The filter again; only on entries in camelCase; left out when the shop states none */
   filterGroupId?: string
   /** In place of input_type; left out when the shop states none */
   inputType?: string
@@ -431,7 +476,9 @@ export type WatchmarketSearchParams = {
 export interface WatchmarketSearch {
   /** Address of the site that was evaluated, after its redirects */
   url: string
+  /** Figures about the result */
   stats: {
+    /** In units of the currency that the listings have */
     price_stats: {
       /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
       lowest_price: number
@@ -442,28 +489,35 @@ export interface WatchmarketSearch {
       /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
       highest_price: number
     }
+    /** How many listings the search finds on all pages */
     total_results: number
   }
+  /** Listings of this page, newest first */
   results: {
     /** Number of the listing */
     id: string
-    /** URL */
+    /** Address of the listing; operation 4 takes it */
     url: string
     /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one */
     badge: string | null
+    /** What the seller asks, without shipping */
     price: {
-      /** 0 when the price is on request */
+      /** In units of the currency; 0 when the price is on request */
       amount: number
       /** ISO 4217 code */
       currency: string
+      /** As the site prints it */
       symbol: string
     }
+    /** Make and model */
     title: string
+    /** Addresses of the photos, up to 420 pixels wide */
     images: string[]
     /** Country of the seller, two letters */
     location: string
     /** Cost of shipping in the words of the site */
     shipping: string
+    /** What the seller adds to the title; may be empty */
     subtitle: string
   }[]
 }
@@ -478,69 +532,110 @@ export type WatchmarketProductParams = {
 
 /** One listing: watch, price, seller and specifications */
 export interface WatchmarketProduct {
-  /** Reference number */
+  /** Reference number: the maker's number of the model */
   sku: string
+  /** Heading of the listing: brand, model and what the seller adds */
   name: string
+  /** Maker of the watch */
   brand: string
   /** Words of the seller, else a summary that the site generates */
   description: string
+  /** What the seller asks, without shipping */
   price: {
-    /** 0 when the price is on request */
+    /** In units of the currency; 0 when the price is on request */
     amount: number
     /** ISO 4217 code */
     currency: string
+    /** Whether the page says that the price is open to negotiation */
     negotiable: boolean
   }
+  /** Addresses of the photos of this watch */
   images: string[]
+  /** Who sells the watch */
   seller: {
+    /** Dealer or private seller, as the page names them */
     name: string
+    /** Marks of trust that the site has given; may be empty */
     badges: {
       /** trusted-seller, watch-check, response, growth, parcel */
       type: string
       /** Such as Level3; null for badges without levels */
       level: string | null
+      /** What the badge stands for, in the words of the site */
       description: string
     }[]
-    /** Out of 5; 0 when nobody has rated the seller */
+    /** Average stars of buyers. Out of 5; 0 when nobody has rated the seller */
     rating: number
     /** Two letters; the name where it is that of no country we know */
     country: string
+    /** What the seller says about delivery */
     shipping: {
+      /** Whether the watch is in stock, in the words of the site */
       availability: string
+      /** When it is expected to arrive, in the words of the site */
       delivery_time: string
+      /** How soon it is sent and by whom, in the words of the site */
       delivery_details: string
     }
     /** Whether the seller has the trusted-seller badge */
     verified: boolean
+    /** As the page prints it, a text */
     reviews_count: string
   }
+  /** Where the watch is and when it can be there */
   shipping: {
+    /** Country and town from which it is sent */
     location: string
+    /** When it is expected to arrive, in the words of the site */
     delivery_time: string
   }
+  /** Rows of the table on the page; a row that is not there is left out */
   specifications: {
+    /** Colour of the dial */
     dial?: string
+    /** Maker of the watch */
     brand?: string
+    /** Kind of clasp, such as a fold clasp */
     clasp?: string
+    /** Line within the brand */
     model?: string
+    /** As the page prints it, with the symbol of the currency; `/price` has it as a number */
     price?: string
+    /** Whom the watch is made for */
     gender?: string
+    /** Material of the glass */
     crystal?: string
+    /** Country and town where the watch is */
     location?: string
+    /** Automatic, manual winding or quartz */
     movement?: string
+    /** How worn it is, in the words of the site */
     condition?: string
+    /** Whether it is in stock, in the words of the site */
     availability?: string
+    /** The site's own code of the listing */
     listing_code?: string
+    /** With its unit, such as 42 mm */
     case_diameter?: string
+    /** What the case is made of */
     case_material?: string
+    /** Arabic, Roman or no numerals */
     dial_numerals?: string
+    /** What the bezel is made of */
     bezel_material?: string
+    /** Colour of the bracelet or strap */
     bracelet_color?: string
+    /** What the clasp is made of */
     clasp_material?: string
+    /** Name of the movement */
     caliber_movement?: string
+    /** The maker's number of the model; usually the same as `/sku` */
     reference_number?: string
+    /** What the bracelet or strap is made of */
     bracelet_material?: string
+    /** Whether box and papers come with it */
     scope_of_delivery?: string
+    /** Four digits, or words such as Unknown */
     year_of_production?: string
     /** From the address of the listing, without its number */
     slug?: string
@@ -562,13 +657,17 @@ export type SneakerhubSearchParams = {
 }
 
 export interface SneakerhubSearchItem {
+  /** Number of the product, as text; operation 6 and 7 take it */
   id: string
   /** Address of the product page */
   url: string
+  /** Model and nickname */
   name: string
+  /** Last part of the address of the product page */
   slug: string
   /** Address of the picture; may be empty */
   image: string
+  /** Section of the site */
   category: string
 }
 
@@ -583,112 +682,187 @@ export type SneakerhubProductParams = OneOf<{
   readonly id: string | number
   /** Slug of the product, as its page address ends */
   readonly slug: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }>
 
 /** One product with its pictures, sizes and story */
 export interface SneakerhubProduct {
+  /** Number of the product; operation 7 takes it */
   id: number
-  /** With a space, as the site writes it */
+  /** Style code of the maker. With a space, as the site writes it */
   sku: string
+  /** Model and nickname, as the page is headed */
   name: string
+  /** Last part of the address of its page */
   slug: string
+  /** Main colour in one word */
   color: string
+  /** Description of the product in plain text; may be empty */
   story: string
+  /** May be empty */
   season: string
+  /** Whether the site sells it */
   status: string
+  /** Colours in the words of the maker */
   details: string
+  /** Cushioning technology; may be empty */
   midsole: string
+  /** Who designed it; may be empty */
   designer: string
+  /** Name of this colourway among collectors; may be empty */
   nickname: string
+  /** How sizes are written */
   size_type: string
+  /** System of the sizes */
   size_unit: string
+  /** Maker as shown on the page */
   brand_name: string
+  /** Shape that several models share */
   silhouette: string
+  /** Which table of sizes applies, usually the brand in lower case */
   size_brand: string
+  /** `story` with its HTML; may be empty */
   story_html: string
+  /** Address of the picture in its original size */
   picture_url: string
+  /** Kind of product */
   product_type: string
+  /** Whether it is sold in a special way */
   special_type: string
+  /** Whether the site has its own photos */
   internal_shot: string
+  /** The one group it is filed under */
   single_gender: string
+  /** What the upper is made of; may be empty */
   upper_material: string
+  /** Widest category */
   taxonomy_level1: string
+  /** Category below it */
   taxonomy_level2: string
+  /** Address of the small picture, for lists */
   grid_picture_url: string
+  /** Address of the large picture, for the product page */
   main_picture_url: string
+  /** Section of the site */
   product_category: string
+  /** Address of the small picture on a glowing ground; may be empty */
   grid_glow_picture_url: string
+  /** Address of the large picture on a glowing ground; may be empty */
   main_glow_picture_url: string
   /** UTC timestamp; empty when the site gives none */
   release_date: string
+  /** Words in place of a date, such as a season; null or empty as a rule */
   release_date_name: string | null
+  /** Groups it is made for */
   gender: string[]
+  /** Uses it is filed under */
   category: string[]
+  /** Ages it is made for; empty on product pages, so its items are open */
   age_groups: unknown[]
+  /** Path through the categories; empty on product pages, so its items are open */
   product_taxonomy: unknown[]
+  /** Sizes offered new; empty on product pages, so its items are open */
   available_sizes_new: unknown[]
+  /** Sizes offered used; empty on product pages, so its items are open */
   available_sizes_used: unknown[]
+  /** Sizes offered new, in a newer form; empty on product pages, so its items are open */
   available_sizes_new_v2: unknown[]
+  /** Sizes offered new with defects; empty on product pages, so its items are open */
   available_sizes_new_with_defects: unknown[]
+  /** All sizes in which it was made, in `size_unit` */
   size_range: number[]
+  /** The same sizes with their labels */
   size_options: {
+    /** For sorting and comparing */
     value: number
+    /** As the page writes it */
     presentation: string
   }[]
+  /** Articles and collections that show the product */
   featured_in: {
+    /** Heading of the article or collection */
     name: string
+    /** Its key on the site */
     slug: string
+    /** Path to which it links */
     clickthrough_destination: string
   }[]
+  /** Frames of the view all around, in their order; may be empty */
   robot_assets: {
+    /** Address of one frame */
     url: string
   }[]
+  /** Gallery of the product page */
   product_template_external_pictures: {
+    /** Position in the gallery, from 1 */
     order: number
-    /** 0 when the picture was not measured */
+    /** Width divided by height; 0 when the picture was not measured */
     aspect: number
+    /** Web site from which the picture comes */
     source_url: string
+    /** For the space while it loads */
     dominant_color: string
+    /** Whom to credit; a name or an address */
     attribution_url: string
+    /** Address of the small version, for lists */
     grid_picture_url: string
+    /** Address of the large version */
     main_picture_url: string
   }[]
+  /** Whether the visitor owns it; false, as nobody is signed in */
   user_own: boolean
+  /** Whether the visitor wants it, as the page states it */
   user_want: boolean
+  /** Whether visitors can mark it as owned */
   is_ownable: boolean
+  /** Whether visitors can put it on their wish list */
   is_wantable: boolean
+  /** Whether buyers can make an offer */
   is_offerable: boolean
+  /** Whether it can be sold on the site */
   is_resellable: boolean
+  /** Whether sellers ship straight to the buyer */
   direct_shipping: boolean
+  /** Whether it is given away in a draw */
   is_raffle_product: boolean
+  /** Whether it counts as fashion rather than as sneakers */
   is_fashion_product: boolean
+  /** Whether it can be sold through the site’s app for sellers */
   is_alias_resellable: boolean
+  /** Whether a promotion requires payment by phone wallet */
   wallet_pay_only_promo: boolean
+  /** Whether the page keeps the order of the gallery */
   render_images_in_order: boolean
+  /** Whether it is withheld from some countries */
   is_availability_restricted: boolean
+  /** How many are offered now */
   selling_count: number
+  /** How many posts of users show it */
   microposts_count: number
+  /** How many used ones are offered now */
   used_for_sale_count: number
+  /** How many new ones with defects are offered now */
   with_defect_for_sale_count: number
-  /** 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in any condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
   lowest_price_cents: number
-  /** 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in new condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
   new_lowest_price_cents: number
-  /** 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in used condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
   used_lowest_price_cents: number
-  /** 0 when no offer can be made */
+  /** Highest offer that a buyer may make, in minor units (cents); 0 when no offer can be made */
   maximum_offer_cents: number
-  /** 0 when no offer can be made */
+  /** Lowest offer that a buyer may make, in minor units (cents); 0 when no offer can be made */
   minimum_offer_cents: number
-  /** 0 when the retail price is not known */
+  /** Retail price at release, in minor units (cents); 0 when the retail price is not known */
   special_display_price_cents: number
+  /** Retail price at release, in the currency of the market */
   localized_special_display_price_cents: {
-    /** 0 when the retail price is not known */
+    /** In minor units of `currency`; 0 when the retail price is not known */
     amount: number
+    /** ISO 4217 code */
     currency: string
-    /** 0 when the retail price is not known */
+    /** Converted to US cents by the site; 0 when the retail price is not known */
     amount_usd_cents: number
   }
 }
@@ -702,26 +876,38 @@ export type SneakerhubPricesParams = {
 }
 
 export interface SneakerhubPricesItem {
+  /** The size that the row is about; several rows may share it */
   sizeOption: {
+    /** For sorting and comparing */
     value: number
+    /** As the page writes it */
     presentation: string
   }
+  /** Whether anybody sells this size in this condition */
   stockStatus: string
+  /** State of the box */
   boxCondition: string
+  /** State of the shoe itself */
   shoeCondition: string
+  /** Cheapest offer of any seller */
   lowestPriceCents: {
+    /** ISO 4217 code */
     currency: string
     /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
     amount?: number
   }
+  /** Price of the latest sale of this size in this condition */
   lastSoldPriceCents: {
     /** In minor units; 0 when none was sold yet */
     amount: number
+    /** ISO 4217 code */
     currency: string
-    /** 0 when none was sold yet */
+    /** Converted to US cents by the site; 0 when none was sold yet */
     amountUsdCents: number
   }
+  /** Cheapest offer that the site has in its own store and ships at once */
   instantShipLowestPriceCents: {
+    /** ISO 4217 code */
     currency: string
     /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
     amount?: number
@@ -738,22 +924,29 @@ export type SneakerhubTrendsParams = {
 }
 
 export interface SneakerhubTrendsItem {
+  /** Number of the product, as text; operation 6 and 7 take it */
   id: string
   /** Address of the product page */
   url: string
+  /** Model and nickname */
   name: string
+  /** Last part of the address of the product page */
   slug: string
+  /** Maker; may be empty */
   brand: string
+  /** Address of the picture; null without one */
   image: string | null
+  /** Section of the site */
   category: string
+  /** Whether anybody sells it now */
   in_stock: boolean
-  /** May be empty */
+  /** Shape that several models share. May be empty */
   silhouette: string
   /** YYYY-MM-DD; empty when the site gives none */
   release_date: string
-  /** Null when nobody sells it; null when the price is not known */
+  /** Cheapest offer in minor units (cents). Null when nobody sells it; null when the price is not known */
   lowest_price_cents: number | null
-  /** 0 when the retail price is not known */
+  /** Retail price at release, in minor units (cents); 0 when the retail price is not known */
   retail_price_cents: number
 }
 
@@ -769,17 +962,21 @@ export type SneakerexchangeSearchParams = {
 }
 
 export interface SneakerexchangeSearchItem {
-  /** UUID */
+  /** UUID of the product; operation 10 takes it */
   id: string
+  /** Last part of the address of the product page; operation 10 takes it */
   slug: string
+  /** Full title: model and nickname */
   name: string
   /** Style id of the maker; may be empty */
   sku: string
+  /** Section of the site */
   category: string
+  /** Maker, as the site files it */
   brand: string
   /** Address of the picture */
   image: string
-  /** May be empty */
+  /** Colours in the words of the maker. May be empty */
   colorway: string
 }
 
@@ -794,73 +991,100 @@ export type SneakerexchangeProductParams = OneOf<{
   readonly id: string | number
   /** Slug of the product, as its page address ends */
   readonly slug: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }>
 
 /** One product with bids, asks and sales for each size */
 export interface SneakerexchangeProduct {
-  /** UUID */
+  /** UUID of the product, the same on every page */
   id: string
   /** Style id of the maker; empty for most clothes */
   sku: string
+  /** Full title: model and nickname */
   name: string
+  /** Last part of the address of its page */
   slug: string
+  /** Maker, as the site files it */
   brand: string
   /** Address of the picture */
   image: string
+  /** Line within the brand; may be empty */
   model: string
+  /** Whom it is made for */
   gender: string
+  /** Section of the site */
   category: string
+  /** State of trading, of all sizes together or of the one size that it stands in */
   market: {
+    /** Open offers of sellers and buyers */
     bids: {
       /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
       lowest_ask: number
       /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
       highest_bid: number
+      /** How many sellers ask a price now */
       number_asks: number
+      /** How many buyers bid now */
       number_bids: number
     }
+    /** Completed sales */
     sales: {
-      /** 0 when none was sold yet */
+      /** Price of the latest sale, in whole units of the currency; 0 when none was sold yet */
       last_sale: number
+      /** How many were sold within the last 72 hours */
       sales_last_72h: number
     }
   }
-  /** Those that the site does not show are among them */
+  /** Properties in free form; those that the site does not show are among them */
   traits: {
+    /** Which property */
     name: string
+    /** Always text, also for numbers and dates */
     value: string
   }[]
   /** Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another */
   variants: {
-    /** UUID */
+    /** UUID of this size */
     id: string
-    /** Often empty */
+    /** Article numbers of this size; often empty */
     gtins: {
+      /** Which code it is */
       type: string
+      /** The digits, with leading zeros */
       identifier: string
     }[]
+    /** The same size in every system that the site shows */
     sizes: {
+      /** As the page writes it */
       size: string
+      /** System in which it counts */
       type: string
     }[]
+    /** State of trading, of all sizes together or of the one size that it stands in */
     market: {
+      /** Open offers of sellers and buyers */
       bids: {
         /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
         lowest_ask: number
         /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
         highest_bid: number
+        /** How many sellers ask a price now */
         number_asks: number
+        /** How many buyers bid now */
         number_bids: number
       }
+      /** Completed sales */
       sales: {
-        /** 0 when none was sold yet */
+        /** Price of the latest sale, in whole units of the currency; 0 when none was sold yet */
         last_sale: number
+        /** How many were sold within the last 72 hours */
         sales_last_72h: number
       }
     }
+    /** What sets this variant apart */
     traits: {
+      /** In the product's own system */
       size: string
     }
   }[]
@@ -875,15 +1099,19 @@ export type SneakerexchangeTrendsParams = {
 }
 
 export interface SneakerexchangeTrendsItem {
-  /** UUID */
+  /** UUID of the product; operation 10 takes it */
   id: string
+  /** Last part of the address of the product page; operation 10 takes it */
   slug: string
+  /** Full title: model and nickname */
   name: string
+  /** Maker, as the site files it */
   brand: string
   /** Style id of the maker; empty where the list does not give it */
   sku: string
   /** Address of the picture */
   image: string
+  /** Section of the site */
   category: string
   /** YYYY-MM-DD; empty when the site gives none */
   release_date: string
@@ -898,18 +1126,21 @@ export type SneakerstoreProductParams = OneOf<{
   readonly url: string
   /** SKU of the product, with a space, with a dash or without; costs one more upstream request */
   readonly sku: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }>
 
 /** One product with its story and pictures */
 export interface SneakerstoreProduct {
+  /** Number of the product, as text */
   id: string
+  /** Last part of the address of the product page */
   slug: string
+  /** Model and nickname */
   name: string
   /** Plain text; empty when there is none */
   description: string
-  /** As the shop writes it */
+  /** Style code of the maker, as the shop writes it */
   sku: string
   /** Addresses of the pictures that the shop names */
   images: string[]
@@ -925,21 +1156,27 @@ export type Fastfashion1ProductParams = {
 export interface Fastfashion1Product {
   /** Reference of the model, which its colours and sizes share */
   sku: string
+  /** Title of the product page */
   name: string
   /** The colour that `v1` of the address asks for, else the first one */
   color: string
+  /** Address of the main picture in that colour */
   image: string
   /** With the line breaks of the site */
   description: string
   /** Every size of every colour */
   variants: {
+    /** Of this size in this colour */
     sku: string
+    /** As the shop labels it */
     size: string
+    /** In the language of the page */
     color: string
     /** Of the colour; of the product where the site gives the colour none */
     image: string
     /** In units of the currency; 0 when the shop shows no price yet */
     price: number
+    /** ISO 4217 code */
     price_currency: string
   }[]
 }
@@ -950,7 +1187,7 @@ export type Fastfashion2ProductParams = OneOf<{
   readonly url: string
   /** Id of the product: the six digits in which its address ends */
   readonly id: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
   /** Country whose prices and stock are wanted; the address's own or else UK */
@@ -959,80 +1196,138 @@ export type Fastfashion2ProductParams = OneOf<{
 
 /** One product with price and stock of every colour and size */
 export interface Fastfashion2Product {
+  /** Six digits, as the address of the product ends */
   id: string
+  /** Title in the catalogue */
   name: string
+  /** Address of the main picture */
   image_url: string
+  /** Key of the category in the catalogue */
   category_id: string
+  /** Plain text with the line breaks of the catalogue */
   description: string
+  /** Address of the product in the shop */
   product_page_url: string
+  /** Key of the brand in the catalogue; null when it has none */
   brand_external_id: string | null
   /** True where the catalogue does not say otherwise */
   active: boolean
+  /** Whether the catalogue has withdrawn the product */
   disabled: boolean
+  /** EAN codes of the product, 13 digits each; often empty */
   eans: string[]
+  /** UPC codes of the product, 12 digits each; often empty */
   upcs: string[]
+  /** ISBN codes; empty for everything but books */
   isbns: string[]
+  /** Ids of customer stories about the product; often empty */
   story_ids: string[]
+  /** Keys of the product families it belongs to; often empty */
   family_ids: string[]
+  /** Ids of its reviews; often empty, since reviews are kept elsewhere */
   review_ids: string[]
+  /** Ids of questions that customers asked; often empty */
   question_ids: string[]
+  /** Model numbers of the maker; often empty */
   model_numbers: string[]
   /** Empty, or `id` and `name` */
   brand: Record<string, unknown>
+  /** Names of attributes in display order */
   attributes_order: string[]
+  /** Part numbers of the maker; often empty */
   manufacturer_part_numbers: string[]
+  /** Every colour in every size, in the order of their codes */
   variants: {
+    /** Product, colour and size joined in one code */
     id: string
+    /** Which size and colour this is */
     attributes: {
+      /** The shop's code of the size */
       size: string
+      /** The shop's code of the colour */
       color: string
     }
+    /** Prices of the variant in the chosen country */
     pricing: {
-      /** In units of the currency; 0 when the variant has no price */
+      /** What the variant costs now, in units of the currency; 0 when the variant has no price */
       sale: number
-      /** In units of the currency; 0 when the variant has no price */
+      /** Regular price, in units of the currency; the same as `sale` without a reduction; 0 when the variant has no price */
       standard: number
+      /** Whether the shop states any price */
       available: boolean
+      /** Amounts in which the variant is sold, as a rule one piece */
       quantities: {
+        /** Unit in which it is sold; empty for pieces */
         unit: string
+        /** How many of these units one purchase holds */
         value: number
       }[]
+      /** Text of a quantity discount; empty without one */
       multibuy_msg: string
-      /** As the country writes it */
+      /** `sale` as the country writes it */
       formatted_sale: string
+      /** Whether `sale` is a promotion for a limited time */
       is_promo_price: boolean
+      /** Reduction in per cent, without the sign; empty without one */
       price_percentage: string
-      /** As the country writes it */
+      /** `standard` as the country writes it */
       formatted_standard: string
+      /** Whether the page prints the regular price, crossed out */
       show_standard_price: boolean
+      /** Whether the shop states `sale` */
       sale_price_available: boolean
+      /** Whether the shop states `standard` */
       standard_price_available: boolean
+      /** Reduction as an amount of money; empty as a rule */
       price_percentage_money: string
+      /** The price that counts as the shop’s own money object; empty as a rule */
       value: Record<string, unknown>
+      /** `sale` as the shop’s own money object; empty as a rule */
       sale_price_money: Record<string, unknown>
+      /** `standard` as the shop’s own money object; empty as a rule */
       standard_price_money: Record<string, unknown>
     }
+    /** Stock of the variant in the chosen country */
     availability: {
       /** How many can be sold, as text */
       ats: string
+      /** State of the stock */
       status: string
+      /** Whether at least one piece is in stock */
       in_stock: boolean
+      /** Whether the variant can be put in a basket */
       available: boolean
+      /** Pieces in stock now */
       current_qty: number
+      /** Pieces in stock that are sold at the regular terms */
       regular_qty: number
+      /** Text shown while it is in stock */
       in_stock_msg: string
+      /** The same as `available`, under the name that newer pages use */
       is_available: boolean
+      /** Whether only a few pieces are left */
       low_in_stock: boolean
+      /** Quantity preselected on the page, as text */
       selected_qty: string
+      /** When it is expected back; empty while it is in stock */
       in_stock_date: string
+      /** Text shown while it can be pre-ordered; otherwise empty */
       pre_order_msg: string
+      /** Stock below which it counts as low, as text */
       qty_threshold: string
+      /** Text shown while it is on back order; otherwise empty */
       back_order_msg: string
+      /** How the shop restricts purchases */
       purchase_level: string
+      /** Pieces that the status refers to, as text */
       status_quantity: string
+      /** Most pieces that one order may hold */
       max_selected_qty: number
+      /** Whether the shop offers the variant at all */
       available_for_sale: boolean
+      /** Whether it is sold without restriction to members or stores */
       generally_available: boolean
+      /** Whether more was chosen than is in stock */
       selection_overdrive: boolean
     }
   }[]
@@ -1048,12 +1343,17 @@ export type Fastfashion3ProductParams = {
 export interface Fastfashion3Product {
   /** Code of the article: the product in one colour */
   sku: string
+  /** Heading of the product page */
   name: string
+  /** Colour of the article, in the language of the page */
   color: string
+  /** Plain text; may be empty */
   description: string
+  /** ISO 4217 code */
   price_currency: string
-  /** 0 when the page shows no price */
+  /** What the article costs now, in units of the currency; 0 when the page shows no price */
   price: number
+  /** Addresses of all pictures of the article */
   images: string[]
 }
 
@@ -1067,8 +1367,11 @@ export type FashionretailProductParams = {
 export interface FashionretailProduct {
   /** Of the product in its colour, which its sizes share */
   sku: string
+  /** Title of the product page, without the brand */
   name: string
+  /** Label under which the product is sold */
   brand: string
+  /** Colour of this product in the language of the page; other colours are other products */
   color: string
   /** As the site words it; from its catalogue service with HTML */
   description: string
@@ -1078,9 +1381,11 @@ export interface FashionretailProduct {
   images: string[]
   /** Every size, sold-out ones too; their prices may differ */
   variants: {
+    /** Of one size */
     sku: string
     /** In units of the currency; 0 when the size has no price */
     price: number
+    /** ISO 4217 code */
     price_currency: string
   }[]
 }
@@ -1097,80 +1402,120 @@ export interface LuxuryhouseProduct {
   sku: string
   /** Style and colour, as the address ends */
   code: string
+  /** Heading of the product page */
   title: string
   /** Of the article whose sku is given */
   status: string
+  /** Line under the heading, usually material and colour */
   subtitle: string
+  /** Number in the house's own order system; may be empty */
   backend_sku: string
+  /** Key of the category */
   category_id: string
   /** Without HTML */
   description: string
-  /** Without HTML */
+  /** Measurements and advice on the fit, without HTML */
   size_and_fit: string
+  /** Part of the shop, in capitals */
   sub_universe: string
+  /** Heading over the choice of sizes; empty without sizes */
   size_declination_label: string
+  /** The look of a show in which the piece was worn; null on most pages */
   look: string | null
+  /** Video of the piece; null on most pages */
   video: string | null
+  /** Terms of a sale before the release; null on most pages */
   pre_sales: string | null
+  /** Editorial text placed on the page; null on most pages */
   free_block: string | null
+  /** Text on the idea behind the piece; null on most pages */
   inspiration: string | null
+  /** What can be made to order; null on most pages */
   customization: string | null
+  /** Which initials or marks can be added; null on most pages */
   personalization: string | null
+  /** Sizes as the page writes them for its own scripts; null on most pages */
   size_declinations: string | null
+  /** Variations kept outside this page; null on most pages */
   external_variations: string | null
+  /** Day from which a pre-order is shipped; null on most pages */
   preorder_shipping_date: string | null
+  /** Steps in which a personalisation is chosen; null on most pages */
   personalization_sections: string | null
+  /** Labels shown on the piece; null when the page has none */
   tags: unknown[] | null
+  /** Keys of those labels, the same in every language */
   tags_keys: string[]
+  /** Facts such as material and origin, one per line */
   characteristics: string[]
+  /** All pictures, in the order of the page */
   images: {
+    /** Words for people who cannot see the picture */
     alt: string
-    /** URL */
+    /** Address of the file */
     uri: string
-    /** 0 when the picture has no size */
+    /** Width of the file in pixels; 0 when the picture has no size */
     width: number
-    /** 0 when the picture has no size */
+    /** Height of the file in pixels; 0 when the picture has no size */
     height: number
+    /** Which view of the piece it shows */
     view_code: string
   }[]
+  /** The sizes; empty for a piece of one size */
   variants: {
     /** Label of the size */
     title: string
+    /** Style, colour and size joined */
     code: string
+    /** Number under which this size is ordered */
     sku: string
+    /** Remark on the size; may be empty */
     detail: string
+    /** Stock of this size */
     status: string
+    /** EAN code, 13 digits; may be empty */
     ean: string
+    /** What this size costs */
     price: {
       /** In units of the currency; 0 when the price is on request */
       value: number
+      /** ISO 4217 code */
       currency: string
     }
+    /** Picture of this size */
     image: {
-      /** URL */
+      /** Address of the file */
       uri: string
-      /** 0 when the picture has no size */
+      /** Width of the file in pixels; 0 when the picture has no size */
       width: number
-      /** 0 when the picture has no size */
+      /** Height of the file in pixels; 0 when the picture has no size */
       height: number
+      /** Words for people who cannot see the picture */
       alt: string
     }
   }[]
   /** Whether it can be tried on virtually */
   has_vto: boolean
+  /** Whether the page links to a table of sizes */
   has_size_guide: boolean
+  /** Whether its sizes differ in price */
   has_multiple_prices: boolean
+  /** What the house offers with the piece */
   services: {
+    /** Whether the house alters the piece to fit */
     retouch: boolean
   }
+  /** The first of `images` */
   image: {
+    /** Words for people who cannot see the picture */
     alt: string
-    /** URL */
+    /** Address of the file */
     uri: string
-    /** 0 when the picture has no size */
+    /** Width of the file in pixels; 0 when the picture has no size */
     width: number
-    /** 0 when the picture has no size */
+    /** Height of the file in pixels; 0 when the picture has no size */
     height: number
+    /** Which view of the piece it shows */
     view_code: string
   }
 }
@@ -1181,7 +1526,7 @@ export type LuxurymarketProductParams = OneOf<{
   readonly url: string
   /** Id of the product; in extended mode only, and where the operator has configured an address for ids */
   readonly id: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
   /** simple: the main facts; extended: everything; simple when left out */
@@ -1194,16 +1539,21 @@ export type LuxurymarketProductParams = OneOf<{
 
 /** One product: the main facts, or everything the site tells of it and its sizes */
 export interface LuxurymarketProduct {
+  /** Number of the product, as its address ends (`-item-<id>.aspx`) */
   id: string
+  /** Short title of the piece, without the brand */
   name: string
+  /** Designer or label */
   brand: string
   /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is; 0 when the piece has no price any more */
   price: number
   /** In lower case */
   gender: string
+  /** Addresses of the pictures in their largest size */
   images: string[]
   /** Simple mode: short facts separated by `|`, as the site writes them */
   description: string
+  /** ISO 4217 code */
   price_currency: string
   /** Extended mode only. Number of the style, which other colours share; left out when the shop states none */
   sku?: string
@@ -1211,53 +1561,64 @@ export interface LuxurymarketProduct {
   url?: string
   /** Extended mode only. The narrowest one; left out when the shop states none */
   category?: string
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. Pages above this one, widest first; left out when the shop states none */
   breadcrumbs?: {
+    /** Heading of the page above */
     name: string
-    /** URL */
+    /** Where that page is */
     url: string
   }[]
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. What each part of the piece is made of; left out when the shop states none */
   composition?: {
     /** Empty for the whole piece */
     part: string
+    /** With their share */
     materials: string[]
   }[]
   /** Extended mode only. Those of all parts; left out when the shop states none */
   materials?: string[]
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. Washing and care instructions, one per line; left out when the shop states none */
   care?: string[]
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. Country of manufacture, in words; left out when the shop states none */
   made_in?: string
   /** Extended mode only. As the site words it; left out when the shop states none */
   color?: string
   /** Extended mode only. Each colour by itself; left out when the shop states none */
   colors?: string[]
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. Every size with its stock; left out when the shop states none */
   sizes?: {
+    /** As the page lists it */
     label: string
     /** What the label counts in */
     scale: string
+    /** Whether at least one piece is in stock */
     available: boolean
     /** Pieces in stock */
     quantity: number
-    /** 0 when the size has no price any more */
+    /** In units of the currency; 0 when the size has no price any more */
     price: number
+    /** ISO 4217 code */
     price_currency: string
     /** Id of the product and of the size */
     sku: string
   }[]
   /** Extended mode only. Every size in every colour, with who sells it; left out when the shop states none */
   variants?: {
+    /** The site's own id of this offer; may be empty */
     id: string
+    /** Id of the product and of the size */
     sku: string
+    /** Label, as in `sizes` */
     size: string
+    /** As the site words it */
     color: string
     /** The boutique that sells this size */
     merchant_id: string
-    /** 0 when the size has no price any more */
+    /** In units of the currency; 0 when the size has no price any more */
     price: number
+    /** ISO 4217 code */
     price_currency: string
+    /** Stock at this boutique */
     availability: string
   }[]
   /** Extended mode only. The site's own members in snake_case; left out when the shop states none */
@@ -1266,12 +1627,15 @@ export interface LuxurymarketProduct {
   original_price?: number
   /** Extended mode only. Of the original price, in whole per cent; left out when the shop states none */
   discount_percentage?: number
-  /** Extended mode only; left out when the shop states none */
+  /** Extended mode only. InStock when any size is; left out when the shop states none */
   availability?: string
   /** Extended mode only. No page of this site is known to have any: empty, and noted as absent; left out when the shop states none */
   reviews?: {
+    /** How many reviews there are */
     count: number
+    /** Average stars */
     rating: number
+    /** The reviews themselves; their shape is open */
     items: unknown[]
   }
 }
@@ -1285,20 +1649,25 @@ export type ElectronicsretailSearchParams = {
 }
 
 export interface ElectronicsretailSearchItem {
+  /** The shop's own number for the product */
   sku: string
   /** Address of the product; that of an open-box offer carries `/openbox`, and the price is its own */
   url: string
+  /** Title as the result list shows it, often with brand, capacity and colour */
   name: string
   /** What is saved against original_price, as a percentage such as 43%; null when nothing is */
   save: string | null
+  /** Address of the picture in the result list; empty where there is none */
   image: string
-  /** Empty where the result list does not name it */
+  /** Model number of the maker; empty where the result list does not name it */
   model: string
-  /** 0 when the list shows none */
+  /** What the product costs now, in units of the shop’s currency (not cents); 0 when the list shows none */
   price: number
-  /** Out of 5; 0 when nobody has rated it */
+  /** Average stars, out of 5; 0 when nobody has rated it */
   rating: number
+  /** Whether the list says that the product cannot be bought now */
   is_sold_out: boolean
+  /** How many customers have rated the product */
   rating_count: number
   /** The higher price that the shop sets beside it: a former price, or a comparable value; null when the list shows none */
   original_price: number | null
@@ -1313,7 +1682,7 @@ export type SportswearProductParams = OneOf<{
   readonly url: string
   /** Style and colour of the product */
   readonly sku: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
   /** Market whose prices and texts are wanted; the URL's own, else US */
@@ -1322,104 +1691,170 @@ export type SportswearProductParams = OneOf<{
 
 /** One product with its sizes, prices, texts and pictures */
 export interface SportswearProduct {
+  /** UUID of this colour in this market */
   id: string
+  /** Three characters, the second part of `style_color` */
   color_code: string
+  /** First part of `style_color`, shared by all colours */
   style_code: string
+  /** The code printed on the label; `sku` of this operation */
   style_color: string
+  /** Kind of goods, in capitals */
   product_type: string
+  /** Address of the table of sizes; may be empty */
   size_chart_url: string
+  /** Whether it can be bought */
   status_modifier: string
+  /** UUID of this colour in the shop’s catalogue */
   merch_product_id: string
+  /** From when it is sold, ISO 8601; empty when the shop does not say */
   availability_date: string
+  /** Colours in words */
   color_description: string
+  /** UUID of this colour in all markets */
   global_product_id: string
+  /** The same as in `product_info`; empty without one */
   badge: string
   /** The page's own code; words such as MEN have no known code and give 0 */
   gender: number
+  /** Position of the group of colours it is listed in, from 0 */
   group_index: number
+  /** Heading of that group; null without one */
   group_label: string | null
+  /** Contents for goods sold by weight or volume; null for all others */
   net_quantity: unknown
+  /** The size preselected on the page; null without one */
   selected_sku: unknown
+  /** Labels under which it is sold */
   brands: string[]
+  /** Sports it is made for */
   sport_tags: string[]
+  /** Further notes; empty as a rule, so its items are open */
   more_info: unknown[]
+  /** Parts of an extended product page; empty as a rule, so its items are open */
   enhanced_pdp: unknown[]
+  /** All sizes in which it is made, in stock or not */
   sizes: {
+    /** Article numbers of this size */
     gtins: {
       /** With its leading zeros */
       gtin: string
     }[]
+    /** In the system of the home market */
     label: string
     /** ACTIVE says that the size exists, not that it is in stock */
     status: string
+    /** Id of this size in the shop’s catalogue */
     merch_sku_id: string
+    /** Position among the sizes: a smaller number comes first */
     sort_sequence: number
+    /** In the system of the chosen market */
     localized_label: string
-    /** Empty where the market writes none, as in the US */
+    /** Name of that system. Empty where the market writes none, as in the US */
     localized_label_prefix: string
   }[]
+  /** Prices in the chosen market; all sizes cost the same */
   prices: {
+    /** ISO 4217 code of all prices here */
     currency: string
-    /** In units of the currency; 0 when the colour is not for sale */
+    /** What customers pay now, in units of the currency; 0 when the colour is not for sale */
     current_price: number
-    /** 0 when the colour is not for sale */
+    /** Before a reduction, in units of the currency; the current price without one; 0 when the colour is not for sale */
     initial_price: number
-    /** 0 when the page is not an employee’s */
+    /** What employees pay, in units of the currency; 0 when the page is not an employee’s */
     employee_price: number
+    /** Reduction for customers in whole per cent; 0 without one */
     discount_percentage: number
+    /** Reduction for employees in whole per cent */
     employee_discount_percentage: number
   }
+  /** Addresses of the product page */
   pdp_url: {
+    /** In the chosen market */
     url: string
+    /** That search engines should use */
     canonical_url: string
   }
+  /** Texts and addresses of the product page */
   product_info: {
+    /** Address of this colour in the chosen market */
     url: string
+    /** Mark shown on the product; empty without one */
     badge: string
+    /** Model, as the page is headed */
     title: string
+    /** What it is and for whom */
     subtitle: string
+    /** Title and subtitle in one line */
     full_title: string
+    /** Address that search engines should use */
     canonical_url: string
     /** Plain text */
     product_description: string
+    /** Where it is made */
     origins: {
+      /** Heading of the section */
       header: string
+      /** Its lines, in plain text */
       body: string[]
     }[]
+    /** Facts such as weight or lining */
     product_details: {
+      /** Heading of the section */
       header: string
+      /** Its lines, in plain text */
       body: string[]
     }[]
+    /** What the shop says in its favour */
     enhanced_benefits: {
+      /** Heading of the section */
       header: string
+      /** Its lines, in plain text */
       body: string[]
     }[]
+    /** Further texts; empty as a rule, so its items are open */
     more_descriptions: unknown[]
+    /** Advice on size and fit; empty as a rule, so its items are open */
     size_fit_sections: unknown[]
+    /** Features in an older form; empty as a rule, so its items are open */
     features_and_benefits: unknown[]
+    /** What the shop says about materials and manufacture */
     sustainability_message: {
       /** HTML */
       body: string
+      /** The same text as a tree */
       json_body: {
+        /** Kind of the outermost node */
         type: string
+        /** Nodes of the text, each with `type` and `content` or `text` */
         content: unknown[]
       }
     }[]
   }
+  /** The gallery, in the order of the page */
   content_images: {
+    /** Kind of medium */
     card_type: string
+    /** The photo with its description */
     properties: {
+      /** Words for people who cannot see the photo */
       alt_text: string
+      /** The photo in upright format */
       portrait: {
+        /** Id of the file; the same for all formats of one photo */
         id: string
+        /** Address of the file */
         url: string
-        /** 0 when the picture was not measured */
+        /** Width divided by height; 0 when the picture was not measured */
         aspect_ratio: number
       }
+      /** The photo in nearly square format */
       squarish: {
+        /** Id of the file; the same for all formats of one photo */
         id: string
+        /** Address of the file */
         url: string
-        /** 0 when the picture was not measured */
+        /** Width divided by height; 0 when the picture was not measured */
         aspect_ratio: number
       }
     }
@@ -1432,137 +1867,235 @@ export type DepartmentstoreProductParams = OneOf<{
   readonly url: string
   /** Id of the product */
   readonly id: string | number
-  /** Any of the others: what it is, is told by its form. */
+  /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }>
 
 /** One product with its flags and its newest reviews */
 export interface DepartmentstoreProduct {
+  /** Number of the product, as its address holds it */
   id: number
+  /** The charge plan of the store card */
   ccfp: {
+    /** Whether the product can be bought on the charge plan */
     ccfpEligible: boolean
+    /** Terms of the charge plan in this department; empty without terms */
     chargePlanPDPDeptDetails: Record<string, unknown>
   }
+  /** Description, brand, figures and flags of the product */
   detail: {
+    /** Product name without the brand */
     name: string
+    /** Kind of product, in capitals */
     typeName: string
     /** Plain text, as all texts here; may be empty */
     description: string
+    /** Search terms that the shop attaches, separated by commas */
     seoKeywords: string
+    /** Brand and product name together */
     completeName: string
+    /** Skin type that a cosmetic is for; empty for everything else */
     skinCareType: string
+    /** Short name used in e-mails and printouts */
     pdfEmailDescription: string
+    /** A second paragraph of description; may be empty */
     secondaryDescription: string
+    /** Facts about the product, one per bullet point, in plain text */
     bulletText: string[]
+    /** Links among the bullet points; often empty, their shape is open */
     bulletLinks: unknown[]
+    /** Most pieces that one order may hold */
     maxQuantity: number
+    /** In how many colours it is sold */
     numberOfColors: number
+    /** How many products a collection holds; 0 for a single product */
     memberProductCount: number
+    /** How many pictures there are beside the main one */
     additionalImagesCount: number
+    /** Who makes the product */
     brand: {
-      /** 0 when the brand has no page */
+      /** Number of the page of the brand; 0 when the brand has no page */
       id: number
+      /** Path of the page of the brand, without a host */
       url: string
+      /** Brand as printed on the product page */
       name: string
+      /** Line within the brand; may be empty */
       subBrand: string
+      /** Whether the shop shows the brand apart from the name of the product */
       brandBreakout: boolean
     }
+    /** How much customers have asked about the product */
     questionAnswer: {
+      /** Answers to questions of customers */
       answerCount: number
+      /** Questions that customers asked */
       questionCount: number
     }
+    /** Online advice by staff of the brand */
     salesFloorBrand: {
+      /** Whether the brand has advisers that customers can talk to online */
       salesFloorBrand: boolean
+      /** Where to reach these advisers; empty without them */
       salesFloorBrandUrl: string
     }
+    /** Summary of the reviews */
     reviewStatistics: {
+      /** Figures over all reviews */
       aggregate: {
+        /** How many reviews there are */
         count: number
-        /** 0 when nobody has rated it */
+        /** Average of all stars, out of 5; 0 when nobody has rated it */
         rating: number
+        /** Number of the product, repeated */
         productId: number
-        /** 0 when nobody has rated it */
+        /** Average of all stars in whole per cent of the maximum; 0 when nobody has rated it */
         ratingPercentage: number
+        /** How many of the reviews have stars but no text */
         ratingsOnlyReviewCount: number
       }
     }
+    /** Groups within a collection, by name; empty for a single product */
     memberDisplayGroupsMap: Record<string, unknown>
+    /** Order of the groups of a collection; empty without groups */
     orderedMasterGroupList: unknown[]
-    /** By name; flags named after a company are left out */
+    /** Yes-or-no facts by name; flags named after a company are left out */
     flags: Record<string, boolean>
+    /** Provider of payment by instalments that the page refers to */
     paymentProvider: {
+      /** Public id of the shop at the provider */
       clientId: string
+      /** Address of the script that the page loads from the provider */
       scriptPath: string
     }
   }
+  /** Reviews of customers */
   review: {
+    /** Language and country of the reviews */
     locale: string
+    /** The newest reviews; further ones are not read */
     reviews: {
+      /** Heading that the author gave the review; may be empty */
       title: string
+      /** What the author wrote; empty when only stars were given */
       reviewText: string
+      /** Id of the author on the review platform */
       authorId: string
+      /** Id of the author in the shop; the same as `authorId` where the shop has none */
       reviewerId: string
+      /** Name shown beside the review */
       displayName: string
+      /** Name that the author chose; usually the same as `displayName` */
       userNickname: string
+      /** Place that the author entered, in free words */
       userLocation?: string
+      /** Language and country of the text */
       contentLocale: string
+      /** When the review was sent in, ISO 8601 with offset */
       submissionTime: string
+      /** When the review was last changed, ISO 8601 with offset */
       lastModificationTime: string
+      /** State of moderation; published reviews are approved */
       moderationStatus: string
-      /** 0 when the review rates nothing */
+      /** Stars given, from 1 to `ratingRange`; 0 when the review rates nothing */
       rating: number
+      /** Most stars that can be given, usually 5 */
       ratingRange: number
-      /** 0 when the review rates nothing */
+      /** `rating` as a share of `ratingRange`, in whole per cent; 0 when the review rates nothing */
       ratingPercentage: number
+      /** Votes of other customers on whether the review helps */
       totalFeedbackCount: number
+      /** Votes that say it does not help */
       totalNegativeFeedbackCount: number
+      /** Votes that say it helps */
       totalPositiveFeedbackCount: number
+      /** Number of the review, unique in the shop */
       reviewId: number
+      /** Number of the product that is reviewed */
       productId: number
+      /** Whether the shop highlights this review */
       featured: boolean
+      /** Whether the author asked not to be named */
       anonymous: boolean
+      /** Whether the review was written on another web site, see `syndicationSource` */
       syndicated: boolean
+      /** Whether there are stars but no text */
       ratingsOnly: boolean
+      /** Whether the author counts among the most active ones */
       topContributor: boolean
+      /** Whether the author received something in return */
       incentivizedReview: boolean
+      /** Whether the author recommends the product; left out when not asked */
       recommended?: boolean
+      /** Badges of the author by their key; often empty */
       badges: Record<string, unknown>
+      /** Ratings of single aspects such as quality, by their key; often empty */
       secondaryRatings: Record<string, unknown>
+      /** What the author said of themselves, such as age range, by key; often empty */
       contextDataValues: Record<string, unknown>
+      /** Further fields of the review form, by key; often empty */
       additionalFields: Record<string, unknown>
+      /** Keys of `badges` in display order */
       badgesOrder: unknown[]
+      /** Keys of `contextDataValues` in display order */
       contextDataValuesOrder: unknown[]
+      /** Ids of comments on the review; often empty */
       commentIds: unknown[]
+      /** Videos that the author added; often empty, their shape is open */
       videos: unknown[]
+      /** Photos that the author added */
       photos: {
+        /** Id that the review platform gives the photo */
         photoId: string
+        /** What the author wrote under the photo; may be empty */
         caption: string
+        /** Keys of `sizes`, smallest first as a rule */
         sizesOrder: string[]
+        /** The same photo in up to three sizes */
         sizes: {
+          /** The photo as a large picture; left out where the shop has no such size */
           large?: {
+            /** Address of the photo in this size */
             url: string
+            /** The key of this size, repeated */
             sizeId: string
           }
+          /** The photo as a picture of medium size; left out where the shop has no such size */
           normal?: {
+            /** Address of the photo in this size */
             url: string
+            /** The key of this size, repeated */
             sizeId: string
           }
+          /** The photo as a small preview; left out where the shop has no such size */
           thumbnail?: {
+            /** Address of the photo in this size */
             url: string
+            /** The key of this size, repeated */
             sizeId: string
           }
         }
       }[]
+      /** Responses of the shop or the maker */
       clientResponses: {
+        /** When the response was published, ISO 8601 */
         date: string
+        /** Who responds, for example the name of a service team */
         name: string
+        /** The response, in plain text */
         response: string
+        /** Part of the company that responds; may be empty */
         department: string
+        /** Tool through which the response was written */
         responseSource: string
+        /** Review platform customer on whose behalf the response was written */
         sourceClientName: string
       }[]
+      /** Where a syndicated review comes from; left out for others */
       syndicationSource?: {
+        /** Web site on which the review was written */
         name: string
+        /** Address of the logo of that web site */
         logoImageUrl: string
       }
     }[]
@@ -1589,72 +2122,99 @@ export interface GeneralProduct {
   site: string
   /** The site’s own operation that was asked; null for the general reader */
   operation: string | null
+  /** Title of the product, as the shop words it */
   name: string
+  /** Maker or label; null when the shop does not say */
   brand: string | null
   /** Plain text */
   description: string | null
+  /** Categories above the product, widest first; may be empty */
   breadcrumbs: {
+    /** Heading of the page above */
     name: string
+    /** Where that page is; null when it is not linked */
     url: string | null
   }[]
+  /** Article number of the product: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
   gtin: string | null
   /** The maker's own number: style code, reference or model */
   mpn: string | null
   /** The shop's own number */
   sku: string | null
+  /** As the shop words it; null when it comes in several */
   color: string | null
+  /** New or not; null when the shop does not say */
   condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
   /** The lowest that can be paid now */
   price: {
-    /** Exact decimal */
+    /** Exact decimal, as text */
     amount: string
     /** ISO 4217 code */
     currency: string
   } | null
   /** Before a reduction */
   list_price: {
-    /** Exact decimal */
+    /** Exact decimal, as text */
     amount: string
     /** ISO 4217 code */
     currency: string
   } | null
   /** The highest of the variants, where their prices differ */
   price_max: {
-    /** Exact decimal */
+    /** Exact decimal, as text */
     amount: string
     /** ISO 4217 code */
     currency: string
   } | null
+  /** Whether it can be bought now; null when the shop does not say */
   availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+  /** Addresses of the pictures, the main one first */
   images: string[]
+  /** What customers think of it; null when nobody has rated it */
   rating: {
+    /** Average, on `scale` */
     value: number
     /** The best possible value */
     scale: number | null
+    /** How many have rated it; null when the shop does not say */
     count: number | null
   } | null
+  /** Who sells it, on marketplaces; null where the shop itself sells */
   seller: {
+    /** As the shop names them */
     name: string | null
+    /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
     country: string | null
   } | null
+  /** Further facts in free form, such as material or movement */
   attributes: {
+    /** Property, as the shop words it */
     name: string
+    /** Always text, with its unit */
     value: string
   }[]
+  /** Sizes and colours that can be ordered; empty when there is nothing to choose */
   variants: {
+    /** The shop's own number of this variant */
     sku: string | null
+    /** Article number of this variant: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
     gtin: string | null
+    /** As the shop labels it; null where it comes in one size */
     size: string | null
+    /** As the shop words it */
     color: string | null
+    /** New or not; null when the shop does not say */
     condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
     /** What this variant costs */
     price: {
-      /** Exact decimal */
+      /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
+    /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+    /** Address of this variant, where it has one of its own */
     url: string | null
   }[]
   /** When the shop was read (ISO 8601) */
@@ -1663,6 +2223,7 @@ export interface GeneralProduct {
   sources?: Record<
     string,
     {
+      /** Kind of data: `native` is the site’s own operation, the others are parts of a page */
       from: 'native' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
       /** JSON Pointers into the answer of `operation`, or the place in the page */
       where: string
@@ -1694,34 +2255,42 @@ export type GeneralSearchParams = {
 export interface GeneralSearch {
   /** The first of every shop, then the second of every shop, and so on */
   results: {
+    /** Name of the site that lists it */
     site: string
+    /** Address of the product; `/api/v2/product` takes it */
     url: string | null
+    /** Title in the result list */
     name: string
+    /** Maker or label; null when the list does not say */
     brand: string | null
+    /** Address of the picture in the list */
     image: string | null
     /** The shop's own number */
     sku: string | null
     /** The maker's own number */
     mpn: string | null
+    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
     gtin: string | null
     /** The lowest that the list shows */
     price: {
-      /** Exact decimal */
+      /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
     /** Before a reduction */
     list_price: {
-      /** Exact decimal */
+      /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
+    /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
   /** Every site that was asked */
   sites: {
+    /** Name of the site, as `sites` takes it */
     site: string
     /** `ok`, or the code of the fault */
     outcome:
@@ -1779,38 +2348,55 @@ export type GeneralOffersParams = {
 
 /** The same article wherever it is sold, by its code */
 export interface GeneralOffers {
+  /** The code that was asked for, as given */
   code: string
   /** The article, as the shop that says most of it names it; null where no shop has it */
   product: {
+    /** Title in the words of that shop */
     name: string
+    /** Maker or label */
     brand: string | null
+    /** The maker's own number */
     mpn: string | null
+    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
     gtin: string | null
+    /** As that shop words it */
     color: string | null
+    /** Address of the main picture */
     image: string | null
+    /** Its page in that shop */
     url: string
   } | null
   /** Cheapest first within each currency; what cannot be bought is left out */
   offers: {
+    /** Name of the site that offers it */
     site: string
+    /** Where it can be bought */
     url: string
+    /** Who sells it, on marketplaces; null where the shop itself sells */
     seller: {
+      /** As the shop names them */
       name: string | null
+      /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
       country: string | null
     } | null
+    /** As the shop labels it; null for an article of one size */
     size: string | null
+    /** New or not; null when the shop does not say */
     condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
     /** What it costs here; currencies are never converted */
     price: {
-      /** Exact decimal */
+      /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
+    /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
   /** Every site that was asked, and how many offers it has */
   sites: {
+    /** Name of the site, as `sites` takes it */
     site: string
     /** `ok`, or the code of the fault */
     outcome:
@@ -1839,6 +2425,7 @@ export interface GeneralOffers {
       | 'upstream_timeout'
       | 'contract_broken'
       | 'internal'
+    /** Offers of this site in the answer */
     count: number
   }[]
 }

@@ -1,4 +1,4 @@
-// WaresProblem: the one error of this client, with all that Wares said about what went wrong.
+// WaresProblem: the one error of this client, with everything that Wares reported.
 import type { ServerCode } from './operations.ts'
 
 /**

@@ -17,10 +17,27 @@ export interface Settings {
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 
-export async function requestWithRetries<R>(
+/** A call as it goes out, to the one address or the other. */
+export interface Outgoing {
+  readonly base: string
+  readonly address: string
+  readonly init: RequestInit
+}
+
+export function requestWithRetries<R>(
   settings: Settings,
   row: Row,
   params: Params,
+  options: CallOptions,
+): Promise<Answer<R>> {
+  const base = row.open ? settings.finderUrl : settings.url
+  const [address, init] = buildRequest(base + row.path, params, settings.key, options)
+  return sendWithRetries(settings, { base, address, init }, options)
+}
+
+export async function sendWithRetries<R>(
+  settings: Settings,
+  outgoing: Outgoing,
   options: CallOptions,
 ): Promise<Answer<R>> {
   const deadlineMs = options.deadlineMs ?? settings.deadlineMs
@@ -34,11 +51,12 @@ export async function requestWithRetries<R>(
   try {
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted()
-      const outcome = await attemptOnce<R>(settings, row, params, options, attempt, signal)
+      const outcome = await attemptOnce<R>(settings, outgoing, attempt, signal)
       if (!(outcome instanceof WaresProblem)) return outcome
       const waitMs = retryDelayMs(outcome, attempt)
       // A wait that would outlast the deadline only delays the bad news.
-      if (!outcome.retryable || attempt > retries || performance.now() + waitMs >= endMs) throw outcome
+      if (!mayRepeat(outgoing, outcome) || attempt > retries || performance.now() + waitMs >= endMs)
+        throw outcome
       await sleep(waitMs, signal)
     }
   } catch (error) {
@@ -55,18 +73,23 @@ export async function requestWithRetries<R>(
   }
 }
 
+/** What changes something may have been done though its answer was lost; then it is not done again. */
+function mayRepeat({ init }: Outgoing, { retryable, code }: WaresProblem): boolean {
+  const changesSomething = init.method !== undefined && init.method !== 'QUERY'
+  return retryable && !(changesSomething && code === 'wares_unreachable')
+}
+
 async function attemptOnce<R>(
   settings: Settings,
-  row: Row,
-  params: Params,
-  options: CallOptions,
+  { base, address, init }: Outgoing,
   attempt: number,
   signal: AbortSignal,
 ): Promise<Answer<R> | WaresProblem> {
-  const base = row.open ? settings.finderUrl : settings.url
-  const [address, init] = buildRequest(base + row.path, params, settings.key, options)
   try {
     const response = await settings.fetch(address, { ...init, signal })
+    if (response.status === 204) {
+      return { data: undefined as R, meta: parseMeta(response.headers, attempt) }
+    }
     if (response.ok && response.headers.get('content-type')?.startsWith('application/json')) {
       return { data: (await response.json()) as R, meta: parseMeta(response.headers, attempt) }
     }
@@ -90,16 +113,17 @@ function retryDelayMs({ retryAfterMs }: WaresProblem, attempt: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * spread
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const leave = () => {
       clearTimeout(timer)
-      reject(signal.reason as Error)
+      reject(signal?.reason as Error)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', leave)
       resolve()
     }, ms)
-    signal.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', leave, { once: true })
   })
 }

@@ -54,12 +54,23 @@ def problem_of(problem: WaresProblem) -> dict[str, Any]:
     }
 
 
+def watch_words(call: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """`from` is a word of the language."""
+    given = {"from_" if name == "from" else name: value for name, value in call["params"].items()}
+    return [call["id"]] if "id" in call else [], given
+
+
 def run(url: str, call: dict[str, Any]) -> dict[str, Any]:
-    site, name = call["operation"].split(".")
+    site, _, name = call["operation"].partition(".")
     with Wares(url, key="k") as wares:
-        operation = getattr(getattr(wares, site), name)
         options = options_of(call.get("options", {}))
         try:
+            if site == "changes":
+                return {"data": list(wares.changes(**call["params"], options=options))}
+            operation = getattr(getattr(wares, site), name)
+            if site == "watches":
+                places, words = watch_words(call)
+                return {"data": operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):
                 return {"data": list(getattr(operation, call["mode"])(**call["params"], options=options))}
             method = operation.with_meta if call["mode"] == "meta" else operation
@@ -69,11 +80,16 @@ def run(url: str, call: dict[str, Any]) -> dict[str, Any]:
 
 
 async def run_async(url: str, call: dict[str, Any]) -> dict[str, Any]:
-    site, name = call["operation"].split(".")
+    site, _, name = call["operation"].partition(".")
     with AsyncWares(url, key="k") as wares:
-        operation = getattr(getattr(wares, site), name)
         options = options_of(call.get("options", {}))
         try:
+            if site == "changes":
+                return {"data": [one async for one in wares.changes(**call["params"], options=options)]}
+            operation = getattr(getattr(wares, site), name)
+            if site == "watches":
+                places, words = watch_words(call)
+                return {"data": await operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):
                 return {"data": [one async for one in getattr(operation, call["mode"])(**call["params"], options=options)]}
             method = operation.with_meta if call["mode"] == "meta" else operation

@@ -3,16 +3,23 @@
 from ._answer import Answer, CallOptions, Limit, Meta
 from ._problem import ParameterError, WaresProblem
 from ._rows import rows
+from ._watch_types import Change, CheckedWatch, Watch, WatchFacts, WatchHistory, WatchPage
 from .operations import AsyncWares, Wares
 
 __all__ = [
     "Answer",
     "AsyncWares",
     "CallOptions",
+    "Change",
+    "CheckedWatch",
     "Limit",
     "Meta",
     "ParameterError",
     "Wares",
     "WaresProblem",
+    "Watch",
+    "WatchFacts",
+    "WatchHistory",
+    "WatchPage",
     "rows",
 ]

@@ -12,7 +12,7 @@ from typing import Any, Mapping
 
 from ._answer import Answer, CallOptions, parse_meta
 from ._problem import WaresProblem, read_problem
-from ._request import build_request
+from ._request import Request, build_request
 from ._transport import Exchange, Transport
 
 FIRST_WAIT_S = 0.25
@@ -57,6 +57,18 @@ def call(
     options: CallOptions | None,
     cancellation: Cancellation | None = None,
 ) -> Answer[Any]:
+    transport = settings.finder if route.open else settings.main
+    request = build_request(route.path, params, settings.key, options or CallOptions())
+    return send(settings, transport, request, options, cancellation)
+
+
+def send(
+    settings: Settings,
+    transport: Transport,
+    request: Request,
+    options: CallOptions | None,
+    cancellation: Cancellation | None = None,
+) -> Answer[Any]:
     wishes = options or CallOptions()
     cancelled = cancellation or Cancellation()
     deadline_s = settings.deadline_s if wishes.deadline_s is None else wishes.deadline_s
@@ -68,30 +80,33 @@ def call(
     attempt = 0
     while True:
         attempt += 1
-        outcome = _attempt(settings, route, params, wishes, attempt, end, cancelled)
+        outcome = _attempt(transport, request, attempt, end, cancelled)
         if isinstance(outcome, Answer):
             return outcome
         if time.monotonic() >= end:
             raise _deadline_passed(deadline_s) from outcome
         wait_s = _retry_delay(outcome, attempt)
         # A wait that would outlast the deadline only delays the bad news.
-        if not outcome.retryable or attempt > retries or time.monotonic() + wait_s >= end:
+        if not _may_repeat(request, outcome) or attempt > retries or time.monotonic() + wait_s >= end:
             raise outcome
         if cancelled.event.wait(wait_s):
             raise outcome
 
 
+def _may_repeat(request: Request, problem: WaresProblem) -> bool:
+    """What changes something may have been done though its answer was lost; then it is not done again."""
+    if request.changes_something and problem.code == "wares_unreachable":
+        return False
+    return problem.retryable
+
+
 def _attempt(
-    settings: Settings,
-    route: Route,
-    params: Mapping[str, Any],
-    options: CallOptions,
+    transport: Transport,
+    request: Request,
     attempt: int,
     end: float,
     cancelled: Cancellation,
 ) -> Answer[Any] | WaresProblem:
-    transport = settings.finder if route.open else settings.main
-    request = build_request(route.path, params, settings.key, options)
     try:
         response = transport.send(request, max(0.001, end - time.monotonic()), cancelled.exchange)
     except TimeoutError as error:
@@ -100,7 +115,9 @@ def _attempt(
         problem = WaresProblem("wares_unreachable", f"{transport.base}: {error}", retryable=True)
         problem.__cause__ = error
         return problem
-    if response.status != 200:
+    if response.status == 204:
+        return Answer(None, parse_meta(response.headers, attempt))
+    if response.status not in (200, 201):
         return read_problem(transport.base, response.status, response.headers, response.body)
     try:
         if not response.headers.get("content-type", "").startswith("application/json"):

@@ -20,12 +20,14 @@ class Request:
     headers: Mapping[str, str]
     body: bytes | None
 
+    @property
+    def changes_something(self) -> bool:
+        return self.method not in ("GET", "QUERY")
+
 
 def build_request(path: str, params: Mapping[str, Any], key: str | None, options: CallOptions) -> Request:
     given = {name: value for name, value in params.items() if value is not None}
-    headers = {"accept": "application/json, application/problem+json", "user-agent": "wares-python/0.1"}
-    if key:
-        headers["x-api-key"] = key
+    headers = _headers(key)
     cache_control = _cache_control(options)
     if cache_control:
         headers["cache-control"] = cache_control
@@ -34,6 +36,22 @@ def build_request(path: str, params: Mapping[str, Any], key: str | None, options
         return Request("GET", f"{path}?{search}" if search else path, headers, None)
     headers["content-type"] = "application/json"
     return Request("QUERY", path, headers, json.dumps(given).encode())
+
+
+def build_change(method: str, path: str, body: Mapping[str, Any] | None, key: str | None) -> Request:
+    """A request that changes something: parameters, if any, in a JSON body."""
+    headers = _headers(key)
+    if body is None:
+        return Request(method, path, headers, None)
+    headers["content-type"] = "application/json"
+    return Request(method, path, headers, json.dumps(body).encode())
+
+
+def _headers(key: str | None) -> dict[str, str]:
+    headers = {"accept": "application/json, application/problem+json", "user-agent": "wares-python/0.1"}
+    if key:
+        headers["x-api-key"] = key
+    return headers
 
 
 def _cache_control(options: CallOptions) -> str:

@@ -50,7 +50,8 @@ class Transport:
 
     def send(self, request: Request, timeout_s: float, exchange: Exchange) -> Response:
         """Raises OSError or http.client.HTTPException when there is no whole answer."""
-        connection, reused = self._take()
+        # On a kept connection one cannot tell whether a request that was cut off has been done.
+        connection, reused = (self._connect(), False) if request.changes_something else self._take()
         try:
             return self._send_on(connection, request, timeout_s, exchange)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):

@@ -6,7 +6,7 @@ from typing import Any, AsyncIterator, Iterator, Literal, Sequence, TypedDict, U
 
 from ._answer import Answer, CallOptions
 from ._call import Route, Settings
-from ._client import Client
+from ._watches import AsyncClient, SyncClient
 from ._operation import AsyncOperation, Operation
 
 Codes = Union[str, int, Sequence[Union[str, int]]]
@@ -3475,7 +3475,7 @@ class AsyncGeneral:
         self.offers = AsyncGeneralOffersOperation(settings, Route("/api/v2/offers"))
 
 
-class Wares(Client):
+class Wares(SyncClient):
     """Every site with its operations."""
 
     def __init__(
@@ -3505,7 +3505,7 @@ class Wares(Client):
         self.general = General(self._settings)
 
 
-class AsyncWares(Client):
+class AsyncWares(AsyncClient):
     """The same, for asyncio."""
 
     def __init__(

@@ -1,0 +1,153 @@
+// Watches, their history and their changes, as the server writes them.
+import type { CallOptions } from './operation.ts'
+
+/** An exact amount with its currency. */
+export interface WatchMoney {
+  readonly amount: string
+  readonly currency: string
+}
+
+export type FactValue = string | number | WatchMoney | null
+
+/** `variants` and `sites` are tables by name; all else is a value. */
+export type WatchFacts = Readonly<
+  Record<string, FactValue | Readonly<Record<string, Readonly<Record<string, FactValue>>>>>
+>
+
+export interface WatchSettings {
+  /** `15m`, `1h`, or seconds; at least 60 seconds, `1h` when left out. */
+  readonly every?: string | number
+  /** Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; null for any. */
+  readonly when?: string | null
+  readonly name?: string
+  /** Days of history; null: as the server is configured. */
+  readonly keep_days?: number | null
+}
+
+export type NewWatch = WatchSettings &
+  (
+    | { readonly url: string }
+    | { readonly operation: string; readonly params?: Readonly<Record<string, unknown>> }
+  )
+
+export type WatchUpdate = WatchSettings & { readonly paused?: boolean }
+
+export interface Watch {
+  readonly id: string
+  readonly name: string
+  readonly url: string | null
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly every_s: number
+  readonly when: string | null
+  readonly keep_days: number | null
+  readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
+  /** As last seen; null before the first successful check. */
+  readonly facts: WatchFacts | null
+  readonly last_check: {
+    readonly at: string
+    /** `ok`, or the code of a problem. */
+    readonly outcome: string
+    readonly request_id: string
+    readonly detail: string | null
+    readonly failures: number
+  } | null
+  readonly last_ok_at: string | null
+  readonly next_check_at: string | null
+  readonly created_at: string
+}
+
+export interface WatchPage {
+  readonly watches: readonly Watch[]
+  /** `after` of the next page; null on the last. */
+  readonly next: string | null
+}
+
+export type ChangeType =
+  | 'price.changed'
+  | 'availability.changed'
+  | 'product.changed'
+  | 'product.gone'
+  | 'product.back'
+  | 'watch.failing'
+  | 'watch.recovered'
+  | 'site.drifting'
+  | 'site.recovered'
+  | 'canary.failing'
+  | 'canary.recovered'
+
+export interface Change {
+  /** Also the cursor after which the feed goes on. */
+  readonly id: string
+  readonly at: string
+  readonly type: ChangeType
+  /** Id of the watch. */
+  readonly watch: string
+  readonly before: WatchFacts
+  readonly after: WatchFacts
+  /** Whether the condition of the watch holds. */
+  readonly alert: boolean
+  readonly request_id: string
+}
+
+/** A watch after a check that was asked for. */
+export type CheckedWatch = Watch & { readonly changes: readonly Pick<Change, 'id' | 'type'>[] }
+
+export interface HistoryParams {
+  /** ISO 8601. */
+  readonly from?: string
+  readonly to?: string
+  /** Only these facts, with commas. */
+  readonly series?: string
+}
+
+export interface WatchHistory {
+  readonly watch: string
+  readonly from: string
+  readonly to: string
+  readonly spans: readonly {
+    readonly first_seen: string
+    readonly last_seen: string
+    readonly facts: WatchFacts
+  }[]
+  /** Times in which checks failed, or none ran (`not_checked`). */
+  readonly gaps: readonly { readonly from: string; readonly to: string; readonly outcome: string }[]
+  readonly stats: Readonly<
+    Record<
+      string,
+      Readonly<Record<'min' | 'max' | 'median' | 'mean', WatchMoney>> & { readonly seconds: number }
+    >
+  >
+  /** Whether spans were left out, because there are more than 2,000. */
+  readonly thinned: boolean
+}
+
+export interface ChangesParams {
+  /** Id of the last change that you have; from the first one when left out. */
+  readonly after?: string
+  /** Only changes of this watch. */
+  readonly watch?: string
+}
+
+export interface ChangesOptions extends CallOptions {
+  /** Waits for further changes in place of ending after the newest one. */
+  readonly follow?: boolean
+  /** How often it looks while it waits; 5,000 when left out. */
+  readonly pollMs?: number
+}
+
+/** Needs a key with the scope `watches`. */
+export interface Watches {
+  create(watch: NewWatch, options?: CallOptions): Promise<Watch>
+  list(
+    params?: { readonly after?: string; readonly limit?: number },
+    options?: CallOptions,
+  ): Promise<WatchPage>
+  get(id: string, options?: CallOptions): Promise<Watch>
+  update(id: string, changes: WatchUpdate, options?: CallOptions): Promise<Watch>
+  /** With its history. */
+  remove(id: string, options?: CallOptions): Promise<void>
+  /** Asks the shop now. A failed check is an outcome, not a problem. */
+  check(id: string, options?: CallOptions): Promise<CheckedWatch>
+  history(id: string, params?: HistoryParams, options?: CallOptions): Promise<WatchHistory>
+}

@@ -1,0 +1,73 @@
+// Watches over HTTP, and the feed of their changes as an iterator that resumes by its cursor.
+import type { CallOptions } from './operation.ts'
+import { buildRequest, type Params } from './request.ts'
+import { sendWithRetries, type Settings, sleep } from './request-with-retries.ts'
+import type { Change, ChangesOptions, ChangesParams, Watches } from './watch-types.ts'
+
+export interface WatchMethods {
+  readonly watches: Watches
+  /** Every change after the cursor, in order. Deadline and retries hold for each page of them. */
+  changes(params?: ChangesParams, options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
+}
+
+interface ChangePage {
+  readonly changes: readonly Change[]
+  readonly cursor: string
+}
+
+const PATH = '/api/v2/watches'
+const POLL_MS = 5_000
+
+export function watchMethods(settings: Settings): WatchMethods {
+  const read = async <R>(path: string, params: Params = {}, options: CallOptions = {}): Promise<R> => {
+    const base = settings.url
+    const [address, init] = buildRequest(base + path, params, settings.key, options)
+    return (await sendWithRetries<R>(settings, { base, address, init }, options)).data
+  }
+  const send = async <R>(
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<R> => {
+    const base = settings.url
+    const [address, { headers }] = buildRequest(base + path, {}, settings.key, options)
+    const content =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const init = { method, ...content } as RequestInit
+    return (await sendWithRetries<R>(settings, { base, address, init }, options)).data
+  }
+  const one = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+  return {
+    watches: {
+      create: (watch, options) => send('POST', PATH, watch, options),
+      list: (params, options) => read(PATH, params as Params, options),
+      get: (id, options) => read(one(id), {}, options),
+      update: (id, changes, options) => send('PATCH', one(id), changes, options),
+      remove: (id, options) => send('DELETE', one(id), undefined, options),
+      check: (id, options) => send('POST', `${one(id)}/check`, undefined, options),
+      history: (id, params, options) => read(`${one(id)}/history`, params as Params, options),
+    },
+    changes: (params = {}, options = {}) =>
+      iterateChanges(params, options, after =>
+        read('/api/v2/changes', { watch: params.watch, after }, options),
+      ),
+  }
+}
+
+async function* iterateChanges(
+  { after = '0' }: ChangesParams,
+  { follow = false, pollMs = POLL_MS, signal }: ChangesOptions,
+  readPage: (after: string) => Promise<ChangePage>,
+): AsyncGenerator<Change, void, undefined> {
+  for (let cursor = after; ; ) {
+    const page = await readPage(cursor)
+    yield* page.changes
+    cursor = page.cursor
+    if (page.changes.length > 0) continue
+    if (!follow) return
+    await sleep(pollMs, signal)
+  }
+}

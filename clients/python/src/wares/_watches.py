@@ -1,0 +1,254 @@
+"""Watches over HTTP, and the feed of their changes as an iterator that resumes by its cursor."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, AsyncIterator, Iterator, Mapping, cast
+from urllib.parse import quote
+
+from ._answer import CallOptions
+from ._call import Cancellation, Settings, send
+from ._client import Client
+from ._request import Request, build_change, build_request
+from ._watch_types import Change, CheckedWatch, Watch, WatchHistory, WatchPage
+
+PATH = "/api/v2/watches"
+POLL_S = 5.0
+
+
+class _Unset:
+    """None is a value of `when` and `keep_days`: it takes them away."""
+
+
+UNSET = _Unset()
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not UNSET}
+
+
+def _one(watch_id: str) -> str:
+    return f"{PATH}/{quote(watch_id, safe='')}"
+
+
+def _new_watch(
+    url: str | None, operation: str | None, params: Mapping[str, Any] | None, rest: dict[str, Any]
+) -> dict[str, Any]:
+    asked = {"url": url, "operation": operation, "params": params}
+    return {**{name: value for name, value in asked.items() if value is not None}, **rest}
+
+
+def _read(settings: Settings, path: str, params: Mapping[str, Any], options: CallOptions | None) -> Request:
+    return build_request(path, params, settings.key, options or CallOptions())
+
+
+class Watches:
+    """Needs a key with the scope `watches`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def _send(self, request: Request, options: CallOptions | None) -> Any:
+        return send(self._settings, self._settings.main, request, options).data
+
+    def create(
+        self,
+        url: str | None = None,
+        *,
+        operation: str | None = None,
+        params: Mapping[str, Any] | None = None,
+        every: str | int | _Unset = UNSET,
+        when: str | None | _Unset = UNSET,
+        name: str | _Unset = UNSET,
+        keep_days: int | None | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
+        rest = _given(every=every, when=when, name=name, keep_days=keep_days)
+        body = _new_watch(url, operation, params, rest)
+        return cast(Watch, self._send(build_change("POST", PATH, body, self._settings.key), options))
+
+    def list(
+        self, *, after: str | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> WatchPage:
+        request = _read(self._settings, PATH, {"after": after, "limit": limit}, options)
+        return cast(WatchPage, self._send(request, options))
+
+    def get(self, id: str, *, options: CallOptions | None = None) -> Watch:
+        return cast(Watch, self._send(_read(self._settings, _one(id), {}, options), options))
+
+    def update(
+        self,
+        id: str,
+        *,
+        every: str | int | _Unset = UNSET,
+        when: str | None | _Unset = UNSET,
+        name: str | _Unset = UNSET,
+        keep_days: int | None | _Unset = UNSET,
+        paused: bool | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """What is not given stays."""
+        body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
+        return cast(Watch, self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
+
+    def remove(self, id: str, *, options: CallOptions | None = None) -> None:
+        """With its history."""
+        self._send(build_change("DELETE", _one(id), None, self._settings.key), options)
+
+    def check(self, id: str, *, options: CallOptions | None = None) -> CheckedWatch:
+        """Asks the shop now. A failed check is an outcome, not a problem."""
+        request = build_change("POST", f"{_one(id)}/check", None, self._settings.key)
+        return cast(CheckedWatch, self._send(request, options))
+
+    def history(
+        self,
+        id: str,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        series: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchHistory:
+        """`series`: only these facts, with commas."""
+        params = {"from": from_, "to": to, "series": series}
+        request = _read(self._settings, f"{_one(id)}/history", params, options)
+        return cast(WatchHistory, self._send(request, options))
+
+
+class AsyncWatches:
+    """The same, for asyncio."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def _send(self, request: Request, options: CallOptions | None) -> Any:
+        """In a thread; a cancelled task closes the connection, which ends the thread's wait."""
+        cancellation = Cancellation()
+        main = self._settings.main
+        work = asyncio.to_thread(send, self._settings, main, request, options, cancellation)
+        try:
+            return (await work).data
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
+
+    async def create(
+        self,
+        url: str | None = None,
+        *,
+        operation: str | None = None,
+        params: Mapping[str, Any] | None = None,
+        every: str | int | _Unset = UNSET,
+        when: str | None | _Unset = UNSET,
+        name: str | _Unset = UNSET,
+        keep_days: int | None | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
+        rest = _given(every=every, when=when, name=name, keep_days=keep_days)
+        body = _new_watch(url, operation, params, rest)
+        return cast(Watch, await self._send(build_change("POST", PATH, body, self._settings.key), options))
+
+    async def list(
+        self, *, after: str | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> WatchPage:
+        request = _read(self._settings, PATH, {"after": after, "limit": limit}, options)
+        return cast(WatchPage, await self._send(request, options))
+
+    async def get(self, id: str, *, options: CallOptions | None = None) -> Watch:
+        return cast(Watch, await self._send(_read(self._settings, _one(id), {}, options), options))
+
+    async def update(
+        self,
+        id: str,
+        *,
+        every: str | int | _Unset = UNSET,
+        when: str | None | _Unset = UNSET,
+        name: str | _Unset = UNSET,
+        keep_days: int | None | _Unset = UNSET,
+        paused: bool | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """What is not given stays."""
+        body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
+        return cast(Watch, await self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
+
+    async def remove(self, id: str, *, options: CallOptions | None = None) -> None:
+        """With its history."""
+        await self._send(build_change("DELETE", _one(id), None, self._settings.key), options)
+
+    async def check(self, id: str, *, options: CallOptions | None = None) -> CheckedWatch:
+        """Asks the shop now. A failed check is an outcome, not a problem."""
+        request = build_change("POST", f"{_one(id)}/check", None, self._settings.key)
+        return cast(CheckedWatch, await self._send(request, options))
+
+    async def history(
+        self,
+        id: str,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        series: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchHistory:
+        """`series`: only these facts, with commas."""
+        params = {"from": from_, "to": to, "series": series}
+        request = _read(self._settings, f"{_one(id)}/history", params, options)
+        return cast(WatchHistory, await self._send(request, options))
+
+
+class SyncClient(Client):
+    @property
+    def watches(self) -> Watches:
+        return Watches(self._settings)
+
+    def changes(
+        self,
+        *,
+        after: str = "0",
+        watch: str | None = None,
+        follow: bool = False,
+        poll_s: float = POLL_S,
+        options: CallOptions | None = None,
+    ) -> Iterator[Change]:
+        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more."""
+        while True:
+            request = _read(self._settings, "/api/v2/changes", {"watch": watch, "after": after}, options)
+            page = send(self._settings, self._settings.main, request, options).data
+            yield from page["changes"]
+            after = page["cursor"]
+            if page["changes"]:
+                continue
+            if not follow:
+                return
+            time.sleep(poll_s)
+
+
+class AsyncClient(Client):
+    @property
+    def watches(self) -> AsyncWatches:
+        return AsyncWatches(self._settings)
+
+    async def changes(
+        self,
+        *,
+        after: str = "0",
+        watch: str | None = None,
+        follow: bool = False,
+        poll_s: float = POLL_S,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Change]:
+        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more."""
+        while True:
+            request = _read(self._settings, "/api/v2/changes", {"watch": watch, "after": after}, options)
+            page = await self.watches._send(request, options)
+            for change in page["changes"]:
+                yield change
+            after = page["cursor"]
+            if page["changes"]:
+                continue
+            if not follow:
+                return
+            await asyncio.sleep(poll_s)

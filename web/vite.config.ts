@@ -1,8 +1,9 @@
-// How the pages for people are built: four pages, hashed files, compressed once here so that the server need not.
+// How the pages for people are built: six pages, hashed files, compressed once here so that the server need not.
 import { readFileSync, writeFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { guidesPlugin } from './guides/plugin.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,27 +15,38 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: ['index', 'errors', 'status', 'usage'].map(name => join(import.meta.dirname, `${name}.html`)),
+      input: ['index', 'watches', 'errors', 'status', 'usage', 'docs'].map(name =>
+        join(import.meta.dirname, `${name}.html`),
+      ),
+      output: {
+        // Texts that are loaded when they are read stand apart from the code of the pages.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.endsWith('.md') ? 'guides/' : ''}[name]-[hash].js`,
+      },
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [precompress()],
+  plugins: [guidesPlugin(), precompress()],
 })
 
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dir })) {
-        const file = join(dir, name)
-        const bytes = readFileSync(file)
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-        writeFileSync(
-          `${file}.br`,
-          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        )
-      }
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dir })) {
+          const file = join(dir, name)
+          const bytes = readFileSync(file)
+          writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+          writeFileSync(
+            `${file}.br`,
+            brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          )
+        }
+      },
     },
   }
 }

@@ -1,4 +1,4 @@
-// The page of errors: the whole table, each with its explanation and, where it can be, a call that meets it.
+// The errors page: the whole table, each error with its explanation and, where possible, a call that simulates it.
 import { render } from 'preact'
 import { ErrorsView } from './view/errors-view.tsx'
 import type { ProblemKind } from './view/explanation.tsx'

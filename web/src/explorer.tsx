@@ -1,5 +1,6 @@
 // The explorer's page: loads what the server says of itself, then finds products, or shows one operation at a time.
 import { render } from 'preact'
+import './explorer.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Site } from './model/operations.ts'
 import { ExplorerView } from './view/explorer-view.tsx'

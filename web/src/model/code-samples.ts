@@ -1,4 +1,4 @@
-// The call as it was made, in four languages. The key is never written out: it is read from WARES_KEY.
+// The call as it was made, in four languages. The key is read from WARES_KEY, unless its owner wants it written out.
 import type { CallRequest, Freshness } from './make-call.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
 
@@ -6,7 +6,7 @@ export interface CodeSampleCall extends CallRequest {
   /** Of the page. */
   readonly origin: string
   readonly freshness: Freshness
-  /** A key that is no secret, or none at all. */
+  /** A key to write out, or none at all. */
   readonly key?: string | null
 }
 
@@ -17,7 +17,7 @@ export function codeSample(language: Language, made: CodeSampleCall): string {
   return { curl, TypeScript: typescript, Python: python, HTTPie: httpie }[language](made)
 }
 
-const CACHE_DIRECTIVE: Record<Freshness, string> = { any: '', anew: 'no-cache', kept: 'only-if-cached' }
+const CACHE_DIRECTIVE: Record<Freshness, string> = { any: '', bypass: 'no-cache', cached: 'only-if-cached' }
 
 /** Only curl is asked for calls that are wrong on purpose. */
 export function curl(made: CodeSampleCall): string {
@@ -34,7 +34,7 @@ export function curl(made: CodeSampleCall): string {
 }
 
 function typescript(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
+  const { operation, params, freshness, key } = made
   const given = queryPairs(params).map(
     ([name, value]) => `  [${quoteForJavaScript(name)}, ${quoteForJavaScript(value)}],`,
   )
@@ -42,7 +42,7 @@ function typescript(made: CodeSampleCall): string {
   return [
     ...(hasQuery ? ['const query = new URLSearchParams([', ...given, '])'] : []),
     `const response = await fetch(\`${baseOf(made)}${operation.path}${hasQuery ? `?\${query}` : ''}\`, {`,
-    ...headerLines(operation, freshness, 'process.env.WARES_KEY'),
+    ...headerLines(operation, freshness, key ? quoteForJavaScript(key) : 'process.env.WARES_KEY'),
     '})',
     'const answer = await response.json()',
     'if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`)',
@@ -59,9 +59,9 @@ function headerLines(operation: Operation, freshness: Freshness, key: string): s
 
 /** The standard library alone, so that it runs anywhere. */
 function python(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
+  const { operation, params, freshness, key } = made
   const headers = [
-    ...(operation.needsKey ? ['"x-api-key": os.environ["WARES_KEY"]'] : []),
+    ...(operation.needsKey ? [`"x-api-key": ${key ? JSON.stringify(key) : 'os.environ["WARES_KEY"]'}`] : []),
     ...(CACHE_DIRECTIVE[freshness] ? [`"cache-control": "${CACHE_DIRECTIVE[freshness]}"`] : []),
   ]
   const given = queryPairs(params).map(
@@ -71,7 +71,7 @@ function python(made: CodeSampleCall): string {
   const address = `${baseOf(made)}${operation.path}`
   return [
     'import json',
-    ...(operation.needsKey ? ['import os'] : []),
+    ...(operation.needsKey && !key ? ['import os'] : []),
     'from urllib.error import HTTPError',
     ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
@@ -91,9 +91,9 @@ function python(made: CodeSampleCall): string {
 }
 
 function httpie(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
+  const { operation, params, freshness, key } = made
   const parts = [`http GET ${baseOf(made)}${operation.path}`]
-  if (operation.needsKey) parts.push('x-api-key:"$WARES_KEY"')
+  if (operation.needsKey) parts.push(key ? `x-api-key:${key}` : 'x-api-key:"$WARES_KEY"')
   if (CACHE_DIRECTIVE[freshness]) parts.push(`cache-control:${CACHE_DIRECTIVE[freshness]}`)
   for (const [name, value] of queryPairs(params)) parts.push(quoteForShell(`${name}==${value}`))
   return parts.join(' \\\n  ')

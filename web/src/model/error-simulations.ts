@@ -1,4 +1,4 @@
-// How each error of the table is met on purpose, by a call that really is made; or why it cannot be.
+// How each error of the table is simulated with a real call, or why it cannot be.
 import type { CallRequest, RequestBody } from './make-call.ts'
 import { magicWordParameter, type MagicWords, withMagicWord } from './magic-word-parameter.ts'
 import type { Operation } from './operations.ts'
@@ -40,7 +40,7 @@ const OVERSIZED_BODY: RequestBody = {
 const PLAIN_TEXT_BODY: RequestBody = { type: 'text/plain', text: 'query=shoes' }
 
 const SIMULATIONS_BY_CODE: Readonly<
-  Record<string, (ground: SimulationContext, ask: CallRequest) => AvailableSimulations>
+  Record<string, (context: SimulationContext, ask: CallRequest) => AvailableSimulations>
 > = {
   invalid_parameter: (_, ask) => [
     {
@@ -93,10 +93,12 @@ const SIMULATIONS_BY_CODE: Readonly<
   internal: () => 'it takes a defect of Wares.',
 }
 
-export function simulationsFor(code: string, ground: SimulationContext): AvailableSimulations {
-  const { operation } = ground
+export function simulationsFor(code: string, context: SimulationContext): AvailableSimulations {
+  const { operation } = context
   const find = SIMULATIONS_BY_CODE[code]
-  return find ? find(ground, { operation, params: operation.example }) : simulationsByMagicWord(code, ground)
+  return find
+    ? find(context, { operation, params: operation.example })
+    : simulationsByMagicWord(code, context)
 }
 
 function simulationsByMagicWord(

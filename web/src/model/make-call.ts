@@ -10,8 +10,9 @@ import {
   type Stage,
 } from '../../../client/src/answer-headers.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
+import { readRecordPath } from './request-record.ts'
 
-export type Freshness = 'any' | 'anew' | 'kept'
+export type Freshness = 'any' | 'bypass' | 'cached'
 
 export interface Problem {
   readonly type: string
@@ -62,10 +63,14 @@ export interface CallResult {
     readonly more: number
   }
   readonly limits: readonly LimitState[]
+  /** All that the browser lets the page see, by name. */
+  readonly headers: readonly (readonly [string, string])[]
   /** The shop's page that was read. */
   readonly source: string | undefined
   readonly retryAfterS: number | undefined
   readonly requestId: string
+  /** Where the record of the request is, if it was recorded. */
+  readonly recordPath: string | undefined
 }
 
 export interface CallOptions {
@@ -77,8 +82,8 @@ export interface CallOptions {
 /** The browser's own cache stays out of it (`no-store`), but must not make the server bypass its cache, which it would without this. */
 const CACHE_CONTROL: Record<Freshness, string> = {
   any: 'max-age=31536000',
-  anew: 'no-cache',
-  kept: 'only-if-cached',
+  bypass: 'no-cache',
+  cached: 'only-if-cached',
 }
 
 function urlOf({ operation, params, path = operation.path, body }: CallRequest): string {
@@ -118,9 +123,11 @@ export async function makeCall(ask: CallRequest, options: CallOptions): Promise<
     ageS: numberOf(header('age')),
     absent: readAbsent(header('wares-absent')),
     limits: readLimits(header('ratelimit-policy'), header('ratelimit')),
+    headers: [...response.headers],
     source: readSource(header('link')),
     retryAfterS: numberOf(header('retry-after')),
     requestId: header('x-request-id') ?? '',
+    recordPath: readRecordPath(header('link')),
   }
 }
 

@@ -12,6 +12,21 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
+  /** What can be chosen, with its code. */
+  readonly 'x-wares-values'?: readonly KnownValue[]
+}
+
+export interface KnownValue {
+  readonly code: string
+  readonly label: string
+}
+
+/** As the document has it: parts are named once and referred to. */
+interface WireSchema extends Omit<Schema, 'properties' | 'items' | 'anyOf'> {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, WireSchema>>
+  readonly items?: WireSchema
+  readonly anyOf?: readonly WireSchema[]
 }
 
 export interface Parameter {
@@ -39,6 +54,8 @@ export interface Operation {
   readonly lookup: readonly string[]
   readonly example: Params
   readonly needsKey: boolean
+  /** Whether the answer can also be had as CSV. */
+  readonly hasTable: boolean
   readonly result: Schema
 }
 
@@ -58,10 +75,11 @@ interface WireOperation {
   readonly 'x-wares-lookup'?: readonly string[]
   readonly security: readonly object[]
   readonly parameters: readonly Parameter[]
-  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: WireSchema }>> }>>
 }
 
-interface OpenApi {
+export interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, WireSchema>> }
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
 }
@@ -75,7 +93,9 @@ export function readSites(document: OpenApi): Site[] {
   const operations = Object.entries(document.paths)
     // Whatever else the document describes is not for the explorer to run.
     .flatMap(([path, { get, servers }]) =>
-      get?.['x-wares-example'] ? [operationOf(path, get, servers?.[0]?.url ?? '')] : [],
+      get?.['x-wares-example']
+        ? [operationOf(path, get, servers?.[0]?.url ?? '', document.components.schemas)]
+        : [],
     )
     .toSorted((a, b) => a.number - b.number)
   return document.tags
@@ -92,7 +112,12 @@ function firstNumber(site: Site): number {
   return Math.min(...site.operations.map(operation => operation.number))
 }
 
-function operationOf(path: string, wire: WireOperation, base: string): Operation {
+function operationOf(
+  path: string,
+  wire: WireOperation,
+  base: string,
+  schemas: OpenApi['components']['schemas'],
+): Operation {
   const site = wire.tags[0] ?? ''
   return {
     id: wire.operationId,
@@ -112,7 +137,23 @@ function operationOf(path: string, wire: WireOperation, base: string): Operation
       ]),
     ),
     needsKey: !wire.security.some(one => Object.keys(one).length === 0),
-    result: wire.responses['200']?.content?.['application/json']?.schema ?? {},
+    hasTable: wire.responses['200']?.content?.['text/csv'] !== undefined,
+    result: resolveSchema(wire.responses['200']?.content?.['application/json']?.schema ?? {}, schemas),
+  }
+}
+
+/** With every part in the place where it is referred to. */
+function resolveSchema(given: WireSchema, schemas: OpenApi['components']['schemas']): Schema {
+  const { $ref, ...beside } = given
+  const { properties, items, anyOf, ...rest } = { ...schemas[$ref?.split('/').at(-1) ?? ''], ...beside }
+  const inner = (one: WireSchema): Schema => resolveSchema(one, schemas)
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])),
+    }),
+    ...(items && { items: inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
   }
 }
 

@@ -1,4 +1,4 @@
-// The usage of a key: what GET /api/v1/usage answers, and its sums.
+// The usage of a key: what GET /api/v1/usage returns, and its sums.
 import { type LimitState, readLimits } from '../../../client/src/answer-headers.ts'
 import type { Problem } from './make-call.ts'
 

@@ -1,4 +1,4 @@
-// Whether an item can be had, from the many ways in which sites say so.
+// Whether an item is available, from the many ways in which sites say so.
 import type { JsonObject } from '../model/absent.ts'
 import { type FoundField, fieldsOf, rowListsOf } from './find-fields.ts'
 import { humanise, humaniseValue } from './humanise.ts'

@@ -1,4 +1,4 @@
-// What a person wants to know of one item first: name, maker, price, whether it can be had, pictures, its page.
+// The summary of one item: name, brand, price, availability, pictures, its page.
 import { isList, isObject, type JsonObject } from '../model/absent.ts'
 import { availabilityOf, type Availability } from './availability.ts'
 import { fieldsOf, findText, type FoundField, rowListsOf } from './find-fields.ts'

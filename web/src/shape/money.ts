@@ -1,4 +1,4 @@
-// Money in answers: told by the field's name and what stands beside it, since sites write it in their own ways.
+// Money in answers: recognised by the field name and its neighbours, since sites write it in their own ways.
 import { isObject, type Json, type JsonObject } from '../model/absent.ts'
 import { splitWords } from './humanise.ts'
 
@@ -44,7 +44,11 @@ export function moneyAt(holder: JsonObject, name: string, parent = ''): Money | 
   if (amount === undefined) return undefined
   return {
     amount: amount / unit,
-    currency: textOf(holder[`${name}_currency`]) ?? textOf(holder.price_currency) ?? textOf(holder.currency),
+    currency:
+      textOf(holder[`${name}_currency`]) ??
+      textOf(holder.price_currency) ??
+      textOf(holder.currency) ??
+      symbolIn(holder[`formatted_${name}`]),
   }
 }
 
@@ -52,6 +56,12 @@ export function moneyAt(holder: JsonObject, name: string, parent = ''): Money | 
 function amountOf(value: Json | undefined): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value))
   return isNumber && Number(value) !== 0 ? Number(value) : undefined
+}
+
+/** `£` of `£119.99`: some shops name the currency in the written price only. */
+function symbolIn(written: Json | undefined): string | undefined {
+  const [symbol] = /\p{Sc}|\b[A-Z]{3}\b/u.exec(textOf(written) ?? '') ?? []
+  return symbol
 }
 
 function textOf(value: Json | undefined): string | undefined {

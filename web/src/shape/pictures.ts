@@ -1,4 +1,4 @@
-// The pictures of an item: addresses that stand under a name that says picture.
+// The pictures of an item: URLs in fields named after pictures.
 import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
 
 export const PICTURE = /image|picture|photo|thumbnail|gallery/i

@@ -1,4 +1,4 @@
-// Rows of an answer as a table: one column for each leaf, what is the same in all rows told once.
+// Rows of an answer as a table: one column per leaf; what is equal in all rows is shown once.
 import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
 import { isMoneyName, type Money, moneyAt } from './money.ts'
 import { humanise, splitWords } from './humanise.ts'
@@ -18,6 +18,8 @@ export interface Table {
   readonly rowCount: number
   readonly size: Column | undefined
   readonly prices: readonly Column[]
+  /** Columns that say in what state a thing is, where rows differ in it. */
+  readonly conditions: readonly Column[]
 }
 
 const COLUMNS_MAX = 10
@@ -56,7 +58,13 @@ export function buildTable(rows: readonly JsonObject[]): Table {
     rowCount: rows.length,
     size,
     prices,
+    conditions: all.filter(isCondition),
   }
+}
+
+function isCondition({ path, cells }: Column): boolean {
+  const words = splitWords(path.replaceAll('.', '_'))
+  return words.includes('condition') && new Set(cells.map(cellKey)).size > 1
 }
 
 export function cellKey(cell: Cell | undefined): string {

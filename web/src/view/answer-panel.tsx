@@ -1,11 +1,14 @@
-// Whatever became of the call: still running, cancelled, a problem, or an answer in its views.
+// The state of the call: running, cancelled, a problem, or an answer in its views.
 import { useState } from 'preact/hooks'
 import type { CallResult } from '../model/make-call.ts'
 import type { Site } from '../model/operations.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import type { Navigate } from './answer-props.ts'
+import { EvidenceView } from './evidence-view.tsx'
+import { HeadersView } from './headers-view.tsx'
 import { ProblemView } from './problem-view.tsx'
 import { RawJson } from './raw-json.tsx'
+import { SaveAnswer } from './save-answer.tsx'
 import { FormattedAnswer } from './formatted-answer.tsx'
 import { CallProgress, formatSeconds } from './call-progress.tsx'
 import { Tabs } from './tabs.tsx'
@@ -17,9 +20,11 @@ interface Props {
   readonly site: Site
   readonly onNavigate: Navigate
   readonly onRetry: () => void
+  /** For the record of the request. */
+  readonly keyText: string
 }
 
-export function AnswerPanel({ state, site, onNavigate, onRetry }: Props) {
+export function AnswerPanel({ state, site, onNavigate, onRetry, keyText }: Props) {
   return (
     <section class="answer" aria-label="Answer" aria-busy={state.phase === 'running'}>
       <p class="quiet" role="status">
@@ -38,30 +43,40 @@ export function AnswerPanel({ state, site, onNavigate, onRetry }: Props) {
         </div>
       )}
       {state.phase === 'answered' && (
-        <AnswerTabs answered={state.answered} site={site} onNavigate={onNavigate} onRetry={onRetry} />
+        <AnswerTabs
+          answered={state.answered}
+          site={site}
+          onNavigate={onNavigate}
+          onRetry={onRetry}
+          keyText={keyText}
+        />
       )}
     </section>
   )
 }
 
-const VIEWS = ['Answer', 'JSON', 'Timing'] as const
+const VIEWS = ['Answer', 'JSON', 'Headers', 'Timing', 'Evidence'] as const
 
 function AnswerTabs({
   answered,
   site,
   onNavigate,
   onRetry,
+  keyText,
 }: { answered: CallResult } & Omit<Props, 'state'>) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('Answer')
   return (
     <>
       <div class="bar">
         <Tabs label="View" names={VIEWS} current={view} onPick={setView} panel="answer-panel" />
-        <AnswerBar answered={answered} />
+        <SaveAnswer answered={answered} accessKey={keyText} />
       </div>
+      <AnswerBar answered={answered} />
       <div id="answer-panel" role="tabpanel" aria-label={view}>
         {view === 'JSON' && <RawJson text={answered.text} />}
+        {view === 'Headers' && <HeadersView answered={answered} />}
         {view === 'Timing' && <Waterfall answered={answered} />}
+        {view === 'Evidence' && <EvidenceView answered={answered} keyText={keyText} />}
         {view === 'Answer' &&
           (answered.problem ? (
             <ProblemView answered={answered} problem={answered.problem} onRetry={onRetry} />

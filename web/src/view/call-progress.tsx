@@ -1,4 +1,4 @@
-// That a call runs, and for how long by now.
+// Shows that a call is running, and for how long.
 import { useEffect, useState } from 'preact/hooks'
 
 export function CallProgress({ sinceMs }: { sinceMs: number }) {

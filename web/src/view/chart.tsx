@@ -1,38 +1,29 @@
 // A chart by uPlot, which is fetched when the first chart is drawn; colours follow the page's, in light and in dark.
-import { useEffect, useRef } from 'preact/hooks'
-
-interface Series {
-  readonly title: string
-  readonly values: readonly (number | null)[]
-  /** Its place among the colours; its place among the series when not said. */
-  readonly colour?: number
-}
-
-interface Props {
-  readonly kind: 'lines' | 'bars'
-  readonly labels: readonly string[]
-  readonly series: readonly Series[]
-  readonly write: (value: number) => string
-  /** What the picture says, for those who do not see it. */
-  readonly description: string
-}
+// Its values are read with the pointer, or with the arrow keys.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ChartProps, COLOURS } from './chart-props.ts'
+import type { DrawnChart } from './draw-chart.ts'
 
 const HEIGHT = 240
-const COLOURS = ['--chart-1', '--chart-2', '--chart-3']
+const COMPACT_HEIGHT = 56
+const FAR = 10
 
-export function Chart(props: Props) {
+export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart>(undefined)
+  const last = Math.max(0, props.labels.length - 1)
+  const [chosen, setChosen] = useState<number>()
+  const place = Math.min(chosen ?? last, last)
   useEffect(() => {
     const host = box.current
     if (!host) return undefined
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    let end = () => {}
     let gone = false
     const draw = async () => {
       const { drawChart } = await import('./draw-chart.ts')
       if (gone) return
-      end()
-      end = drawChart(host, props, HEIGHT)
+      drawn.current?.end()
+      drawn.current = drawChart(host, props, props.compact ? COMPACT_HEIGHT : HEIGHT, setChosen)
     }
     const drawAgain = () => void draw()
     drawAgain()
@@ -40,23 +31,78 @@ export function Chart(props: Props) {
     return () => {
       gone = true
       dark.removeEventListener('change', drawAgain)
-      end()
+      drawn.current?.end()
+      drawn.current = undefined
     }
   }, [props.labels, props.series])
+  const move = (event: KeyboardEvent) => {
+    const to = placeAfterKey(event.key, place, last)
+    if (to === undefined) return
+    event.preventDefault()
+    setChosen(to)
+    drawn.current?.pointAt(to)
+  }
+  const reading = readingAt(props, place)
   return (
-    <figure class="chart">
-      <figcaption>
-        {props.series.map((one, place) => (
-          <span key={one.title}>
-            <i class={`swatch swatch-${(one.colour ?? place) + 1}`} />
-            {one.title}
-          </span>
-        ))}
-      </figcaption>
-      <div ref={box} role="img" aria-label={props.description} class="plot" />
+    <figure class={props.compact ? 'chart compact' : 'chart'}>
+      {!props.compact && <Legend series={props.series} lines={props.lines ?? []} />}
+      <div
+        ref={box}
+        class="plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={props.description}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={place}
+        aria-valuetext={reading}
+        onKeyDown={move}
+        onFocus={() => drawn.current?.pointAt(place)}
+      />
+      <p class="reading hint">{reading}</p>
     </figure>
   )
 }
 
-export type { Props as ChartProps }
-export { COLOURS }
+function Legend({ series, lines }: Pick<ChartProps, 'series'> & { lines: NonNullable<ChartProps['lines']> }) {
+  return (
+    <figcaption>
+      {series.map((one, at) => (
+        <span key={one.title}>
+          <i class={`swatch swatch-${((one.colour ?? at) % COLOURS.length) + 1}`} />
+          {one.title}
+        </span>
+      ))}
+      {lines.map(one => (
+        <span key={one.title}>
+          <i class={`swatch line swatch-${(one.colour % COLOURS.length) + 1}`} />
+          {one.title}
+        </span>
+      ))}
+    </figcaption>
+  )
+}
+
+function placeAfterKey(key: string, place: number, last: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: place - 1,
+    ArrowDown: place - 1,
+    ArrowRight: place + 1,
+    ArrowUp: place + 1,
+    PageDown: place - FAR,
+    PageUp: place + FAR,
+    Home: 0,
+    End: last,
+  }
+  const to = steps[key]
+  return to === undefined ? undefined : Math.min(last, Math.max(0, to))
+}
+
+function readingAt({ labels, series, write, notes }: ChartProps, place: number): string {
+  const values = series.flatMap(({ title, values: all }) => {
+    const value = all[place]
+    return value === null || value === undefined ? [] : [`${title} ${write(value)}`]
+  })
+  const note = notes?.[place] ?? ''
+  return `${labels[place] ?? ''}: ${[...values, ...(note ? [note] : [])].join(', ') || 'nothing'}`
+}

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CallRoute } from '../model/call-route.ts'
 import { queryOf } from '../model/operations.ts'
+import { saveFile } from './save-file.ts'
 
 export function CsvButton({
   call: { operation, params },
@@ -19,11 +20,7 @@ export function CsvButton({
         headers: accessKey ? { 'x-api-key': accessKey } : {},
       })
       if (!response.ok) throw new Error(`status ${response.status}`)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = `${operation.name}.csv`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+      saveFile(await response.blob(), `${operation.id.replaceAll('.', '-')}.csv`)
     } catch (error) {
       setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }

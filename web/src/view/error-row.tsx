@@ -1,4 +1,4 @@
-// One error of the table: its explanation, its next step, and the ways to meet it.
+// One error of the table: its explanation, its next step, and the ways to simulate it.
 import type { ComponentChildren } from 'preact'
 import type { ErrorSimulation, AvailableSimulations } from '../model/error-simulations.ts'
 import { magicWordParameter } from '../model/magic-word-parameter.ts'

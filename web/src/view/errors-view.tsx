@@ -1,4 +1,4 @@
-// The table of errors by whose they are. One attempt at a time runs, and shows what came where it was begun.
+// The table of errors by cause. One simulation runs at a time; its result appears in its own row.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type ErrorSimulation, simulationsFor, type SimulationContext } from '../model/error-simulations.ts'
 import type { Operation, Site } from '../model/operations.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   const all = useMemo(() => sites.flatMap(site => site.operations), [sites])
   const isOff = (operation: Operation) => status.sites[operation.site]?.state === 'disabled'
-  // Those that look one thing up: only they meet every error that a shop can cause.
+  // Look-ups of one thing: only they can return every error that a shop can cause.
   const usable = useMemo(() => all.filter(one => one.lookup.length > 0 && !isOff(one)), [all])
   const [operation, setOperation] = useState(() => initialOperation(location.hash, usable))
   const [tried, setTried] = useState<{ code: string; attempt: ErrorSimulation }>()
@@ -27,7 +27,7 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
 
   if (!operation) return <p class="empty">No site is switched on.</p>
-  const ground: SimulationContext = {
+  const context: SimulationContext = {
     operation,
     magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},
     refusedKeys: facts.refused_keys,
@@ -36,7 +36,7 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   const tryIt = (code: string, attempt: ErrorSimulation) => {
     setTried({ code, attempt })
     const key = attempt.key === undefined ? apiKey : (attempt.key ?? '')
-    void run(attempt.request, key, 'anew', attempt.times)
+    void run(attempt.request, key, 'bypass', attempt.times)
   }
   return (
     <>
@@ -44,35 +44,21 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
         <h1>Errors</h1>
         <p>
           Every failure is one of these {kinds.length}, and says what to do next. Those with a button can be
-          met here, by a call that really is made.
+          simulated here, with a real call.
         </p>
-        <label class="inline">
-          <span>Try them on</span>
-          <select
-            value={operation.id}
-            onChange={event =>
-              setOperation(usable.find(one => one.id === event.currentTarget.value) ?? operation)
-            }
-          >
-            {usable.map(({ id }) => (
-              <option key={id} value={id}>
-                {id}
-              </option>
-            ))}
-          </select>
-        </label>
+        <OperationChoice operations={usable} current={operation} onChange={setOperation} />
       </section>
       {[...Map.groupBy(kinds, kind => kind.whose)].map(([whose, rows]) => (
         <section key={whose} class="card errors" aria-labelledby={`whose-${whose}`}>
           <h2 id={`whose-${whose}`}>
-            It lies with {causeLabel(whose)} <small>{rows.length}</small>
+            Cause: {causeLabel(whose)} <small>{rows.length}</small>
           </h2>
           <ul>
             {rows.map(kind => (
               <ErrorRow
                 key={kind.code}
                 kind={kind}
-                simulations={simulationsFor(kind.code, ground)}
+                simulations={simulationsFor(kind.code, context)}
                 onTry={attempt => tryIt(kind.code, attempt)}
               >
                 {tried?.code === kind.code && (
@@ -84,6 +70,30 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
         </section>
       ))}
     </>
+  )
+}
+
+interface ChoiceProps {
+  readonly operations: readonly Operation[]
+  readonly current: Operation
+  readonly onChange: (operation: Operation) => void
+}
+
+function OperationChoice({ operations, current, onChange }: ChoiceProps) {
+  return (
+    <label class="inline">
+      <span>Try them on</span>
+      <select
+        value={current.id}
+        onChange={event => onChange(operations.find(one => one.id === event.currentTarget.value) ?? current)}
+      >
+        {operations.map(({ id }) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-// What the table of errors says of a code: when it happens, what to do, with whom it lies.
+// What the table of errors says about a code: the cause, what to do, and whether to retry.
 import { Prose } from './prose.tsx'
 
 /** A row of the server's own table, as /problems gives it. */
@@ -13,10 +13,10 @@ export interface ProblemKind {
 }
 
 const CAUSE_LABELS: Readonly<Record<string, string>> = {
-  caller: 'the request',
+  caller: 'your request',
   upstream: 'the shop',
-  operator: 'how this server is set up',
-  us: 'Wares itself',
+  operator: 'the configuration of this server',
+  us: 'Wares',
 }
 
 export function causeLabel(whose: string): string {
@@ -31,24 +31,20 @@ interface Props {
 export function Explanation({ kind, retryAfterS }: Props) {
   return (
     <dl class="explain">
-      <dt>When</dt>
-      <dd>
-        <Prose text={kind.when} />
-      </dd>
+      <dt>Cause</dt>
+      <dd>{causeLabel(kind.whose)}</dd>
       <dt>What to do</dt>
       <dd>
         <Prose text={kind.next} />
       </dd>
-      <dt>It lies with</dt>
-      <dd>{causeLabel(kind.whose)}</dd>
-      <dt>Trying again</dt>
+      <dt>Retry</dt>
       <dd>{retryAdvice(kind.retryable, retryAfterS)}</dd>
     </dl>
   )
 }
 
 function retryAdvice(retryable: boolean, retryAfterS: number | undefined): string {
-  if (!retryable) return 'will not help'
+  if (!retryable) return 'does not help'
   return retryAfterS === undefined ? 'may help' : `may help after ${duration(retryAfterS)}`
 }
 

@@ -1,16 +1,22 @@
-// One operation: its form, its code, its answer. The address holds which, and with which parameters.
+// One operation: its form, its code, its answer. The address holds the operation and its parameters.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { addToHistory, clearHistory, readHistory } from '../model/call-history.ts'
+import { answerCurrency } from '../shape/answer-currency.ts'
 import type { Freshness } from '../model/make-call.ts'
-import type { Params, Site } from '../model/operations.ts'
-import { routeHash, type CallRoute, parseCallRoute } from '../model/call-route.ts'
+import type { Site } from '../model/operations.ts'
+import { routeHash, type CallRoute } from '../model/call-route.ts'
 import { AnswerPanel } from './answer-panel.tsx'
+import { CallHistory } from './call-history.tsx'
 import { CodePanel } from './code-panel.tsx'
+import { Currency } from './currency.ts'
 import { Form } from './form.tsx'
 import { KeyBox } from './key-box.tsx'
 import { OperationHead } from './operation-head.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
-import { useCalls } from './use-calls.ts'
+import { useAnswerInView } from './use-answer-in-view.ts'
+import { type CallState, useCalls } from './use-calls.ts'
+import { useHashRoute } from './use-hash-route.ts'
 import { getStatus, type ExplorerInfo, type Status } from './server-info.ts'
 import { useKey } from './use-key.ts'
 import { usePolling } from './use-polling.ts'
@@ -26,33 +32,24 @@ const STATUS_POLL_INTERVAL_MS = 5_000
 
 export function ExplorerView({ sites, status: known, facts }: Props) {
   const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
-  const operations = useMemo(() => sites.flatMap(site => site.operations), [sites])
-  const start = useMemo(() => parseCallRoute(location.hash, operations) ?? initialRoute(sites), [])
-  const [place, setPlace] = useState<CallRoute | undefined>(start)
   const [freshness, setFreshness] = useState<Freshness>('any')
   const { key, isGuest, change } = useKey(facts.key)
   const { state, run, cancel, show } = useCalls()
+  const [route, setRoute] = useHashRoute(sites, show)
   const heading = useRef<HTMLHeadingElement>(null)
+  const answer = useAnswerInView(state)
+  const history = useHistory(state)
+  const currency = useMemo(
+    () => (state.phase === 'answered' ? answerCurrency(state.answered, facts.currencies) : undefined),
+    [state, facts],
+  )
 
-  useEffect(() => {
-    const follow = () => {
-      const next = parseCallRoute(location.hash, operations)
-      if (!next) return
-      setPlace(next)
-      show(next)
-    }
-    addEventListener('hashchange', follow)
-    // It may have changed between the first drawing and now.
-    if (start && parseCallRoute(location.hash, operations)?.operation.id !== start.operation.id) follow()
-    return () => removeEventListener('hashchange', follow)
-  }, [operations, show])
-
-  /** Goes to a place and runs it: by the form, or by what an answer leads on to. */
+  /** Opens a route and runs it: from the form, or from a link in an answer. */
   const go = useCallback(
     (next: CallRoute, moveFocus = true) => {
-      // pushState, unlike setting the hash, tells nobody: the answer shown is not thrown away.
-      if (routeHash(next) !== location.hash) history.pushState(null, '', routeHash(next))
-      setPlace(next)
+      // pushState, unlike setting the hash, fires no hashchange: the answer shown stays.
+      if (routeHash(next) !== location.hash) window.history.pushState(null, '', routeHash(next))
+      setRoute(next)
       void run(next, key, freshness)
       if (moveFocus) {
         heading.current?.focus()
@@ -62,11 +59,9 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
     [run, key, freshness],
   )
 
-  if (!place) return <p>No operation is registered.</p>
-  const { operation, params } = place
+  if (!route) return <p>No operation is registered.</p>
+  const { operation, params } = route
   const site = sites.find(one => one.name === operation.site)
-  const answered = state.phase === 'answered' ? state.answered : undefined
-  const setParams = (next: Params) => setPlace({ operation, params: next })
   return (
     <>
       <PageHead>
@@ -82,33 +77,62 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
             status={status.sites[operation.site]}
             heading={heading}
           />
-          <div class="ask">
-            <Form
-              key={operation.id}
-              operation={operation}
-              params={params}
-              onParams={setParams}
-              freshness={freshness}
-              onFreshness={setFreshness}
-              running={state.phase === 'running'}
-              onRun={next => go({ operation, params: next }, false)}
-              onCancel={cancel}
-              errors={answered?.problem?.errors}
-              magicWords={status.sites[operation.site]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
-            />
-            <CodePanel origin={location.origin} operation={operation} params={params} freshness={freshness} />
+          <div class="work">
+            <div class="ask">
+              <Form
+                key={operation.id}
+                operation={operation}
+                params={params}
+                onParams={next => setRoute({ operation, params: next })}
+                freshness={freshness}
+                onFreshness={setFreshness}
+                running={state.phase === 'running'}
+                onRun={next => go({ operation, params: next }, false)}
+                onCancel={cancel}
+                errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
+                magicWords={status.sites[operation.site]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
+              />
+              <CodePanel
+                origin={location.origin}
+                operation={operation}
+                params={params}
+                freshness={freshness}
+                accessKey={key}
+              />
+            </div>
+            <div class="answer-column" ref={answer}>
+              {site && (
+                <Currency.Provider value={currency}>
+                  <AnswerPanel
+                    state={state}
+                    site={site}
+                    onNavigate={go}
+                    onRetry={() => go(route, false)}
+                    keyText={key}
+                  />
+                </Currency.Provider>
+              )}
+            </div>
+            <CallHistory calls={history.calls} onClear={history.clear} />
           </div>
-          {site && <AnswerPanel state={state} site={site} onNavigate={go} onRetry={() => go(place, false)} />}
         </main>
       </div>
     </>
   )
 }
 
-/** A search is the best first meeting; else whatever comes first. */
-function initialRoute(sites: readonly Site[]): CallRoute | undefined {
-  const all = sites.flatMap(site => site.operations)
-  const operation =
-    all.find(one => one.lookup.length === 0 && one.parameters[0]?.name === 'query' && one.needsKey) ?? all[0]
-  return operation && { operation, params: operation.example }
+/** The calls of the tab; each answer is added when it comes. */
+function useHistory(state: CallState) {
+  const [calls, setCalls] = useState(readHistory)
+  useEffect(() => {
+    if (state.phase !== 'answered' || !state.isNew) return
+    const { operation, params, status, ms } = state.answered
+    const call = { hash: routeHash({ operation, params }), id: operation.id, status, ms, at: Date.now() }
+    setCalls(addToHistory(call))
+  }, [state])
+  const clear = useCallback(() => {
+    clearHistory()
+    setCalls([])
+  }, [])
+  return { calls, clear }
 }

@@ -1,6 +1,8 @@
 // One parameter as a field: its kind, its bounds and its explanation come from the schema.
 import type { InputHTMLAttributes } from 'preact'
 import type { Parameter } from '../model/operations.ts'
+import { asSentence } from '../shape/humanise.ts'
+import { Picker } from './picker.tsx'
 import { Prose } from './prose.tsx'
 
 type Value = string | readonly string[]
@@ -14,7 +16,22 @@ interface Props {
   readonly onChange: (value: Value | undefined) => void
 }
 
-export function Field({ parameter, value, oneOf, error, onChange }: Props) {
+export function Field(props: Props) {
+  const { parameter, value, error, onChange } = props
+  const known = parameter.schema.items?.['x-wares-values']
+  if (!known) return <PlainField {...props} />
+  return (
+    <Picker
+      parameter={parameter}
+      known={known}
+      chosen={typeof value === 'string' ? [value] : (value ?? [])}
+      error={error && errorText(error)}
+      onChange={codes => onChange(codes.length === 0 ? undefined : codes)}
+    />
+  )
+}
+
+function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
   const { name, description, required, schema } = parameter
   const id = `field-${name}`
   const notes = `${id}-notes`
@@ -47,7 +64,7 @@ export function Field({ parameter, value, oneOf, error, onChange }: Props) {
         <input
           {...common}
           {...input}
-          placeholder={schema.type === 'array' ? 'codes, with commas between' : initial}
+          placeholder={schema.type === 'array' ? 'Values, separated by commas' : initial}
           spellcheck={false}
           autocomplete="off"
           value={textOf(value)}
@@ -55,16 +72,16 @@ export function Field({ parameter, value, oneOf, error, onChange }: Props) {
         />
       )}
       <p class="hint" id={notes}>
-        {error && (
-          <strong class="error">
-            {error.message}
-            {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}{' '}
-          </strong>
-        )}
+        {error && <strong class="error">{errorText(error)} </strong>}
         <Prose text={description ?? ''} />
       </p>
     </div>
   )
+}
+
+function errorText({ message, accepted }: NonNullable<Props['error']>): string {
+  const said = asSentence(message)
+  return accepted ? `${said} Accepted: ${accepted.join(', ')}.` : said
 }
 
 function textOf(value: Value | undefined): string {

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
 import { type Found, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
 import type { CallResult } from '../model/make-call.ts'
+import { writeKey } from '../model/write-key.ts'
+import { KeyChoice } from './code-panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { FoundArticle, FoundProduct } from './found-product.tsx'
@@ -47,7 +49,7 @@ export function FindResults({ state, accessKey, onFind }: Props) {
         </section>
       )}
       {found && <FoundList found={found} onFind={onFind} />}
-      {phase === 'done' && <SamplePanel calls={calls} />}
+      {phase === 'done' && <SamplePanel calls={calls} accessKey={accessKey} />}
     </>
   )
 }
@@ -84,9 +86,11 @@ function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] })
   )
 }
 
-function SamplePanel({ calls }: { calls: Props['state']['calls'] }) {
+function SamplePanel({ calls, accessKey }: { calls: Props['state']['calls']; accessKey: string }) {
   const [language, setLanguage] = useState<ClientLanguage>('curl')
-  const text = clientSample(language, location.origin, calls)
+  const [withKey, setWithKey] = useState(false)
+  const sample = clientSample(language, location.origin, calls)
+  const text = withKey ? writeKey(sample, accessKey) : sample
   return (
     <section class="card code" aria-label="The same as code">
       <div class="bar">
@@ -102,6 +106,7 @@ function SamplePanel({ calls }: { calls: Props['state']['calls'] }) {
       <pre id="sample" role="tabpanel" aria-label={language} tabIndex={0}>
         {text}
       </pre>
+      {accessKey !== '' && <KeyChoice checked={withKey} onChange={setWithKey} />}
     </section>
   )
 }

@@ -1,11 +1,12 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Site } from '../model/operations.ts'
 import { FindResults } from './find-results.tsx'
 import { KeyBox } from './key-box.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
 import type { ExplorerInfo, Status } from './server-info.ts'
+import { useAnswerInView } from './use-answer-in-view.ts'
 import { type FindOperations, type FindState, useFind } from './use-find.ts'
 import { useKey } from './use-key.ts'
 
@@ -20,7 +21,7 @@ export function FindView({ sites, status, facts, operations }: Props) {
   const { key, isGuest, change } = useKey(facts.key)
   const { state, find, clear } = useFind(operations, key)
   const [text, setText] = useState('')
-  const results = useRef<HTMLDivElement>(null)
+  const results = useAnswerInView(state)
 
   const go = (wanted: string) => {
     if (wanted.trim() === '') return
@@ -28,7 +29,7 @@ export function FindView({ sites, status, facts, operations }: Props) {
     const hash = `#?${new URLSearchParams({ find: wanted })}`
     if (hash !== location.hash) history.pushState(null, '', hash)
     void find(wanted)
-    results.current?.focus()
+    results.current?.focus({ preventScroll: true })
   }
   useEffect(() => {
     const follow = () => {
@@ -53,7 +54,7 @@ export function FindView({ sites, status, facts, operations }: Props) {
           <OperationSelect sites={sites} />
           <section class="operation">
             <h1>Find a product</h1>
-            <p>One shape for every shop: paste the address of a product page, a code, or words.</p>
+            <p>Paste the URL of a product page, a code, or words. Every shop answers in the same shape.</p>
           </section>
           <FindForm text={text} onText={setText} onFind={go} operations={operations} />
           <p class="quiet" role="status">
@@ -95,7 +96,7 @@ function FindForm({ text, onText, onFind, operations }: FormProps) {
         onFind(text)
       }}
     >
-      <label for="find">Product address, code (style code, MPN, GTIN) or words</label>
+      <label for="find">Product URL, code (style code, MPN, GTIN) or words</label>
       <div class="find-field">
         <input
           id="find"
@@ -129,9 +130,9 @@ function FindForm({ text, onText, onFind, operations }: FormProps) {
 
 function examplesOf({ product, offers, search }: FindOperations): [string, string][] {
   const all: [string, unknown][] = [
-    ['an address', product.example.url],
-    [`the code ${String(offers.example.code)}`, offers.example.code],
-    [`the word ${String(search.example.query)}`, search.example.query],
+    ['a URL', product.example.url],
+    [`code ${String(offers.example.code)}`, offers.example.code],
+    [`“${String(search.example.query)}”`, search.example.query],
   ]
   return all.filter((one): one is [string, string] => typeof one[1] === 'string')
 }

@@ -1,4 +1,4 @@
-// The form of an operation, made from its parameters; where the sandbox answers, its magic words are at hand.
+// The form of an operation, built from its parameters, with the magic words of the sandbox where it answers.
 import { useState } from 'preact/hooks'
 import type { Freshness, Problem } from '../model/make-call.ts'
 import type { MagicWords as MagicWordTable } from '../model/magic-word-parameter.ts'
@@ -25,11 +25,7 @@ const FOLD_FROM = 6
 
 export function Form(props: Props) {
   const { operation, params, onParams, running, errors = [] } = props
-  // What was filled in when the operation was opened stays in view.
-  const [open] = useState(() => Object.keys(params))
-  const folded = operation.parameters.filter(
-    one => operation.parameters.length > FOLD_FROM && isFilter(one) && !open.includes(one.name),
-  )
+  const folded = useFoldedFilters(operation, params)
   const shown = operation.parameters.filter(one => !folded.includes(one))
   const filled = folded.filter(one => params[one.name] !== undefined).length
   const change = (name: string, value: string | readonly string[] | undefined) => {
@@ -67,23 +63,7 @@ export function Form(props: Props) {
       )}
       {operation.parameters.length === 0 && <p class="hint">This operation has no parameters.</p>}
       <div class="buttons run">
-        {running ? (
-          <button
-            class="button primary"
-            type="button"
-            onClick={event => {
-              // The button is Run again before the browser acts on the click, and would submit.
-              event.preventDefault()
-              props.onCancel()
-            }}
-          >
-            Cancel
-          </button>
-        ) : (
-          <button class="button primary" type="submit">
-            Run
-          </button>
-        )}
+        <RunButton running={running} onCancel={props.onCancel} />
         <button class="button" type="button" onClick={() => onParams(operation.example)}>
           Example
         </button>
@@ -103,6 +83,35 @@ export function Form(props: Props) {
   )
 }
 
+/** What was filled in when the operation was opened stays in view. */
+function useFoldedFilters({ parameters }: Operation, params: Params): Parameter[] {
+  const [open] = useState(() => Object.keys(params))
+  return parameters.filter(one => parameters.length > FOLD_FROM && isFilter(one) && !open.includes(one.name))
+}
+
+function RunButton({ running, onCancel }: Pick<Props, 'running' | 'onCancel'>) {
+  if (!running) {
+    return (
+      <button class="button primary" type="submit">
+        Run
+      </button>
+    )
+  }
+  return (
+    <button
+      class="button primary"
+      type="button"
+      onClick={event => {
+        // The button is Run again before the browser acts on the click, and would submit.
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      Cancel
+    </button>
+  )
+}
+
 function isFilter({ schema, required }: Parameter): boolean {
   return schema.type === 'array' && required !== true
 }
@@ -113,8 +122,8 @@ function FreshnessSelect({ value, onChange }: { value: Freshness; onChange: (val
       <span>Cache</span>
       <select value={value} onChange={event => onChange(event.currentTarget.value as Freshness)}>
         <option value="any">use the cache</option>
-        <option value="anew">bypass the cache</option>
-        <option value="kept">only if cached</option>
+        <option value="bypass">bypass the cache</option>
+        <option value="cached">only if cached</option>
       </select>
     </label>
   )

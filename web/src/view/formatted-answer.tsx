@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import { isList, isObject, type Json, type JsonObject, withoutAbsent } from '../model/absent.ts'
 import { shapeOf } from '../shape/classify.ts'
+import { hasNextPage } from '../shape/next-page.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { PriceDistribution } from './price-distribution.tsx'
 import { Groups } from './groups.tsx'
@@ -18,7 +19,7 @@ export function FormattedAnswer(lead: AnswerProps) {
   return (
     <>
       <AnswerBody data={data} whole={body} {...lead} />
-      <Pagination {...lead} isLast={countOf(body) === 0} />
+      <Pagination {...lead} hasNext={hasNextPage(answered)} />
     </>
   )
 }
@@ -65,10 +66,4 @@ function FoundItems({ data, list, ...lead }: AnswerProps & { data: JsonObject; l
       <Items items={items} ranked={false} {...lead} />
     </>
   )
-}
-
-function countOf(body: Json): number | undefined {
-  if (isList(body)) return body.length
-  const list = isObject(body) ? Object.values(body).find(isList) : undefined
-  return list?.length
 }

@@ -48,7 +48,8 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
         </dl>
         <a href={product.url} rel="noreferrer">
           Page of the shop
-        </a>
+        </a>{' '}
+        <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
         {codeOf(product) === undefined && (
           <p class="hint">The shop gives no maker's code or GTIN, so other shops cannot be asked.</p>
         )}
@@ -72,8 +73,18 @@ function facts(product: GeneralProduct): [string, string][] {
 }
 
 /** What the shops that sell it say of the article. */
-export function FoundArticle({ offers: { code, product } }: { offers: Offers }) {
-  if (!product) return <p class="empty">No shop that was asked sells an article with the code {code}.</p>
+export function FoundArticle({ offers: { code, product, sites } }: { offers: Offers }) {
+  if (!product) {
+    // Where nobody answered, nobody said that it is not sold.
+    const hasAnswer = sites.some(one => one.outcome === 'ok')
+    return (
+      <p class="empty">
+        {hasAnswer
+          ? `No shop that answered sells an article with the code ${code}.`
+          : `No shop answered, so nothing is known of the code ${code}. Try again.`}
+      </p>
+    )
+  }
   const codes = [product.mpn, product.gtin, product.color].filter(Boolean)
   return (
     <article class="card found">

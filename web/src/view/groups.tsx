@@ -2,22 +2,22 @@
 import { isList, isObject, type JsonObject, plainText } from '../model/absent.ts'
 import { findOperationByParameter } from '../model/related-routes.ts'
 import { routeHash, type CallRoute } from '../model/call-route.ts'
+import { splitWords } from '../shape/humanise.ts'
 import type { AnswerProps } from './answer-props.ts'
 
 export function Groups({ groups, ...lead }: AnswerProps & { groups: readonly JsonObject[] }) {
   if (groups.length === 0) return <p class="empty">No group has such a name.</p>
   return (
     <div class="groups">
-      {groups.map((group, place) => {
+      {oncePerFilter(groups).map((group, place) => {
         const values = isList(group.values) ? group.values.filter(isObject) : []
-        const note = [group.id, group.input_type ?? group.inputType].filter(one => typeof one === 'string')
         return (
           <section key={place} class="card">
             <h3>
               {plainText(group.label ?? group.id)} <small>{values.length}</small>
             </h3>
             <p class="hint">
-              <code>{note.join(' · ')}</code>
+              Parameter <code>{parameterName(plainText(group.id))}</code>
             </p>
             <ul class="chips">
               {values.map((value, at) => (
@@ -33,12 +33,27 @@ export function Groups({ groups, ...lead }: AnswerProps & { groups: readonly Jso
   )
 }
 
+/** Some filters stand in the answer in both spellings: they are one. */
+function oncePerFilter(groups: readonly JsonObject[]): JsonObject[] {
+  const byName = new Map<string, JsonObject>()
+  for (const group of groups) byName.set(parameterName(plainText(group.id)), group)
+  return [...byName.values()]
+}
+
+/** `dialColor` as our parameters spell it: `dial_color`. */
+function parameterName(id: string): string {
+  return splitWords(id).join('_')
+}
+
 function Value({ value, site, onNavigate }: AnswerProps & { value: JsonObject }) {
   const { label, ...codes } = value
   const [name, code] = Object.entries(codes)[0] ?? []
-  const operation = name === undefined ? undefined : findOperationByParameter(name, site)
-  const place: CallRoute | undefined =
-    operation && name !== undefined ? { operation, params: { [name]: [plainText(code)] } } : undefined
+  const parameter = parameterName(name ?? '')
+  const operation = findOperationByParameter(parameter, site)
+  const place: CallRoute | undefined = operation && {
+    operation,
+    params: { [parameter]: [plainText(code)] },
+  }
   const text = (
     <>
       {plainText(label)} <code>{plainText(code)}</code>

@@ -1,4 +1,4 @@
-// Where the key is given, seen to be there, and forgotten.
+// Where the key is entered, shown and removed.
 import { useRef, useState } from 'preact/hooks'
 
 interface Props {

@@ -1,4 +1,4 @@
-// The magic inputs of the sandbox as buttons: an error of the shop one press away.
+// The magic words of the sandbox as buttons: simulate an error of the shop with one click.
 import { magicWordParameter, type MagicWords as Words, withMagicWord } from '../model/magic-word-parameter.ts'
 import type { Operation, Params } from '../model/operations.ts'
 

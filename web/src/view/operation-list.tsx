@@ -37,7 +37,7 @@ export function OperationList({ sites, status, current }: Props) {
                   aria-current={operation.id === current?.id ? 'true' : undefined}
                   title={operation.summary}
                 >
-                  {humanise(operation.name)} <small>{operation.number}</small>
+                  {humanise(operation.name)}
                 </a>
               </li>
             ))}
@@ -65,7 +65,7 @@ export function OperationSelect({ sites, current }: Omit<Props, 'status'>) {
           <optgroup key={site.name} label={site.name}>
             {site.operations.map(operation => (
               <option key={operation.id} value={operation.id}>
-                {operation.number}. {site.name} · {operation.name}
+                {site.name} · {humanise(operation.name)}
               </option>
             ))}
           </optgroup>

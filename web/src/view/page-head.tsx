@@ -1,13 +1,18 @@
-// The head that all pages share: the name, the way to the other pages, and what the page adds.
+// The header that all pages share: the name, the navigation, and what the page adds.
 import type { ComponentChildren } from 'preact'
+import { PAGES } from '../model/destinations.ts'
+import { FinderButton } from './finder-button.tsx'
 
-const PAGES = [
-  ['/', 'Explorer'],
-  ['/errors', 'Errors'],
-  ['/status', 'Status'],
-  ['/usage', 'Usage'],
-  ['/docs', 'Reference'],
-] as const
+/** The reference has pages of its own below its address. */
+function isHere(path: string): boolean {
+  return location.pathname === path || (path !== '/' && location.pathname.startsWith(`${path}/`))
+}
+
+/** On a phone the list of pages is wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth - nav.clientWidth
+}
 
 export function PageHead({ children }: { children?: ComponentChildren }) {
   const skip = (event: Event) => {
@@ -24,13 +29,14 @@ export function PageHead({ children }: { children?: ComponentChildren }) {
         <img src="/favicon.svg" alt="" width="26" height="26" />
         Wares
       </a>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages" ref={showCurrent}>
         {PAGES.map(([path, name]) => (
-          <a key={path} href={path} aria-current={location.pathname === path ? 'page' : undefined}>
+          <a key={path} href={path} aria-current={isHere(path) ? 'page' : undefined}>
             {name}
           </a>
         ))}
       </nav>
+      <FinderButton />
       {children}
     </header>
   )

@@ -1,22 +1,27 @@
-// To the page before and after, for operations that have pages.
+// Links to the previous and next page, for operations with pages: each only where there is such a page.
 import type { AnswerProps } from './answer-props.ts'
 
-export function Pagination({ answered, onNavigate, isLast }: AnswerProps & { isLast: boolean }) {
+export function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { hasNext: boolean }) {
   const { operation, params } = answered
   if (!operation.parameters.some(one => one.name === 'page')) return null
   const page = Number(params.page ?? 1)
   // What is looked up is one thing, not a page of many.
   if (operation.lookup.some(name => params[name] !== undefined)) return null
+  if (page <= 1 && !hasNext) return null
   const goTo = (next: number) => onNavigate({ operation, params: { ...params, page: String(next) } })
   return (
     <nav class="buttons pages" aria-label="Pages of the answer">
-      <button class="button" type="button" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-        Previous page
-      </button>
+      {page > 1 && (
+        <button class="button" type="button" onClick={() => goTo(page - 1)}>
+          Previous page
+        </button>
+      )}
       <span>Page {page}</span>
-      <button class="button" type="button" disabled={isLast} onClick={() => goTo(page + 1)}>
-        Next page
-      </button>
+      {hasNext && (
+        <button class="button" type="button" onClick={() => goTo(page + 1)}>
+          Next page
+        </button>
+      )}
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-// A picture of a shop, or a quiet place where it would be.
+// A picture of a shop, or a placeholder.
 import { useState } from 'preact/hooks'
 
 export function Picture({ url, alt = '' }: { url: string | undefined; alt?: string }) {

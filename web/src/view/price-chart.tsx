@@ -1,42 +1,61 @@
-// The chart of price by size: for each size the lowest of each kind of price.
-import { useMemo } from 'preact/hooks'
+// The chart of price by size. Rows of one condition are drawn at a time, new ones first; a size without a price is a gap.
+import { useContext, useMemo, useState } from 'preact/hooks'
+import { humaniseValue } from '../shape/humanise.ts'
 import { formatMoney } from '../shape/money.ts'
-import { type Column, isMoney, cellKey } from '../shape/table.ts'
+import { conditionsOf, priceBySize } from '../shape/price-by-size.ts'
+import type { Table } from '../shape/table.ts'
 import { Chart } from './chart.tsx'
+import { Currency } from './currency.ts'
 
-const SERIES_MAX = 3
-
-export function PriceChart({ size, prices }: { size: Column; prices: readonly Column[] }) {
-  const drawn = useMemo(() => seriesOf(size, prices.slice(0, SERIES_MAX)), [size, prices])
-  const values = drawn.series.flatMap(one => one.values).filter(one => one !== null)
-  // One price for all sizes, or one size, is told by the table alone.
-  if (drawn.labels.length < 3 || new Set(values).size < 2) return null
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const currency = prices[0]?.cells.find(isMoney)?.currency
+export function PriceChart({ table }: { table: Table }) {
+  const fallback = useContext(Currency)
+  const conditions = useMemo(() => conditionsOf(table), [table])
+  const [chosen, setChosen] = useState<string>()
+  const condition = chosen !== undefined && conditions.includes(chosen) ? chosen : (conditions[0] ?? '')
+  const drawn = useMemo(() => priceBySize(table, condition), [table, condition])
+  const anyDrawn = useMemo(
+    () => conditions.some(one => isWorthDrawing(priceBySize(table, one))),
+    [table, conditions],
+  )
+  if (!drawn || !anyDrawn) return null
+  const currency = drawn.currency ?? fallback
   const write = (amount: number) => formatMoney({ amount, currency })
+  const values = drawn.series.flatMap(one => one.values).filter(one => one !== null)
+  const range =
+    values.length > 0 ? `, from ${write(Math.min(...values))} to ${write(Math.max(...values))}` : ''
   return (
-    <Chart
-      kind="lines"
-      labels={drawn.labels}
-      series={drawn.series}
-      write={write}
-      description={`Price by size for ${drawn.labels.length} sizes, from ${write(low)} to ${write(high)}. The table has the same numbers.`}
-    />
+    <>
+      {table.conditions.length > 0 && (
+        <label class="inline">
+          Condition
+          <select value={condition} onChange={event => setChosen(event.currentTarget.value)}>
+            {conditions.map(one => (
+              <option key={one} value={one}>
+                {one.split(' · ').map(humaniseValue).join(' · ')}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {values.length === 0 ? (
+        <p class="hint">No price is known in this condition.</p>
+      ) : (
+        <Chart
+          kind="lines"
+          labels={drawn.labels}
+          series={drawn.series}
+          write={write}
+          {...(currency === undefined ? {} : { unit: currency })}
+          description={`Price by size for ${drawn.labels.length} sizes${range}. Arrow keys move from size to size; the table has the same numbers.`}
+        />
+      )}
+    </>
   )
 }
 
-function seriesOf(size: Column, prices: readonly Column[]) {
-  const labels = [...new Set(size.cells.filter(cell => cell !== undefined).map(cellKey))]
-  const series = prices.map(column => ({
-    title: column.title,
-    values: labels.map(label => lowestAt(label, size, column)),
-  }))
-  return { labels, series: series.filter(one => one.values.some(value => value !== null)) }
-}
-
-function lowestAt(label: string, size: Column, price: Column): number | null {
-  const here = price.cells.filter((_, row) => cellKey(size.cells[row]) === label)
-  // A price of nothing is how some shops write "never sold".
-  const amounts = here.flatMap(cell => (isMoney(cell) && cell.amount > 0 ? [cell.amount] : []))
-  return amounts.length > 0 ? Math.min(...amounts) : null
+/** One price for all sizes, or one or two sizes, are told by the table alone. */
+function isWorthDrawing(drawn: ReturnType<typeof priceBySize>): boolean {
+  if (!drawn) return false
+  const values = drawn.series.flatMap(one => one.values).filter(one => one !== null)
+  return drawn.labels.length >= 3 && new Set(values).size >= 2
 }

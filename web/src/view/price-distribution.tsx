@@ -1,25 +1,20 @@
-// Price statistics as a distribution: how the prices of this page lie between the lowest and the highest of all.
+// Price statistics as a histogram: the prices of this page between the lowest and the highest of all.
+import { useContext, useMemo } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
-import { summariseItem } from '../shape/item-summary.ts'
 import { fieldsOf, type FoundField } from '../shape/find-fields.ts'
-import { formatMoney, isMoneyName } from '../shape/money.ts'
 import { humanise } from '../shape/humanise.ts'
-
-const BINS = 24
-const WIDTH = 600
-const HEIGHT = 88
+import { summariseItem } from '../shape/item-summary.ts'
+import { formatMoney, isMoneyName } from '../shape/money.ts'
+import { priceBins } from '../shape/price-bins.ts'
+import { colourOfStatistic } from '../shape/series-colour.ts'
+import { Chart } from './chart.tsx'
+import { Currency } from './currency.ts'
 
 export function PriceDistribution({ data, items }: { data: JsonObject; items: readonly JsonObject[] }) {
-  const fields = [...fieldsOf(data)]
-  const marks = fields.filter(isPriceStatistic)
-  const counts = fields.filter(({ name, value }) => typeof value === 'number' && /total|count/.test(name))
-  const prices = items.flatMap(item => summariseItem(item).price ?? [])
-  const amounts = [...prices.map(one => one.amount), ...marks.map(mark => Number(mark.value))]
-  const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
-  const currency = prices[0]?.currency
-  if (marks.length < 2 || !(high > low)) return null
-  const write = (amount: number) => formatMoney({ amount: Math.round(amount), currency })
-  const scale = scaleOf(low, high)
+  const fallback = useContext(Currency)
+  const drawn = useMemo(() => drawnOf(data, items, fallback), [data, items, fallback])
+  if (!drawn) return null
+  const { counts, statistics, priceCount, isLogarithmic, write, chart } = drawn
   return (
     <section class="card distribution">
       <h3>
@@ -28,75 +23,62 @@ export function PriceDistribution({ data, items }: { data: JsonObject; items: re
           <small key={name}>{`${humanise(name)}: ${Number(value).toLocaleString('en')}`}</small>
         ))}
       </h3>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={marks.map(mark => `${humanise(mark.name)} ${write(Number(mark.value))}`).join(', ')}
-      >
-        {binsOf(
-          prices.map(one => one.amount),
-          scale,
-        ).map((height, bin) => (
-          <rect
-            key={bin}
-            class="bin"
-            x={(bin * WIDTH) / BINS + 1}
-            width={WIDTH / BINS - 2}
-            y={HEIGHT - 6 - height * (HEIGHT - 12)}
-            height={Math.max(0, height * (HEIGHT - 12))}
-            rx="2"
-          />
-        ))}
-        <line class="base" x1="0" x2={WIDTH} y1={HEIGHT - 5} y2={HEIGHT - 5} />
-        {marks.map(mark => (
-          <line
-            key={mark.name}
-            class="mark"
-            x1={markX(mark, scale)}
-            x2={markX(mark, scale)}
-            y1="2"
-            y2={HEIGHT - 2}
-          />
-        ))}
-      </svg>
+      <Chart kind="bars" {...chart} />
       <dl class="stats">
-        {marks.map(mark => (
-          <div key={mark.name}>
-            <dt>{humanise(mark.name)}</dt>
-            <dd>{write(Number(mark.value))}</dd>
+        {statistics.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{humanise(name)}</dt>
+            <dd>{write(Number(value))}</dd>
           </div>
         ))}
       </dl>
       <p class="hint">
-        Bars: the {prices.length} offers of this page
-        {high / low > 30 ? ', on a scale that grows tenfold' : ''}. Lines: the statistics of the shop.
+        Bars: the {priceCount} offers of this page that name a price
+        {isLogarithmic ? ', on a logarithmic scale' : ''}. Lines: the statistics of the shop.
       </p>
     </section>
   )
 }
 
+function drawnOf(data: JsonObject, items: readonly JsonObject[], fallback: string | undefined) {
+  const fields = [...fieldsOf(data)]
+  const statistics = fields.filter(isPriceStatistic)
+  const all = items.flatMap(item => summariseItem(item).price ?? [])
+  const currency = all[0]?.currency ?? fallback
+  // Prices of two currencies share no axis.
+  const amounts = all.flatMap(one => ((one.currency ?? fallback) === currency ? [one.amount] : []))
+  const range = [...amounts, ...statistics.map(one => Number(one.value))]
+  const [low, high] = [Math.min(...range), Math.max(...range)]
+  if (statistics.length < 2 || !(high > low)) return undefined
+  const write = (amount: number) => formatMoney({ amount: Math.round(amount), currency })
+  const bins = priceBins(amounts, low, high)
+  return {
+    counts: fields.filter(({ name, value }) => typeof value === 'number' && /total|count/.test(name)),
+    statistics,
+    priceCount: amounts.length,
+    isLogarithmic: bins.isLogarithmic,
+    write,
+    chart: {
+      labels: bins.counts.map((_, bin) => write(bins.edges[bin] ?? low)),
+      notes: bins.counts.map((_, bin) => `up to ${write(bins.edges[bin + 1] ?? high)}`),
+      series: [{ title: 'Offers', values: bins.counts }],
+      lines: statistics.map(({ name, value }) => ({
+        title: humanise(name),
+        at: bins.placeOf(Number(value)),
+        colour: colourOfStatistic(name),
+      })),
+      write: (count: number) => count.toLocaleString('en'),
+      unit: 'Offers',
+      description: `Offers by price, ${statistics.map(one => `${humanise(one.name)} ${write(Number(one.value))}`).join(', ')}. Arrow keys move from one price to the next.`,
+    },
+  }
+}
+
 function isPriceStatistic({ name, value }: FoundField): boolean {
   return (
-    typeof value === 'number' && isMoneyName(name) && /lowest|median|average|highest|mean|min|max/.test(name)
+    typeof value === 'number' &&
+    value > 0 &&
+    isMoneyName(name) &&
+    /lowest|median|average|highest|mean|min|max/.test(name)
   )
-}
-
-/** From an amount to 0..1; by tenfolds where the dearest would press all others to the edge. */
-function scaleOf(low: number, high: number): (amount: number) => number {
-  if (low > 0 && high / low > 30) return amount => Math.log(amount / low) / Math.log(high / low)
-  return amount => (amount - low) / (high - low)
-}
-
-function markX(mark: FoundField, scale: (amount: number) => number): number {
-  return 1 + scale(Number(mark.value)) * (WIDTH - 2)
-}
-
-function binsOf(amounts: readonly number[], scale: (amount: number) => number): number[] {
-  const counts = Array.from({ length: BINS }, () => 0)
-  for (const amount of amounts) {
-    const bin = Math.min(BINS - 1, Math.floor(scale(amount) * BINS))
-    counts[bin] = (counts[bin] ?? 0) + 1
-  }
-  const most = Math.max(1, ...counts)
-  return counts.map(count => count / most)
 }

@@ -1,20 +1,21 @@
-// Price, availability and rating as small signs.
+// Price, availability and rating as small badges.
 import type { ItemSummary } from '../shape/item-summary.ts'
-import { formatMoney } from '../shape/money.ts'
+import { useMoneyText } from './currency.ts'
 
 export function Price({ facts: { price, priceKind, priceMax, previousPrice } }: { facts: ItemSummary }) {
+  const text = useMoneyText()
   if (!price) return null
   return (
     <>
       {priceKind && <span class="hint">{priceKind}</span>}
       <strong class="price">
-        {formatMoney(price)}
-        {priceMax && ` – ${formatMoney(priceMax)}`}
+        {text(price)}
+        {priceMax && ` – ${text(priceMax)}`}
       </strong>
       {previousPrice && (
         <s class="hint">
           <span class="quiet">before: </span>
-          {formatMoney({ ...previousPrice, currency: previousPrice.currency ?? price.currency })}
+          {text({ ...previousPrice, currency: previousPrice.currency ?? price.currency })}
         </s>
       )}
     </>

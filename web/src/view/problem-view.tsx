@@ -1,6 +1,7 @@
 // A problem as an explanation and a next step, taken from the server's own table.
 import { useCallback } from 'preact/hooks'
 import type { CallResult, Problem } from '../model/make-call.ts'
+import { asSentence } from '../shape/humanise.ts'
 import { Explanation, type ProblemKind } from './explanation.tsx'
 import { getJson, useLoaded } from './server-info.ts'
 
@@ -44,13 +45,15 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
 }
 
 /** What is wrong this time: the detail, and the parameters that it names. */
-export function ProblemDetail({ problem: { detail, errors } }: { problem: Problem }) {
+export function ProblemDetail({ problem: { detail, errors = [] } }: { problem: Problem }) {
+  // One wrong parameter is often all that the detail says.
+  const further = errors.filter(error => error.accepted !== undefined || !detail.includes(error.message))
   return (
     <>
-      <p class="detail">{detail}</p>
-      {errors && (
+      <p class="detail">{asSentence(detail)}</p>
+      {further.length > 0 && (
         <ul>
-          {errors.map(error => (
+          {further.map(error => (
             <li key={`${error.name} ${error.message}`}>
               <code>{error.name}</code>: {error.message}
               {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
 import { relatedRoutes } from '../model/related-routes.ts'
-import { routeHash } from '../model/call-route.ts'
+import { type CallRoute, routeHash } from '../model/call-route.ts'
 import { summariseItem } from '../shape/item-summary.ts'
 import { type RowList, rowListsOf } from '../shape/find-fields.ts'
 import { buildTable } from '../shape/table.ts'
@@ -40,11 +40,11 @@ function requestedUrl(url: string | readonly string[] | undefined): string | und
 /** Lists that are the product's pictures are seen above. */
 const PICTURES = /image|picture|photo|media/i
 
-export function Product({ item, whole, base = '', ...lead }: Props) {
+export function Product({ item, whole, base = '', ...answer }: Props) {
   const facts = useMemo(() => summariseItem(item), [item])
   const lists = useMemo(() => rowListsOf(item).filter(({ name }) => !PICTURES.test(name)), [item])
-  const leads = relatedRoutes(item, lead.site, lead.answered.operation)
-  const link = facts.link ?? requestedUrl(lead.answered.params.url)
+  const routes = relatedRoutes(item, answer.site, answer.answered.operation)
+  const link = facts.link ?? requestedUrl(answer.answered.params.url)
   const trail = lists.find(({ name }) => /breadcrumb/i.test(name))
   return (
     <article class="product">
@@ -66,26 +66,7 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
               {textOfHtml(facts.description)}
             </p>
           )}
-          <div class="buttons">
-            {leads.map(place => (
-              <a
-                key={place.operation.id}
-                class="button"
-                href={routeHash(place)}
-                onClick={event => {
-                  event.preventDefault()
-                  lead.onNavigate(place)
-                }}
-              >
-                {humanise(place.operation.name)} of this product
-              </a>
-            ))}
-            {link && (
-              <a class="button" href={link} target="_blank" rel="noreferrer noopener">
-                At the shop<span class="quiet"> (opens a new tab)</span>
-              </a>
-            )}
-          </div>
+          <ProductLinks routes={routes} link={link} onNavigate={answer.onNavigate} />
         </div>
       </div>
       {lists.map(({ name, pointer, rows }) =>
@@ -97,9 +78,40 @@ export function Product({ item, whole, base = '', ...lead }: Props) {
       )}
       <details class="card all" open={!lists.some(isTable)}>
         <summary>All fields</summary>
-        <Tree value={whole} absent={lead.answered.absent.pointers} base={base} />
+        <Tree value={whole} absent={answer.answered.absent.pointers} base={base} />
       </details>
     </article>
+  )
+}
+
+interface LinkProps extends Pick<AnswerProps, 'onNavigate'> {
+  readonly routes: readonly CallRoute[]
+  /** Of the page in the shop. */
+  readonly link: string | undefined
+}
+
+function ProductLinks({ routes, link, onNavigate }: LinkProps) {
+  return (
+    <div class="buttons">
+      {routes.map(route => (
+        <a
+          key={route.operation.id}
+          class="button"
+          href={routeHash(route)}
+          onClick={event => {
+            event.preventDefault()
+            onNavigate(route)
+          }}
+        >
+          {humanise(route.operation.name)} of this product
+        </a>
+      ))}
+      {link && (
+        <a class="button" href={link} target="_blank" rel="noreferrer noopener">
+          At the shop<span class="quiet"> (opens a new tab)</span>
+        </a>
+      )}
+    </div>
   )
 }
 

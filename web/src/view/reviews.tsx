@@ -1,4 +1,4 @@
-// What buyers have written.
+// Customer reviews.
 import { type JsonObject, plainText } from '../model/absent.ts'
 import { findText, fieldsOf } from '../shape/find-fields.ts'
 

@@ -15,10 +15,33 @@ export interface SiteStatus {
   readonly circuit: string
   /** By operation: which of the site's ways served last, where it has several. */
   readonly ways: Readonly<Record<string, string>>
+  /** What the fields of its answers are like; null before it is known. */
+  readonly drift: {
+    readonly drifting: readonly {
+      readonly operation: string
+      readonly field: string
+      readonly since: string
+      readonly usual_share: number
+      readonly share: number
+    }[]
+    readonly answers: number
+    readonly absent_share: number | null
+    readonly silent_null_share: number | null
+    readonly presence: readonly { readonly day: string; readonly share: number | null }[]
+  } | null
+}
+
+export interface CanaryStatus {
+  readonly id: string
+  readonly name: string
+  readonly site: string
+  readonly state: 'new' | 'ok' | 'doubtful' | 'failing'
+  readonly detail: string | null
 }
 
 export interface Status {
   readonly version: string
+  readonly canaries?: readonly CanaryStatus[]
   readonly in_flight: Readonly<Record<string, number>>
   readonly sites: Readonly<Record<string, SiteStatus>>
 }
@@ -28,6 +51,8 @@ export interface ExplorerInfo {
   /** Keys made to be refused, by the code that they bring. */
   readonly refused_keys: Readonly<Record<string, string>>
   readonly magic_words: MagicWords
+  /** By site: the currency of answers that name none, as the operator has set it. */
+  readonly currencies: Readonly<Record<string, string>>
 }
 
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {

@@ -1,28 +1,31 @@
 // The latest runs as small bars, the newest at the right.
+import { useMemo } from 'preact/hooks'
+import { Chart } from './chart.tsx'
 
-const WIDTH = 240
-const HEIGHT = 40
 const BARS_MAX = 40
 
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const text = values.slice(-BARS_MAX).join()
+  const drawn = useMemo(() => {
+    const shown = text === '' ? [] : text.split(',').map(Number)
+    const empty = Array.from({ length: BARS_MAX - shown.length }, () => null)
+    return {
+      labels: [...empty.map(() => 'no run'), ...shown.map((_, place) => runName(shown.length - 1 - place))],
+      series: [{ title: 'Latency', values: [...empty, ...shown] }],
+    }
+  }, [text])
   if (values.length === 0) return <div class="sparkline none" aria-hidden="true" />
-  const most = Math.max(1, ...values)
-  const step = WIDTH / BARS_MAX
-  const shown = values.slice(-BARS_MAX)
   return (
-    <svg
-      class="sparkline"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`${label}, at most ${most} ms`}
-    >
-      {shown.map((value, place) => {
-        const height = Math.max(1.5, (value / most) * (HEIGHT - 2))
-        const x = (BARS_MAX - shown.length + place) * step
-        return <rect key={place} x={x + 0.75} width={step - 1.5} y={HEIGHT - height} height={height} />
-      })}
-      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-    </svg>
+    <Chart
+      kind="bars"
+      compact
+      {...drawn}
+      write={value => `${Math.round(value)} ms`}
+      description={`${label}, at most ${Math.round(Math.max(...values))} ms`}
+    />
   )
+}
+
+function runName(before: number): string {
+  return before === 0 ? 'Last run' : `${before} ${before === 1 ? 'run' : 'runs'} before the last`
 }

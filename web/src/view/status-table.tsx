@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { getStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './server-info.ts'
 import type { Site } from '../model/operations.ts'
+import { SiteDrift } from './site-drift.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { usePolling } from './use-polling.ts'
 
@@ -43,6 +44,11 @@ export function StatusTable() {
         {all.map(([name, site]) => (
           <li key={name} class="card">
             <SiteCard name={name} about={aboutOf(sites, name)} site={site} inFlight={value.in_flight[name]} />
+            <SiteDrift
+              name={name}
+              drift={site.drift}
+              canaries={(value.canaries ?? []).filter(one => one.site === name)}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// Asks for something again and again while the page is looked at.
+// Polls while the page is visible.
 import { useEffect, useState } from 'preact/hooks'
 
 export interface PollState<T> {

@@ -1,0 +1,66 @@
+// The record of a request, as the server gives it, and where it says that a value stands.
+
+export interface RecordedExchange {
+  readonly method: string
+  readonly url: string
+  readonly status: number | null
+  readonly failure?: string
+  readonly bytes: number
+  readonly attempt: number
+  readonly started_ms: number
+  readonly ms: number
+}
+
+export interface ValueSource {
+  readonly value: string | number | boolean
+  readonly kind: 'json' | 'element' | 'text' | 'parameter' | 'address' | 'computed'
+  readonly exchange?: number
+  readonly pointer?: string
+  readonly script?: string
+  readonly element?: string
+  readonly attribute?: string
+  readonly parameter?: string
+  readonly exact?: boolean
+  readonly excerpt?: string
+}
+
+export interface RequestRecord {
+  readonly request_id: string
+  readonly outcome: string
+  readonly ms: number
+  readonly exchanges: readonly RecordedExchange[]
+  readonly absent: readonly string[]
+  readonly sources: Readonly<Record<string, ValueSource>>
+}
+
+export async function getRecord(path: string, key: string): Promise<RequestRecord> {
+  const response = await fetch(`${path}?include=excerpts`, {
+    headers: { 'x-api-key': key },
+    cache: 'no-store',
+  })
+  const body = (await response.json()) as RequestRecord & { readonly detail?: string }
+  if (!response.ok) throw new Error(body.detail ?? `status ${response.status}`)
+  return body
+}
+
+/** `<…>; rel="describedby"` of the header `Link`. */
+export function readRecordPath(link: string | null): string | undefined {
+  return /<(\/[^<>]*)>; *rel="describedby"/.exec(link ?? '')?.[1]
+}
+
+export function placeOf(source: ValueSource): string {
+  switch (source.kind) {
+    case 'json':
+      return source.script === undefined ? (source.pointer ?? '') : `${source.script} → ${source.pointer}`
+    case 'element':
+      return `${source.element}${source.attribute === undefined ? '' : ` @${source.attribute}`}`
+    case 'text':
+      return 'within a longer text'
+    case 'parameter':
+      return `parameter ${source.parameter}`
+    case 'address':
+      return 'the address of the page'
+    default:
+      return 'computed'
+  }
+}

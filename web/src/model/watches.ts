@@ -1,0 +1,152 @@
+// Watches as the server has them, and the requests that the page makes of it.
+import type { Money } from './general.ts'
+import type { Problem } from './make-call.ts'
+
+export type FactValue = string | number | Money | null
+export type FactRows = Readonly<Record<string, Readonly<Record<string, FactValue>>>>
+/** `variants` and `sites` are tables by name; all else is a value. */
+export type Facts = Readonly<Record<string, FactValue | FactRows>>
+
+export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
+
+export interface Watch {
+  readonly id: string
+  readonly name: string
+  readonly url: string | null
+  readonly operation: string
+  readonly every_s: number
+  readonly when: string | null
+  readonly state: WatchState
+  readonly facts: Facts | null
+  readonly last_check: {
+    readonly at: string
+    readonly outcome: string
+    readonly request_id: string
+    readonly detail: string | null
+    readonly failures: number
+  } | null
+  readonly next_check_at: string | null
+  readonly created_at: string
+}
+
+/** A watch that nobody named has the end of its address for a name; the product's own says more. */
+export function titleOf({ name, url, facts }: Watch): string {
+  const isNamed = url === null || URL.parse(url)?.pathname.split('/').findLast(Boolean) !== name
+  return !isNamed && typeof facts?.name === 'string' ? facts.name : name
+}
+
+interface HistorySpan {
+  readonly first_seen: string
+  readonly last_seen: string
+  readonly facts: Facts
+}
+
+export interface PriceStats {
+  readonly min: Money
+  readonly max: Money
+  readonly median: Money
+  readonly mean: Money
+}
+
+export interface History {
+  readonly from: string
+  readonly to: string
+  readonly spans: readonly HistorySpan[]
+  readonly gaps: readonly { readonly from: string; readonly to: string; readonly outcome: string }[]
+  readonly stats: Readonly<Record<string, PriceStats>>
+  readonly thinned: boolean
+}
+
+export interface Change {
+  readonly id: string
+  readonly at: string
+  readonly type: string
+  readonly watch: string
+  readonly before: Facts
+  readonly after: Facts
+  readonly alert: boolean
+  readonly request_id: string
+}
+
+interface NewWatch {
+  readonly url: string
+  readonly every?: string
+  readonly when?: string
+  readonly name?: string
+}
+
+interface CheckedWatch extends Watch {
+  readonly changes: readonly { readonly id: string; readonly type: string }[]
+}
+
+/** What the server refuses is an answer too; what does not reach it is thrown. */
+export type Reply<T> = { readonly value: T } | { readonly problem: Problem; readonly retryAfterS: number }
+
+export interface WatchApi {
+  list(after: string | null, signal: AbortSignal): Promise<Reply<WatchPage>>
+  get(id: string, signal: AbortSignal): Promise<Reply<Watch>>
+  add(watch: NewWatch): Promise<Reply<Watch>>
+  setPaused(id: string, paused: boolean): Promise<Reply<Watch>>
+  remove(id: string): Promise<Reply<undefined>>
+  check(id: string): Promise<Reply<CheckedWatch>>
+  history(id: string, query: HistoryQuery, signal: AbortSignal): Promise<Reply<History>>
+  historyCsv(id: string, query: HistoryQuery): Promise<Reply<Blob>>
+  /** At most 1,000 after the cursor, the oldest first. */
+  changes(query: { after: string; watch?: string }, signal: AbortSignal): Promise<Reply<ChangePage>>
+}
+
+interface WatchPage {
+  readonly watches: readonly Watch[]
+  readonly next: string | null
+}
+
+interface ChangePage {
+  readonly changes: readonly Change[]
+  readonly cursor: string
+}
+
+type HistoryQuery = Readonly<Partial<Record<'from' | 'series', string>>>
+
+const PATH = '/api/v2/watches'
+const PAGE = '50'
+
+export function createWatchApi(key: string): WatchApi {
+  const ask = async <T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>) => {
+    const headers = new Headers(init.headers)
+    if (key) headers.set('x-api-key', key)
+    const response = await fetch(path, { ...init, headers, cache: 'no-store' })
+    if (response.ok) return { value: await read(response) }
+    return { problem: await problemOf(response), retryAfterS: Number(response.headers.get('retry-after')) }
+  }
+  const json = <T>(path: string, init: RequestInit = {}): Promise<Reply<T>> =>
+    ask(path, init, response => response.json() as Promise<T>)
+  const send = <T>(method: string, path: string, body: unknown): Promise<Reply<T>> =>
+    json(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const one = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+  return {
+    list: (after, signal) => json(`${PATH}?${queryOf({ limit: PAGE, after: after ?? '' })}`, { signal }),
+    get: (id, signal) => json(one(id), { signal }),
+    add: watch => send('POST', PATH, watch),
+    setPaused: (id, paused) => send('PATCH', one(id), { paused }),
+    remove: id => ask(one(id), { method: 'DELETE' }, () => Promise.resolve(undefined)),
+    check: id => json(`${one(id)}/check`, { method: 'POST' }),
+    history: (id, query, signal) => json(`${one(id)}/history?${queryOf(query)}`, { signal }),
+    historyCsv: (id, query) =>
+      ask(`${one(id)}/history?${queryOf({ ...query, format: 'csv' })}`, {}, response => response.blob()),
+    changes: (query, signal) => json(`/api/v2/changes?${queryOf({ ...query, limit: '1000' })}`, { signal }),
+  }
+}
+
+function queryOf(values: Readonly<Record<string, string>>): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const { status } = response
+  try {
+    return (await response.json()) as Problem
+  } catch {
+    const detail = `status ${status}, not from Wares: something in between may have answered`
+    return { type: '', title: 'Refused', status, detail, code: '', request_id: '', retryable: false }
+  }
+}

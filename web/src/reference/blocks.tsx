@@ -1,0 +1,109 @@
+// The blocks of a guide. Elements are made here, from data: a guide cannot bring markup of its own.
+import type { Block, Inline } from '../model/guide.ts'
+import { CopyButton } from '../view/copy-button.tsx'
+import { Anchor } from './anchor.tsx'
+import { Code } from './code.tsx'
+
+// A guide does not change order: the place of a part is its key.
+
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <>
+      {blocks.map((block, place) => (
+        <OneBlock key={place} block={block} />
+      ))}
+    </>
+  )
+}
+
+function OneBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Anchor id={block.id} level={block.level}>
+          <Inlines parts={block.parts} />
+        </Anchor>
+      )
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines parts={block.parts} />
+        </p>
+      )
+    case 'code':
+      return (
+        <div class="card code guide-code">
+          <CopyButton text={block.text} />
+          <pre tabIndex={0} role="region" aria-label="Code">
+            <Code text={block.text} language={block.language} />
+          </pre>
+        </div>
+      )
+    case 'list':
+      return <List block={block} />
+    default:
+      return <Table block={block} />
+  }
+}
+
+function List({ block: { ordered, items } }: { block: Extract<Block, { kind: 'list' }> }) {
+  const List = ordered ? 'ol' : 'ul'
+  return (
+    <List>
+      {items.map((item, place) => (
+        <li key={place}>
+          <Blocks blocks={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Table({ block: { head, rows } }: { block: Extract<Block, { kind: 'table' }> }) {
+  return (
+    <div class="card">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Table">
+        <table>
+          <thead>
+            <tr>
+              {head.map((cell, place) => (
+                <th key={place} scope="col">
+                  <Inlines parts={cell} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <tr key={place}>
+                {row.map((cell, column) => (
+                  <td key={column}>
+                    <Inlines parts={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Inlines({ parts }: { parts: readonly Inline[] }) {
+  return (
+    <>
+      {parts.map((part, place) => (
+        <OneInline key={place} part={part} />
+      ))}
+    </>
+  )
+}
+
+function OneInline({ part }: { part: Inline }) {
+  if (typeof part === 'string') return <>{part}</>
+  if (part.kind === 'code') return <code>{part.text}</code>
+  const inner = <Inlines parts={part.parts} />
+  if (part.kind === 'link') return <a href={part.href}>{inner}</a>
+  return part.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>
+}

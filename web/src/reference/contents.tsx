@@ -1,0 +1,146 @@
+// The contents of the reference: a search, then the operations by site, the guides and the recipes.
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { GuideEntry } from '../model/guide.ts'
+import { guides } from '../model/guides.ts'
+import type { Reference } from '../model/reference.ts'
+import { referenceAddress } from '../model/search-reference.ts'
+import { humanise } from '../shape/humanise.ts'
+import { SearchResults } from './search-results.tsx'
+import type { OpenPage } from './use-page.ts'
+import { useSearch } from './use-search.ts'
+
+interface Props {
+  /** Of the search field: the contents are twice in the page, beside it and in the drawer. */
+  readonly id: string
+  readonly reference: Reference
+  readonly page: OpenPage
+}
+
+export function Contents({ id, reference, page }: Props) {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { hits, prepare } = useSearch(reference, query)
+  useShortcut(field)
+  // What was looked for has been found: the contents say again where the reader is.
+  useLayoutEffect(() => setQuery(''), [page])
+  useEffect(
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    [page, query === ''],
+  )
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault()
+      setQuery('')
+      field.current?.focus()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || query === '') return
+    event.preventDefault()
+    const stops = [field.current, ...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+    stops[stops.findIndex(one => one === document.activeElement) + step]?.focus()
+  }
+  return (
+    <div class="contents" onKeyDown={move}>
+      <div class="contents-search">
+        <label class="quiet" for={id}>
+          Search the reference
+        </label>
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          placeholder="Search"
+          autocomplete="off"
+          spellcheck={false}
+          aria-keyshortcuts="/ Control+K"
+          value={query}
+          onFocus={prepare}
+          onInput={event => setQuery(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('a')?.click()
+          }}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </div>
+      <div class="contents-list" ref={list}>
+        {query.trim() === '' ? (
+          <Outline reference={reference} path={page.path} />
+        ) : (
+          <SearchResults hits={hits} query={query} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Outline({ reference, path }: { reference: Reference; path: string }) {
+  return (
+    <nav aria-label="Contents">
+      <a href="/docs" aria-current={path === '/docs' ? 'page' : undefined}>
+        Overview
+      </a>
+      {reference.groups.map(group => (
+        <section key={group.name} aria-label={group.name}>
+          <h2 title={group.about}>{group.name}</h2>
+          <ul>
+            {group.entries.map(entry => (
+              <li key={entry.id}>
+                <a
+                  href={referenceAddress(entry)}
+                  aria-current={path === `/docs/${entry.id}` ? 'page' : undefined}
+                  title={entry.summary}
+                >
+                  <span>{humanise(nameIn(entry.id, group.name).replaceAll('.', ' '))}</span>
+                  {entry.method !== 'GET' && <small class={`verb ${entry.method}`}>{entry.method}</small>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <GuideList title="Guides" path={path} />
+      <GuideList title="Recipes" path={path} />
+    </nav>
+  )
+}
+
+function GuideList({ title, path }: { title: GuideEntry['section']; path: string }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {guides
+          .filter(guide => guide.section === title)
+          .map(guide => (
+            <li key={guide.address}>
+              <a href={guide.address} aria-current={path === guide.address ? 'page' : undefined}>
+                {guide.title}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function nameIn(id: string, group: string): string {
+  return id.startsWith(`${group}.`) ? id.slice(group.length + 1) : id
+}
+
+/** `/` and Ctrl+K lead to the search that can be seen. */
+function useShortcut(field: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
+      const isWanted =
+        (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
+      if (!isWanted || !field.current?.checkVisibility()) return
+      event.preventDefault()
+      field.current.focus()
+      field.current.select()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [field])
+}

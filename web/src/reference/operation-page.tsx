@@ -1,0 +1,154 @@
+// One operation: what it does, what it takes and gives beside a call and its real answer, and how it can fail.
+import type { ClientLanguage } from '../model/client-samples.ts'
+import { routeHash } from '../model/call-route.ts'
+import { readFields } from '../model/reference-fields.ts'
+import type { Reference, ReferenceEntry } from '../model/reference.ts'
+import type { ProblemKind } from '../view/explanation.tsx'
+import { sentence } from '../shape/sentence.ts'
+import { Prose } from '../view/prose.tsx'
+import { AnswerExample } from './answer-example.tsx'
+import { FieldList } from './field-list.tsx'
+import { Anchor } from './anchor.tsx'
+import { ParameterList } from './parameter-list.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { SamplePanel } from './sample-panel.tsx'
+import { type OpenPage, useAnchor } from './use-page.ts'
+
+interface Props {
+  readonly entry: ReferenceEntry
+  readonly reference: Reference
+  readonly problems: readonly ProblemKind[]
+  readonly page: OpenPage
+  readonly language: ClientLanguage
+  readonly onLanguage: (language: ClientLanguage) => void
+}
+
+export function OperationPage({ entry, reference, problems, page, language, onLanguage }: Props) {
+  useAnchor(page, true)
+  const { resolve } = reference
+  const about = reference.groups.find(group => group.name === entry.group)?.about ?? ''
+  const { answer, body } = entry
+  return (
+    <article class="operation-page">
+      <Title entry={entry} about={about} />
+      <aside class="samples">
+        <SamplePanel entry={entry} language={language} onLanguage={onLanguage} />
+        {answer && <AnswerExample status={answer.status} example={answer.example} />}
+      </aside>
+      <div class="particulars">
+        {(entry.parameters.length > 0 || !body) && (
+          <section aria-labelledby="parameters">
+            <Anchor id="parameters">Parameters</Anchor>
+            <ParameterList entry={entry} />
+          </section>
+        )}
+        {body && (
+          <section aria-labelledby="body">
+            <Anchor id="body">Request body</Anchor>
+            <p class="hint">
+              <code>application/json</code>
+            </p>
+            <FieldList fields={readFields(body.schema, { resolve, core: undefined })} prefix="body" />
+          </section>
+        )}
+        <section aria-labelledby="answer">
+          <Anchor id="answer">Answer</Anchor>
+          {answer ? <AnswerFields entry={entry} reference={reference} /> : <p>Status 204, without a body.</p>}
+        </section>
+        <section aria-labelledby="errors">
+          <Anchor id="errors">Errors</Anchor>
+          <ProblemList entry={entry} kinds={problems} />
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function Title({ entry, about }: { entry: ReferenceEntry; about: string }) {
+  const notes = describe(entry.description)
+  const page = pageFor(entry)
+  return (
+    <header class="operation">
+      <p class="hint">
+        <Prose text={about} />
+      </p>
+      <h1 tabIndex={-1}>
+        <span class="site">{entry.group}</span>
+        {entry.id.startsWith(`${entry.group}.`) ? entry.id.slice(entry.group.length) : ` ${entry.id}`}
+      </h1>
+      <p class="lead">{sentence(entry.summary)}</p>
+      <p class="path">
+        <span class={`verb ${entry.method}`}>{entry.method}</span> <code>{entry.path}</code>
+      </p>
+      <p class="path">
+        {page && (
+          <a class="button primary" href={page.href}>
+            {page.label}
+          </a>
+        )}
+        {!entry.needsKey && <span class="tag">no key needed</span>}
+        {entry.isDeprecated && <span class="tag bad">deprecated</span>}
+        {entry.freshForS !== undefined && (
+          <a class="tag" href="/docs/guides/freshness">
+            fresh for {durationText(entry.freshForS)}
+          </a>
+        )}
+        {entry.answerTypes.includes('text/csv') && <span class="tag">JSON or CSV</span>}
+      </p>
+      {notes !== '' && (
+        <p>
+          <Prose text={notes} />
+        </p>
+      )}
+    </header>
+  )
+}
+
+function AnswerFields({ entry, reference }: Pick<Props, 'entry' | 'reference'>) {
+  const { answer, core } = entry
+  if (!answer) return null
+  const schema = reference.resolve(answer.schema)
+  const fields = readFields(answer.schema, { resolve: reference.resolve, core })
+  return (
+    <>
+      <p>
+        {schema.type === 'array' ? 'A list; each item has these fields.' : 'An object with these fields.'}
+        {core !== undefined && (
+          <>
+            {' '}
+            A field that <i>may be absent</i> then holds a neutral value (<code>""</code>, <code>0</code>,{' '}
+            <code>false</code>, <code>[]</code> or <code>null</code>) and is named in the header{' '}
+            <code>Wares-Absent</code>; see <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
+          </>
+        )}
+      </p>
+      <FieldList fields={fields} prefix="field" />
+    </>
+  )
+}
+
+/** Sentences that the page shows in another form are left out. */
+function describe(description: string): string {
+  return description
+    .split(/(?<=\.)\s+(?=[A-Z`])/)
+    .filter(sentence => !/^(?:Also understood|Site: |An answer stays fresh)/.test(sentence))
+    .join(' ')
+}
+
+/** Where it can be tried: in the explorer, or on the page that is made of it. */
+function pageFor({ call, path }: ReferenceEntry): { href: string; label: string } | undefined {
+  if (call) return { href: `/${routeHash({ operation: call, params: call.example })}`, label: 'Try it' }
+  if (/\/(?:watches|changes)/.test(path)) return { href: '/watches', label: 'Open Watches' }
+  if (path.endsWith('/usage')) return { href: '/usage', label: 'Open Usage' }
+  return undefined
+}
+
+function durationText(seconds: number): string {
+  if (seconds % 86_400 === 0) return plural(seconds / 86_400, 'day')
+  if (seconds % 3_600 === 0) return plural(seconds / 3_600, 'hour')
+  return seconds % 60 === 0 ? plural(seconds / 60, 'minute') : plural(seconds, 'second')
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

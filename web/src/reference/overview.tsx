@@ -1,0 +1,108 @@
+// The first page of the reference: how every call is made, and all there is.
+import { guides } from '../model/guides.ts'
+import type { Reference } from '../model/reference.ts'
+import { referenceAddress } from '../model/search-reference.ts'
+import { Prose } from '../view/prose.tsx'
+import { Anchor } from './anchor.tsx'
+import { Code } from './code.tsx'
+
+export function Overview({ reference }: { reference: Reference }) {
+  return (
+    <article class="overview">
+      <header class="operation">
+        <p class="hint">Version {reference.version}</p>
+        <h1 tabIndex={-1}>Reference</h1>
+        <p class="lead">
+          Wares reads the pages of shops and answers in typed JSON. Every operation is one GET with the same
+          key, headers and errors.
+        </p>
+      </header>
+      <Basics />
+      <section aria-labelledby="operations">
+        <Anchor id="operations">Operations</Anchor>
+        <div class="group-grid">
+          {reference.groups.map(group => (
+            <section key={group.name} class="card" aria-label={group.name}>
+              <h3>{group.name}</h3>
+              <p class="hint">
+                <Prose text={group.about} />
+              </p>
+              <ul>
+                {group.entries.map(entry => (
+                  <li key={entry.id}>
+                    <a href={referenceAddress(entry)}>{entry.id}</a> <span>{entry.summary}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="guides">
+        <Anchor id="guides">Guides and recipes</Anchor>
+        <ul class="guide-links">
+          {guides.map(guide => (
+            <li key={guide.address}>
+              <a href={guide.address}>{guide.title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="headers">
+        <Anchor id="headers">Response headers</Anchor>
+        <ul class="particular-list">
+          {reference.headers.map(([name, description]) => (
+            <li key={name}>
+              <p class="particular-name">
+                <code>{name}</code>
+              </p>
+              <p>
+                <Prose text={description} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  )
+}
+
+function Basics() {
+  const request = `curl -H "x-api-key: $WARES_KEY" "${location.origin}/api/v2/search?query=court"`
+  return (
+    <section aria-labelledby="basics">
+      <Anchor id="basics">Basics</Anchor>
+      <div class="card code">
+        <pre tabIndex={0} role="region" aria-label="A request">
+          <Code text={request} language="sh" />
+        </pre>
+      </div>
+      <dl class="basics">
+        <dt>Key</dt>
+        <dd>
+          Send it in the header <code>x-api-key</code>. Operations marked “no key needed” work without.
+        </dd>
+        <dt>Parameters</dt>
+        <dd>
+          In the query string, in a JSON body on GET, or in a JSON body on the method <code>QUERY</code>.
+          Unknown names are refused with a hint.
+        </dd>
+        <dt>Answers</dt>
+        <dd>
+          The data itself, without an envelope. Fields that the shop did not give hold a neutral value and are
+          named in <code>Wares-Absent</code>: <a href="/docs/guides/freshness">freshness and absent fields</a>
+          .
+        </dd>
+        <dt>Errors</dt>
+        <dd>
+          Problem documents with one <code>code</code> of a <a href="/docs/guides/errors">closed table</a>.
+        </dd>
+        <dt>For machines</dt>
+        <dd>
+          <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/llms.txt">llms.txt</a>, tools for agents at{' '}
+          <code>/mcp</code>.
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+// The parameters of an operation: what each means, what it accepts, what it is when left out, and its other names.
+import { typeText } from '../model/reference-fields.ts'
+import type { DocumentSchema, ReferenceEntry, ReferenceParameter } from '../model/reference.ts'
+import { parameterAnchor } from '../model/search-reference.ts'
+import { sentence } from '../shape/sentence.ts'
+import { Prose } from '../view/prose.tsx'
+import { ValueList } from './value-list.tsx'
+
+export function ParameterList({ entry }: { entry: ReferenceEntry }) {
+  if (entry.parameters.length === 0) return <p>None.</p>
+  return (
+    <ul class="particular-list">
+      {entry.parameters.map(parameter => (
+        <li key={`${parameter.in} ${parameter.name}`} id={parameterAnchor(parameter.name)}>
+          <p class="particular-name">
+            <code>{parameter.name}</code> <span class="type">{typeText(parameter.schema, one => one)}</span>
+            <Need entry={entry} parameter={parameter} />
+            {parameter.in !== 'query' && <span class="type">in the {parameter.in}</span>}
+          </p>
+          <p>
+            <Prose text={sentence(describe(parameter))} />
+          </p>
+          <Accepted schema={parameter.schema} />
+          {parameter.example !== undefined && (
+            <p class="hint">
+              Example: <code>{String(parameter.example)}</code>
+            </p>
+          )}
+          <Aliases names={parameter['x-wares-aliases'] ?? []} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Need({ entry, parameter }: { entry: ReferenceEntry; parameter: ReferenceParameter }) {
+  if (parameter.required) return <span class="need">required</span>
+  const isOne = entry.lookup.length > 1 && entry.lookup.includes(parameter.name)
+  return isOne ? (
+    <span class="need">one of {entry.lookup.join(', ')}</span>
+  ) : (
+    <span class="type">optional</span>
+  )
+}
+
+function Accepted({ schema }: { schema: DocumentSchema }) {
+  const inner = schema.items ?? schema
+  const limits = limitsOf(schema)
+  return (
+    <>
+      {limits !== '' && <p class="hint">{limits}</p>}
+      <ValueList label="Accepted values" values={(inner.enum ?? []).map(String)} initial={schema.default} />
+      <ValueList label="Known values" values={inner['x-wares-values'] ?? []} />
+    </>
+  )
+}
+
+function limitsOf({ minimum, maximum, maxLength, maxItems, enum: values, default: initial }: DocumentSchema) {
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `From ${minimum} to ${maximum}.`
+      : minimum === undefined
+        ? maximum === undefined
+          ? ''
+          : `At most ${maximum}.`
+        : `At least ${minimum}.`
+  return [
+    range,
+    maxLength === undefined ? '' : `At most ${maxLength} characters.`,
+    maxItems === undefined ? '' : `At most ${maxItems} values.`,
+    initial === undefined || values ? '' : `Default: ${JSON.stringify(initial)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Aliases({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p class="hint">
+      Also accepted as{' '}
+      {names.map((name, place) => (
+        <span key={name}>
+          {place > 0 && ', '}
+          <code>{name}</code>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Without the aliases, which have a line of their own. */
+function describe({ description = '' }: ReferenceParameter): string {
+  return description.replace(/(?:\. )?Also understood as [^.]*/, '')
+}

@@ -1,0 +1,46 @@
+// The errors that an operation can give, by who can do something about them.
+import type { ReferenceEntry } from '../model/reference.ts'
+import { causeLabel, type ProblemKind } from '../view/explanation.tsx'
+import { Prose } from '../view/prose.tsx'
+
+export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: readonly ProblemKind[] }) {
+  const codes = new Set(entry.problems.flatMap(({ codes }) => codes))
+  const possible = kinds.filter(kind => codes.has(kind.code))
+  return (
+    <>
+      <p>
+        A failure is a problem document (<code>application/problem+json</code>) with one of these codes. See{' '}
+        <a href="/docs/guides/errors">Errors</a>
+        {entry.call && (
+          <>
+            , or <a href={`/errors#/${entry.id}`}>simulate them</a>
+          </>
+        )}
+        .
+      </p>
+      {[...Map.groupBy(possible, kind => kind.whose)].map(([whose, rows]) => (
+        <details key={whose} class="problem-group">
+          <summary>
+            Cause: {causeLabel(whose)} <small>{rows.length}</small>
+          </summary>
+          <ul class="particular-list">
+            {rows.map(kind => (
+              <li key={kind.code} id={`error-${kind.code}`}>
+                <p class="particular-name">
+                  <span class="type">{kind.status}</span>{' '}
+                  <a href={`/errors#${kind.code}`}>
+                    <code>{kind.code}</code>
+                  </a>
+                  {kind.retryable && <span class="type">may succeed later</span>}
+                </p>
+                <p>
+                  <Prose text={kind.when} /> <Prose text={kind.next} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  )
+}

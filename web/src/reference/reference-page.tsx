@@ -1,0 +1,116 @@
+// The reference's layout: the contents beside the page, or in a drawer where there is no room.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type ClientLanguage, clientLanguages } from '../model/client-samples.ts'
+import { guides } from '../model/guides.ts'
+import type { Reference } from '../model/reference.ts'
+import { referenceAddress } from '../model/search-reference.ts'
+import type { ProblemKind } from '../view/explanation.tsx'
+import { PageHead } from '../view/page-head.tsx'
+import { Contents } from './contents.tsx'
+import { GuidePage } from './guide-page.tsx'
+import { OperationPage } from './operation-page.tsx'
+import { Overview } from './overview.tsx'
+import { type PageLink, Turn } from './turn.tsx'
+import { usePage } from './use-page.ts'
+
+interface Props {
+  readonly reference: Reference
+  readonly problems: readonly ProblemKind[]
+}
+
+export function ReferencePage({ reference, problems }: Props) {
+  const page = usePage()
+  const [language, setLanguage] = useLanguage()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const order = useMemo(() => readingOrder(reference), [reference])
+  const entry = useMemo(
+    () => reference.groups.flatMap(group => group.entries).find(one => `/docs/${one.id}` === page.path),
+    [reference, page.path],
+  )
+  const guide = guides.find(one => one.address === page.path)
+  const title = entry?.id ?? guide?.title ?? 'Reference'
+  useEffect(() => {
+    document.title = `${title} · Wares`
+    drawer.current?.close()
+  }, [title, page.path])
+  usePrintedWhole()
+  const contents = (id: string) => <Contents id={id} reference={reference} page={page} />
+  return (
+    <>
+      <PageHead>
+        <button class="button small drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
+          Contents
+        </button>
+      </PageHead>
+      <div class="reference">
+        <div class="beside">{contents('search')}</div>
+        <dialog class="drawer" ref={drawer} aria-label="Contents" closedby="any">
+          <button class="button small" type="button" onClick={() => drawer.current?.close()}>
+            Close
+          </button>
+          {contents('drawer-search')}
+        </dialog>
+        <main id="main" tabIndex={-1}>
+          {entry ? (
+            <OperationPage
+              key={entry.id}
+              entry={entry}
+              reference={reference}
+              problems={problems}
+              page={page}
+              language={language}
+              onLanguage={setLanguage}
+            />
+          ) : guide ? (
+            <GuidePage key={guide.address} guide={guide} page={page} />
+          ) : (
+            <Overview reference={reference} />
+          )}
+          <Turn order={order} path={page.path} />
+        </main>
+      </div>
+    </>
+  )
+}
+
+function readingOrder({ groups }: Reference): PageLink[] {
+  return [
+    { href: '/docs', title: 'Overview' },
+    ...groups.flatMap(group => group.entries.map(one => ({ href: referenceAddress(one), title: one.id }))),
+    ...guides.map(({ address, title }) => ({ href: address, title })),
+  ]
+}
+
+const LANGUAGE = 'wares-language'
+
+/** The reader's language stays, on every page and next time. */
+function useLanguage(): [ClientLanguage, (language: ClientLanguage) => void] {
+  const [language, setLanguage] = useState(
+    () => clientLanguages.find(one => one === localStorage.getItem(LANGUAGE)) ?? 'curl',
+  )
+  const keep = (next: ClientLanguage) => {
+    localStorage.setItem(LANGUAGE, next)
+    setLanguage(next)
+  }
+  return [language, keep]
+}
+
+/** On paper nothing can be opened: all is open while it is printed. */
+function usePrintedWhole(): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
+      for (const one of opened) one.open = true
+    }
+    const close = () => {
+      for (const one of opened) one.open = false
+    }
+    addEventListener('beforeprint', open)
+    addEventListener('afterprint', close)
+    return () => {
+      removeEventListener('beforeprint', open)
+      removeEventListener('afterprint', close)
+    }
+  }, [])
+}

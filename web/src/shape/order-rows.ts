@@ -1,0 +1,57 @@
+// Which rows of a table are shown, and in which order: filtered by words, sorted by a column.
+import { type Cell, type Column, isMoney } from './table.ts'
+
+export interface Order {
+  /** Path of the column. */
+  readonly by: string
+  readonly descending: boolean
+}
+
+export interface TableView {
+  readonly words: string
+  readonly order: Order | undefined
+}
+
+/** The places of the rows; those without a value come last in either order. */
+export function orderRows(
+  columns: readonly Column[],
+  rowCount: number,
+  { words, order }: TableView,
+  textOf: (cell: Cell | undefined, column: Column) => string,
+): number[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const all = Array.from({ length: rowCount }, (_, row) => row)
+  const found =
+    wanted.length === 0
+      ? all
+      : all.filter(row => {
+          const text = columns
+            .map(column => textOf(column.cells[row], column))
+            .join(' ')
+            .toLowerCase()
+          return wanted.every(word => text.includes(word))
+        })
+  const cells = columns.find(column => column.path === order?.by)?.cells
+  if (!order || !cells) return found
+  return found.toSorted((a, b) => compareCells(cells[a], cells[b], order.descending ? -1 : 1))
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compareCells(a: Cell | undefined, b: Cell | undefined, direction: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  const [one, other] = [rankOf(a), rankOf(b)]
+  if (typeof one === 'number' && typeof other === 'number') return (one - other) * direction
+  return collator.compare(String(one), String(other)) * direction
+}
+
+function rankOf(cell: Cell): string | number {
+  if (isMoney(cell)) return cell.amount
+  return typeof cell === 'boolean' ? Number(cell) : cell
+}
+
+/** Ascending first, then descending, then as the shop has it. */
+export function nextOrder(order: Order | undefined, by: string): Order | undefined {
+  if (order?.by !== by) return { by, descending: false }
+  return order.descending ? undefined : { by, descending: true }
+}

@@ -1,0 +1,175 @@
+// The history of a watch as lines over time: one for each price that it keeps, broken where nothing was seen. Pure.
+import type { Change, FactRows, Facts, History } from '../model/watches.ts'
+import { colourOfPrice, colourOfVariant } from './series-colour.ts'
+
+interface PricePoint {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly amount: number
+  readonly currency: string
+  /** After the decimal point, as the shop writes it. */
+  readonly digits: number
+  /** The place of its span: of two that follow each other, the first holds until the second. */
+  readonly span: number
+}
+
+export interface PriceSeries {
+  /** `price`, `list_price`, `price_max`, or `variants/UK 8`. */
+  readonly id: string
+  readonly title: string
+  /** The same whichever lines are shown. */
+  readonly colour: number
+  readonly points: readonly PricePoint[]
+}
+
+export interface Break {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly outcome: string
+}
+
+const OWN_PRICES = [
+  ['price', 'Price'],
+  ['list_price', 'List price'],
+  ['price_max', 'Highest price'],
+] as const
+const TABLES = ['variants', 'sites'] as const
+
+/** The product's own prices first, then those of its variants and shops. */
+export function priceSeries({ spans }: Pick<History, 'spans'>): PriceSeries[] {
+  const points = new Map<string, { title: string; points: PricePoint[] }>()
+  for (const [id, title] of OWN_PRICES) points.set(id, { title, points: [] })
+  for (const [place, span] of spans.entries()) {
+    const [fromMs, toMs] = [Date.parse(span.first_seen), Date.parse(span.last_seen)]
+    for (const [id, title, price] of pricesOf(span.facts)) {
+      const series = points.get(id) ?? { title, points: [] }
+      points.set(id, series)
+      const { amount, currency } = price
+      const digits = amount.split('.')[1]?.length ?? 0
+      series.points.push({ fromMs, toMs, amount: Number(amount), currency, digits, span: place })
+    }
+  }
+  const isOwn = (id: string) => OWN_PRICES.some(([own]) => own === id)
+  return Array.from(points, ([id, series], place) => ({
+    id,
+    colour: isOwn(id) ? colourOfPrice(id) : colourOfVariant(place - OWN_PRICES.length),
+    ...series,
+  })).filter(one => one.points.length > 0)
+}
+
+function* pricesOf(facts: Facts): Generator<[string, string, { amount: string; currency: string }]> {
+  for (const [id, title] of OWN_PRICES) {
+    const price = facts[id]
+    if (isMoney(price)) yield [id, title, price]
+  }
+  for (const table of TABLES) {
+    for (const [name, row] of Object.entries(rowsOf(facts, table))) {
+      if (isMoney(row.price)) yield [`${table}/${name}`, name, row.price]
+    }
+  }
+}
+
+export function rowsOf(facts: Facts, table: string): FactRows {
+  const rows = facts[table]
+  return typeof rows === 'object' && rows !== null && !isMoney(rows) ? rows : {}
+}
+
+export function isMoney(value: unknown): value is { readonly amount: string; readonly currency: string } {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
+}
+
+/** From the last check that saw something to the next, wherever checks failed or there were none. */
+export function breaksOf({ spans, gaps, to }: Pick<History, 'spans' | 'gaps' | 'to'>): Break[] {
+  return gaps.map(gap => {
+    const [fromMs, toMs] = [Date.parse(gap.from), Date.parse(gap.to)]
+    const before = spans.findLast(span => Date.parse(span.last_seen) <= fromMs)
+    const after = spans.find(span => Date.parse(span.first_seen) >= toMs)
+    return {
+      fromMs: before ? Date.parse(before.last_seen) : fromMs,
+      toMs: Date.parse(after?.first_seen ?? to),
+      outcome: gap.outcome,
+    }
+  })
+}
+
+/** Currencies that the series have, the most frequent first: prices in two of them cannot share an axis. */
+export function currenciesOf(series: readonly PriceSeries[]): string[] {
+  const all = Map.groupBy(
+    series.flatMap(one => one.points),
+    point => point.currency,
+  )
+  return [...all].toSorted(([, a], [, b]) => b.length - a.length).map(([currency]) => currency)
+}
+
+export interface TimeLines {
+  readonly timesMs: readonly number[]
+  readonly values: readonly (readonly (number | null)[])[]
+  /** What happened at each time, in words. */
+  readonly notes: readonly string[]
+}
+
+/** The series over one row of times, as a chart takes them. A value holds until the next one, but not over a break. */
+export function timeLines(
+  series: readonly PriceSeries[],
+  currency: string,
+  breaks: readonly Break[],
+  changes: readonly Pick<Change, 'at' | 'type'>[],
+): TimeLines {
+  const notes = Map.groupBy(changes, change => Date.parse(change.at))
+  const all = series.flatMap(one => one.points.flatMap(point => [point.fromMs, point.toMs]))
+  const inBreaks = breaks.flatMap(({ fromMs, toMs }) => [fromMs + 1, toMs - 1])
+  const timesMs = [...new Set([...all, ...inBreaks, ...notes.keys()])].toSorted((a, b) => a - b)
+  return {
+    timesMs,
+    values: series.map(one => valuesAt(one, currency, breaks, timesMs)),
+    notes: timesMs.map(at => noteAt(at, notes.get(at) ?? [], breaks)),
+  }
+}
+
+function valuesAt(
+  { points }: PriceSeries,
+  currency: string,
+  breaks: readonly Break[],
+  timesMs: readonly number[],
+): (number | null)[] {
+  let place = -1
+  let nextBreak = 0
+  return timesMs.map(at => {
+    while ((points[place + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= at) place++
+    while ((breaks[nextBreak]?.toMs ?? Number.POSITIVE_INFINITY) <= at) nextBreak++
+    const point = points[place]
+    if (!point || point.currency !== currency) return null
+    if (at <= point.toMs) return point.amount
+    const isBroken = (breaks[nextBreak]?.fromMs ?? Number.POSITIVE_INFINITY) < at
+    const isHeld = points[place + 1]?.span === point.span + 1
+    return isBroken || !isHeld ? null : point.amount
+  })
+}
+
+function noteAt(at: number, changes: readonly Pick<Change, 'type'>[], breaks: readonly Break[]): string {
+  const broken = breaks.find(one => one.fromMs < at && at < one.toMs)
+  const said = changes.map(change => changeName(change.type))
+  return [...(broken ? [breakName(broken.outcome)] : []), ...said].join(', ')
+}
+
+function breakName(outcome: string): string {
+  return outcome === 'not_checked' ? 'no checks' : `checks failed (${outcome})`
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'price.changed': 'price changed',
+  'availability.changed': 'availability changed',
+  'product.changed': 'product changed',
+  'product.gone': 'product gone',
+  'product.back': 'product back',
+  'watch.failing': 'checks fail',
+  'watch.recovered': 'checks work again',
+  'site.drifting': 'a field goes missing',
+  'site.recovered': 'a field is back',
+  'canary.failing': 'canary fails',
+  'canary.recovered': 'canary holds again',
+}
+
+export function changeName(type: string): string {
+  return NAMES[type] ?? type
+}

@@ -1,0 +1,60 @@
+// One value of a table: a price with its currency, a status as a tag, an address as a link or picture.
+import { useCallback } from 'preact/hooks'
+import { availabilityState, formatStatus } from '../shape/availability.ts'
+import { humaniseValue, splitWords } from '../shape/humanise.ts'
+import { PICTURE } from '../shape/pictures.ts'
+import { type Cell, type Column, isMoney, isUrl } from '../shape/table.ts'
+import { useMoneyText } from './currency.ts'
+import { Picture } from './picture.tsx'
+
+interface Props {
+  readonly cell: Cell | undefined
+  readonly column: Column
+  readonly row: number
+}
+
+export function CellView({ cell, column, row }: Props) {
+  const cellText = useCellText()
+  if (cell === undefined) return <span class="hint">–</span>
+  const text = cellText(cell, column)
+  if (typeof cell === 'string' && isStatus(column) && /[a-z]{3}/i.test(cell)) {
+    const sign = { yes: 'good', no: 'bad', unclear: '' }[availabilityState(cell)]
+    return <span class={`tag ${sign}`}>{text}</span>
+  }
+  if (isUrl(cell)) {
+    return (
+      <a href={cell} target="_blank" rel="noreferrer noopener" title={cell}>
+        {PICTURE.test(column.path) ? (
+          <Picture url={cell} alt={`${column.title}, row ${row + 1}`} />
+        ) : (
+          (URL.parse(cell)?.pathname ?? cell)
+        )}
+      </a>
+    )
+  }
+  return text.length > 28 ? <span title={text}>{text}</span> : <>{text}</>
+}
+
+/** What stands in a cell, as text. */
+export function useCellText(): (cell: Cell | undefined, column: Column) => string {
+  const money = useMoneyText()
+  return useCallback(
+    (cell, column) => {
+      if (isMoney(cell)) return money(cell)
+      if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+      if (cell === undefined) return '–'
+      return isStatus(column) ? formatStatus(String(cell)) : humaniseValue(String(cell))
+    },
+    [money],
+  )
+}
+
+function isStatus({ path }: Column): boolean {
+  return splitWords(path.replaceAll('.', '_')).some(word =>
+    ['status', 'availability', 'stock'].includes(word),
+  )
+}
+
+export function isNumeric({ cells }: Column): boolean {
+  return cells.every(cell => cell === undefined || typeof cell === 'number' || isMoney(cell))
+}

@@ -1,0 +1,106 @@
+// Changes, the newest first, as they come.
+import { moneyText } from '../model/general.ts'
+import type { Change, Facts, FactValue } from '../model/watches.ts'
+import { humanise, humaniseValue } from '../shape/humanise.ts'
+import { changeName, isMoney, rowsOf } from '../shape/price-history.ts'
+import { timeText } from './time-text.ts'
+import type { Feed } from './use-changes.ts'
+
+interface Props {
+  readonly feed: Pick<Feed, 'state'>
+  readonly changes: readonly Change[]
+  /** Names of watches by id; left out where all changes are of one watch. */
+  readonly names?: ReadonlyMap<string, string>
+}
+
+const STATES: Record<Feed['state'], string> = { opening: 'connecting', live: 'live', lost: 'not connected' }
+const DIFFERENCES_SHOWN = 6
+const OUTCOME = 'outcome'
+
+export function ChangeList({ feed, changes, names }: Props) {
+  return (
+    <section class="card changes">
+      <h2>
+        Changes <span class={feed.state === 'live' ? 'tag good' : 'tag'}>{STATES[feed.state]}</span>
+      </h2>
+      {changes.length === 0 ? (
+        <p class="hint">None yet. They appear here as they happen.</p>
+      ) : (
+        <ol tabIndex={0} aria-label="Changes, the newest first">
+          {changes.map(change => (
+            <ChangeRow key={change.id} change={change} names={names} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function ChangeRow({ change, names }: { change: Change; names: Props['names'] }) {
+  const all = differencesOf(change)
+  return (
+    <li>
+      <p class="line">
+        <time dateTime={change.at}>{timeText(change.at)}</time>
+        <strong>{humanise(changeName(change.type))}</strong>
+        {names && change.watch !== '' && (
+          <a href={`#/${change.watch}`}>{names.get(change.watch) ?? change.watch}</a>
+        )}
+        {change.alert && <span class="tag good">alert</span>}
+      </p>
+      <ul>
+        {all.slice(0, DIFFERENCES_SHOWN).map(one => (
+          <li key={one.name}>
+            {one.name}: {one.before && <span class="before">{one.before} → </span>}
+            <strong>{one.after}</strong>
+          </li>
+        ))}
+        {all.length > DIFFERENCES_SHOWN && <li class="hint">and {all.length - DIFFERENCES_SHOWN} more</li>}
+      </ul>
+      {change.request_id !== '' && (
+        <p class="hint">
+          Request <code>{change.request_id}</code>
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface Difference {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+}
+
+function differencesOf({ watch, before, after }: Change): Difference[] {
+  // Events of sites and canaries say what they are about, and outcomes of checks only what they are now.
+  const isNews = watch === '' || (before[OUTCOME] === undefined && after[OUTCOME] !== undefined)
+  const [was, is] = [flat(before), flat(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].map(name => ({
+    name,
+    before: was.get(name) ?? (isNews ? '' : 'none'),
+    after: is.get(name) ?? 'none',
+  }))
+}
+
+function flat(facts: Facts): Map<string, string> {
+  const all = new Map<string, string>()
+  const put = (name: string, value: FactValue) => {
+    const text = factText(value)
+    if (text !== undefined) all.set(name, text)
+  }
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value !== 'object' || value === null || isMoney(value))
+      put(name.startsWith('/') ? name : humanise(name), value)
+    else
+      for (const [row, fields] of Object.entries(rowsOf(facts, name)))
+        for (const [field, one] of Object.entries(fields)) put(`${row} ${field}`, one)
+  }
+  return all
+}
+
+export function factText(value: FactValue): string | undefined {
+  if (value === null) return undefined
+  if (isMoney(value)) return moneyText(value) ?? `${value.amount} ${value.currency}`
+  return humaniseValue(String(value))
+}

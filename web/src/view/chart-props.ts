@@ -1,0 +1,37 @@
+// What a chart is drawn from, and the colours of its series.
+
+interface Series {
+  readonly title: string
+  readonly values: readonly (number | null)[]
+  /** Its place among the colours; its place among the series when not said. */
+  readonly colour?: number
+}
+
+export interface ChartProps {
+  /** Lines between points; bars; or values that hold until the next one. */
+  readonly kind: 'lines' | 'bars' | 'steps'
+  /** What stands at each point of the axis; with times, their names when a value is read. */
+  readonly labels: readonly string[]
+  /** Where each point is in time, for an axis of time. */
+  readonly timesMs?: readonly number[]
+  /** What the axis of time covers; from the first to the last point when not said. */
+  readonly period?: { readonly fromMs: number; readonly toMs: number }
+  readonly series: readonly Series[]
+  readonly write: (value: number) => string
+  /** Stands at the axis of the values: the currency. */
+  readonly unit?: string
+  /** What happened at each point. */
+  readonly notes?: readonly string[]
+  /** Times in which nothing was seen. */
+  readonly shades?: readonly { readonly fromMs: number; readonly toMs: number }[]
+  /** Lines across the chart at a place of the axis, between two points where it is no whole number. */
+  readonly lines?: readonly { readonly at: number; readonly colour: number; readonly title: string }[]
+  /** Small, without axes and legend: its values are read below it. */
+  readonly compact?: boolean
+  /** Events, drawn at the foot. */
+  readonly marks?: readonly { readonly atMs: number; readonly colour: string }[]
+  /** What the picture says, for those who do not see it. */
+  readonly description: string
+}
+
+export const COLOURS = Array.from({ length: 8 }, (_, place) => `--chart-${place + 1}`)

@@ -1,0 +1,127 @@
+// One watch: what is known now, its history as a chart and as CSV, its changes, and what can be done with it.
+import { useMemo, useState } from 'preact/hooks'
+import { type History, type PriceStats, titleOf, type Watch, type WatchApi } from '../model/watches.ts'
+import { moneyText } from '../model/general.ts'
+import { ChangeList } from './change-list.tsx'
+import { FactsTable } from './facts-table.tsx'
+import { HistoryChart } from './history-chart.tsx'
+import { HistoryCsv } from './history-csv.tsx'
+import { RemoveWatch } from './remove-watch.tsx'
+import type { Feed } from './use-changes.ts'
+import { useWatch } from './use-watch.ts'
+import { WatchControls } from './watch-controls.tsx'
+import { WatchProblem } from './watch-problem.tsx'
+import { ChecksText, WatchStateTag } from './watch-state.tsx'
+
+const PERIODS = [
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['year', 365 * 86_400_000],
+] as const
+
+interface Props {
+  readonly id: string
+  readonly api: WatchApi
+  readonly feed: Feed
+}
+
+export function WatchView({ id, api, feed }: Props) {
+  const [period, setPeriod] = useState('')
+  const from = useMemo(() => fromOf(period), [period])
+  const news = feed.changes.filter(change => change.watch === id).length
+  const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
+  const newestFirst = useMemo(() => changes.toReversed(), [changes])
+  return (
+    <>
+      <p>
+        <a href="#">All watches</a>
+      </p>
+      {error && (
+        <p class="error" role="alert">
+          The server does not answer now ({error}).
+        </p>
+      )}
+      {problem && <WatchProblem problem={problem} />}
+      {watch && (
+        <>
+          <Head watch={watch} api={api} onChanged={put} />
+          {history && (
+            <section class="card history">
+              <div class="bar">
+                <h2>History</h2>
+                <label class="inline">
+                  Time shown
+                  <select value={period} onChange={event => setPeriod(event.currentTarget.value)}>
+                    <option value="">all</option>
+                    {PERIODS.map(([name]) => (
+                      <option key={name} value={name}>
+                        last {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <HistoryCsv api={api} id={id} from={from} />
+              </div>
+              <Stats history={history} />
+              <HistoryChart history={history} changes={changes} />
+            </section>
+          )}
+          {watch.facts && <FactsTable facts={watch.facts} />}
+          <ChangeList feed={feed} changes={newestFirst} />
+          <RemoveWatch watch={watch} api={api} />
+        </>
+      )}
+    </>
+  )
+}
+
+function fromOf(period: string): string {
+  const [, ms] = PERIODS.find(([name]) => name === period) ?? []
+  return ms === undefined ? '' : new Date(Date.now() - ms).toISOString()
+}
+
+function Head({ watch, api, onChanged }: { watch: Watch; api: WatchApi; onChanged: (watch: Watch) => void }) {
+  return (
+    <section class="operation">
+      <h1>{titleOf(watch)}</h1>
+      <p class="line">
+        <WatchStateTag state={watch.state} />
+        <span class="chip">{watch.when ?? 'any change'}</span>
+        <ChecksText watch={watch} />
+      </p>
+      <p class="path">
+        {watch.url === null ? (
+          <code>{watch.operation}</code>
+        ) : (
+          <a href={watch.url} rel="noreferrer">
+            {watch.url}
+          </a>
+        )}
+      </p>
+      <WatchControls watch={watch} api={api} onChanged={onChanged} />
+    </section>
+  )
+}
+
+function Stats({ history: { stats } }: { history: History }) {
+  const figures: [keyof PriceStats, string][] = [
+    ['min', 'Lowest'],
+    ['median', 'Median'],
+    ['mean', 'Mean'],
+    ['max', 'Highest'],
+  ]
+  const { price } = stats
+  if (!price) return null
+  return (
+    <dl class="stats">
+      {figures.map(([figure, name]) => (
+        <div key={figure}>
+          <dt>{name}</dt>
+          <dd>{moneyText(price[figure])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -3,11 +3,30 @@ type Json = Record<string, unknown>
 
 /** One sentence for each breaking change between two OpenAPI documents of ours; additions are none. */
 export function findBreakingChanges(old: Json, made: Json): string[] {
-  return Object.entries(objectIn(old, 'paths')).flatMap(([path, was]) => {
-    const is = objectIn(made, 'paths')[path]
+  const [before, now] = [resolveReferences(old), resolveReferences(made)]
+  return Object.entries(objectIn(before, 'paths')).flatMap(([path, was]) => {
+    const is = objectIn(now, 'paths')[path]
     if (!isObject(is)) return [`${path} is gone`]
     return operationBreaks(path, objectIn(was as Json, 'get'), objectIn(is, 'get'))
   })
+}
+
+/** Every reference replaced by what it refers to: which part has a name is no matter to callers. */
+export function resolveReferences(document: Json): Json {
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (!isObject(value)) return value
+    const { $ref, ...beside } = value
+    if (typeof $ref !== 'string')
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolve(one)]))
+    const found = $ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((place, name) => (isObject(place) ? place[name] : undefined), document)
+    if (!isObject(found)) throw new Error(`${$ref} refers to nothing`)
+    return { ...(resolve(found) as Json), ...beside }
+  }
+  return resolve(document) as Json
 }
 
 function operationBreaks(path: string, was: Json, is: Json): string[] {

@@ -3,29 +3,41 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { build } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'dist')
 
+/** The `exports` of package.json. */
+const EXPORTED = ['src/index.ts', 'src/kit/index.ts', 'src/reader/index.ts']
+
 /** What is imported by name, run as a process or thread of its own, or loaded by a computed path. */
 const ENTRIES = [
-  'src/index.ts',
-  'src/kit/index.ts',
-  'src/reader/index.ts',
+  ...EXPORTED,
   'src/cli/main.ts',
   'src/sandbox/main.ts',
-  'src/engine/read-worker.ts',
-  'src/state/sqlite-thread.ts',
+  // Threads.
+  ...globSync('src/*/*-{thread,worker}.ts', { cwd: ROOT }),
   ...globSync('sites/*/shop/shop.ts', { cwd: ROOT }),
+]
+
+/** Read at run time, each beside the module it belongs to. */
+const DATA_FILES = [
+  'sites/*/shop/settings.json',
+  'sites/*/example-answers.json',
+  'src/general/example-answers.json',
 ]
 
 rmSync(OUT, { recursive: true, force: true })
 await buildModules()
-for (const file of globSync('sites/*/shop/settings.json', { cwd: ROOT }))
-  cpSync(join(ROOT, file), join(OUT, file))
+// Nobody debugs the made-up shops outside the clone.
+for (const file of globSync(['sites/*/shop/*.js.map', 'src/sandbox/**/*.js.map'], { cwd: OUT })) dropMap(file)
+for (const file of globSync('**/*.js.map', { cwd: OUT })) keepLines(file)
+for (const file of globSync(DATA_FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join(OUT, file))
 run('tsc', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json')
 for (const file of globSync('**/*.d.ts', { cwd: OUT })) relativeImports(file)
+removeUnusedDeclarations()
 run('the pages', 'node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn')
 
 /** A file for each module, so that a stack trace reads like the sources. */
@@ -62,6 +74,36 @@ function relativeImports(file: string): void {
     .replaceAll("'#kit'", () => `'${relativeTo(file, 'src/kit/index.js')}'`)
     .replaceAll(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')
   writeFileSync(path, text)
+}
+
+/** A stack trace names lines: one place for each line of the source is enough, and a third of the size. */
+function keepLines(file: string): void {
+  const path = join(OUT, file)
+  const map = JSON.parse(readFileSync(path, 'utf8')) as { mappings: string }
+  const lines = decode(map.mappings).map(line =>
+    line.filter((segment, place) => place === 0 || segment[2] !== line[place - 1]?.[2]),
+  )
+  writeFileSync(path, JSON.stringify({ ...map, mappings: encode(lines) }))
+}
+
+function dropMap(file: string): void {
+  const script = join(OUT, file.replace(/\.map$/, ''))
+  writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'))
+  rmSync(join(OUT, file))
+}
+
+/** tsc declares every module; those that no exported one names would only take room. */
+function removeUnusedDeclarations(): void {
+  const used = new Set<string>()
+  const visit = (file: string): void => {
+    if (used.has(file)) return
+    used.add(file)
+    const text = readFileSync(join(OUT, file), 'utf8')
+    for (const [, target = ''] of text.matchAll(/(?:from |import\(|import )['"](\.[^'"]*)\.js['"]/g))
+      visit(join(dirname(file), `${target}.d.ts`))
+  }
+  for (const entry of EXPORTED) visit(entry.replace(/ts$/, 'd.ts'))
+  for (const file of globSync('**/*.d.ts', { cwd: OUT })) if (!used.has(file)) rmSync(join(OUT, file))
 }
 
 function relativeTo(file: string, target: string): string {

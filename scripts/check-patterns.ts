@@ -1,4 +1,4 @@
-// Judges every regular expression of the code and writes the list of verdicts anew: npm run patterns
+// Judges every regular expression of the code and rewrites the list of verdicts: npm run patterns
 // With --check nothing is written, only what the list does not have is judged, and one that can be slow is a failure.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { findPatterns, patternKey } from './patterns/find-patterns.ts'

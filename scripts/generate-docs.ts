@@ -1,47 +1,48 @@
-// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, docs/wares.schema.json.
+// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, the Postman collection, docs/wares.schema.json.
 // `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused, unless `--accept-breaks` says that it is meant.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
 import { exitCodes } from '../src/cli/exit-codes.ts'
 import { leavesOf, type SettingLeaf } from '../src/config/read-settings.ts'
 import { settingsSchema, siteVariable } from '../src/config/settings-schema.ts'
+import { editorSchema } from '../src/config/settings-template.ts'
 import { createRegistry } from '../src/engine/registry.ts'
+import { readAnswerExamples } from '../src/http/answer-examples.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
 import { sites } from '../sites/index.ts'
 import { version } from '../src/version.ts'
 import { placeholdersPage } from './placeholders-page.ts'
+import { postmanCollection } from './postman-collection.ts'
 import { findBreakingChanges } from './breaking-changes.ts'
 
 const documents: Record<string, (old: string) => string> = {
-  'README.md': old => between(old, 'operations', operationsTable()),
+  'docs/operations.md': old => between(old, 'operations', operationsTable()),
   'docs/cli.md': old => between(between(old, 'commands', commandsTable()), 'exit codes', exitCodesTable()),
   'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
   'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
   'docs/operating.md': old => between(old, 'settings', settingsTables()),
   'docs/openapi.json': old => apiDocument(old),
-  'docs/wares.schema.json': () => `${JSON.stringify(editorSchema(), null, 2)}\n`,
+  'docs/wares.postman_collection.json': () =>
+    `${JSON.stringify(postmanCollection(currentDocument()), null, 1)}\n`,
+  'docs/wares.schema.json': () => `${JSON.stringify(editorSchema(sites), null, 2)}\n`,
+}
+
+function currentDocument(): Record<string, unknown> {
+  const registry = createRegistry(sites)
+  return openApiDocument(registry, version, { examples: readAnswerExamples(registry) })
 }
 
 /** The document is the promise: what it once held stays, or the version of the path changes. */
 function apiDocument(old: string): string {
-  const made = openApiDocument(createRegistry(sites), version)
+  const made = currentDocument()
   const breaks = old === '' ? [] : findBreakingChanges(JSON.parse(old) as Record<string, unknown>, made)
   if (breaks.length > 0 && !process.argv.includes('--accept-breaks')) {
     console.error(`These changes break callers of docs/openapi.json:\n  ${breaks.join('\n  ')}`)
     process.exit(1)
   }
   return `${JSON.stringify(made, null, 1)}\n`
-}
-
-/** For editors that complete and check wares.yaml. */
-function editorSchema(): object {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'wares.yaml',
-    ...settingsSchema(sites),
-  }
 }
 
 function settingsTables(): string {

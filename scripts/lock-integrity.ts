@@ -18,9 +18,14 @@ const FILE = 'package-lock.json'
 const LOOKUPS_AT_ONCE = 4
 const run = promisify(execFile)
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockEntry> }
-const missing = Object.entries(lock.packages).filter(
-  ([place, entry]) => place !== '' && !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''),
-)
+const missing = withoutIntegrity()
+
+/** One of SHA-512; a weaker or broken one is none. */
+function withoutIntegrity(): [string, LockEntry][] {
+  return Object.entries(lock.packages).filter(
+    ([place, entry]) => place !== '' && !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''),
+  )
+}
 
 /** For another system, and not installed here: some registries do not show those. */
 function isForeign(place: string, { optional, os }: LockEntry): boolean {
@@ -51,10 +56,7 @@ async function fill(): Promise<void> {
 }
 
 if (!process.argv.includes('--check')) await fill()
-const still = Object.entries(lock.packages).filter(
-  ([place, entry]) =>
-    missing.some(([other]) => other === place) && entry.integrity === undefined && !isForeign(place, entry),
-)
+const still = withoutIntegrity().filter(([place, entry]) => !isForeign(place, entry))
 const resolved = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined)
 if (still.length > 0)
   console.error(`No integrity in ${FILE}: ${still.map(nameOf).join(', ')}. Run npm run lock.`)

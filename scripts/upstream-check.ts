@@ -1,20 +1,22 @@
 // Runs recorded samples of the real sites through their adapters and prints what came out, for a person to compare.
-// node scripts/upstream-check.ts <folder with one folder per site> [site ...]
+// node scripts/upstream-check.ts <folder with one folder per site> [site ...] [--drop[=N]]
+// With --drop, every block and key of a sample (N of them at most, 100 unless given) is left out in turn: the answer must
+// stay the same, name the absence or be a fault. What is silent is printed by kind.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import type { SiteConfig } from '../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../src/engine/freshness.ts'
-import { createEngine } from '../src/engine/index.ts'
-import { createRegistry, type RegistryEntry } from '../src/engine/registry.ts'
-import { createEvents } from '../src/events.ts'
+import { createRegistry } from '../src/engine/registry.ts'
 import { Fault } from '../src/kit/fault.ts'
 import { sites } from '../sites/index.ts'
-import { replayHar } from '../src/replay/har.ts'
-import { createUpstream } from '../src/upstream/index.ts'
+import { findDoubts } from './upstream-check/absences.ts'
+import { dropBlocks, STUB } from './upstream-check/drop-blocks.ts'
+import { runSample } from './upstream-check/run-sample.ts'
 import type { ReadSample, Sample } from './upstream-check/sample.ts'
+import { findSilentDifferences } from './upstream-check/silent-differences.ts'
 
-const [folder, ...only] = process.argv.slice(2)
+const [folder, ...only] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const drop = process.argv.find(argument => /^--drop(?:=\d+)?$/.test(argument))
+const dropLimit = Number(drop?.split('=')[1] ?? 100)
 if (folder === undefined || !existsSync(folder)) {
   console.error('Usage: node scripts/upstream-check.ts <folder with one folder per site> [site ...]')
   process.exit(2)
@@ -24,10 +26,13 @@ const names = readdirSync(folder, { withFileTypes: true })
   .filter(one => one.isDirectory() && (only.length === 0 || only.includes(one.name)))
   .map(one => one.name)
 const counts = { read: 0, faults: 0 }
+const outcomes: Record<string, number> = {}
 for (const site of names) {
-  for (const sample of await samplesOf(site, join(folder, site))) await report(site, sample)
+  for (const sample of await samplesOf(site, join(folder, site)))
+    await (drop === undefined ? report : reportDrops)(site, sample)
 }
 console.log(`\n${counts.read} samples read, ${counts.faults} with a fault`)
+if (drop !== undefined) console.log(outcomes)
 process.exitCode = counts.faults > 0 ? 1 : 0
 
 async function samplesOf(site: string, samplesFolder: string): Promise<readonly Sample[]> {
@@ -45,10 +50,12 @@ async function report(site: string, sample: Sample): Promise<void> {
   try {
     const entry = byId.get(sample.operation)
     if (!entry) throw new Error(`there is no operation ${sample.operation}`)
-    const { result, absent } = await run(entry, sample)
+    const { result, absent, absentAt } = await runSample(entry, sample)
     counts.read++
     const facts = inspect(sample.summarize(result), { depth: 6, breakLength: 120, maxStringLength: 100 })
     console.log(`\nok    ${title}\n${facts}\nabsent: ${absent || 'nothing'}`)
+    for (const { pointer, what, found } of findDoubts(result, absentAt, Object.values(sample.responses)))
+      console.log(`to check: ${pointer} is ${what}: ${inspect(found, { depth: 0 }).slice(0, 100)}`)
   } catch (error) {
     counts.faults++
     const what = error instanceof Fault ? `${error.code}: ${error.message}` : inspect(error)
@@ -56,62 +63,30 @@ async function report(site: string, sample: Sample): Promise<void> {
   }
 }
 
-async function run(entry: RegistryEntry, sample: Sample): Promise<{ result: unknown; absent: string }> {
-  const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
-  const events = createEvents()
-  const config = {
-    sites: configs,
-    userAgent: 'upstream-check',
-    maxPageBytes: 64e6,
-    deadlineMs: 10_000,
-    maxInFlight: 10,
-    cacheBytes: 1e6,
-  }
-  const upstream = createUpstream({ config, events, network: replayHar(harOf(sample)) })
-  const engine = createEngine({ config, events, send: upstream.send })
-  try {
-    const given = Object.entries(sample.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    const asking = {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'upstream-check',
-      signal: new AbortController().signal,
-      onTiming: () => {},
+async function reportDrops(site: string, sample: Sample): Promise<void> {
+  const entry = byId.get(sample.operation)
+  if (!entry) throw new Error(`there is no operation ${sample.operation}`)
+  const whole = await runSample(entry, sample)
+  counts.read++
+  console.log(`\n${site}/${sample.name} → ${sample.operation}`)
+  const count = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1)
+  for (const { place, sample: changed } of dropBlocks(sample, dropLimit)) {
+    try {
+      const answer = await runSample(entry, changed)
+      const silent = findSilentDifferences(whole, answer)
+      count(silent[0]?.kind ?? (answer.absent === whole.absent ? 'the same' : 'absence named'))
+      for (const { kind, pointer, before, after } of silent.slice(0, 3))
+        console.log(`${kind}: ${pointer} without ${place}: ${short(before)} → ${short(after)}`)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      count(error.code)
+      // A stub takes nothing away.
+      if (error.code !== 'upstream_changed' || place.endsWith(STUB))
+        console.log(`${error.code}: without ${place}: ${error.message}`)
     }
-    const { answer } = await engine.run(engine.prepare(entry, given), asking)
-    return { result: JSON.parse(answer.body.toString()), absent: answer.absent }
-  } finally {
-    await upstream.close()
   }
 }
 
-function siteConfig(name: string, sample: Sample): SiteConfig {
-  return {
-    enabled: true,
-    origins: { main: `https://${name}.example`, ...sample.origins },
-    settings: sample.settings ?? {},
-    sandboxed: false,
-    requestsPerSecond: 1_000,
-    concurrency: 10,
-    timeoutMs: 5_000,
-    breaker: { failures: 10, openMs: 1_000 },
-    render: 'none',
-    proxy: undefined,
-  }
-}
-
-/** Addresses may begin with a method other than GET: `POST https://…`. */
-function harOf(sample: Sample) {
-  const entries = Object.entries(sample.responses).map(([address, text]) => {
-    const [, method = 'GET', url = address] = /^([A-Z]+) (.*)$/s.exec(address) ?? []
-    const mimeType = /^\s*[{[]/.test(text) ? 'application/json' : 'text/html; charset=utf-8'
-    return {
-      request: { method, url },
-      response: {
-        status: 200,
-        headers: [{ name: 'content-type', value: mimeType }],
-        content: { mimeType, text },
-      },
-    }
-  })
-  return { log: { version: '1.2', creator: { name: 'upstream-check', version: '1' }, entries } }
+function short(value: unknown): string {
+  return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, 80)
 }

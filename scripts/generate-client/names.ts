@@ -1,5 +1,6 @@
 // How an operation and its parts are called in the generated clients.
 import type { RegistryEntry } from '../../src/engine/registry.ts'
+import { resultName } from '../../src/http/schema-components.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
 
 /** Where a paged operation's items are, when its result is not itself the list. */
@@ -17,8 +18,5 @@ export function operationName({ operation }: RegistryEntry): string {
 }
 
 export function typeName({ operation }: RegistryEntry): string {
-  return operation.id
-    .split('.')
-    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')
+  return resultName(operation.id)
 }

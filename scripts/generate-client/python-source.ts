@@ -19,7 +19,7 @@ from typing import Any, AsyncIterator, Iterator, Literal, Sequence, TypedDict, U
 
 from ._answer import Answer, CallOptions
 from ._call import Route, Settings
-from ._client import Client
+from ._watches import AsyncClient, SyncClient
 from ._operation import AsyncOperation, Operation
 
 Codes = Union[str, int, Sequence[Union[str, int]]]
@@ -138,7 +138,7 @@ function clientClass(name: string, prefix: string, bySite: BySite): string {
     ([site]) => `        self.${site.name} = ${prefix}${pascalCase(site.name)}(self._settings)`,
   )
   const about = prefix === '' ? 'Every site with its operations.' : 'The same, for asyncio.'
-  return `class ${name}(Client):
+  return `class ${name}(${prefix || 'Sync'}Client):
     """${about}"""
 
     def __init__(

@@ -33,9 +33,9 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'a caller waits behind one request of each other caller, not behind all of them',
-    file: 'src/upstream/throttle.ts',
-    find: 'ahead += Math.min(lane.length, own + 1)',
-    replace: 'ahead += lane.length',
+    file: 'src/upstream/caller-queues.ts',
+    find: 'ahead += Math.min(queue.length, own + 1)',
+    replace: 'ahead += queue.length',
     tests: ['src/upstream/throttle.test.ts'],
   },
   {

@@ -47,10 +47,16 @@ export const ${operation} = defineOperation({
   },
   lookup: ['url', 'slug'],
   result: t.object({
-    id: t.text(),
-    name: t.text(),
-    description: t.text(),
-    price: t.object({ amount: t.number(), currency: t.text() }),
+    id: t.text("The shop's own number of the product"),
+    name: t.text('Heading of the product page'),
+    description: t.text('Plain text; may be empty'),
+    price: t.object(
+      {
+        amount: t.number('In units of the currency'),
+        currency: t.text({ description: 'ISO 4217 code', examples: ['USD'] }),
+      },
+      'What the product costs now',
+    ),
   }),
   core: ['/id', '/name', '/price/amount'],
   freshForS: 300,

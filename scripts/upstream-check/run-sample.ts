@@ -1,0 +1,77 @@
+// Runs one recorded sample through its adapter, as if the site had sent it.
+import type { SiteConfig } from '../../src/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { createEngine } from '../../src/engine/index.ts'
+import type { RegistryEntry } from '../../src/engine/registry.ts'
+import { createEvents } from '../../src/events.ts'
+import { replayHar } from '../../src/replay/har.ts'
+import { createUpstream } from '../../src/upstream/index.ts'
+import type { Sample } from './sample.ts'
+
+export interface SampleAnswer {
+  readonly result: unknown
+  /** The header `Wares-Absent`. */
+  readonly absent: string
+  /** The exact pointers of what is absent. */
+  readonly absentAt: readonly string[]
+}
+
+export async function runSample(entry: RegistryEntry, sample: Sample): Promise<SampleAnswer> {
+  const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
+  const events = createEvents()
+  const config = {
+    sites: configs,
+    userAgent: 'upstream-check',
+    maxPageBytes: 64e6,
+    deadlineMs: 10_000,
+    maxInFlight: 10,
+    cacheBytes: 1e6,
+  }
+  const upstream = createUpstream({ config, events, network: replayHar(harOf(sample)) })
+  const engine = createEngine({ config, events, send: upstream.send })
+  try {
+    const given = Object.entries(sample.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const asking = {
+      freshness: DEFAULT_FRESHNESS,
+      caller: 'upstream-check',
+      signal: new AbortController().signal,
+      onTiming: () => {},
+    }
+    const { answer } = await engine.run(engine.prepare(entry, given), asking)
+    return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
+  } finally {
+    await upstream.close()
+  }
+}
+
+function siteConfig(name: string, sample: Sample): SiteConfig {
+  return {
+    enabled: true,
+    origins: { main: `https://${name}.example`, ...sample.origins },
+    settings: sample.settings ?? {},
+    sandboxed: false,
+    requestsPerSecond: 1_000,
+    concurrency: 10,
+    timeoutMs: 5_000,
+    breaker: { failures: 10, openMs: 1_000 },
+    render: 'none',
+    proxy: undefined,
+  }
+}
+
+/** Addresses may begin with a method other than GET: `POST https://…`. */
+function harOf(sample: Sample) {
+  const entries = Object.entries(sample.responses).map(([address, text]) => {
+    const [, method = 'GET', url = address] = /^([A-Z]+) (.*)$/s.exec(address) ?? []
+    const mimeType = /^\s*[{[]/.test(text) ? 'application/json' : 'text/html; charset=utf-8'
+    return {
+      request: { method, url },
+      response: {
+        status: 200,
+        headers: [{ name: 'content-type', value: mimeType }],
+        content: { mimeType, text },
+      },
+    }
+  })
+  return { log: { version: '1.2', creator: { name: 'upstream-check', version: '1' }, entries } }
+}

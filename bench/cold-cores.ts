@@ -15,18 +15,18 @@ interface Round {
   readonly mainCpuMs: number
 }
 
-const stages = await Promise.all(settings.map(setting => openBenchEnvironment(setting)))
+const environments = await Promise.all(settings.map(setting => openBenchEnvironment(setting)))
 const rounds: Round[][] = settings.map(() => [])
 try {
   // Until the compilers of all threads have done their work.
-  for (const stage of stages) await runConcurrently(800, 50, stage.ask)
+  for (const environment of environments) await runConcurrently(800, 50, environment.ask)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, stage] of stages.entries()) {
-      await stage.usage()
+    for (const [index, environment] of environments.entries()) {
+      await environment.usage()
       const startedAt = performance.now()
-      await runConcurrently(PAGES, 50, stage.ask)
+      await runConcurrently(PAGES, 50, environment.ask)
       const tookS = (performance.now() - startedAt) / 1_000
-      const { cpuMs, mainCpuMs } = await stage.usage()
+      const { cpuMs, mainCpuMs } = await environment.usage()
       rounds[index]?.push({
         pagesPerS: PAGES / tookS,
         cpuMs: cpuMs / PAGES,
@@ -35,7 +35,7 @@ try {
     }
   }
 } finally {
-  for (const stage of stages) await stage.close()
+  for (const environment of environments) await environment.close()
 }
 
 for (const [index, { name }] of settings.entries()) {

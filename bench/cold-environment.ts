@@ -1,4 +1,4 @@
-// The stage of the cold benches: the slow shop, the service pointed at it, and cold requests to the service.
+// The environment of the cold benches: the slow shop, the service pointed at it, and cold requests to the service.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,8 @@ export interface BenchEnvironment {
   readonly shopOrigin: string
   /** Asks for a listing that has never been asked for; the milliseconds it took. */
   readonly ask: () => Promise<number>
+  /** The same with a page that no other request has had. */
+  readonly askDistinct: () => Promise<number>
   /** Asks for a page that was made to be slow to read; whatever the answer. */
   readonly askHostile: () => Promise<number>
   /** What the service has used since the last question. */
@@ -23,9 +25,15 @@ export interface BenchOptions {
   readonly workers?: number
   /** The processors that the service may use, as `taskset` counts them; all when left out. */
   readonly cores?: string
+  /** As the setting `record`. */
+  readonly record?: 'all' | 'faults' | 'none'
 }
 
-export async function openBenchEnvironment({ workers, cores }: BenchOptions = {}): Promise<BenchEnvironment> {
+export async function openBenchEnvironment({
+  workers,
+  cores,
+  record,
+}: BenchOptions = {}): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const [shop, shopOrigin] = await start<string>('cold-shop.ts', {})
   // On a slow machine all requests are still answered; how fast is what is measured.
@@ -42,6 +50,7 @@ sites:
       WARES_CONFIG: join(folder, 'wares.yaml'),
       WARES_DATA: folder,
       WARES_PORT: '0',
+      ...(record === undefined ? {} : { WARES_RECORD: record }),
     },
     cores,
   )
@@ -63,6 +72,7 @@ sites:
   return {
     shopOrigin,
     ask: () => askFor('diver', false),
+    askDistinct: () => askFor('distinct', false),
     askHostile: () => askFor('hostile', true),
     usage: async () => {
       wares.send('usage')

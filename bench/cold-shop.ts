@@ -79,13 +79,19 @@ const pages = Array.from({ length: PAGES }, (_, number) => gzipSync(listing(numb
 /** Tags that never close what is open: slow for a reader that looks for each of them in the whole tree. */
 const hostile = gzipSync(`<!doctype html><h1>Diver</h1>${'<b></i><div '.repeat(50_000)}`)
 
+/** A second member of the gzip file makes a page that nobody has seen, at no cost. */
+function pageOf(id: number, isDistinct = false): Buffer | undefined {
+  const page = pages[id % PAGES]
+  return page && isDistinct ? Buffer.concat([page, gzipSync(`<!-- ${id} -->`)]) : page
+}
+
 const server = createServer((request, response) => {
   if (request.url === '/robots.txt') {
     response.writeHead(404).end()
     return
   }
   const id = Number(/--id(\d+)/.exec(request.url ?? '')?.[1])
-  const page = request.url?.includes('/hostile') ? hostile : pages[id % PAGES]
+  const page = request.url?.includes('/hostile') ? hostile : pageOf(id, request.url?.includes('/distinct'))
   setTimeout(() => {
     if (!page) response.writeHead(404).end()
     else {

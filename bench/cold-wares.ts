@@ -1,7 +1,7 @@
 // The service under the cold benches, as a process of its own that tells what it has used when asked over its channel.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '../src/config.ts'
-import { startWares } from '../src/main.ts'
+import { startServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
 
@@ -16,7 +16,7 @@ export interface Usage {
   readonly rssMb: number
 }
 
-const running = await startWares(readConfig(sites))
+const running = await startServer(readConfig(sites))
 const made = await createKey(
   running.store.keys,
   { name: 'bench', scopes: [], ratePerS: 100_000, burst: 100_000, monthlyQuota: null, expiresAt: null },

@@ -5,20 +5,20 @@ import { runConcurrently, openBenchEnvironment, percentile } from './cold-enviro
 const PAGES = Number(process.argv[2] ?? 2_000)
 const ARRIVALS = PAGES
 
-const stage = await openBenchEnvironment()
+const environment = await openBenchEnvironment()
 let kept = true
 const report = (name: string, value: string, goal: string, met: boolean): void => {
   kept &&= met
   console.log(`${name.padEnd(52)} ${value.padStart(12)}   goal ${goal.padEnd(8)} ${met ? 'met' : 'MISSED'}`)
 }
 try {
-  await runConcurrently(500, 100, stage.ask)
-  await stage.usage()
+  await runConcurrently(500, 100, environment.ask)
+  await environment.usage()
 
   const startedAt = performance.now()
-  const times = await runConcurrently(PAGES, 100, stage.ask)
+  const times = await runConcurrently(PAGES, 100, environment.ask)
   const tookS = (performance.now() - startedAt) / 1_000
-  const { cpuMs } = await stage.usage()
+  const { cpuMs } = await environment.usage()
   const perPage = cpuMs / PAGES
   report('CPU per page, all threads, concurrency 100', `${perPage.toFixed(2)} ms`, '≤ 4 ms', perPage <= 4)
   console.log(
@@ -27,7 +27,7 @@ try {
 
   for (const hostile of [false, true]) {
     const steady = await askSteadily(ARRIVALS, hostile)
-    const usage = await stage.usage()
+    const usage = await environment.usage()
     report(
       `event-loop lag p99 at 200 a second${hostile ? ', a hostile page every second' : ''}`,
       `${usage.lagP99Ms.toFixed(1)} ms`,
@@ -39,12 +39,12 @@ try {
     )
   }
 
-  const crowd = await Promise.all(Array.from({ length: 1_000 }, () => stage.ask()))
-  const { rssMb } = await stage.usage()
+  const crowd = await Promise.all(Array.from({ length: 1_000 }, () => environment.ask()))
+  const { rssMb } = await environment.usage()
   report('1,000 concurrent cold requests answered', String(crowd.length), '1000', crowd.length === 1_000)
   console.log(`  p99 ${percentile(crowd, 0.99).toFixed(0)} ms, peak memory ${rssMb.toFixed(0)} MB`)
 } finally {
-  await stage.close()
+  await environment.close()
 }
 process.exitCode = kept ? 0 : 1
 
@@ -55,8 +55,8 @@ async function askSteadily(count: number, hostile: boolean): Promise<number[]> {
   for (let sent = 0; sent < count; sent++) {
     const waitMs = from + sent * 5 - performance.now()
     if (waitMs > 1) await sleep(waitMs)
-    if (hostile && sent % 200 === 100) void stage.askHostile()
-    arrivals.push(stage.ask())
+    if (hostile && sent % 200 === 100) void environment.askHostile()
+    arrivals.push(environment.ask())
   }
   return Promise.all(arrivals)
 }

@@ -1,9 +1,9 @@
-// The real face for bench/hit, with one answer of about 20 KB in its cache; the upstream is never asked twice.
+// The real HTTP server for bench/hit, with one answer of about 20 KB in its cache; the upstream is never asked twice.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
-import { startWares } from '../src/main.ts'
+import { startServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
 
@@ -12,7 +12,7 @@ const config = readConfig(sites, {
   WARES_PORT: '0',
   WARES_SANDBOX_PORT: String(20_000 + (process.pid % 20_000)),
 })
-const running = await startWares(config)
+const running = await startServer(config)
 const { key } = await createKey(
   running.store.keys,
   { name: 'bench', scopes: [], ratePerS: 1e6, burst: 1e6, monthlyQuota: null, expiresAt: null },

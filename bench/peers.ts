@@ -41,12 +41,12 @@ async function isInstalled(peer: Peer): Promise<boolean> {
 async function cpuOf(peer: Peer, origin: string): Promise<number> {
   const words = [peer.script, origin, ...[WARM_UP, PAGES, CONCURRENCY].map(String)]
   const { stdout } = await run(peer.command, words, { maxBuffer: 1024 * 1024 })
-  const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as PeerReport
-  if (told.items < PAGES - 1) throw new Error(`${peer.name} read ${told.items} of ${PAGES} pages`)
-  return told.cpuMs / PAGES
+  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as PeerReport
+  if (report.items < PAGES - 1) throw new Error(`${peer.name} read ${report.items} of ${PAGES} pages`)
+  return report.cpuMs / PAGES
 }
 
-const stage = await openBenchEnvironment()
+const environment = await openBenchEnvironment()
 const costs = new Map<string, number[]>()
 const note = (name: string, cpuMs: number): void => {
   costs.set(name, [...(costs.get(name) ?? []), cpuMs])
@@ -60,12 +60,12 @@ try {
     if (await isInstalled(peer)) present.push(peer)
     else console.log(`${peer.name} is not installed and is left out`)
   }
-  await runConcurrently(WARM_UP, CONCURRENCY, stage.ask)
+  await runConcurrently(WARM_UP, CONCURRENCY, environment.ask)
   for (let round = 0; round < ROUNDS; round++) {
-    await stage.usage()
-    await runConcurrently(PAGES, CONCURRENCY, stage.ask)
-    note('wares', (await stage.usage()).cpuMs / PAGES)
-    for (const peer of present) note(peer.name, await cpuOf(peer, stage.shopOrigin))
+    await environment.usage()
+    await runConcurrently(PAGES, CONCURRENCY, environment.ask)
+    note('wares', (await environment.usage()).cpuMs / PAGES)
+    for (const peer of present) note(peer.name, await cpuOf(peer, environment.shopOrigin))
   }
   for (const { name, goal } of present) {
     const ratio = median(name) / median('wares')
@@ -75,6 +75,6 @@ try {
     )
   }
 } finally {
-  await stage.close()
+  await environment.close()
 }
 process.exitCode = kept ? 0 : 1

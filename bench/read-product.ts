@@ -1,8 +1,9 @@
-// Reading a whole product page: readProduct against cheerio.load alone, on parse5 (its default) and on htmlparser2.
-// CPU time, in turns, one run.
+// Reading a whole product page: readProduct against cheerio.load alone, on parse5 (its default) and on htmlparser2, and
+// against extruct in Python, which only extracts structured data. CPU time, in turns, one run.
 // Run: (cd bench && npm ci) && node bench/read-product.ts [folder of labelled pages]
 import { readLabelledPages } from '../scripts/train/labelled-pages.ts'
 import { readProduct } from '../src/reader/index.ts'
+import { startExtruct } from './extruct.ts'
 import { jsonLdPage, searchPage, statePage } from './read-pages.ts'
 
 type Load = (html: string) => unknown
@@ -34,22 +35,28 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-type Way = readonly [name: string, read: (page: Sample) => unknown]
+/** Answers CPU milliseconds. */
+type Way = readonly [name: string, measure: (page: Sample) => number | Promise<number>]
+const extruct = await startExtruct()
 const ways: readonly Way[] = [
-  ['readProduct', ({ html, url: address }) => readProduct(html, address)],
-  ['cheerio on parse5', ({ html }) => load(html.toString('utf8'))],
-  ['cheerio on htmlparser2', ({ html }) => loadSlim(html.toString('utf8'))],
+  ['readProduct', ({ html, url: address }) => cpuMs(() => readProduct(html, address))],
+  ['cheerio on parse5', ({ html }) => cpuMs(() => load(html.toString('utf8')))],
+  ['cheerio on htmlparser2', ({ html }) => cpuMs(() => loadSlim(html.toString('utf8')))],
+  ...(extruct === undefined
+    ? []
+    : [['extruct', ({ html, url: address }) => extruct.measure(html, address)] satisfies Way]),
 ]
 const times = ways.map(() => pages.map((): number[] => []))
 for (let round = 0; round <= ROUNDS; round++) {
   for (const [index, page] of pages.entries()) {
-    for (const [way, [, read]] of ways.entries()) {
-      const spent = cpuMs(() => read(page))
+    for (const [way, [, measure]] of ways.entries()) {
+      const spent = await measure(page)
       // The first round warms up.
       if (round > 0) times[way]?.[index]?.push(spent)
     }
   }
 }
+extruct?.stop()
 
 function describe(name: string, perRound: readonly number[][]): void {
   const perPage = perRound.map(median).toSorted((a, b) => a - b)

@@ -132,6 +132,10 @@ async function benchState(): Promise<Target[]> {
   )
   const bytes = allocated(byPath)
   console.log(`  ours, path, allocated              ${(bytes / 1e6).toFixed(3).padStart(7)} MB`)
+  return stateTargets(figures, bytes)
+}
+
+function stateTargets(figures: readonly Measurement[], bytes: number): Target[] {
   return [
     {
       what: 'state by path against cheerio',

@@ -1,0 +1,61 @@
+// What recordings cost on the cold path: CPU per page with `record: none`, `faults` and `all`, in turns, on pages of 600 KB.
+// `node bench/record.ts [pages of a round] [rounds]`
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BenchEnvironment, openBenchEnvironment, runConcurrently } from './cold-environment.ts'
+
+const PAGES = Number(process.argv[2] ?? 200)
+const ROUNDS = Number(process.argv[3] ?? 7)
+const CONCURRENCY = 4
+const SETTLE_MS = 2_000
+const KINDS = ['none', 'faults', 'all'] as const
+
+interface Sample {
+  readonly all: number
+  readonly main: number
+}
+
+async function measure(stage: BenchEnvironment, ask: () => Promise<number>): Promise<Sample> {
+  await stage.usage()
+  await runConcurrently(PAGES, CONCURRENCY, ask)
+  // Recordings are written after the answers; their cost belongs to this round.
+  await sleep(SETTLE_MS)
+  const { cpuMs, mainCpuMs } = await stage.usage()
+  return { all: cpuMs / PAGES, main: mainCpuMs / PAGES }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Each round against `none` of the same round: what the machine does meanwhile is the same for all. */
+function report(name: string, samples: readonly Sample[], base: readonly Sample[], part: keyof Sample): void {
+  const shares = samples.map((one, round) => (one[part] / (base[round]?.[part] ?? Number.NaN) - 1) * 100)
+  const values = samples.map(one => one[part])
+  console.log(
+    `  ${name.padEnd(8)} ${part === 'all' ? 'all threads' : 'main thread'}  ${median(values).toFixed(2)} ms a page` +
+      `  ${median(shares).toFixed(1)} % (${Math.min(...shares).toFixed(1)} to ${Math.max(...shares).toFixed(1)})`,
+  )
+}
+
+const stages = await Promise.all(KINDS.map(record => openBenchEnvironment({ record })))
+try {
+  for (const isDistinct of [false, true]) {
+    const asks = stages.map(stage => (isDistinct ? stage.askDistinct : stage.ask))
+    for (const ask of asks) await runConcurrently(PAGES, CONCURRENCY, ask)
+    const samples = KINDS.map((): Sample[] => [])
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [place, stage] of stages.entries()) {
+        const ask = asks[place]
+        if (ask) samples[place]?.push(await measure(stage, ask))
+      }
+    }
+    console.log(
+      isDistinct ? 'Pages that were never seen before:' : 'Pages that come again (20 different ones):',
+    )
+    for (const part of ['all', 'main'] as const) {
+      for (const [place, kind] of KINDS.entries()) report(kind, samples[place] ?? [], samples[0] ?? [], part)
+    }
+  }
+} finally {
+  for (const stage of stages) await stage.close()
+}

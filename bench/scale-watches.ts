@@ -1,0 +1,162 @@
+// Hours in the life of many watches: the real runner, checker and store with a clock of the bench's own; the sites answer at once, and
+// each is asked at its own pace (2 requests a second unless told otherwise). One line for every five simulated minutes.
+// node bench/scale-watches.ts [watches] [hours] [interval in hours] [requests a second of a site] [sqlite or postgres] [folder]
+// A folder that is given is kept, and its watches are used again: load with 0 hours, then simulate. One in memory (/dev/shm) leaves the disk out.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Engine } from '../src/engine/index.ts'
+import type { Registry } from '../src/engine/registry.ts'
+import { openPostgresStore } from '../src/state/postgres-store.ts'
+import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
+import type { Store } from '../src/state/store.ts'
+import { createChecker } from '../src/watch/checker.ts'
+import { createCheckStore } from '../src/watch/check-store.ts'
+import { createHistoryStore } from '../src/watch/history-store.ts'
+import { createRunner } from '../src/watch/runner.ts'
+import type { WatchTables } from '../src/watch/tables.ts'
+import { createWatchStore } from '../src/watch/watch-store.ts'
+import { createTestDatabase } from '../test/services.ts'
+import { loadWatches, readSandboxAnswers, type SiteAnswer } from './watch-load.ts'
+
+const COUNT = Number(process.argv[2] ?? 1_000_000)
+const HOURS = Number(process.argv[3] ?? 6)
+const EVERY_S = Number(process.argv[4] ?? 12) * 3_600
+const PER_SECOND = Number(process.argv[5] ?? 2)
+const DATABASE = process.argv[6] ?? 'sqlite'
+const FOLDER = process.argv[7]
+/** Of every hundred checks, so many find another price. */
+const CHANGES_PER_CENT = 2
+const WINDOW_MS = 2_000
+const START_MS = Date.UTC(2027, 0, 1)
+
+let nowMs = START_MS
+const clock = { wallMs: () => nowMs, monotonicMs: () => nowMs }
+const folder = FOLDER ?? mkdtempSync(join(tmpdir(), 'wares-bench-'))
+mkdirSync(folder, { recursive: true })
+const isLoaded = DATABASE === 'sqlite' && existsSync(join(folder, 'wares.db'))
+const server = DATABASE === 'postgres' ? await createTestDatabase() : undefined
+const store: Store = server ? await openPostgresStore(server.url) : await openEmbeddedStore(folder)
+const query = store.database.query.withTables<WatchTables>()
+try {
+  const answers = await readSandboxAnswers(join(folder, 'sandbox'))
+  const startedAt = performance.now()
+  if (!isLoaded) await loadWatches(store.database, answers, { count: COUNT, everyS: EVERY_S, nowMs })
+  console.log(`${COUNT} watches every ${EVERY_S / 3600} h, ${DATABASE}, loaded in ${seconds(startedAt)} s`)
+  if (HOURS === 0) console.log(await storeSize())
+  await simulate(answers)
+} finally {
+  await store.close()
+  await server?.drop()
+  if (FOLDER === undefined) rmSync(folder, { recursive: true })
+}
+
+async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
+  const watches = createWatchStore(store.database)
+  const counts = { checks: 0, changes: 0 }
+  const permits = new Map<string, number>()
+  const checker = createChecker({ ...fakeEngine(answers, counts), clock })
+  const runner = createRunner({
+    watches,
+    checks: createCheckStore(store.database),
+    history: createHistoryStore(store.database),
+    check(watch, options) {
+      permits.set(watch.site, (permits.get(watch.site) ?? 0) - 1)
+      return checker(watch, options)
+    },
+    clock,
+    // As many as the pace of the site allows until the next tick.
+    siteLimit: site => Math.max(0, permits.get(site) ?? 0),
+    deadlineMs: 15_000,
+    keepDays: 730,
+    onError(error) {
+      throw error
+    },
+  })
+  for (let minute = 5; minute <= HOURS * 60; minute += 5) {
+    const before = { ...counts, ...(await measure()), cpu: process.cpuUsage(), at: performance.now() }
+    for (; nowMs < START_MS + minute * 60_000; nowMs += WINDOW_MS) {
+      for (const { site } of answers) permits.set(site, (PER_SECOND * WINDOW_MS) / 1000)
+      do await runner.idle()
+      while ((await runner.tick()) > 0)
+    }
+    const tookS = seconds(before.at)
+    const cpu = process.cpuUsage(before.cpu)
+    const after = await measure()
+    const backlogAt = performance.now()
+    const { overdue, oldestOverdueMs } = await watches.backlog(nowMs)
+    const backlogMs = performance.now() - backlogAt
+    const checks = counts.checks - before.checks
+    const changes = counts.changes - before.changes
+    console.log(
+      `minute ${minute}: ${checks} checks, ${changes} changes in ${tookS} s; ` +
+        `${((cpu.user + cpu.system) / checks).toFixed(0)} us CPU and ${((after.written - before.written) / checks / 1024).toFixed(1)} KB written a check; ` +
+        `${((after.bytes - before.bytes) / Math.max(1, changes)).toFixed(0)} bytes kept a change, ${after.bytes - before.bytes} in all; ` +
+        `overdue ${overdue}, oldest ${Math.round(oldestOverdueMs / 1000)} s (counted in ${backlogMs.toFixed(0)} ms); ` +
+        `heap ${mb(process.memoryUsage().heapUsed)}, resident ${mb(process.memoryUsage.rss())} MB`,
+    )
+  }
+  console.log(await storeSize())
+}
+
+/** The answers of the sandbox, with one of eight prices each; which one changes now and then. */
+function fakeEngine(answers: readonly SiteAnswer[], counts: { checks: number; changes: number }) {
+  const bodies = answers.map(({ answer }) => Array.from({ length: 8 }, (_, n) => bodyOf(answer, n)))
+  const versions = new Uint8Array(COUNT)
+  const engine = {
+    prepare: (_entry: unknown, given: readonly { readonly value: unknown }[]) =>
+      Number(/n=(\d+)/.exec(String(given[0]?.value))?.[1]),
+    async run(place: number) {
+      counts.checks++
+      if (Math.random() * 100 < CHANGES_PER_CENT) {
+        counts.changes++
+        versions[place] = ((versions[place] ?? 0) + 1) % 8
+      }
+      return { answer: { body: bodies[place % answers.length]?.[versions[place] ?? 0] } }
+    },
+  }
+  return {
+    engine: engine as unknown as Pick<Engine, 'prepare' | 'run'>,
+    registry: { byId: new Map([['general.product', {}]]) } as unknown as Pick<Registry, 'byId'>,
+  }
+}
+
+function bodyOf(answer: SiteAnswer['answer'], version: number): Buffer {
+  if (version === 0) return Buffer.from(JSON.stringify(answer))
+  const price = { amount: `${100 + version}.00`, currency: 'GBP' }
+  return Buffer.from(JSON.stringify({ ...answer, price }))
+}
+
+/** Bytes that the database has in use, and bytes that this process has written so far (SQLite). */
+async function measure(): Promise<{ bytes: number; written: number }> {
+  const written = Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
+  if (server) {
+    const { rows } = await sql<{ bytes: number }>`
+      SELECT sum(pg_total_relation_size(oid))::bigint AS bytes FROM pg_class
+      WHERE relname IN ('watches', 'watch_spans', 'changes')`.execute(query)
+    return { bytes: rows[0]?.bytes ?? 0, written }
+  }
+  const pages = async (name: string) => {
+    const { rows } = await sql<{ value: number }>`
+      SELECT ${sql.ref(name)} AS value FROM ${sql.raw(`pragma_${name}`)}`.execute(query)
+    return rows[0]?.value ?? 0
+  }
+  return { bytes: ((await pages('page_count')) - (await pages('freelist_count'))) * 4096, written }
+}
+
+async function storeSize(): Promise<string> {
+  const rows = async (table: 'watches' | 'watch_spans' | 'changes') =>
+    (await query.selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n
+  const { bytes } = await measure()
+  const wal = server ? '' : `, log ${mb(statSync(join(folder, 'wares.db-wal')).size)} MB`
+  return `${await rows('watches')} watches, ${await rows('watch_spans')} spans, ${await rows('changes')} changes, ${mb(bytes)} MB${wal}`
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0)
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1000).toFixed(1)
+}

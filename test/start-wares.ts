@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 import { readConfig } from '../src/config.ts'
-import { startWares, type RunningServer } from '../src/main.ts'
+import { startServer, type RunningServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
-import type { NewKey } from '../src/state/key-record.ts'
+import { EVERY_SCOPE, type NewKey } from '../src/state/key-record.ts'
 
 export interface TestWares extends RunningServer {
   readonly dataDir: string
@@ -47,7 +47,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_DRAIN_MS: '1',
     ...env,
   })
-  const running = await startWares(config)
+  const running = await startServer(config)
   const newKey: TestWares['newKey'] = async wanted => {
     const made = await createKey(running.store.keys, { ...NO_LIMITS, ...wanted }, Date.now())
     return { id: made.record.id, key: made.key }
@@ -68,7 +68,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
 
 const NO_LIMITS: NewKey = {
   name: 'test',
-  scopes: [],
+  scopes: EVERY_SCOPE,
   ratePerS: 1e6,
   burst: 1e6,
   monthlyQuota: null,

@@ -77,12 +77,12 @@ describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
   })
 
   it('a QUERY is sent, problems are typed, and Retry-After is seen', async () => {
-    const told = await inPage<Record<string, unknown>>(`
+    const report = await inPage<Record<string, unknown>>(`
       const { url } = await wares.watchmarket.search({ query: 'diver', ...${JSON.stringify(everyFilter)} })
       const problem = await wares.sneakerhub.prices({ id: '1~busy' }, { retries: 0 }).catch(error => error)
       return { url, is: problem instanceof WaresProblem, code: problem.code, wait: problem.retryAfterMs }`)
-    expect(told).toMatchObject({ is: true, code: 'upstream_busy' })
-    expect(told.url).toMatch(/^http/)
-    expect(told.wait).toBeGreaterThanOrEqual(1000)
+    expect(report).toMatchObject({ is: true, code: 'upstream_busy' })
+    expect(report.url).toMatch(/^http/)
+    expect(report.wait).toBeGreaterThanOrEqual(1000)
   })
 })

@@ -37,7 +37,7 @@ describe('every operation', () => {
 })
 
 describe('metadata', () => {
-  it('tells cache state, age, freshness, limits and timings', async () => {
+  it('reports cache state, age, freshness, limits and timings', async () => {
     const fresh: Meta = (await wares.sneakerhub.prices.withMeta({ id: 1044287, country: 'UK' })).meta
     expect(fresh).toMatchObject({ cache: 'miss', ageS: 0, freshForS: 300, absentMore: 0, attempts: 1 })
     expect(fresh.requestId).toMatch(/^[\w-]+$/)

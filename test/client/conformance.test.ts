@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
+import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWares, WaresProblem } from '../../client/src/index.ts'
@@ -24,6 +25,8 @@ interface Step {
 
 interface Call {
   readonly operation: string
+  /** Of the watch that it is about. */
+  readonly id?: string
   readonly params: Readonly<Record<string, unknown>>
   readonly mode: 'data' | 'meta' | 'pages' | 'all'
   readonly options?: object
@@ -44,6 +47,8 @@ interface Scenario {
     readonly requestCount?: number
     readonly gapMs?: number
     readonly cacheControl?: string
+    /** JSON bodies of the requests; null for none. */
+    readonly bodies?: readonly unknown[]
   }
 }
 
@@ -59,13 +64,17 @@ const scenarios = JSON.parse(
 function conformance(run: RunCall): void {
   it.each(scenarios)('$name', async ({ script, call, expect: expected }) => {
     const cacheControl: (string | undefined)[] = []
+    const bodies: Promise<string>[] = []
     const server = await startScriptedServer(
       ...script.map(step =>
-        respondWith(step, request => cacheControl.push(request.headers['cache-control'])),
+        respondWith(step, request => {
+          cacheControl.push(request.headers['cache-control'])
+          bodies.push(readText(request))
+        }),
       ),
     )
     try {
-      const { requests, requestCount, gapMs, cacheControl: wanted, ...outcome } = expected
+      const { requests, requestCount, gapMs, cacheControl: wanted, bodies: sent, ...outcome } = expected
       expect(await run(server.url, call)).toMatchObject(outcome)
       const seen = server.requests
       if (requests) expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(requests)
@@ -73,6 +82,10 @@ function conformance(run: RunCall): void {
       if (gapMs !== undefined)
         expect((seen[1]?.atMs ?? 0) - (seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(gapMs)
       if (wanted !== undefined) expect(cacheControl[0]).toBe(wanted)
+      if (sent) {
+        const texts = await Promise.all(bodies)
+        expect(texts.map(body => (body === '' ? null : (JSON.parse(body) as unknown)))).toEqual(sent)
+      }
     } finally {
       await server.stop()
     }
@@ -97,13 +110,23 @@ function respondWith(step: Step, note: (request: IncomingMessage) => void): Resp
   }
 }
 
+/** The other methods of watches take the id alone. */
+const TAKES_PARAMS = new Set(['create', 'list', 'update', 'history'])
+
 describe('the TypeScript client', () => {
-  conformance(async (url, { operation, params, mode, options }) => {
-    const wares = createWares({ url, key: 'k' }) as unknown as Record<string, Record<string, AnyOperation>>
+  conformance(async (url, { operation, id, params, mode, options }) => {
+    const client = createWares({ url, key: 'k' })
+    const wares = client as unknown as Record<string, Record<string, AnyOperation>>
     const [site = '', name = ''] = operation.split('.')
-    const called = wares[site]?.[name]
-    if (!called) throw new Error(`there is no ${operation}`)
     try {
+      if (site === 'changes') return { data: await Array.fromAsync(client.changes(params, options)) }
+      const called = wares[site]?.[name]
+      if (!called) throw new Error(`there is no ${operation}`)
+      if (site === 'watches') {
+        const words = [...(id === undefined ? [] : [id]), ...(TAKES_PARAMS.has(name) ? [params] : [])]
+        const method = called as unknown as (...all: unknown[]) => Promise<unknown>
+        return { data: (await method(...words, options)) ?? null }
+      }
       if (mode === 'data') return { data: await called(params, options) }
       if (mode !== 'meta') return { data: await Array.fromAsync(called[mode](params, options)) }
       const { data, meta } = await called.withMeta(params, options)

@@ -127,8 +127,8 @@ describe('the packed client', () => {
     expect(checked.stdout).toBe('')
     const { stdout, stderr } = await run(process.execPath, ['out/use.js'], env, project)
     expect(stderr).toBe('')
-    const told = JSON.parse(stdout) as Record<string, unknown>
-    expect(told).toMatchObject({ code: 'not_found', names: 12 })
-    expect(told.count).toBeGreaterThan(40)
+    const report = JSON.parse(stdout) as Record<string, unknown>
+    expect(report).toMatchObject({ code: 'not_found', names: 12 })
+    expect(report.count).toBeGreaterThan(40)
   })
 })

@@ -1,4 +1,4 @@
-// A stand-in for Wares that answers as it is told, one answer after the other; for what a healthy Wares does not do.
+// A stand-in for Wares that gives scripted answers, one after the other; for what a healthy Wares does not do.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,11 +1,12 @@
 // The promise of /api/v1 and /api/v2: additions pass, anything that would break a caller is named.
 import { describe, expect, it } from 'vitest'
-import { findBreakingChanges } from '../../scripts/breaking-changes.ts'
+import { findBreakingChanges, resolveReferences } from '../../scripts/breaking-changes.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { sites } from '../../sites/index.ts'
 
 interface Schema {
+  $ref?: string
   type?: string
   enum?: string[]
   maximum?: number
@@ -20,6 +21,7 @@ interface Operation {
   responses: Record<string, { content: { 'application/json': { schema: Schema } } }>
 }
 interface Document {
+  components: { schemas: Record<string, Schema> }
   paths: Record<string, { get: Operation }>
 }
 
@@ -46,7 +48,15 @@ function parameter(document: Document, path: string, name: string) {
   return found
 }
 function result(document: Document, path: string): Schema {
-  return at(document, path).responses[200]?.content['application/json'].schema ?? {}
+  return follow(document, at(document, path).responses[200]?.content['application/json'].schema)
+}
+function follow(document: Document, schema: Schema = {}): Schema {
+  return schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+}
+/** What the answer holds, or each item of it. */
+function shapeOf(document: Document, path: string): Schema {
+  const { items } = result(document, path)
+  return items ? follow(document, items) : result(document, path)
 }
 
 describe('a change of the API', () => {
@@ -70,17 +80,13 @@ describe('a change of the API', () => {
     [
       'a field of the answer goes',
       d => {
-        const { properties, required } = result(d, PRICES).items ?? result(d, PRICES)
+        const { properties, required } = shapeOf(d, PRICES)
         const [first = ''] = required ?? []
         delete properties?.[first]
       },
       /prices answers.* without /,
     ],
-    [
-      'a field is no longer sure',
-      d => (result(d, PRICES).items ?? result(d, PRICES)).required?.shift(),
-      /without being sure of/,
-    ],
+    ['a field is no longer sure', d => shapeOf(d, PRICES).required?.shift(), /without being sure of/],
   ])('is named when %s', (_, change, sentence) => {
     const breaks = breaksOf(change)
     expect(breaks).toHaveLength(1)
@@ -94,10 +100,17 @@ describe('a change of the API', () => {
         at(d, PRICES).parameters.push({ name: 'more', required: false, schema: { type: 'string' } })
         parameter(d, PRICES, 'country').schema.enum?.push('XX')
         parameter(d, SEARCH, 'page').schema.maximum = 1e6
-        const shape = result(d, PRICES).items ?? result(d, PRICES)
+        const shape = shapeOf(d, PRICES)
         if (shape.properties) shape.properties.more = { type: 'string' }
         shape.required?.push('more')
       }),
     ).toEqual([])
+  })
+
+  it('passes when parts get names, or lose them', () => {
+    const inline = resolveReferences(make())
+    expect(JSON.stringify(inline.paths)).not.toContain('$ref')
+    expect(findBreakingChanges(inline, make())).toEqual([])
+    expect(findBreakingChanges(make(), inline)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The face as the contract describes it, against a running Wares and its sandbox.
+// The HTTP API as the contract describes it, against a running Wares and its sandbox.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -213,13 +213,13 @@ describe('answers', () => {
       wares.call(SEARCH, { query: { query: 'fresh' }, headers: { 'cache-control': value } })
     const missing = await ask('only-if-cached')
     expect([missing.status, missing.json().code]).toEqual([504, 'upstream_timeout'])
-    const told = async (value: string) => (await ask(value)).headers['cache-status']
-    expect(await told('no-store')).toBe('wares; fwd=miss')
+    const cacheStatus = async (value: string) => (await ask(value)).headers['cache-status']
+    expect(await cacheStatus('no-store')).toBe('wares; fwd=miss')
     expect((await ask('only-if-cached')).status).toBe(504)
-    expect(await told('max-age=60')).toBe('wares; fwd=miss; stored')
-    expect(await told('max-age=60')).toMatch(/^wares; hit; ttl=\d+$/)
-    expect(await told('no-cache')).toBe('wares; fwd=request; stored')
-    expect(await told('no-store')).toBe('wares; fwd=request')
+    expect(await cacheStatus('max-age=60')).toBe('wares; fwd=miss; stored')
+    expect(await cacheStatus('max-age=60')).toMatch(/^wares; hit; ttl=\d+$/)
+    expect(await cacheStatus('no-cache')).toBe('wares; fwd=request; stored')
+    expect(await cacheStatus('no-store')).toBe('wares; fwd=request')
     expect((await ask('only-if-cached')).status).toBe(200)
   })
 

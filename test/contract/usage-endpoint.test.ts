@@ -23,7 +23,7 @@ describe('GET /api/v1/usage', () => {
   const trends = '/api/v1/scraper/sneakerhub/trends'
   const today = new Date().toISOString().slice(0, 10)
 
-  it('tells what the key has asked, at once, and what is left', async () => {
+  it('reports the requests of the key at once, and how many are left', async () => {
     const { id, key } = await wares.newKey({ name: 'me', monthlyQuota: 10, ratePerS: 0.001, burst: 9 })
     await wares.call(trends, { key })
     await wares.call(trends, { key })
@@ -56,7 +56,7 @@ describe('GET /api/v1/usage', () => {
     expect(reply.headers.ratelimit).toMatch(/^"rate";r=5;/)
   })
 
-  it('tells of a period, and of nobody else', async () => {
+  it("reports a period, and nobody else's requests", async () => {
     const { key } = await wares.newKey()
     await wares.call(trends, { key })
     const ask = async (query: Record<string, string>) =>

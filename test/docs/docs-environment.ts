@@ -23,7 +23,7 @@ export interface DocsEnvironment {
   createWorkspace(document: Document): Workspace
   /** What the machine does not have of these services and programs. */
   missing(needs: readonly string[]): string[]
-  /** The well-known addresses of a text turned into those of this ground. */
+  /** The well-known addresses of a text turned into those of this environment. */
   rewriteAddresses(text: string): string
   clear(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
       mkdirSync(notes, { recursive: true })
       linkProject(folder)
       const usesPostgres = document.blocks.some(block => block.text.includes('WARES_DATABASE_URL'))
-      // Beside another database the shared key would be made anew, and lost to the other documents.
+      // Beside another database the shared key would be created again, and lost to the other documents.
       if (usesPostgres) copyData(data, join(folder, 'data'))
       else symlinkSync(data, join(folder, 'data'))
       // Two at once in one cache get in each other's way.

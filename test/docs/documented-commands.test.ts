@@ -21,18 +21,18 @@ const work = documents
   .map(document => ({ document, steps: stepsOf(document) }))
   .filter(({ steps }) => steps.length > 0)
 const results = new Map<Step, Promise<CommandResult>>()
-let ground: DocsEnvironment
+let environment: DocsEnvironment
 let allDone: Promise<unknown>
 
 beforeAll(async () => {
-  ground = await createDocsEnvironment()
-  const waiting = work.map(({ document, steps }) => {
+  environment = await createDocsEnvironment()
+  const jobs = work.map(({ document, steps }) => {
     const told = steps.map(step => [step, Promise.withResolvers<CommandResult>()] as const)
     for (const [step, { promise }] of told) {
       promise.catch(() => {})
       results.set(step, promise)
     }
-    return async () => {
+    const run = async () => {
       const shell = openDocument(document)
       try {
         for (const [step, { resolve, reject }] of told) await runStep(shell, step).then(resolve, reject)
@@ -40,32 +40,40 @@ beforeAll(async () => {
         await shell.close()
       }
     }
+    return { run, isAlone: steps.some(({ command }) => ALONE.test(command)) }
   })
+  const waiting = jobs.filter(({ isAlone }) => !isAlone)
   const hand = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next.run()
   }
-  allDone = Promise.all(Array.from({ length: CONCURRENCY }, hand))
+  const alone = async (): Promise<void> => {
+    for (const { run, isAlone } of jobs) if (isAlone) await run()
+  }
+  allDone = Promise.all(Array.from({ length: CONCURRENCY }, hand)).then(alone)
 }, 60_000)
 
 afterAll(async () => {
   await allDone
-  await ground.clear()
+  await environment.clear()
 }, 60_000)
+
+/** Commands that change the sandbox for all: such a document comes last, and alone. */
+const ALONE = /sandbox redesign/
 
 type OpenDocument = Shell & Workspace
 /** Commands that write into the sources. */
-const WRITES_SOURCES = /npm run (?:format|new:site|docs)|npm pack/
+const WRITES_SOURCES = /npm run (?:format|new:site|docs)|npm pack|wares case/
 
 function openDocument(document: Document): OpenDocument {
-  const place = ground.createWorkspace(document)
+  const place = environment.createWorkspace(document)
   return { ...place, ...openShell(place.folder, place.logFolder, place.env) }
 }
 
 async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> {
-  if (ground.missing(step.needs).length > 0) return { code: 0, stdout: '', stderr: '' }
+  if (environment.missing(step.needs).length > 0) return { code: 0, stdout: '', stderr: '' }
   for (const { name, text } of step.files)
-    writeFileSync(join(shell.folder, name), ground.rewriteAddresses(text))
-  const command = ground.rewriteAddresses(step.command)
+    writeFileSync(join(shell.folder, name), environment.rewriteAddresses(text))
+  const command = environment.rewriteAddresses(step.command)
   if (WRITES_SOURCES.test(command)) shell.copySources()
   if (!step.ready) return shell.run(command)
   // A second server must not meet the first; a worker asks the sandbox that is there.
@@ -82,7 +90,7 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
   let output = ''
 
   it.for(steps)('$name', { timeout: 300_000 }, async (step, { skip }) => {
-    const lacking = ground.missing(step.needs)
+    const lacking = environment.missing(step.needs)
     if (lacking.length > 0) {
       console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: its commands are not run.`)
       skip()
@@ -105,7 +113,7 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
     expect(
       missingLine(
         output,
-        step.shows.map(line => ground.rewriteAddresses(line)),
+        step.shows.map(line => environment.rewriteAddresses(line)),
       ),
       output,
     ).toBeUndefined()

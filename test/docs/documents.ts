@@ -60,7 +60,7 @@ export function parseDocument(path: string, markdown: string): Document {
     path,
     blocks,
     links: matches(withoutCode, /\]\(([^)\s]+)\)/g),
-    addresses: matches(text, /(https?:\/\/127\.0\.0\.1:\d+[^\s|),`]*)/g),
+    addresses: matches(text, /(https?:\/\/127\.0\.0\.1:\d+[^\s|),`\]]*)/g),
     inline: matches(text.replaceAll('\n', ' '), /`([^`]+)`/g),
     headings: matches(text, /^#+ +(.*)$/gm),
   }
@@ -68,4 +68,12 @@ export function parseDocument(path: string, markdown: string): Document {
 
 function matches(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, one = '']) => one)
+}
+
+/** The blocks of a document build on each other: read from top to bottom, they are one TypeScript program. */
+export function moduleOf({ path, blocks }: Document): string {
+  return blocks
+    .filter(block => block.language === 'ts')
+    .map(({ text, line }) => `// ${path}:${line}\n${text}`)
+    .join('\n')
 }

@@ -1,6 +1,6 @@
 // The real process, as a newcomer starts it: `npm start`, the printed key, the printed call, and an orderly end.
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,6 +43,11 @@ describe('npm start', () => {
     expect(JSON.parse(stdout)).toBeTruthy()
   })
 
+  it('says how many threads read pages', async () => {
+    const [, count] = await server.until(/Workers\s+up to (\d+) \(threads that read pages\)/)
+    expect(Number(count)).toBeGreaterThanOrEqual(2)
+  })
+
   it('keeps the key for its owner only, and prints it again after a restart', async () => {
     expect(statSync(join(folder, 'data', 'sandbox-key')).mode & 0o777).toBe(0o600)
     expect(await server.stop()).toBe(0)
@@ -82,8 +87,7 @@ describe('npm start', () => {
 
   it('gives one clear sentence under a Node that is too old and no other at hand', async () => {
     const lonely = join(folder, 'lonely')
-    mkdirSync(join(lonely, 'bin'), { recursive: true })
-    copyFileSync(join(ROOT, 'bin/wares.js'), join(lonely, 'bin/wares.js'))
+    cpSync(join(ROOT, 'bin'), join(lonely, 'bin'), { recursive: true })
     writeFileSync(join(lonely, 'package.json'), '{"type":"module"}')
     const old =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })"

@@ -23,14 +23,14 @@ describe('a crowd', () => {
       (_, response) => void setTimeout(() => html(response, '<p>well</p>'), 10),
     )
     const before = countActiveTimers()
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(hung.origin, { concurrency: 1_000, requestsPerSecond: 10_000, timeoutMs: 10_000 }),
       sneakerhub: siteConfig(well.origin),
       storefront: siteConfig(well.origin),
     })
     const misses = Array.from({ length: 1_000 }, (_, number) =>
       faultOf(
-        door.send(requestFor(`${hung.origin}/p`, { deadlineMs: 4_000, caller: `caller ${number % 2}` })),
+        upstream.send(requestFor(`${hung.origin}/p`, { deadlineMs: 4_000, caller: `caller ${number % 2}` })),
       ),
     )
     const times: number[] = []
@@ -38,7 +38,7 @@ describe('a crowd', () => {
       await Promise.all(
         ['sneakerhub', 'storefront'].map(async name => {
           const startedAt = performance.now()
-          await door.send(requestFor(`${well.origin}/p`, { site: name, deadlineMs: 10_000 }))
+          await upstream.send(requestFor(`${well.origin}/p`, { site: name, deadlineMs: 10_000 }))
           times.push(performance.now() - startedAt)
         }),
       )
@@ -49,24 +49,24 @@ describe('a crowd', () => {
     // The circuit opens as soon as the first few have failed; nobody is left without an answer.
     const codes = new Set(faults.map(fault => fault.code))
     expect([...codes].toSorted()).toEqual(['upstream_timeout'])
-    expect(door.status()[SITE]).toMatchObject({ circuit: 'open', running: 0, waiting: 0 })
-    expect(door.status().sneakerhub).toMatchObject({ circuit: 'closed', failures: 0 })
-    await expectNoLeaks(door, hung, before)
+    expect(upstream.status()[SITE]).toMatchObject({ circuit: 'open', running: 0, waiting: 0 })
+    expect(upstream.status().sneakerhub).toMatchObject({ circuit: 'closed', failures: 0 })
+    await expectNoLeaks(upstream, hung, before)
     await hung.close()
     await well.close()
   })
 
-  it('what cannot get a permit before its deadline is told so at once', async () => {
+  it('what cannot get a permit before its deadline is refused at once', async () => {
     const shop = await startFaultyShop((_, response) => html(response, '<p>slowly</p>'))
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { requestsPerSecond: 2, concurrency: 2 }),
     })
-    await door.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 10_000 }))
+    await upstream.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 10_000 }))
     await sleep(1_100)
     const startedAt = performance.now()
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
-        door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 1_900 })).then(
+        upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 1_900 })).then(
           () => ({ code: 'answered', ms: 0 }),
           (fault: Fault) => ({ code: fault.code, ms: performance.now() - startedAt }),
         ),
@@ -79,7 +79,7 @@ describe('a crowd', () => {
     expect(answered.length).toBeLessThanOrEqual(6)
     expect(answered.length + refused.length).toBe(100)
     expect(Math.max(...refused.map(one => one.ms))).toBeLessThan(900)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
@@ -89,17 +89,19 @@ describe('a crowd', () => {
         ? void response.writeHead(429, { 'retry-after': '1' }).end()
         : html(response, '<p>again</p>'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
-    expect(door.status()[SITE]?.pausedUntil).toBeInstanceOf(Date)
-    const impatient = await faultOf(door.send(requestFor(`${shop.origin}/b`, { deadlineMs: 200 })))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    expect(await faultOf(upstream.send(requestFor(`${shop.origin}/a`)))).toMatchObject({
+      code: 'upstream_busy',
+    })
+    expect(upstream.status()[SITE]?.pausedUntil).toBeInstanceOf(Date)
+    const impatient = await faultOf(upstream.send(requestFor(`${shop.origin}/b`, { deadlineMs: 200 })))
     expect(impatient.code).toBe('upstream_busy')
     expect(impatient.retryAfterMs).toBeGreaterThan(500)
     expect(shop.requestedPaths).toEqual(['/a'])
-    await door.send(requestFor(`${shop.origin}/c`, { deadlineMs: 2_000 }))
+    await upstream.send(requestFor(`${shop.origin}/c`, { deadlineMs: 2_000 }))
     expect(shop.requestedPaths).toEqual(['/a', '/c'])
-    expect(door.status()[SITE]?.pausedUntil).toBeUndefined()
-    await door.close()
+    expect(upstream.status()[SITE]?.pausedUntil).toBeUndefined()
+    await upstream.close()
     await shop.close()
   })
 
@@ -109,10 +111,12 @@ describe('a crowd', () => {
         ? void response.writeHead(429, { 'retry-after': '30' }).end()
         : html(response, '<p>next</p>'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { sandboxed: true }) })
-    expect(await faultOf(door.send(requestFor(`${shop.origin}/a`)))).toMatchObject({ code: 'upstream_busy' })
-    expect((await door.send(requestFor(`${shop.origin}/b`))).status).toBe(200)
-    await door.close()
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin, { sandboxed: true }) })
+    expect(await faultOf(upstream.send(requestFor(`${shop.origin}/a`)))).toMatchObject({
+      code: 'upstream_busy',
+    })
+    expect((await upstream.send(requestFor(`${shop.origin}/b`))).status).toBe(200)
+    await upstream.close()
     await shop.close()
   })
 
@@ -120,15 +124,17 @@ describe('a crowd', () => {
     const shop = await startFaultyShop(
       (_, response) => void setTimeout(() => html(response, '<p>turn</p>'), 5),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { concurrency: 1 }) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin, { concurrency: 1 }) })
     const ended: string[] = []
     const ask = (caller: string): Promise<unknown> =>
-      door.send(requestFor(`${shop.origin}/p`, { caller, deadlineMs: 10_000 })).then(() => ended.push(caller))
+      upstream
+        .send(requestFor(`${shop.origin}/p`, { caller, deadlineMs: 10_000 }))
+        .then(() => ended.push(caller))
     const greedy = Array.from({ length: 100 }, () => ask('greedy'))
     const modest = ask('modest')
     await Promise.all([...greedy, modest])
     expect(ended.indexOf('modest')).toBeLessThan(5)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
@@ -137,15 +143,15 @@ describe('a crowd', () => {
     const shop = await startFaultyShop((_, response) =>
       well ? void setTimeout(() => html(response, '<p>well</p>'), 50) : void response.writeHead(403).end(),
     )
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { breaker: { failures: 3, openMs: 300 } }),
     })
-    const ask = (caller = 'somebody') => door.send(requestFor(`${shop.origin}/p`, { caller }))
+    const ask = (caller = 'somebody') => upstream.send(requestFor(`${shop.origin}/p`, { caller }))
     for (const failures of [1, 2, 3]) {
       await faultOf(ask(`caller ${failures}`))
-      expect(door.status()[SITE]).toMatchObject({ failures })
+      expect(upstream.status()[SITE]).toMatchObject({ failures })
     }
-    expect(door.status()[SITE]).toMatchObject({ circuit: 'open' })
+    expect(upstream.status()[SITE]).toMatchObject({ circuit: 'open' })
     const refused = await faultOf(ask())
     expect(refused).toMatchObject({ code: 'upstream_busy' })
     expect(refused.retryAfterMs).toBeGreaterThan(0)
@@ -155,8 +161,8 @@ describe('a crowd', () => {
     const probe = ask()
     expect(await faultOf(ask())).toMatchObject({ code: 'upstream_busy' })
     expect((await probe).status).toBe(200)
-    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
-    await door.close()
+    expect(upstream.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await upstream.close()
     await shop.close()
   })
 
@@ -164,30 +170,33 @@ describe('a crowd', () => {
     const shop = await startFaultyShop((request, response) =>
       request.url === '/well' ? html(response, '<p>well</p>') : void response.writeHead(403).end(),
     )
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { breaker: { failures: 8, openMs: 60_000 } }),
     })
-    const ask = (path: string, caller: string) => door.send(requestFor(`${shop.origin}${path}`, { caller }))
+    const ask = (path: string, caller: string) =>
+      upstream.send(requestFor(`${shop.origin}${path}`, { caller }))
     for (let round = 0; round < 8; round++) {
       expect(await faultOf(ask('/refused', 'greedy'))).toMatchObject({ code: 'upstream_blocked' })
     }
     expect(await faultOf(ask('/well', 'greedy'))).toMatchObject({ code: 'upstream_busy' })
     expect((await ask('/well', 'modest')).status).toBe(200)
-    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
-    await door.close()
+    expect(upstream.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await upstream.close()
     await shop.close()
   })
 
   it('pages that are missing do not open the circuit', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { breaker: { failures: 2, openMs: 300 } }),
     })
     for (let round = 0; round < 5; round++) {
-      expect(await faultOf(door.send(requestFor(`${shop.origin}/p`)))).toMatchObject({ code: 'not_found' })
+      expect(await faultOf(upstream.send(requestFor(`${shop.origin}/p`)))).toMatchObject({
+        code: 'not_found',
+      })
     }
-    expect(door.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
-    await door.close()
+    expect(upstream.status()[SITE]).toMatchObject({ circuit: 'closed', failures: 0 })
+    await upstream.close()
     await shop.close()
   })
 })

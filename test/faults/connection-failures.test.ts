@@ -24,8 +24,8 @@ const noConnections: Pick<FaultyShop, 'connections'> = { connections: async () =
 describe('connecting', () => {
   it('refused', async () => {
     const origin = await deadOrigin()
-    const door = createTestUpstream({ [SITE]: siteConfig(origin) })
-    await expectFault(door, noConnections, requestFor(`${origin}/p`), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig(origin) })
+    await expectFault(upstream, noConnections, requestFor(`${origin}/p`), {
       code: 'upstream_unreachable',
       failures: 1,
     })
@@ -35,31 +35,31 @@ describe('connecting', () => {
     const resolver = async (): Promise<never> => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     }
-    const door = createTestUpstream({ [SITE]: siteConfig('https://shop.example') }, { resolver })
-    await expectFault(door, noConnections, requestFor('https://shop.example/p'), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig('https://shop.example') }, { resolver })
+    await expectFault(upstream, noConnections, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
     })
   })
 
   it('a name that resolves to nothing', async () => {
-    const door = createTestUpstream(
+    const upstream = createTestUpstream(
       { [SITE]: siteConfig('https://shop.example') },
       { resolver: async () => [] },
     )
-    await expectFault(door, noConnections, requestFor('https://shop.example/p'), {
+    await expectFault(upstream, noConnections, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
     })
   })
 
   it('a resolver that hangs ends at the deadline', async () => {
-    const door = createTestUpstream(
+    const upstream = createTestUpstream(
       { [SITE]: siteConfig('https://shop.example') },
       { resolver: () => new Promise(() => {}) },
     )
     const request = requestFor('https://shop.example/p', { deadlineMs: 300 })
-    await expectFault(door, noConnections, request, {
+    await expectFault(upstream, noConnections, request, {
       code: 'upstream_timeout',
       withinMs: 1_200,
       failures: 1,
@@ -68,9 +68,9 @@ describe('connecting', () => {
 
   it('TLS failure: a certificate that nobody vouches for', async () => {
     const shop = await openSecureShop()
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const request = requestFor(`${shop.origin}/p`)
-    await expectFault(door, shop, request, { code: 'upstream_unreachable', failures: 1 })
+    await expectFault(upstream, shop, request, { code: 'upstream_unreachable', failures: 1 })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
@@ -79,8 +79,11 @@ describe('connecting', () => {
     const shop = await openSecureShop()
     const origin = shop.origin.replace('127.0.0.1', 'shop.test')
     const resolver = async () => [{ address: '127.0.0.1', family: 4 }]
-    const door = createTestUpstream({ [SITE]: siteConfig(origin) }, { resolver, ca: cert.toString() })
-    await expectFault(door, shop, requestFor(`${origin}/p`), { code: 'upstream_unreachable', failures: 1 })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(origin) }, { resolver, ca: cert.toString() })
+    await expectFault(upstream, shop, requestFor(`${origin}/p`), {
+      code: 'upstream_unreachable',
+      failures: 1,
+    })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
@@ -88,8 +91,8 @@ describe('connecting', () => {
   it('TLS failure: plain HTTP where TLS was due', async () => {
     const plain = await startFaultyShop((_, response) => html(response, 'plain'))
     const origin = plain.origin.replace('http:', 'https:')
-    const door = createTestUpstream({ [SITE]: siteConfig(origin) })
-    await expectFault(door, plain, requestFor(`${origin}/p`), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig(origin) })
+    await expectFault(upstream, plain, requestFor(`${origin}/p`), {
       code: 'upstream_unreachable',
       failures: 1,
     })
@@ -101,9 +104,9 @@ describe('connecting', () => {
       createServer(socket => socket.resume()),
       'https',
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(mute.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(mute.origin) })
     const request = requestFor(`${mute.origin}/p`, { deadlineMs: 400 })
-    await expectFault(door, mute, request, { code: 'upstream_timeout', withinMs: 1_300, failures: 1 })
+    await expectFault(upstream, mute, request, { code: 'upstream_timeout', withinMs: 1_300, failures: 1 })
     await mute.close()
   })
 
@@ -112,8 +115,8 @@ describe('connecting', () => {
       createServer(socket => socket.once('data', () => socket.destroy())),
       'https',
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(rude.origin) })
-    await expectFault(door, rude, requestFor(`${rude.origin}/p`), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig(rude.origin) })
+    await expectFault(upstream, rude, requestFor(`${rude.origin}/p`), {
       code: 'upstream_unreachable',
       failures: 1,
     })
@@ -135,11 +138,11 @@ describe('connecting', () => {
   ])('a rebinding resolver: a public name that leads to %s', async (_, address, family) => {
     const shop = await startFaultyShop((_request, response) => html(response, 'secret'))
     const origin = shop.origin.replace('127.0.0.1', 'shop.example')
-    const door = createTestUpstream(
+    const upstream = createTestUpstream(
       { [SITE]: siteConfig(origin) },
       { resolver: async () => [{ address, family }] },
     )
-    await expectFault(door, shop, requestFor(`${origin}/p`), { code: 'upstream_failed', failures: 1 })
+    await expectFault(upstream, shop, requestFor(`${origin}/p`), { code: 'upstream_failed', failures: 1 })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
@@ -150,8 +153,8 @@ describe('connecting', () => {
     let asked = 0
     // Were it asked again for the connection itself, the second answer would lead to the shop.
     const resolver = async () => [{ address: asked++ === 0 ? '0.0.0.1' : '127.0.0.1', family: 4 }]
-    const door = createTestUpstream({ [SITE]: siteConfig(origin) }, { resolver })
-    await expectFault(door, shop, requestFor(`${origin}/p`), { code: 'upstream_failed', failures: 1 })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(origin) }, { resolver })
+    await expectFault(upstream, shop, requestFor(`${origin}/p`), { code: 'upstream_failed', failures: 1 })
     expect(asked).toBe(1)
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
@@ -162,10 +165,10 @@ describe('connecting', () => {
       createHttp2Server({ key, cert, allowHTTP1: true }, listener as never),
     )
     const before = countActiveTimers()
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) }, { ca: cert.toString() })
-    const response = await door.send(requestFor(`${shop.origin}/p`))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) }, { ca: cert.toString() })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`))
     expect(Buffer.from(response.body).toString()).toBe('<p>HTTP/2.0</p>')
-    await expectNoLeaks(door, shop, before)
+    await expectNoLeaks(upstream, shop, before)
     await shop.close()
   })
 
@@ -174,8 +177,8 @@ describe('connecting', () => {
       createSecureServer({ key, cert }, socket => socket.destroy()),
       'https',
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(rude.origin) }, { ca: cert.toString() })
-    await expectFault(door, rude, requestFor(`${rude.origin}/p`), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig(rude.origin) }, { ca: cert.toString() })
+    await expectFault(upstream, rude, requestFor(`${rude.origin}/p`), {
       code: 'upstream_failed',
       failures: 1,
     })

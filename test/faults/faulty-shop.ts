@@ -1,4 +1,4 @@
-// A shop on loopback that misbehaves as it is told, and counts who is still connected to it.
+// A shop on loopback that misbehaves on request, and counts who is still connected to it.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'

@@ -46,14 +46,14 @@ describe('a proxy', () => {
       server: listener => createHttpsServer({ key, cert }, listener),
       scheme: 'https',
     })
-    const door = createTestUpstream(
+    const upstream = createTestUpstream(
       { [SITE]: siteConfig(shop.origin, { proxy: proxy.origin }) },
       { ca: cert.toString() },
     )
-    const response = await door.send(requestFor(`${shop.origin}/p`))
+    const response = await upstream.send(requestFor(`${shop.origin}/p`))
     expect(Buffer.from(response.body).toString()).toBe('through')
     expect(seen[0]).toBe(`CONNECT ${new URL(shop.origin).host}`)
-    await expectNoLeaks(door, shop, before)
+    await expectNoLeaks(upstream, shop, before)
     await proxy.close()
     await shop.close()
   })
@@ -61,18 +61,20 @@ describe('a proxy', () => {
   it('forwards to a plain origin', async () => {
     const seen: string[] = []
     const proxy = await listen(openProxy(seen), 'http')
-    const door = createTestUpstream({ [SITE]: siteConfig('http://shop.example', { proxy: proxy.origin }) })
-    const response = await door.send(requestFor('http://shop.example/p'))
+    const upstream = createTestUpstream({
+      [SITE]: siteConfig('http://shop.example', { proxy: proxy.origin }),
+    })
+    const response = await upstream.send(requestFor('http://shop.example/p'))
     expect(Buffer.from(response.body).toString()).toBe('forwarded')
     expect(seen).toContain('GET http://shop.example/p')
-    await door.close()
+    await upstream.close()
     await proxy.close()
   })
 
   it('that is not there', async () => {
     const proxy = await deadOrigin()
-    const door = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy }) })
-    await expectFault(door, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy }) })
+    await expectFault(upstream, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
     })
@@ -82,8 +84,10 @@ describe('a proxy', () => {
     const server = createHttpServer()
     server.on('connect', (_, client) => void client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
     const proxy = await listen(server, 'http')
-    const door = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy: proxy.origin }) })
-    await expectFault(door, proxy, requestFor('https://shop.example/p'), {
+    const upstream = createTestUpstream({
+      [SITE]: siteConfig('https://shop.example', { proxy: proxy.origin }),
+    })
+    await expectFault(upstream, proxy, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
     })

@@ -1,4 +1,4 @@
-// Misfortunes on the way: redirects in circles, for ever, and to where nobody may be led.
+// Redirects that fail: in circles, without end, and to forbidden hosts.
 import { describe, expect, it } from 'vitest'
 import { SITE, expectFault, createTestUpstream, requestFor, siteConfig } from './upstream-fixture.ts'
 import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
@@ -25,8 +25,8 @@ describe('redirects', () => {
     ['no address at all', 'http://['],
   ])('to %s', async (_, location) => {
     const shop = await shopRedirectingTo(location)
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
     expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })
@@ -34,10 +34,10 @@ describe('redirects', () => {
   it('to the same host with a user in front', async () => {
     const shop = await shopRedirectingTo('/unused')
     const trick = await shopRedirectingTo(shop.origin.replace('http://', 'http://user:word@'))
-    const door = createTestUpstream({
+    const upstream = createTestUpstream({
       [SITE]: siteConfig(trick.origin, { origins: { main: trick.origin, more: shop.origin } }),
     })
-    await expectFault(door, trick, requestFor(`${trick.origin}/p`), { code: 'upstream_failed' })
+    await expectFault(upstream, trick, requestFor(`${trick.origin}/p`), { code: 'upstream_failed' })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
     await trick.close()
@@ -45,8 +45,8 @@ describe('redirects', () => {
 
   it('to the plain scheme of a secure origin', async () => {
     const shop = await shopRedirectingTo('https://127.0.0.1/p')
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
     await shop.close()
   })
 
@@ -56,8 +56,8 @@ describe('redirects', () => {
         ? void response.writeHead(302, { location: '/there' }).end()
         : html(response, 'x'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(`${shop.origin}/here`) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/here/p`), { code: 'upstream_failed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(`${shop.origin}/here`) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/here/p`), { code: 'upstream_failed' })
     expect(shop.requestedPaths).toEqual(['/here/p'])
     await shop.close()
   })
@@ -66,16 +66,16 @@ describe('redirects', () => {
     const shop = await startFaultyShop(
       (_, response, before) => void response.writeHead(302, { location: `/${before}` }).end(),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
     expect(shop.requestedPaths.length).toBeLessThan(10)
     await shop.close()
   })
 
   it('in a circle', async () => {
     const shop = await shopRedirectingTo('/p')
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
     expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })
@@ -83,18 +83,18 @@ describe('redirects', () => {
   it('to nowhere: 302 without a Location, and 304 to a request that did not ask for it', async () => {
     for (const status of [302, 304]) {
       const shop = await startFaultyShop((_, response) => void response.writeHead(status).end())
-      const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-      await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
+      const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+      await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
       await shop.close()
     }
   })
 
   it('within the site are followed, and the answer names where they led', async () => {
     const shop = await shopRedirectingTo('/other?q=1#part')
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    const response = await door.send(requestFor(`${shop.origin}/p`))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`))
     expect(response.url.href).toBe(`${shop.origin}/other?q=1`)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
@@ -105,8 +105,8 @@ describe('redirects', () => {
         robots: (_, response) => void response.end('User-agent: *\nDisallow: /private\n'),
       },
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
     expect(shop.requestedPaths).toEqual(['/p'])
     await shop.close()
   })

@@ -34,8 +34,8 @@ const textOf = (body: Uint8Array): string => Buffer.from(body).toString()
 describe('without Chromium', () => {
   it('a site that needs it is disabled, and says why', async () => {
     const shop = await startFaultyShop((_, response) => html(response, '<p>empty</p>'))
-    const door = createTestUpstream(rendered(shop.origin), { chromium: '/nowhere/chromium' })
-    const fault = await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'site_disabled' })
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium: '/nowhere/chromium' })
+    const fault = await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'site_disabled' })
     expect(fault.message).toContain('Chromium')
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
@@ -46,20 +46,20 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
   it('a page is built from the data it asks for', async () => {
     const before = countActiveTimers()
     const shop = await shopWithScript(show('/data.json'))
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
-    const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">Diver</div>')
-    expect(door.status()[SITE]).toMatchObject({ running: 0 })
-    await expectNoLeaks(door, shop, before)
+    expect(upstream.status()[SITE]).toMatchObject({ running: 0 })
+    await expectNoLeaks(upstream, shop, before)
     await shop.close()
   })
 
   it('data behind a redirect within the site is found', async () => {
     const shop = await shopWithScript(show('/moved.json'))
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
-    const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">Diver</div>')
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
@@ -71,11 +71,11 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
     const shop = await shopWithScript(
       `${socket};new Image().src='${secret.origin}/image';${show(`${secret.origin}/data`)}`,
     )
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
-    const response = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 20_000 }))
     expect(textOf(response.body)).toContain('<div id="app">nothing</div>')
     expect(secret.requestedPaths).toEqual([])
-    await door.close()
+    await upstream.close()
     await secret.close()
     await shop.close()
   })
@@ -83,30 +83,30 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
   it('a script that leads the page away gets nowhere', async () => {
     const secret = await startFaultyShop((_, response) => html(response, 'secret'))
     const shop = await shopWithScript(`location.href='${secret.origin}/'`)
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
-    const outcome = await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 10_000 })).then(
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
+    const outcome = await upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 10_000 })).then(
       response => textOf(response.body),
       (fault: { code: string }) => fault.code,
     )
     expect(outcome).not.toContain('secret')
     expect(secret.requestedPaths).toEqual([])
-    await door.close()
+    await upstream.close()
     await secret.close()
     await shop.close()
   })
 
   it('a script that never ends stops at the deadline', async () => {
     const shop = await shopWithScript('for(;;);')
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
     const request = requestFor(`${shop.origin}/p`, { deadlineMs: 4_000 })
-    await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 7_000, failures: 1 })
+    await expectFault(upstream, shop, request, { code: 'upstream_timeout', withinMs: 7_000, failures: 1 })
     await shop.close()
   })
 
   it('a missing page is missing', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
-    const door = createTestUpstream(rendered(shop.origin), { chromium })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'not_found' })
+    const upstream = createTestUpstream(rendered(shop.origin), { chromium })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'not_found' })
     await shop.close()
   })
 })

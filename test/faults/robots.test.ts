@@ -10,8 +10,8 @@ const shopWithRobots = (robots: Behaviour): Promise<FaultyShop> =>
 describe('robots.txt', () => {
   it('disallow', async () => {
     const shop = await shopWithRobots((_, response) => void response.end('User-agent: *\nDisallow: /p\n'))
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
@@ -20,9 +20,9 @@ describe('robots.txt', () => {
     const shop = await shopWithRobots(
       (_, response) => void response.end('User-agent: *\nDisallow: /\n\nUser-agent: wares\nAllow: /\n'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    expect((await door.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
-    await door.close()
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    expect((await upstream.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
+    await upstream.close()
     await shop.close()
   })
 
@@ -32,12 +32,12 @@ describe('robots.txt', () => {
       fetched++
       response.writeHead(500).end()
     })
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expect(door.send(requestFor(`${shop.origin}/p`))).rejects.toMatchObject({
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expect(upstream.send(requestFor(`${shop.origin}/p`))).rejects.toMatchObject({
       code: 'robots_disallowed',
     })
     const tries = fetched
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), {
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), {
       code: 'robots_disallowed',
       withinMs: 200,
     })
@@ -48,9 +48,9 @@ describe('robots.txt', () => {
 
   it.each([401, 403, 404, 410, 418])('%i: nothing is forbidden', async status => {
     const shop = await shopWithRobots((_, response) => void response.writeHead(status).end())
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    expect((await door.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
-    await door.close()
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    expect((await upstream.send(requestFor(`${shop.origin}/p`))).status).toBe(200)
+    await upstream.close()
     await shop.close()
   })
 
@@ -58,8 +58,8 @@ describe('robots.txt', () => {
     const shop = await shopWithRobots(
       (_, response) => void response.writeHead(429, { 'retry-after': '9' }).end(),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    const fault = await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_busy' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const fault = await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_busy' })
     expect(fault.retryAfterMs).toBe(9_000)
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
@@ -67,9 +67,9 @@ describe('robots.txt', () => {
 
   it('slow: ends at the deadline', async () => {
     const shop = await shopWithRobots(() => {})
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, { timeoutMs: 10_000 }) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin, { timeoutMs: 10_000 }) })
     const request = requestFor(`${shop.origin}/p`, { deadlineMs: 300 })
-    await expectFault(door, shop, request, { code: 'upstream_timeout', withinMs: 1_200, failures: 1 })
+    await expectFault(upstream, shop, request, { code: 'upstream_timeout', withinMs: 1_200, failures: 1 })
     expect(shop.requestedPaths).toEqual([])
     await shop.close()
   })
@@ -83,8 +83,8 @@ describe('robots.txt', () => {
       response.on('drain', pour)
       pour()
     })
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'robots_disallowed' })
     await shop.close()
   })
 
@@ -94,35 +94,35 @@ describe('robots.txt', () => {
       fetched++
       setTimeout(() => response.end(''), 50)
     })
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await Promise.all(Array.from({ length: 50 }, () => door.send(requestFor(`${shop.origin}/p`))))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await Promise.all(Array.from({ length: 50 }, () => upstream.send(requestFor(`${shop.origin}/p`))))
     expect(fetched).toBe(1)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
   it('the one who started its fetch may leave; the others still get it', async () => {
     const shop = await shopWithRobots((_, response) => void setTimeout(() => response.end(''), 150))
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const leaving = new AbortController()
-    const first = door.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
+    const first = upstream.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
     const outcome = expect(first).rejects.toThrow('left')
-    const second = door.send(requestFor(`${shop.origin}/p`))
+    const second = upstream.send(requestFor(`${shop.origin}/p`))
     await sleep(50)
     leaving.abort(new Error('left'))
     await outcome
     expect((await second).status).toBe(200)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
   it('Crawl-delay spaces the requests', async () => {
     const shop = await shopWithRobots((_, response) => void response.end('User-agent: *\nCrawl-delay: 0.2\n'))
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const startedAt = performance.now()
-    await Promise.all(Array.from({ length: 4 }, () => door.send(requestFor(`${shop.origin}/p`))))
+    await Promise.all(Array.from({ length: 4 }, () => upstream.send(requestFor(`${shop.origin}/p`))))
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(590)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 })

@@ -1,4 +1,4 @@
-// The upstream door as the suite opens it, and what is true after every misfortune: right code, in time, nothing left behind.
+// The upstream as the suite opens it, and what holds after every failure: right code, in time, nothing left behind.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { SiteConfig } from '../../src/config.ts'
@@ -87,32 +87,32 @@ export async function faultOf(promise: Promise<UpstreamResponse>): Promise<Fault
 
 /** One request ends in this fault, in time, counted rightly by the breaker, and leaves no socket or timer behind. */
 export async function expectFault(
-  door: Upstream,
+  upstream: Upstream,
   shop: Pick<FaultyShop, 'connections'>,
   request: UpstreamRequest,
   expected: ExpectedFault,
 ): Promise<Fault> {
   const timersBefore = countActiveTimers()
   const startedAt = performance.now()
-  const fault = await faultOf(door.send(request))
+  const fault = await faultOf(upstream.send(request))
   const tookMs = performance.now() - startedAt
   expect(fault.code, fault.message).toBe(expected.code)
   expect(tookMs).toBeLessThan(expected.withinMs ?? 2_500)
-  expect(door.status()[request.site]).toMatchObject({
+  expect(upstream.status()[request.site]).toMatchObject({
     failures: expected.failures ?? 0,
     running: 0,
     waiting: 0,
   })
-  await expectNoLeaks(door, shop, timersBefore)
+  await expectNoLeaks(upstream, shop, timersBefore)
   return fault
 }
 
 export async function expectNoLeaks(
-  door: Upstream,
+  upstream: Upstream,
   shop: Pick<FaultyShop, 'connections'>,
   timersBefore: number,
 ): Promise<void> {
-  await door.close()
+  await upstream.close()
   for (let tries = 0; tries < 50 && (await shop.connections()) > 0; tries++) await sleep(10)
   expect(await shop.connections()).toBe(0)
   expect(countActiveTimers()).toBeLessThanOrEqual(timersBefore)

@@ -269,9 +269,14 @@ describe('answers', () => {
     '%s',
     async (_, { behave, expected, requestOptions, siteOverrides, attempts, check }) => {
       const shop = await startFaultyShop(behave)
-      const door = createTestUpstream({ [SITE]: siteConfig(shop.origin, siteOverrides) })
+      const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin, siteOverrides) })
       const memoryBefore = process.memoryUsage().arrayBuffers
-      const fault = await expectFault(door, shop, requestFor(`${shop.origin}/p`, requestOptions), expected)
+      const fault = await expectFault(
+        upstream,
+        shop,
+        requestFor(`${shop.origin}/p`, requestOptions),
+        expected,
+      )
       if (attempts !== undefined) expect(shop.requestedPaths).toHaveLength(attempts)
       check?.(fault)
       // Never more than the limit of a page and what a socket buffers, whatever is thrown at us.
@@ -285,12 +290,12 @@ describe('answers', () => {
     const shop = await startFaultyShop((_, response, asked) =>
       asked === 0 ? void response.writeHead(500).end() : html(response, '<p>fine</p>'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    const response = await door.send(requestFor(`${shop.origin}/p`))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`))
     expect(response.status).toBe(200)
     expect(shop.requestedPaths).toHaveLength(2)
-    expect(door.status()[SITE]).toMatchObject({ failures: 0 })
-    await expectNoLeaks(door, shop, before)
+    expect(upstream.status()[SITE]).toMatchObject({ failures: 0 })
+    await expectNoLeaks(upstream, shop, before)
     await shop.close()
   })
 
@@ -300,18 +305,18 @@ describe('answers', () => {
         ? void response.writeHead(503, { 'retry-after': '1' }).end()
         : html(response, '<p>fine</p>'),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const startedAt = performance.now()
-    await door.send(requestFor(`${shop.origin}/p`, { deadlineMs: 3_000 }))
+    await upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 3_000 }))
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
   it('a POST that failed is not sent again', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(500).end())
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    await expectFault(door, shop, requestFor(`${shop.origin}/p`, { method: 'POST' }), {
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    await expectFault(upstream, shop, requestFor(`${shop.origin}/p`, { method: 'POST' }), {
       code: 'upstream_failed',
       failures: 1,
     })
@@ -329,11 +334,11 @@ describe('answers', () => {
     const shop = await startFaultyShop((_request, response) =>
       html(response, body, { 'content-type': contentType }),
     )
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
-    const response = await door.send(requestFor(`${shop.origin}/p`))
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const response = await upstream.send(requestFor(`${shop.origin}/p`))
     expect(response.charset).toBe(charset)
     expect(new TextDecoder(response.charset).decode(response.body)).toContain('café')
-    await door.close()
+    await upstream.close()
     await shop.close()
   })
 
@@ -341,16 +346,16 @@ describe('answers', () => {
     const before = countActiveTimers()
     const closed = Promise.withResolvers<void>()
     const shop = await startFaultyShop((_, response) => void response.on('close', () => closed.resolve()))
-    const door = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
+    const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const leaving = new AbortController()
-    const asking = door.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
+    const asking = upstream.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
     const outcome = expect(asking).rejects.toThrow('left')
     while (shop.requestedPaths.length === 0) await sleep(5)
     leaving.abort(new Error('left'))
     await outcome
     await closed.promise
-    expect(door.status()[SITE]).toMatchObject({ failures: 0, running: 0 })
-    await expectNoLeaks(door, shop, before)
+    expect(upstream.status()[SITE]).toMatchObject({ failures: 0, running: 0 })
+    await expectNoLeaks(upstream, shop, before)
     await shop.close()
   })
 })

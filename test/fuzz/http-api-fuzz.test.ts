@@ -1,4 +1,4 @@
-// Anything at all sent to the face gets a problem of the table or an answer: never a 500, never silence.
+// Any request to the HTTP API gets a problem of the table or an answer: never a 500, never silence.
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

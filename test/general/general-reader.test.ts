@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
+import { otherShopNames } from '../../src/sandbox/other-shop-names.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const SLUG = 'daybreak-home-cotton-throw-cream-ge4014-110'
@@ -53,8 +54,18 @@ describe('a shop without an adapter', () => {
     expect(product.price).toEqual({ amount: '89.09', currency: 'EUR' })
   })
 
-  it.each(['/shop-plain/about', '/shop-json-ld/about'])('%s is no product', async path => {
-    expect((await ask(sandbox + path)).json()).toMatchObject({ code: 'not_found' })
+  it.each(otherShopNames)('%s has pages that are no product: about, a category, its home', async shop => {
+    for (const path of ['/about', '/c/home', '/', `/p/${SLUG}-not`]) {
+      const reply = await ask(`${sandbox}/${shop}${path}`)
+      expect([path, reply.status, reply.json().code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('says that the page was read and shows no product', async () => {
+    expect((await ask(`${sandbox}/shop-plain/c/home`)).json()).toMatchObject({
+      detail: expect.stringContaining('shows no product') as string,
+      retryable: false,
+    })
   })
 
   it('has the faults of every shop', async () => {

@@ -138,6 +138,24 @@ print(json.dumps(out))`
 describe('broken requests', () => {
   const GOOD = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
+  it('at an address that was served before are refused like any other', async () => {
+    const path = `${SEARCH}?query=runner`
+    const first = await fetch(wares.address + path, { headers: { 'x-api-key': wares.key } })
+    expect(first.status).toBe(200)
+    await first.arrayBuffer()
+    const send = async (head: string) => {
+      const raw = openRaw(wares.address, `GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
+      const text = await raw.until(/^HTTP\/1\.1 \d{3}/)
+      raw.socket.destroy()
+      return Number(text.slice(9, 12))
+    }
+    expect(await send(`Host: x\r\nx-api-key: ${wares.key}`)).toBe(200)
+    expect(await send(`Host: x\r\nHost: y\r\nx-api-key: ${wares.key}`)).toBe(400)
+    expect(await send(`x-api-key: ${wares.key}`)).toBe(400)
+    expect(await send('Host: x')).toBe(401)
+    expect(await send(`Host: x\r\nx-api-key: ${wares.key}x`)).toBe(401)
+  })
+
   it.each([
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`, 431],
     ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],

@@ -26,6 +26,14 @@ const PAGES: Readonly<Record<string, string>> = {
   '/hostile': page('<div class="price">€5 ', 8_000_000),
 }
 
+const HOST = {
+  host: 'shop.example',
+  requestsPerSecond: 1_000,
+  concurrency: 100,
+  timeoutMs: 10_000,
+  render: 'none',
+} as const
+
 function openEngine(readLimitMs: number) {
   const config = readConfig(sites, {
     WARES_SITE_HOSTILE_ORIGIN: 'http://h.test',
@@ -46,7 +54,7 @@ function openEngine(readLimitMs: number) {
     return { url, status: 200, headers: { 'content-type': 'text/html' }, body, charset }
   }
   const engine = createEngine({
-    config: { ...config, deadlineMs: 30_000, reader: { ...config.reader, hosts: ['shop.example'] } },
+    config: { ...config, deadlineMs: 30_000, reader: { ...config.reader, hosts: [HOST] } },
     send,
     events: createEvents(),
     reader,

@@ -1,4 +1,4 @@
-// What bulk finds in Redis that it has not put there: told and left out, or a fault of one line; workers and commands go on.
+// What bulk finds in Redis that it has not put there: reported and left out, or a fault of one line; workers and commands go on.
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,11 +26,11 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
   let raw: Redis
   let jobStore: JobStore
   let queues: Queues
-  const told: string[] = []
+  const warnings: string[] = []
   beforeAll(async () => {
     server = await createTestRedis()
     raw = new Redis(server.url)
-    const onDamaged = (message: string) => void told.push(message)
+    const onDamaged = (message: string) => void warnings.push(message)
     jobStore = openJobStore(server.url, server.prefix, onDamaged)
     queues = openQueues({ ...server, attempts: 2, onDamaged }, ['hostile', 'other'])
   })
@@ -40,7 +40,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     raw.disconnect()
     await server.drop()
   })
-  beforeEach(() => void told.splice(0))
+  beforeEach(() => void warnings.splice(0))
   const keyed = (name: string) => `${server.prefix}bulk:${name}`
 
   describe('reads a job that', () => {
@@ -57,7 +57,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       await raw.del(keyed('job:spoiled'))
       await raw.hset(keyed('job:spoiled'), fields)
       expect(await jobStore.find('spoiled')).toBeUndefined()
-      expect(told).toEqual([expect.stringContaining('bulk:job:spoiled is no job of Wares')])
+      expect(warnings).toEqual([expect.stringContaining('bulk:job:spoiled is no job of Wares')])
     })
 
     it('is of another type as none; its name is refused, and the others are listed', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       await raw.del(keyed('job:typed'))
       await raw.lpush(keyed('job:typed'), 'a')
       expect((await jobStore.list()).map(job => job.name)).toEqual(['whole'])
-      expect(told).toHaveLength(1)
+      expect(warnings).toHaveLength(1)
       await expect(jobStore.create({ name: 'typed', file: 'f', sha: 's' })).rejects.toThrow(
         'Redis holds something else under the name typed; choose another name.',
       )
@@ -77,7 +77,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     const kept = await raw.dumpBuffer(keyed('jobs'))
     await raw.set(keyed('jobs'), 'garbage')
     expect(await jobStore.list()).toEqual([])
-    expect(told).toEqual([expect.stringContaining('is no list of jobs')])
+    expect(warnings).toEqual([expect.stringContaining('is no list of jobs')])
     await raw.del(keyed('jobs'))
     await raw.restore(keyed('jobs'), 0, kept ?? Buffer.alloc(0))
   })
@@ -85,7 +85,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
   it('counts the outcomes that there are', async () => {
     await raw.hset(keyed('job:counted:counts'), { ok: '3', not_found: 'x', garbage: '5', internal: '-1' })
     expect(await jobStore.outcomeCounts('counted')).toEqual(new Map([['ok', 3]]))
-    expect(told).toHaveLength(2)
+    expect(warnings).toHaveLength(2)
     await raw.set(keyed('job:typed:counts'), 'garbage')
     expect(await jobStore.outcomeCounts('typed')).toEqual(new Map())
   })
@@ -108,7 +108,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       await raw.hset(keyed('job:results:results'), { 1: bytes, 2: pack({ ...good, line: 2 }) })
       const [broken, whole] = await jobStore.results('results', [1, 2])
       expect(broken).toMatchObject({ line: 1, outcome: 'internal', body: undefined })
-      expect(told).toEqual([
+      expect(warnings).toEqual([
         'The result that Redis holds for line 1 of results cannot be read; it is a fault now.',
       ])
       expect(whole).toMatchObject({ line: 2, outcome: 'ok' })
@@ -144,6 +144,6 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     await working.close()
     expect(await jobStore.results('queued', [5])).toMatchObject([{ outcome: 'ok' }])
     expect(await Array.fromAsync(queues.deadLetters())).toEqual([])
-    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(warnings.length).toBeGreaterThanOrEqual(3)
   })
 })

@@ -99,7 +99,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       ['a time that is over', metadata({ madeAtMs: Date.now() - HOUR_MS })],
       ['an unknown encoding', metadata({ encoding: 'gzip' })],
       ['a list for its label', whole => Buffer.concat([whole.subarray(0, 13), Buffer.from('[]\n{}')])],
-    ])('that are %s are made anew, and are whole for the next', async (kind, change) => {
+    ])('that are %s are made again, and are whole for the next', async (kind, change) => {
       const name = `broken by ${kind}`
       const key = await settled(name)
       await raw.set(key, change((await raw.getBuffer(key)) ?? Buffer.alloc(0)), 'PX', 60_000)
@@ -109,7 +109,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       expect(redis.usable()).toBe(true)
     })
 
-    it('of another type are made anew', async () => {
+    it('of another type are made again', async () => {
       const key = await settled('typed')
       await raw.del(key)
       await raw.lpush(key, 'a')
@@ -133,24 +133,24 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
     })
 
     it('are awaited in spite of garbage on the channel, and no word of it is believed', async () => {
-      const answerKey = await settled('told')
+      const answerKey = await settled('failure')
       const key = answerKey.replace('answer:', 'lease:')
       const name = key.slice(keyed('lease:').length)
       await raw.del(answerKey)
       await raw.set(key, 'other replica', 'PX', 800)
-      const waiting = ask('told')
+      const waiting = ask('failure')
       await sleep(100)
       const tell = (message: string) => raw.publish(keyed('made'), message)
-      for (const message of ['', 'garbage', '{', 'null', '[]', '{"name":1}', '\u0000', '{"told":"x"}'])
+      for (const message of ['', 'garbage', '{', 'null', '[]', '{"name":1}', '\u0000', '{"failure":"x"}'])
         await tell(message)
-      for (const told of [
+      for (const failure of [
         'garbage',
         '{}',
         'null',
         '{"code":"__proto__","message":"a"}',
         '{"code":"not_found"}',
       ])
-        await tell(JSON.stringify({ name, told }))
+        await tell(JSON.stringify({ name, failure }))
       expect((await waiting).cache).toBe('miss')
     })
 
@@ -162,8 +162,8 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       await raw.set(key, 'other replica', 'PX', 1_900)
       const waiting = ask('fault')
       await sleep(100)
-      const told = JSON.stringify({ code: 'not_found', message: 'there is none' })
-      await raw.publish(keyed('made'), JSON.stringify({ name, told }))
+      const failure = JSON.stringify({ code: 'not_found', message: 'there is none' })
+      await raw.publish(keyed('made'), JSON.stringify({ name, failure }))
       await expect(waiting).rejects.toEqual(new Fault('not_found', 'there is none'))
     })
   })
@@ -202,7 +202,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       }
       const { rateLimit, quota } = await admission.admit('key_a', rate, key, Date.now())
       expect(rateLimit.allowed).toBe(true)
-      // Counted anew from the store.
+      // Counted again from the store.
       expect(quota).toMatchObject({ allowed: true, limit: 100, remaining: 59 })
       expect(redis.usable()).toBe(true)
     })

@@ -1,13 +1,23 @@
 // The embedded database under attack: a lock of another process, a full disk, a read-only folder, damage, a second server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { holdFileLock } from '../../src/state/file-lock.ts'
 import { createKey } from '../../src/state/make-key.ts'
 import { openSqlite } from '../../src/state/sqlite-database.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
@@ -33,7 +43,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** Another process that holds the write lock until it is let go. */
+/** Another process that holds the write lock until it is released. */
 async function lockWrites(file: string): Promise<() => Promise<void>> {
   const code = `const { DatabaseSync } = require('node:sqlite');
     const database = new DatabaseSync(process.argv[1], { timeout: 5000 });
@@ -80,7 +90,7 @@ describe('a write lock of another process', () => {
     await store.close()
   })
 
-  it('is told while it lasts, and forgotten by itself', async () => {
+  it('is reported while it lasts, and cleared by itself', async () => {
     const folder = newFolder()
     const file = join(folder, 'a.db')
     const migrations = { '001-a': { sqlite: ['CREATE TABLE a (b integer)'], postgres: [] } }
@@ -184,7 +194,7 @@ describe('a file that is no database', () => {
     expect(statSync(file).size).toBe(size)
   })
 
-  it('is told when the damage is met while running, for as long as it runs', async () => {
+  it('is reported when the damage is found while running, for as long as it runs', async () => {
     const folder = newFolder()
     await (await openEmbeddedStore(folder)).close()
     const emptySize = statSync(join(folder, 'wares.db')).size
@@ -268,5 +278,45 @@ describe('a second server', () => {
     await command.close()
     await first.close()
     await (await openEmbeddedStore(folder, { exclusive: true })).close()
+  })
+})
+
+describe('a data folder of a newer version', () => {
+  it('is refused in one sentence by servers and commands, and left as it was', async () => {
+    const folder = newFolder()
+    const store = await openEmbeddedStore(folder)
+    await createKey(store.keys, KEY, Date.now())
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '2030-01-01T00:00:00.000Z')`.execute(
+      store.database.query,
+    )
+    await store.close()
+    const before = readFileSync(join(folder, 'wares.db'))
+    for (const exclusive of [true, false]) {
+      await expect(openEmbeddedStore(folder, { exclusive })).rejects.toMatchObject({
+        name: 'OperatorError',
+        message: expect.stringMatching(
+          /^The database [^\n]*wares\.db cannot be used: it was written by a newer version of Wares[^\n]*\.$/,
+        ),
+      })
+    }
+    expect(readFileSync(join(folder, 'wares.db'))).toEqual(before)
+    // The refused server has given its lock back.
+    const release = holdFileLock(join(folder, 'locks', 'server'))
+    expect(release).toBeDefined()
+    release?.()
+  })
+
+  it('is not migrated while a server of an older version runs on it', async () => {
+    const folder = newFolder()
+    const first = await openEmbeddedStore(folder, { exclusive: true })
+    // As if the running server knew one step less.
+    await sql`DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)`.execute(
+      first.database.query,
+    )
+    const steps = () => sql`SELECT name FROM kysely_migration`.execute(first.database.query)
+    const before = (await steps()).rows
+    await expect(openEmbeddedStore(folder, { exclusive: true })).rejects.toThrow(/^Another Wares server uses/)
+    expect((await steps()).rows).toEqual(before)
+    await first.close()
   })
 })

@@ -10,11 +10,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ALLOWED: Record<string, readonly string[]> = {
   kit: [],
   'clock.ts': [],
+  'change-types.ts': [],
   'operator-error.ts': [],
   'package-files.ts': [],
   'version.ts': ['package-files.ts'],
   // While no origin is configured, the sandbox's shops are the sites.
-  config: ['kit', 'config.ts', 'operator-error.ts', 'sandbox'],
+  config: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'sandbox'],
   'config.ts': ['config'],
   'client-closed.ts': ['kit'],
   'race-with-abort.ts': [],
@@ -50,19 +51,22 @@ const ALLOWED: Record<string, readonly string[]> = {
     'kit',
     'table',
     'config.ts',
+    'change-types.ts',
     'client-closed.ts',
     'events.ts',
     'engine',
     'state',
+    'replay',
     'package-files.ts',
     'version.ts',
   ],
-  // A face without a server: it speaks of faults as the HTTP face does.
+  // An interface without a server: it reports faults as the HTTP server does.
   bulk: ['kit', 'table', 'config.ts', 'operator-error.ts', 'engine', 'upstream', 'state', 'http'],
   mcp: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'engine', 'state', 'http', 'version.ts'],
   watch: [
     'kit',
     'table',
+    'change-types.ts',
     'clock.ts',
     'config.ts',
     'client-closed.ts',
@@ -72,7 +76,21 @@ const ALLOWED: Record<string, readonly string[]> = {
     'state',
     'http',
   ],
+  // What turns is told in the feed of changes; a canary is asked as a watch is.
+  drift: [
+    'kit',
+    'clock.ts',
+    'config.ts',
+    'client-closed.ts',
+    'events.ts',
+    'operator-error.ts',
+    'engine',
+    'upstream',
+    'state',
+    'watch',
+  ],
   'main.ts': [
+    'operator-error.ts',
     'kit',
     'clock.ts',
     'config.ts',
@@ -81,17 +99,32 @@ const ALLOWED: Record<string, readonly string[]> = {
     'sites',
     'upstream',
     'state',
+    'replay',
     'engine',
     'observe',
     'sandbox',
     'http',
     'mcp',
     'watch',
+    'drift',
     'package-files.ts',
   ],
-  'index.ts': ['main.ts'],
-  cli: [
+  'wares-options.ts': [],
+  'index.ts': [
     'kit',
+    'config.ts',
+    'operator-error.ts',
+    'wares-options.ts',
+    'sites',
+    'state',
+    'engine',
+    'sandbox',
+    'main.ts',
+  ],
+  cli: [
+    'change-types.ts',
+    'kit',
+    'table',
     'config',
     'config.ts',
     'events.ts',
@@ -110,6 +143,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'bulk',
     'mcp',
     'watch',
+    'drift',
     'clock.ts',
     'main.ts',
   ],
@@ -170,7 +204,7 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([])
   })
 
-  it('lead from a shop to the stage and to its own folder, nowhere else', () => {
+  it('lead from a shop to the sandbox and to its own folder, nowhere else', () => {
     const wrong = arrows.filter(
       ({ from, to }) => roomOf(from) === 'shops' && roomOf(to) !== 'sandbox' && dirname(to) !== dirname(from),
     )

@@ -30,7 +30,10 @@ function copyRepository(): string {
   const made = mkdtempSync(join(tmpdir(), 'wares-new-site-'))
   for (const one of readdirSync(root)) {
     if (/^(?:node_modules|\.git|dist|data|coverage|test-artifacts)$/.test(one)) continue
-    cpSync(join(root, one), join(made, one), { recursive: true })
+    cpSync(join(root, one), join(made, one), {
+      recursive: true,
+      filter: path => !path.endsWith('/node_modules'),
+    })
   }
   symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'))
   // The formatter reads the ignore files of a repository only.

@@ -20,7 +20,7 @@ export function startLoad(
   next: (count: number) => { url: string; headers: Record<string, string> },
   restMs = 10,
 ): LoadGenerator {
-  // Idle connections are let go within a second: one that is used again just when a server ends it cannot be saved by any server.
+  // Idle connections are closed within a second: one that is used again just when a server ends it cannot be saved by any server.
   const agent = new Agent({
     connections: workers,
     headersTimeout: 30_000,

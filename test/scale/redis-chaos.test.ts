@@ -23,7 +23,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
     fleet = await startReplicaGroup({ count: 2, shop, redisUrl: redis.url })
     const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
     load = startLoad(4, count => ({
-      // Half of them from the cache, half fetched anew.
+      // Half of them from the cache, half fetched again.
       url: (fleet.replicas[count % 2]?.address ?? '') + trends(count % 4 < 2 ? 1 : 2 + (page++ % 498)),
       headers: { 'x-api-key': key },
     }))

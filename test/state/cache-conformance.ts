@@ -110,7 +110,7 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     expect(outcomes.filter(({ cache }) => cache === 'miss')).toHaveLength(1)
   })
 
-  it('a fault is told to all who wait, with its pause, and is not kept', async () => {
+  it('a fault is passed to all who wait, with its pause, and is not kept', async () => {
     const letThrough = shop.hold('busy')
     const asking = Array.from({ length: 10 }, (_, turn) => ask('busy', undefined, turn))
     await sleep(100)
@@ -124,19 +124,19 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     expect(shop.timesAsked('busy')).toBe(2)
   })
 
-  it('an answer is made anew when its time is over', async () => {
+  it('an answer is made again when it is stale', async () => {
     await ask('old')
     await sleep(FRESH_FOR_S * 1_000 + 100)
     for (const turn of [0, 1]) expect(timesIn(await ask('old', undefined, turn))).toBe(2)
   })
 
   describe('of the words of Cache-Control', () => {
-    it('`no-cache` has it made anew, and the next who asks there gets the new one', async () => {
-      await ask('anew')
+    it('`no-cache` has it made again, and the next caller gets the new one', async () => {
+      await ask('bypass')
       await settled()
-      const anew = await ask('anew', 'no-cache', 1)
-      expect([timesIn(anew), anew.cache]).toEqual([2, 'miss'])
-      expect(timesIn(await ask('anew', undefined, 1))).toBe(2)
+      const fresh = await ask('bypass', 'no-cache', 1)
+      expect([timesIn(fresh), fresh.cache]).toEqual([2, 'miss'])
+      expect(timesIn(await ask('bypass', undefined, 1))).toBe(2)
     })
 
     it('`no-cache` beside one who takes any fresh answer never gets an old one', async () => {

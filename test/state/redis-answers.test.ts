@@ -37,7 +37,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     if (look.kind !== 'make' || !look.lease) throw new Error(`no lease, but ${look.kind}`)
     return look.lease
   }
-  const toldOf = (look: LookupResult) => {
+  const failureOf = (look: LookupResult) => {
     if (look.kind !== 'wait') throw new Error(`nothing to wait for, but ${look.kind}`)
     return look.failure
   }
@@ -67,17 +67,17 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
       there.findOrLease('one', 0),
       there.findOrLease('one', 0),
     ])
-    const told = Promise.all(looks.map(toldOf))
+    const failure = Promise.all(looks.map(failureOf))
     await lease.release(answer(Buffer.from('made')))
-    expect(await told).toEqual([undefined, undefined, undefined])
+    expect(await failure).toEqual([undefined, undefined, undefined])
     expect((await there.findOrLease('one', 0)).kind).toBe('found')
   })
 
-  it('that could not be made are told of, and made by the next who asks', async () => {
+  it('that could not be made are reported, and made by the next who asks', async () => {
     const lease = leaseOf(await here.findOrLease('fault', 0))
-    const told = toldOf(await there.findOrLease('fault', 0))
+    const failure = failureOf(await there.findOrLease('fault', 0))
     await lease.release(undefined, 'not today')
-    expect(await told).toBe('not today')
+    expect(await failure).toBe('not today')
     await leaseOf(await there.findOrLease('fault', 0)).release(undefined)
   })
 
@@ -94,7 +94,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     leaseOf(await createSharedAnswers(dying).findOrLease('dead', 0))
     await dying.close()
     const from = performance.now()
-    expect(await toldOf(await there.findOrLease('dead', 0))).toBeUndefined()
+    expect(await failureOf(await there.findOrLease('dead', 0))).toBeUndefined()
     expect(performance.now() - from).toBeLessThan(LEASE_MS + 500)
     await leaseOf(await there.findOrLease('dead', 0)).release(undefined)
   })

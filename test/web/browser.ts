@@ -23,7 +23,17 @@ export function findChromium(): string | undefined {
 /** Builds the pages unless what is built is newer than all they are made of. */
 export async function buildWeb(): Promise<void> {
   const made = `${ROOT}web/dist/index.html`
-  const sources = globSync(['web/src/**/*', 'web/*.html', 'web/*.ts', 'web/public/*'], { cwd: ROOT })
+  const sources = globSync(
+    [
+      'web/{src,guides}/**/*',
+      'web/*.html',
+      'web/*.ts',
+      'web/public/*',
+      'docs/**/*.md',
+      'client*/**/README.md',
+    ],
+    { cwd: ROOT },
+  )
   const newest = Math.max(...sources.map(file => statSync(`${ROOT}${file}`).mtimeMs))
   if (existsSync(made) && statSync(made).mtimeMs > newest) return
   await build({ root: `${ROOT}web`, configFile: `${ROOT}web/vite.config.ts`, logLevel: 'error' })

@@ -67,7 +67,7 @@ describe.runIf(chromium)('the code of the explorer', () => {
         const { wares } = explorer
         await explorer.open(`${id}?${new URLSearchParams(query)}`)
         // Only the very same call finds the answer of this one.
-        await pickCache('kept')
+        await pickCache('cached')
         const expected = (await wares.call(path, { query })).json()
         expect(JSON.parse((await runCode(language)).stdout)).toEqual(expected)
       },
@@ -85,7 +85,7 @@ describe.runIf(chromium)('the code of the explorer', () => {
   it('has the directive of the cache, and changes with what is run', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.trends')
-    await pickCache('anew')
+    await pickCache('bypass')
     expect(await runOperation(page)).toBe(200)
     for (const language of languages) expect(await shown(language)).toContain('no-cache')
   })

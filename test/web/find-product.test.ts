@@ -66,7 +66,7 @@ it('has sizes of one shop at one price in one row', () => {
 })
 
 async function find(page: Page, text: string): Promise<void> {
-  const input = page.getByLabel(/^Product address, code/)
+  const input = page.getByLabel(/^Product URL, code/)
   await input.fill(text)
   await input.press('Enter')
 }
@@ -99,7 +99,7 @@ describe.runIf(chromium)('the first page', () => {
     const code = page.getByRole('tabpanel')
     expect(await code.textContent()).toMatch(/api\/v2\/product.*api\/v2\/offers/s)
     await page.getByRole('tab', { name: 'TypeScript' }).click()
-    expect(await code.textContent()).toContain('await wares.general.offers({"code":"PV4272-660"})')
+    expect(await code.textContent()).toContain("await wares.general.offers({ code: 'PV4272-660' })")
     await page.getByRole('tab', { name: 'Python' }).click()
     expect(await code.textContent()).toContain('offers = wares.general.offers(code="PV4272-660")')
     expect(await accessibilityViolations(page)).toEqual([])
@@ -130,7 +130,7 @@ describe.runIf(chromium)('the first page', () => {
     expect(await page.locator('.found h2').textContent()).toContain(name.slice(0, 8))
     await page.goBack()
     await page.locator('.found-list').waitFor()
-    expect(await page.getByLabel(/^Product address, code/).inputValue()).toBe('runner')
+    expect(await page.getByLabel(/^Product URL, code/).inputValue()).toBe('runner')
   })
 
   it('names the shops that do not answer', async () => {
@@ -139,7 +139,8 @@ describe.runIf(chromium)('the first page', () => {
     await answered(page)
     const said = page.getByText(/^No answer from/)
     expect(await said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
-    expect(await said.getByRole('link').first().getAttribute('href')).toBe('/errors#upstream_busy')
+    // On a busy machine another shop may have run out of time as well.
+    expect(await said.locator('a[href="/errors#upstream_busy"]').count()).toBeGreaterThan(0)
   })
 
   it.each([
@@ -157,7 +158,7 @@ describe.runIf(chromium)('the first page', () => {
     const { page } = explorer
     await find(page, 'ZZ9999-999')
     await answered(page)
-    await page.getByText(/^No shop that was asked sells/).waitFor()
+    await page.getByText(/^No shop that answered sells/).waitFor()
   })
 
   it('is opened by an address of its own, and left for an operation', async () => {

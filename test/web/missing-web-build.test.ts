@@ -35,7 +35,7 @@ it('still answers calls', async () => {
   expect(reply.status).toBe(200)
 })
 
-it.each(['/', '/errors', '/status', '/usage'])(
+it.each(['/', '/watches', '/errors', '/status', '/usage', '/docs', '/docs/sneakerhub.prices'])(
   'says at %s how to build, with nothing that the policy forbids',
   async path => {
     const reply = await fetch(address + path)
@@ -49,15 +49,15 @@ it.each(['/', '/errors', '/status', '/usage'])(
 
 describe.runIf(chromium)('in a browser', () => {
   it.each(['light', 'dark'] as const)(
-    'reads well in the %s, and leads to the reference',
+    'reads well in the %s, and leads to the reference as text',
     async colorScheme => {
       const browser = await openBrowser(chromium ?? '')
       const { page, consoleErrors } = await openPage(browser, address, { colorScheme })
-      await page.getByRole('heading', { name: 'The explorer has not been built' }).waitFor()
+      await page.getByRole('heading', { name: 'The pages have not been built' }).waitFor()
       expect(await accessibilityViolations(page)).toEqual([])
       await saveScreenshot(page, `unbuilt-${colorScheme}`)
       await page.getByRole('link', { name: 'reference' }).click()
-      await page.getByRole('heading', { name: 'Wares: reference' }).waitFor()
+      await page.getByText('A read-only HTTP API').waitFor()
       expect(consoleErrors).toEqual([])
       await browser.close()
     },

@@ -87,9 +87,8 @@ export async function runOperation(page: Page): Promise<number> {
 
 /** The problem is in view, with its explanation and its next step out of the table. */
 export async function expectProblem(page: Page, code: FaultCode): Promise<void> {
-  const { title, when, next } = faultTable[code]
+  const { title, next } = faultTable[code]
   await panel(page).getByRole('heading', { name: title, exact: true }).waitFor()
-  await panel(page).getByText(withoutBackticks(when), { exact: true }).waitFor()
   await panel(page).getByText(withoutBackticks(next), { exact: true }).waitFor()
 }
 

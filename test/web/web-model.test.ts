@@ -122,7 +122,7 @@ describe('code', () => {
     origin: 'http://h',
     operation: operationOf('sneakerhub.search'),
     params: { query: "o'clock $x" },
-    freshness: 'anew' as const,
+    freshness: 'bypass' as const,
   }
   it('quotes what a shell or a language would take for its own', () => {
     expect(codeSample('curl', made)).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)

@@ -1,0 +1,34 @@
+// The Postman collection, read by ourselves: it is current, and the sandbox answers each of its requests. Its own runner is in `npm run openapi:tools`.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostmanCollection } from '../../scripts/postman-collection.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { sites } from '../../sites/index.ts'
+import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+
+const collection = JSON.parse(readFileSync('docs/wares.postman_collection.json', 'utf8')) as PostmanCollection
+const requests = collection.item.flatMap(folder => folder.item)
+
+describe('the collection', () => {
+  let wares: TestWares
+  let sandboxUrl: string
+  beforeAll(async () => {
+    const port = await freePort()
+    sandboxUrl = `http://127.0.0.1:${port}`
+    wares = await startTestWares({ WARES_SANDBOX_PORT: String(port) })
+  }, 120_000)
+  afterAll(() => wares.stop())
+
+  it('has every operation', () => {
+    const ids = createRegistry(sites).entries.map(({ operation }) => operation.id)
+    expect(requests.map(({ name }) => name).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it.each(requests)('$name answers 200', async ({ request: { url } }) => {
+    const query = url.query
+      .filter(one => !one.disabled)
+      .map(({ key, value }) => [key, value.replace('{{sandboxUrl}}', sandboxUrl)])
+    const reply = await wares.call(`/${url.path.join('/')}?${new URLSearchParams(query).toString()}`)
+    expect(reply.status, reply.bytes.toString().slice(0, 300)).toBe(200)
+  })
+})

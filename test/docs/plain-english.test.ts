@@ -1,0 +1,51 @@
+// Texts for users are in plain English: phrases that were retired do not come back.
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** Each with what to write instead. */
+const retired: readonly [RegExp, string][] = [
+  [/\banew\b/, 'again'],
+  [/\blies with\b/, 'Cause: …'],
+  [/\bto be had\b/, 'available'],
+  [/\bgoes on\b/, 'resumes, continues'],
+  [/\bat hand\b/, 'available'],
+  [/\bthis very\b/, 'this'],
+  [/\bmeet an error\b/i, 'simulate an error'],
+  [/\bas they hold\b/, 'effective'],
+  [/\bat will\b/, 'at any time'],
+  [/\bin disguise\b/, 'instead'],
+  [/\bis no fault\b/, 'is not an error'],
+  [/\bin peace\b/, 'is not asked'],
+  [/\b(?:calls|requests) that a key has left\b/, 'requests left this month'],
+]
+
+const documents = globSync([
+  'README.md',
+  'docs/*.md',
+  'docs/recipes/*.md',
+  'client/README.md',
+  'clients/python/README.md',
+])
+/** Where texts for users stand in code. */
+const sources = globSync([
+  'src/cli/*.ts',
+  'src/kit/fault.ts',
+  'src/config/*.ts',
+  'src/mcp/*.ts',
+  'web/src/**/*.tsx',
+]).filter(file => !file.endsWith('.test.ts'))
+
+describe.each(retired)('%s', (phrase, instead) => {
+  it('stands in no text for users', () => {
+    const found = [...documents, ...sources].flatMap(file =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((text, place) => ({ text, at: `${file}:${place + 1}` }))
+        .filter(
+          ({ text, at }) => phrase.test(text) && !(at.includes('.ts') && /^\s*(\/\/|\*|\/\*)/.test(text)),
+        )
+        .map(({ text, at }) => `${at} ${text.trim()} (write: ${instead})`),
+    )
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+// Answers and faults of the command line in every format: cards and tables on a terminal, JSON, NDJSON and CSV for programs.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCells } from '../../src/table/csv.ts'
+import { freePort } from '../start-wares.ts'
+import { type RunningProcess, start, wares } from './process.ts'
+import { runOnTerminal } from './terminal.ts'
+
+// oxlint-disable-next-line no-control-regex
+const COLOUR = /\x1b\[/
+const PRICES = 'call sneakerhub.prices --id 1044287'
+
+let folder: string
+let env: Record<string, string>
+let sandbox: RunningProcess
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
+  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(await freePort()) }
+  sandbox = start(process.execPath, ['bin/wares.js', 'sandbox'], env)
+  await sandbox.until(/sandbox shops are at/)
+}, 90_000)
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function onTerminal(line: string, columns = 100) {
+  const { code, stdout } = await runOnTerminal(
+    `stty cols ${columns}; ${process.execPath} bin/wares.js ${line}`,
+    env,
+  )
+  return { code, screen: stdout, text: stripVTControlCharacters(stdout).replaceAll('\r', '') }
+}
+
+describe('help of one operation', () => {
+  it('has parameters, accepted values, defaults, other names and an example that works', async () => {
+    const { text, code } = await onTerminal('call sneakerhub.prices --help')
+    expect(code).toBe(0)
+    expect(text).toMatch(/--country +Country whose prices are wanted/)
+    expect(text).toContain('Accepts UK, FR, US. GB means UK.')
+    expect(text).toContain('Default: US.')
+    expect(text).toContain('Also: --product_id, --productId.')
+    expect((await onTerminal('ops sneakerhub.prices')).text.trim()).toBe(text.trim())
+    const [, example = ''] = /^ {2}wares (call .+)$/m.exec(text) ?? []
+    const { code: exit, stdout } = await wares(example.split(' '), env)
+    expect([exit, Array.isArray(JSON.parse(stdout))]).toEqual([0, true])
+  })
+
+  it('is JSON in a pipe', async () => {
+    const { stdout } = await wares(['ops', 'watchmarket.search'], env)
+    const { params } = JSON.parse(stdout) as { params: { name: string; values?: unknown[] }[] }
+    expect(params.find(one => one.name === 'dial_color')?.values).toContainEqual({
+      code: '702',
+      label: 'Black',
+    })
+  })
+
+  it('names the nearest operation for one that is not there', async () => {
+    const { code, stderr } = await wares(['ops', 'sneakerhub.price'], env)
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      'There is no operation "sneakerhub.price"; did you mean sneakerhub.prices?',
+    ])
+  })
+})
+
+describe('on a terminal', () => {
+  it.each([60, 100])(
+    'a list is a table of at most %i columns, with currencies and no price of 0',
+    async columns => {
+      const { text, screen } = await onTerminal(PRICES, columns)
+      expect(screen).toMatch(COLOUR)
+      expect(text).toMatch(/\d+\.\d\d USD/)
+      expect(text).not.toMatch(/\s0\.00 USD/)
+      expect(text).toContain('- means: not given by the shop.')
+      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+    },
+  )
+
+  it('a product is a card', async () => {
+    const { text } = await onTerminal(
+      'call sneakerhub.product --slug halvik-arc-runner-chestnut-pv4272-210',
+      90,
+    )
+    expect(text).toMatch(/^Halvik Arc Runner 'Chestnut'\n/)
+    expect(text).toMatch(/^lowest_price_cents +not given by the shop$/m)
+    expect(text).toMatch(/^story +\S.*…$/m)
+    expect(text).toMatch(/^size_options \(\d+\)$/m)
+  })
+
+  it('general operations are a card and tables', async () => {
+    const url = `http://127.0.0.1:${env.WARES_SANDBOX_PORT}/watchmarket/watches/--id30100011.htm`
+    const product = await onTerminal(`product ${url}`)
+    expect(product.text).toMatch(/^price +\d+\.\d\d USD$/m)
+    expect(product.text).toMatch(/^gtin +not given by the shop$/m)
+    const search = await onTerminal('search runner --sites sneakerhub,storefront')
+    expect(search.text).toMatch(/Results by shop: \w+ \d+, \w+ \d+\./)
+    const offers = await onTerminal('offers PV4272-660 --sites sneakerhub')
+    expect(offers.text).toMatch(/^site +.*price/m)
+  })
+
+  it('a fault is its cause and the next step, in colour', async () => {
+    const { code, text, screen } = await onTerminal('call sneakerhub.prices --id 1044287~gone')
+    expect(code).toBe(1)
+    expect(screen).toMatch(COLOUR)
+    expect(text).toMatch(/^Product not found$/m)
+    expect(text).toMatch(/^Cause +your request$/m)
+    expect(text).toMatch(/^Retry +no/m)
+    const busy = await onTerminal('call sneakerhub.prices --id 1044287~busy')
+    expect(busy.text).toMatch(/^Cause +the shop$/m)
+    expect(busy.text).toMatch(/^Retry +yes, after \d+ seconds?$/m)
+    const wrong = await onTerminal('call sneakerhub.prices --id 1044287 --country XX')
+    expect(wrong.text).toMatch(/Accepted for country: .*UK/)
+    expect(wrong.text).toContain('wares ops sneakerhub.prices')
+  })
+
+  it('--json prints what a pipe gets', async () => {
+    const { text } = await onTerminal(`${PRICES} --json`)
+    expect(JSON.parse(text.slice(0, text.lastIndexOf(']') + 1))).toEqual(
+      JSON.parse((await wares(PRICES.split(' '), env)).stdout),
+    )
+  })
+})
+
+describe('--output', () => {
+  const output = (line: string, format: string) => wares([...line.split(' '), '--output', format], env)
+
+  it('csv and ndjson have one record per item', async () => {
+    const items = JSON.parse((await output(PRICES, 'json')).stdout) as Record<string, unknown>[]
+    const lines = (await output(PRICES, 'ndjson')).stdout.trim().split('\n')
+    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual(items)
+    const records = (await output(PRICES, 'csv')).stdout.trim().split('\r\n').map(parseCells)
+    expect(records).toHaveLength(items.length + 1)
+    expect(records[0]).toContain('lowestPriceCents.amount')
+  })
+
+  it('table is a table in a pipe too, without colours', async () => {
+    const { stdout } = await output(PRICES, 'table')
+    expect(stdout).toMatch(/\d+\.\d\d USD/)
+    expect(stdout).not.toMatch(COLOUR)
+  })
+
+  it.each([
+    ['call sneakerhub.product --slug a', 'csv', /answers with one product, not with a list/],
+    ['product http://shop.example/a', 'csv', /answers with one product, not with a list/],
+    ['read README.md', 'csv', /one product, not as a list/],
+    [PRICES, 'xml', /Allowed choices are table, json, ndjson, csv/],
+  ])('%s cannot be had as %s', async (line, format, reason) => {
+    const { code, stdout, stderr } = await output(line, format)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(reason)
+  })
+
+  it('a fault leaves no row in CSV, and one line of NDJSON', async () => {
+    const csv = await output('call sneakerhub.prices --id 1044287~gone', 'csv')
+    expect([csv.code, csv.stdout]).toEqual([1, ''])
+    expect(csv.stderr).toMatch(/^Cause +your request$/m)
+    const { code, stdout } = await output('call sneakerhub.prices --id 1044287~gone', 'ndjson')
+    expect([code, (JSON.parse(stdout) as { code: string }).code]).toEqual([1, 'not_found'])
+  })
+})

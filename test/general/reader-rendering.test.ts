@@ -1,0 +1,88 @@
+// Listed shops whose pages are built in the browser: `render` for one entry of reader.hosts, one browser for all, and no start without Chromium.
+import { createServer, type Server } from 'node:http'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wares } from '../e2e/process.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+const chromium = '/usr/bin/chromium'
+const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const settings = join(folder, 'wares.yaml')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Empty, until its script has asked for the data. */
+const APP = `<!doctype html><html><head><title>Shop</title></head><body><div id="app"></div><script>
+fetch('data.json').then(reply => reply.json()).then(({ name, price }) => {
+  document.head.innerHTML += '<meta property="og:type" content="product"><meta property="og:title" content="' + name +
+    '"><meta property="product:price:amount" content="' + price + '"><meta property="product:price:currency" content="EUR">'
+  app.innerHTML = '<h1>' + name + '</h1><p class="price">€' + price + '</p>'
+})
+</script></body></html>`
+
+describe.runIf(existsSync(chromium))('with Chromium', () => {
+  let shop: Server
+  let running: TestWares
+  let origin = ''
+  const asked: string[] = []
+  beforeAll(async () => {
+    shop = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      if (request.url === '/robots.txt') response.writeHead(404).end()
+      else if (request.url?.endsWith('/data.json'))
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Lamp","price":"12.50"}')
+      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(APP)
+    })
+    await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
+    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    writeFileSync(
+      settings,
+      `chromium: ${chromium}
+deadline_ms: 60000
+reader:
+  requests_per_second: 100
+  timeout_ms: 50000
+  hosts: ["${origin}/plain", { host: "${origin}/built", render: browser }, { host: "${origin}/built-too", render: browser }]
+`,
+    )
+    running = await startTestWares({ WARES_CONFIG: settings })
+  }, 60_000)
+  afterAll(async () => {
+    await running.stop()
+    shop.close()
+  })
+
+  const product = async (path: string) =>
+    (await running.call('/api/v2/product', { query: { url: origin + path } })).json()
+
+  it('the page of an entry with render: browser is built, and of no other', {
+    timeout: 120_000,
+  }, async () => {
+    const [built, other] = await Promise.all([product('/built/p'), product('/built-too/p')])
+    for (const one of [built, other])
+      expect(one).toMatchObject({ name: 'Lamp', price: { amount: '12.50', currency: 'EUR' } })
+    expect((await product('/plain/p')).code).toBe('not_found')
+    expect(asked.filter(path => path.endsWith('/data.json')).toSorted()).toEqual([
+      '/built-too/data.json',
+      '/built/data.json',
+    ])
+  })
+})
+
+describe('without Chromium', () => {
+  it.each([
+    ['reader: { hosts: [shop.example, { host: "*.market.example", render: browser }] }', '*.market.example'],
+    ['reader: { hosts: [shop.example], render: browser }', 'shop.example'],
+    ['sites: { sneakerhub: { origin: "https://shop.example", render: browser } }', 'sneakerhub'],
+  ])('%s is refused at start, in one sentence', { timeout: 60_000 }, async (lines, name) => {
+    writeFileSync(settings, `${lines}\nchromium: /nowhere/chromium\n`)
+    const env = { WARES_CONFIG: settings, WARES_DATA: join(folder, 'data'), WARES_PORT: '0' }
+    const { code, stderr } = await wares(['start'], env)
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      `${name} is set to render: browser, but /nowhere/chromium does not exist; install Chromium or set chromium in wares.yaml.`,
+    ])
+  })
+})

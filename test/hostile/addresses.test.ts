@@ -1,0 +1,249 @@
+// Nobody reaches a host that the operator has not configured: not by an address, a search, a code, a redirect, robots.txt, or a name that turns private.
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReaderConfig } from '../../src/config.ts'
+import { createEvents } from '../../src/events.ts'
+import { createUpstream } from '../../src/upstream/index.ts'
+import { READER_SITE } from '../../src/upstream/reader-upstreams.ts'
+import { requestFor } from '../faults/upstream-fixture.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import {
+  type ForbiddenPlaces,
+  hostileAddresses,
+  nearlyListed,
+  NO_PAGES,
+  outsideBasePath,
+} from './hostile-addresses.ts'
+
+const LAMP =
+  '<html><head><meta property="og:type" content="product"><meta property="og:title" content="Lamp"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR"></head><body><h1>Lamp</h1></body></html>'
+
+const servers: Server[] = []
+const reached: string[] = []
+const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+let places: ForbiddenPlaces
+let badRobots = 0
+let wares: TestWares
+
+beforeAll(async () => {
+  const secretPort = await listen((path, response) => {
+    reached.push(`secret ${path}`)
+    page(response, LAMP)
+  })
+  const shopPort = await listen((path, response) => {
+    if (path === '/robots.txt') response.writeHead(404).end()
+    else if (path.startsWith('/shop/away?')) redirect(response, new URLSearchParams(path.split('?')[1]))
+    else if (path.startsWith('/shop/p')) page(response, LAMP)
+    else {
+      reached.push(`shop ${path}`)
+      page(response, LAMP)
+    }
+  })
+  badRobots = await listen((path, response) => {
+    if (path === '/robots.txt')
+      response.writeHead(302, { location: `http://127.0.0.1:${secretPort}/robots.txt` }).end()
+    else page(response, LAMP)
+  })
+  places = { secretPort, shopPort }
+  writeFileSync(
+    join(folder, 'wares.yaml'),
+    `reader:
+  requests_per_second: 1000
+  concurrency: 100
+  hosts: [shop.example, "*.market.example", "http://127.0.0.1:${shopPort}/shop", "http://127.0.0.1:${badRobots}/bad"]
+`,
+  )
+  wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
+}, 60_000)
+afterAll(async () => {
+  await wares.stop()
+  for (const server of servers) server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function listen(answer: (path: string, response: ServerResponse) => void): Promise<number> {
+  const server = createServer((request, response) => answer(request.url ?? '', response))
+  servers.push(server)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
+
+function page(response: ServerResponse, text: string): void {
+  // Each request is to ask for the name again.
+  response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(text)
+}
+
+function redirect(response: ServerResponse, query: URLSearchParams): void {
+  // As bytes: a shop may write what it likes into a header.
+  const location = Buffer.from((query.get('to') ?? '').replaceAll(/[\t\n]/g, '')).toString('latin1')
+  response.writeHead(Number(query.get('status') ?? 302), { location }).end()
+}
+
+const product = async (url: string) => (await wares.call('/api/v2/product', { query: { url } })).json()
+
+async function codesOf(path: string, addresses: readonly string[]): Promise<Record<string, unknown>> {
+  const codes: Record<string, unknown> = {}
+  for (const url of addresses) {
+    const reply = await wares.call(path, { query: { url } })
+    codes[url] = `${reply.status} ${String(reply.json().code)}`
+  }
+  return codes
+}
+
+/** The same code for all. */
+const all = (addresses: readonly string[], code: string) =>
+  Object.fromEntries(addresses.map(url => [url, code]))
+
+it('the listed origin itself is read', async () => {
+  expect(await product(`http://127.0.0.1:${places.shopPort}/shop/p`)).toMatchObject({ name: 'Lamp' })
+})
+
+describe('an address', () => {
+  it('of a host that is not listed is refused by the general operation', async () => {
+    const addresses = [...hostileAddresses(places), ...nearlyListed(places), ...outsideBasePath(places)]
+    expect(await codesOf('/api/v2/product', addresses)).toEqual(all(addresses, '400 url_not_allowed'))
+    expect(reached).toEqual([])
+  })
+
+  it('that is none is refused by the general operation', async () => {
+    const codes = Object.values(await codesOf('/api/v2/product', NO_PAGES))
+    for (const code of codes) expect(code).toMatch(/^400 (?:invalid_parameter|url_not_allowed)$/)
+  })
+
+  it('of another host is refused by every operation of a site', { timeout: 120_000 }, async () => {
+    const addresses = [...hostileAddresses(places), ...outsideBasePath(places)]
+    const operations = wares.registry.entries.filter(
+      ({ operation }) => 'url' in operation.params && operation.number <= 21,
+    )
+    expect(operations.length).toBeGreaterThan(10)
+    for (const { path } of operations)
+      expect(await codesOf(path, addresses), path).toEqual(all(addresses, '400 url_not_allowed'))
+    expect(reached).toEqual([])
+  })
+
+  it('is refused as what a watch watches', async () => {
+    const { key } = await wares.newKey({ scopes: ['*', 'watches'] })
+    for (const url of [...hostileAddresses(places).slice(0, 12), ...nearlyListed(places).slice(0, 6)]) {
+      const reply = await wares.call('/api/v2/watches', {
+        method: 'POST',
+        key,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url }),
+      })
+      expect([url, reply.status, reply.json().code]).toEqual([url, 400, 'url_not_allowed'])
+    }
+  })
+})
+
+describe('words and codes', () => {
+  it.each(['search', 'offers'])('that are addresses lead nowhere in %s', { timeout: 120_000 }, async name => {
+    const parameter = name === 'search' ? 'query' : 'code'
+    // Each asks all shops of the sandbox; every sixth has one of each kind.
+    const some = hostileAddresses(places).filter((_, place) => place % 6 === 0)
+    for (const address of [...some, ...NO_PAGES.slice(0, 4)]) {
+      const reply = await wares.call(`/api/v2/${name}`, { query: { [parameter]: address } })
+      expect([200, 400], `${address} ${reply.bytes.toString()}`).toContain(reply.status)
+      const { results, offers } = reply.json<{ results?: unknown[]; offers?: unknown[] }>()
+      expect(results ?? offers ?? [], address).toEqual([])
+    }
+    expect(reached).toEqual([])
+  })
+})
+
+describe('a shop', () => {
+  const away = (to: string, status = 302) =>
+    `http://127.0.0.1:${places.shopPort}/shop/away?${new URLSearchParams({ to, status: String(status) })}`
+
+  it('leads nowhere by a redirect', { timeout: 60_000 }, async () => {
+    const targets = [
+      ...hostileAddresses(places),
+      ...nearlyListed(places),
+      ...outsideBasePath(places),
+      `//127.0.0.1:${places.secretPort}/p`,
+      `\\\\127.0.0.1:${places.secretPort}/p`,
+      '/admin',
+      '../admin',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      `http://127.0.0.1:${badRobots}/bad/p`,
+      away(`http://127.0.0.1:${places.secretPort}/p`),
+    ]
+    for (const target of targets) {
+      const problem = await product(away(target))
+      expect([target, problem.code]).toEqual([target, 'upstream_failed'])
+      // What stands inside a network is not for callers to know.
+      expect(JSON.stringify(problem)).not.toContain(String(places.secretPort))
+    }
+    for (const status of [301, 303, 307, 308])
+      expect((await product(away(`http://127.0.0.1:${places.secretPort}/${status}`, status))).code).toBe(
+        'upstream_failed',
+      )
+    expect(reached).toEqual([])
+  })
+
+  it('leads nowhere by its robots.txt', async () => {
+    expect((await product(`http://127.0.0.1:${badRobots}/bad/p`)).code).toBe('upstream_failed')
+    expect(reached).toEqual([])
+  })
+})
+
+describe('a listed name', () => {
+  const manners = { requestsPerSecond: 1_000, concurrency: 10, timeoutMs: 3_000, render: 'none' } as const
+
+  /** Asks for a page once for each answer of the name server. */
+  async function outcomes(host: string, answers: readonly string[]): Promise<unknown[]> {
+    const origin = `http://${host}:${places.secretPort}`
+    const reader: ReaderConfig = {
+      ...manners,
+      hosts: [{ host: origin, ...manners }],
+      sandboxOrigins: [],
+      breaker: { failures: 100, openMs: 1_000 },
+    }
+    let answer = ''
+    const upstream = createUpstream({
+      config: { sites: {}, reader, userAgent: 'Wares/0.1 (test)', maxPageBytes: 100_000 },
+      events: createEvents(),
+      resolver: async () => [{ address: answer, family: answer.includes(':') ? 6 : 4 }],
+    })
+    const found: unknown[] = []
+    try {
+      for (answer of answers) {
+        const asked = upstream.send(requestFor(`${origin}/p?${found.length}`, { site: READER_SITE }))
+        found.push(
+          await asked.then(
+            response => response.status,
+            (fault: { code: string }) => fault.code,
+          ),
+        )
+      }
+    } finally {
+      await upstream.close()
+    }
+    return found
+  }
+
+  it('that leads to this machine, its network or a cloud is not followed', async () => {
+    const answers = [
+      '127.0.0.1',
+      '::1',
+      '10.0.0.5',
+      '169.254.169.254',
+      '::ffff:127.0.0.1',
+      '0.0.0.0',
+      'fd00::1',
+    ]
+    expect(await outcomes('shop.example', answers)).toEqual(answers.map(() => 'upstream_failed'))
+    expect(reached).toEqual([])
+  })
+
+  it('that turns to another place between two requests is not followed there', async () => {
+    // A name that cannot be public may lead to this machine; never to a link-local address.
+    const found = await outcomes('shop.internal', ['127.0.0.1', '169.254.169.254', '127.0.0.1'])
+    expect(found).toEqual([200, 'upstream_failed', 200])
+    expect(reached.splice(0)).toEqual(['secret /robots.txt', 'secret /p?0', 'secret /p?2'])
+  })
+})

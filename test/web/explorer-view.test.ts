@@ -1,0 +1,86 @@
+// What a person sees without scrolling: the answer in view after Run, its headers, filters by name, prices of one condition.
+import { describe, expect, it } from 'vitest'
+import { button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
+
+/** A crowded machine may be slow to read a page. */
+const PATIENT = { WARES_DEADLINE_MS: '60000' }
+/** At least this much of the answer is seen. */
+const SEEN_PX = 200
+
+describe.runIf(chromium).each([
+  ['on a screen', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)('%s', (_, viewport) => {
+  const explorer = useExplorer(PATIENT, { viewport })
+
+  it.each(['sneakerhub.prices', 'watchmarket.search', 'departmentstore.product'])(
+    'the answer of %s is in view after Run',
+    async id => {
+      const { page } = explorer
+      await explorer.open(id)
+      expect(await runOperation(page)).toBe(200)
+      await expect
+        .poll(
+          async () => viewport.height - ((await panel(page).boundingBox())?.y ?? Number.POSITIVE_INFINITY),
+        )
+        .toBeGreaterThan(SEEN_PX)
+      expect((await panel(page).boundingBox())?.y).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe.runIf(chromium)('an answer', () => {
+  const explorer = useExplorer(PATIENT)
+
+  it('shows its headers, and writes the key into the code only when asked', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    await explorer.open('sneakerhub.search')
+    await runOperation(page)
+    await page.getByRole('tab', { name: 'Headers' }).click()
+    await panel(page).getByRole('rowheader', { name: 'x-request-id' }).waitFor()
+    const code = page.locator('#code-panel')
+    expect(await code.textContent()).not.toContain(wares.key)
+    await page.getByLabel('Write my key into the code').check()
+    expect(await code.textContent()).toContain(wares.key)
+  })
+
+  it('is one entry per filter, and a value leads to the search with it', async () => {
+    const { page } = explorer
+    await explorer.open('watchmarket.filters')
+    await runOperation(page)
+    const names = await panel(page).getByRole('heading').allTextContents()
+    expect(new Set(names).size).toBe(names.length)
+    await panel(page)
+      .getByRole('link', { name: /^Blue 710/ })
+      .click()
+    await page.getByText(/Answered with status 200/).waitFor({ state: 'attached' })
+    expect(new URL(page.url()).hash).toBe('#/watchmarket.search?dial_color=710')
+    await page.getByRole('button', { name: /^Blue.*remove$/ }).waitFor()
+  })
+
+  it('draws one condition at a time, and its table is sorted and filtered', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.prices')
+    await runOperation(page)
+    const conditions = panel(page).getByLabel('Condition')
+    expect(await conditions.locator('option').first().textContent()).toMatch(/New no defects/)
+    await button(page, 'Lowest price').click()
+    const cells = () => panel(page).locator('tbody tr td:nth-child(2)').allTextContents()
+    const amounts = (await cells()).flatMap(text => (text === '–' ? [] : [Number(text.replace(/[$,]/g, ''))]))
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+    const before = (await cells()).length
+    await panel(page).getByLabel('Filter the rows').fill('used')
+    expect((await cells()).length).toBeLessThan(before)
+  })
+
+  it('is kept among the calls of the tab', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.search')
+    await runOperation(page)
+    await page.getByText('Calls of this tab').click()
+    await page.getByRole('link', { name: /^sneakerhub\.search court/ }).waitFor()
+    await button(page, 'Clear').click()
+    expect(await page.getByText('Calls of this tab').count()).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+// Histories as lines: values hold until the next, and never over a time in which nothing was seen.
+import { describe, expect, it } from 'vitest'
+import type { History } from '../../web/src/model/watches.ts'
+import { breaksOf, currenciesOf, priceSeries, timeLines } from '../../web/src/shape/price-history.ts'
+import { readEvents } from '../../web/src/model/change-feed.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute)).toISOString()
+const ms = (minute: number) => Date.parse(at(minute))
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const span = (from: number, to: number, facts: History['spans'][number]['facts']) => ({
+  first_seen: at(from),
+  last_seen: at(to),
+  facts,
+})
+const history = (spans: History['spans'], gaps: History['gaps'] = []) => ({ spans, gaps, to: at(60) })
+
+describe('lines', () => {
+  it('hold a value until the check that saw another', () => {
+    const given = history([span(0, 10, { price: eur('2.00') }), span(20, 30, { price: eur('1.50') })])
+    const lines = timeLines(priceSeries(given), 'EUR', breaksOf(given), [])
+    expect(lines.timesMs).toEqual([0, 10, 20, 30].map(ms))
+    expect(lines.values).toEqual([[2, 2, 1.5, 1.5]])
+  })
+
+  it('break where checks failed, from the last that saw something to the next', () => {
+    const given = history(
+      [span(0, 10, { price: eur('2.00') }), span(40, 50, { price: eur('2.00') })],
+      [{ from: at(20), to: at(30), outcome: 'upstream_blocked' }],
+    )
+    const breaks = breaksOf(given)
+    expect(breaks).toEqual([{ fromMs: ms(10), toMs: ms(40), outcome: 'upstream_blocked' }])
+    const lines = timeLines(priceSeries(given), 'EUR', breaks, [{ at: at(20), type: 'watch.failing' }])
+    expect(lines.timesMs).toEqual([ms(0), ms(10), ms(10) + 1, ms(20), ms(40) - 1, ms(40), ms(50)])
+    expect(lines.values).toEqual([[2, 2, null, null, null, 2, 2]])
+    expect(lines.notes[3]).toBe('checks failed (upstream_blocked), checks fail')
+  })
+
+  it('break until now where checks still fail', () => {
+    const gap = { from: at(20), to: at(30), outcome: 'upstream_failed' }
+    const given = history([span(0, 10, { price: eur('2.00') })], [gap])
+    expect(breaksOf(given)).toEqual([{ fromMs: ms(10), toMs: ms(60), outcome: 'upstream_failed' }])
+  })
+
+  it('of a variant break while it is not listed', () => {
+    const sizes = (...names: string[]) => ({
+      variants: Object.fromEntries(names.map(name => [name, { price: eur('5.00') }])),
+    })
+    const given = history([
+      span(0, 10, sizes('S', 'M')),
+      span(20, 30, sizes('S')),
+      span(40, 50, sizes('S', 'M')),
+    ])
+    const series = priceSeries(given)
+    expect(series.map(one => one.title)).toEqual(['S', 'M'])
+    expect(timeLines(series, 'EUR', [], []).values[1]).toEqual([5, 5, null, null, 5, 5])
+  })
+
+  it('never join two currencies', () => {
+    const given = history([
+      span(0, 10, { price: eur('2.00') }),
+      span(20, 30, { price: { amount: '3.00', currency: 'GBP' } }),
+      span(40, 50, { price: eur('2.50') }),
+    ])
+    const series = priceSeries(given)
+    expect(currenciesOf(series)).toEqual(['EUR', 'GBP'])
+    expect(timeLines(series, 'EUR', [], []).values).toEqual([[2, 2, null, null, 2.5, 2.5]])
+    expect(timeLines(series, 'GBP', [], []).values).toEqual([[null, null, 3, 3, null, null]])
+  })
+})
+
+describe('the stream of changes', () => {
+  it('is read event by event, however it is cut', async () => {
+    const text = 'retry: 2000\nid: 7\n\nid: 8\nevent: price.changed\ndata: {"id":"8"}\n\n:\n\nid: 9\nda'
+    const bytes = new TextEncoder().encode(`${text}ta: {"name":"Schürze"}\n\n`)
+    const body = new ReadableStream<BufferSource>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+        controller.close()
+      },
+    })
+    expect(await Array.fromAsync(readEvents(body))).toEqual([
+      { id: '7', data: '' },
+      { id: '8', data: '{"id":"8"}' },
+      { id: undefined, data: '' },
+      { id: '9', data: '{"name":"Schürze"}' },
+    ])
+  })
+})

@@ -1,0 +1,240 @@
+// What the reference makes of the OpenAPI document and of the guides, without a browser.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { readAnswerExamples } from '../../src/http/answer-examples.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { faultTable } from '../../src/kit/fault.ts'
+import { sites } from '../../sites/index.ts'
+import { resolveGuideLink } from '../../web/guides/guide-address.ts'
+import { parseGuide } from '../../web/guides/parse-markdown.ts'
+import { clientSample } from '../../web/src/model/client-samples.ts'
+import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
+import type { Block } from '../../web/src/model/guide.ts'
+import { highlightCode } from '../../web/src/model/highlight-code.ts'
+import { type Field, readFields } from '../../web/src/model/reference-fields.ts'
+import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+import { guideItems, operationItems, searchItems } from '../../web/src/model/search-reference.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const registry = createRegistry(sites)
+const document = openApiDocument(registry, '0', { examples: readAnswerExamples(registry) })
+const reference = readReference(document as unknown as ReferenceDocument)
+const entries = reference.groups.flatMap(group => group.entries)
+const entryOf = (id: string) => entries.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
+const fieldsOf = (id: string) => {
+  const { answer, core } = entryOf(id)
+  return readFields(answer?.schema ?? {}, { resolve: reference.resolve, core })
+}
+const flat = (fields: readonly Field[]): Field[] => fields.flatMap(one => [one, ...flat(one.children)])
+
+describe('the operations', () => {
+  it('are all there, those for every shop first, endpoints of no site last', () => {
+    const ids = entries.map(({ id }) => id)
+    for (const { operation } of registry.entries) expect(ids).toContain(operation.id)
+    expect(reference.groups[0]?.name).toBe('general')
+    expect(ids).toContain('watches.create')
+    expect(reference.groups.map(one => one.name).indexOf('watches')).toBeGreaterThan(sites.length - 1)
+  })
+
+  it.each(registry.entries.map(({ operation }) => operation.id))('%s has an example, fields, errors', id => {
+    const entry = entryOf(id)
+    expect(entry.answer?.example).toBeDefined()
+    const fields = flat(fieldsOf(id))
+    expect(fields.length).toBeGreaterThan(1)
+    expect(fields.filter(one => one.description === '').map(one => one.pointer)).toEqual([])
+    const codes = entry.problems.flatMap(one => one.codes)
+    expect(codes).toContain('not_found')
+    for (const code of codes) expect(Object.keys(faultTable)).toContain(code)
+  })
+
+  it('say which fields are always there, may be absent, or may be left out', () => {
+    const byPointer = new Map(flat(fieldsOf('sneakerhub.prices')).map(one => [one.pointer, one.presence]))
+    expect(byPointer.get('/*/sizeOption/presentation')).toBe('always')
+    expect(byPointer.get('/*/stockStatus')).toBe('neutral')
+    expect(byPointer.get('/*/lowestPriceCents/amount')).toBe('left out')
+    expect(byPointer.get('/*/sizeOption')).toBeUndefined()
+  })
+
+  it('take what stands beside a reference before what it refers to, and end where a schema holds itself', () => {
+    const own = {
+      ...document,
+      components: {
+        schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
+      },
+    }
+    const { resolve } = readReference(own as unknown as ReferenceDocument)
+    const schema = { $ref: '#/components/schemas/Node', description: 'here' }
+    expect(resolve(schema)).toMatchObject({ type: 'object', description: 'here' })
+    expect(flat(readFields(schema, { resolve, core: undefined })).length).toBeLessThan(20)
+  })
+})
+
+describe('the samples', () => {
+  it('use the clients, and quote what would break out of a text', () => {
+    const call = entryOf('sneakerhub.prices').call ?? expect.fail('not callable')
+    const made = { operation: call, params: { id: "1'4\n", country: 'US' } }
+    expect(clientSample('TypeScript', 'http://h', [made])).toContain(
+      String.raw`await wares.sneakerhub.prices({ id: "1'4\n", country: 'US' })`,
+    )
+    expect(clientSample('Python', 'http://h', [made])).toContain(
+      String.raw`wares.sneakerhub.prices(id="1'4\n", country="US")`,
+    )
+  })
+
+  it('of other endpoints have the method, the parts of the path and the body', () => {
+    const entry = {
+      ...entryOf('watches.update'),
+      id: 'things.update',
+      body: { schema: {}, example: { paused: true, name: "o'clock", when: null } },
+    }
+    expect(endpointSample('curl', 'http://h', entry)).toMatch(
+      /-X PATCH[^]*--data '\{"paused":true,"name":"o'\\''clock"/,
+    )
+    expect(endpointSample('TypeScript', 'http://h', entry)).toContain("method: 'PATCH'")
+    expect(endpointSample('Python', 'http://h', entry)).toContain(
+      '{"paused": True, "name": "o\'clock", "when": None}',
+    )
+  })
+
+  it('of watches use the clients, with the example of the document', () => {
+    const create = entryOf('watches.create')
+    expect(endpointSample('TypeScript', 'http://h', create)).toMatch(
+      /const watch = await wares\.watches\.create\(\{\n {2}url: 'https:[^]*every: '15m',/,
+    )
+    expect(endpointSample('Python', 'http://h', create)).toMatch(/ {4}watch = wares\.watches\.create\(url="/)
+    expect(endpointSample('TypeScript', 'http://h', entryOf('watches.remove'))).toMatch(
+      /\nawait wares\.watches\.remove\('w_\w+'\)$/,
+    )
+    expect(endpointSample('Python', 'http://h', entryOf('changes'))).toContain(
+      'for change in wares.changes():',
+    )
+  })
+
+  it('are coloured without losing a character', () => {
+    for (const text of ['const a = "b" // c', "curl 'x' # y", '"open', '', 'a\\'])
+      expect(
+        highlightCode(text, 'ts')
+          .map(part => part.text)
+          .join(''),
+      ).toBe(text)
+    expect(highlightCode('curl "http://h//x" # y', 'sh').map(part => part.kind)).toEqual([
+      undefined,
+      'string',
+      undefined,
+      'comment',
+      undefined,
+    ])
+  })
+})
+
+describe('the search', () => {
+  const guide = parseGuide('# Watches\n\nIntro\n\n## Webhooks\n\nSigned with a secret', () => undefined)
+  const entry = { address: '/docs/guides/watches', title: 'Watches', section: 'Guides' as const }
+  const items = [
+    ...operationItems(reference),
+    ...guideItems({ ...entry, load: () => Promise.resolve(guide) }, guide),
+  ]
+  const find = (query: string) => searchItems(items, query)
+
+  it('finds an operation by its name before its fields', () => {
+    expect(find('prices')[0]).toMatchObject({ kind: 'Operation', title: 'sneakerhub.prices' })
+    expect(find('sneakerhub price').some(hit => hit.kind === 'Field')).toBe(true)
+  })
+
+  it('leads to the section of a guide, with the words around the match', () => {
+    expect(find('signed secret')[0]).toMatchObject({
+      title: 'Webhooks',
+      href: '/docs/guides/watches#webhooks',
+      excerpt: 'Signed with a secret',
+    })
+  })
+
+  it('wants every word, and finds nothing for none', () => {
+    expect(find('prices zzz')).toEqual([])
+    expect(find('  ')).toEqual([])
+    expect(find('a').length).toBeLessThanOrEqual(40)
+  })
+})
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+describe('the Markdown of the guides', () => {
+  const blocks = (markdown: string) => parseGuide(`# T\n\n${markdown}`, target => target).blocks
+
+  it('becomes data: markup of its own stays text', () => {
+    expect(blocks('<img src=x onerror=alert(1)> & `<b>`')).toEqual([
+      {
+        kind: 'paragraph',
+        parts: ['<img src=x onerror=alert(1)> & ', { kind: 'code', text: '<b>' }],
+      },
+    ])
+  })
+
+  it('keeps code as it is, in a fence, indented, or in a list', () => {
+    expect(blocks('```sh\n# no heading\n| no | table |\n```')).toEqual([
+      { kind: 'code', language: 'sh', text: '# no heading\n| no | table |' },
+    ])
+    expect(blocks('    npm run x')).toEqual([{ kind: 'code', language: '', text: 'npm run x' }])
+    const [list] = blocks('1. one\n   more\n\n   ```sh\n   x\n   ```\n2. two') as [Block & { kind: 'list' }]
+    expect(list.ordered).toBe(true)
+    expect(list.items.map(item => item.map(block => block.kind))).toEqual([
+      ['paragraph', 'code'],
+      ['paragraph'],
+    ])
+  })
+
+  it('reads tables with code and escaped bars', () => {
+    expect(blocks('| a | b |\n|---|:-:|\n| `x` | y \\| z |')).toEqual([
+      {
+        kind: 'table',
+        head: [['a'], ['b']],
+        rows: [[[{ kind: 'code', text: 'x' }], ['y | z']]],
+      },
+    ])
+  })
+
+  it('gives headings the anchors of GitHub, each its own', () => {
+    expect(blocks('## What did the shop not tell?\n\n## A\n\n## A')).toMatchObject([
+      { id: 'what-did-the-shop-not-tell' },
+      { id: 'a' },
+      { id: 'a-1' },
+    ])
+  })
+
+  it('leads to the pages, and drops links to what is only in the repository', () => {
+    const from = 'docs/recipes/watch-a-price.md'
+    expect(resolveGuideLink(from, '../freshness.md#how-old-is-it')).toBe(
+      '/docs/guides/freshness#how-old-is-it',
+    )
+    expect(resolveGuideLink(from, 'refresh-a-catalogue.md')).toBe('/docs/recipes/refresh-a-catalogue')
+    expect(resolveGuideLink(from, '../../client/README.md')).toBe('/docs/guides/typescript-client')
+    expect(resolveGuideLink(from, 'http://127.0.0.1:8080/watches')).toBe('/watches')
+    expect(resolveGuideLink(from, '../../deploy/Dockerfile')).toBeUndefined()
+    for (const target of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x'])
+      expect(resolveGuideLink(from, target)).toBeUndefined()
+  })
+
+  const files = globSync(['docs/*.md', 'docs/recipes/*.md', 'client/README.md', 'clients/python/README.md'], {
+    cwd: ROOT,
+  })
+  it.each(files)('%s is read whole, and its links lead somewhere', file => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    const guide = parseGuide(text, target => {
+      const [path = ''] = target.split('#')
+      if (!/^[a-z]+:/.test(target) && path !== '')
+        expect(existsSync(join(ROOT, dirname(file), path)), target).toBe(true)
+      return resolveGuideLink(file, target)
+    })
+    // No word of the source is lost.
+    const words = (source: string) => new Set(source.match(/[\p{L}\p{N}]{4,}/gu))
+    const kept = words(textsIn(guide).join(' '))
+    const links = words([...text.matchAll(/\]\([^)]*\)|^```.*$|<!--[^>]*-->/gm)].join(' '))
+    expect([...words(text)].filter(word => !kept.has(word) && !links.has(word))).toEqual([])
+  })
+})

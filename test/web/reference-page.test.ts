@@ -1,0 +1,272 @@
+// The reference in a real browser: every page, the search, by the keyboard, on a phone and on paper.
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { accessibilityViolations, openBrowser, openPage, saveScreenshot } from './browser.ts'
+import { chromium } from './use-explorer.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const GUIDES = globSync('web/dist/docs/*/*.html', { cwd: ROOT }).map(file =>
+  file.replace(/^web\/dist/, '').replace(/\.html$/, ''),
+)
+
+let wares: TestWares
+let browser: Browser
+
+beforeAll(async () => {
+  wares = await startTestWares({})
+})
+afterAll(() => wares.stop())
+
+/** Opens a page, and sees to it that nothing was asked of another host and nothing went wrong. */
+async function within(
+  path: string,
+  use: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const { page, hosts, consoleErrors, close } = await openPage(browser, wares.address + path, options)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await use(page)
+  expect([...hosts]).toEqual(['127.0.0.1'])
+  expect(consoleErrors).toEqual([])
+  await close()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+describe('addresses', () => {
+  it('of an operation and a guide are pages; unknown ones are 404, each in its reader’s form', async () => {
+    expect(GUIDES).toContain('/docs/guides/watches')
+    for (const path of ['/docs', '/docs/sneakerhub.prices', '/docs/watches.create', '/docs/guides/watches'])
+      expect((await wares.call(path, { key: null })).status).toBe(200)
+    const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const path of ['/docs/sneakerhub.price', '/docs/guides/nothing', '/nothing', '/docs/a/b/c']) {
+      const page = await wares.call(path, { key: null, headers: html })
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(page.bytes.toString()).toContain('Page not found')
+      const problem = await wares.call(path, { key: null })
+      expect([problem.status, problem.json().code]).toEqual([404, 'unknown_path'])
+    }
+    const near = await wares.call('/docs/sneakerhub.price', { key: null, headers: html })
+    expect(near.bytes.toString()).toContain('<a href="/docs/sneakerhub.prices">')
+  })
+
+  it('that nobody knows are shown as text, whatever they hold', async () => {
+    const headers = { accept: 'text/html' }
+    const reply = await wares.call('/<script>alert(1)</script>', { key: null, headers })
+    expect(reply.bytes.toString()).not.toContain('<script')
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe.runIf(chromium)('the reference', () => {
+  beforeAll(async () => {
+    browser = await openBrowser(chromium ?? '')
+  })
+  afterAll(() => browser.close())
+
+  it('shows an operation with parameters, fields, errors, code and a real answer', async () => {
+    await within('/docs/sneakerhub.prices', async page => {
+      const country = page.locator('#param-country')
+      expect(await country.textContent()).toContain('USdefault')
+      expect(await country.textContent()).toContain('Also accepted as country_code, countryCode')
+      await page.locator('.json').getByText('"sizeOption"').first().waitFor()
+      await page.getByText('Cause: the shop').click()
+      await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
+      const code = page.getByRole('tabpanel')
+      expect(await code.textContent()).toContain('curl --get')
+      await page.getByRole('tab', { name: 'TypeScript' }).click()
+      expect(await code.textContent()).toContain("from '@wares/client'")
+      await page.getByRole('tab', { name: 'Python' }).click()
+      expect(await code.textContent()).toContain('from wares import Wares')
+      await saveScreenshot(page, 'reference-operation')
+    })
+  })
+
+  it('leads from an operation to the section on absent fields', async () => {
+    await within('/docs/sneakerhub.prices', async page => {
+      await page.getByRole('link', { name: 'absent fields', exact: true }).click()
+      await heading(page, 'Freshness and absent fields').waitFor()
+      await page.locator(new URL(page.url()).hash).waitFor()
+    })
+  })
+
+  it('folds the answer', async () => {
+    await within('/docs/sneakerhub.prices', async page => {
+      const branches = page.locator('.json details')
+      const open = () =>
+        branches.evaluateAll(all => all.filter(one => (one as HTMLDetailsElement).open).length)
+      await page.getByRole('button', { name: 'Collapse' }).click()
+      expect(await open()).toBe(0)
+      await page.getByRole('button', { name: 'Expand all' }).click()
+      expect(await open()).toBe(await branches.count())
+    })
+  })
+
+  it('leads to the explorer with the operation of the page', async () => {
+    await within('/docs/sneakerhub.prices', async page => {
+      await page.getByRole('link', { name: 'Try it' }).click()
+      await page.getByRole('button', { name: 'Run' }).waitFor()
+      expect(new URL(page.url()).hash).toBe('#/sneakerhub.prices?id=1044287&country=US')
+    })
+  })
+
+  it('goes from page to page without loading again, and back', async () => {
+    await within('/docs', async page => {
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+      await page.getByRole('link', { name: 'general.offers', exact: true }).click()
+      await heading(page, 'general.offers').waitFor()
+      expect(await page.title()).toBe('general.offers · Wares')
+      await page.getByRole('navigation', { name: 'Contents' }).getByText('Operating Wares').click()
+      await heading(page, 'Operating Wares').waitFor()
+      await page.getByRole('link', { name: 'refresh a catalogue', exact: false }).last().click()
+      await heading(page, 'Refresh a catalogue').waitFor()
+      await page.goBack()
+      await page.goBack()
+      await heading(page, 'general.offers').waitFor()
+      expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    })
+  })
+
+  it('opens what a deep link names, and follows the anchors of before', async () => {
+    await within('/docs/sneakerhub.prices#field.lowestPriceCents.amount', async page => {
+      await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
+    })
+    await within('/docs#sneakerhub.prices', async page => {
+      expect(new URL(page.url()).pathname).toBe('/docs/sneakerhub.prices')
+    })
+  })
+
+  it('is searched by the keyboard: operations, fields, guides', async () => {
+    await within('/docs', async page => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('webhook signature')
+      await page.getByRole('link', { name: /Webhooks/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await heading(page, 'Watches').waitFor()
+      expect(new URL(page.url()).hash).toBe('#webhooks')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('sneakerhub prices')
+      await page.getByText(/\d+ results?$/).waitFor()
+      await page.keyboard.press('Enter')
+      await heading(page, 'sneakerhub.prices').waitFor()
+    })
+  })
+
+  it('says that nothing was found, and Escape brings the contents back', async () => {
+    await within('/docs', async page => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('qxqxqx')
+      await page.getByText('Nothing found.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('navigation', { name: 'Contents' }).waitFor()
+    })
+  })
+
+  it('has every guide, with its links leading to pages', async () => {
+    await within('/docs', async page => {
+      const links = page.getByRole('navigation', { name: 'Contents' })
+      const found = await links.locator('a[href^="/docs/guides/"], a[href^="/docs/recipes/"]').all()
+      expect(found.length).toBe(GUIDES.length)
+      for (const link of found) {
+        await link.click()
+        await heading(page, (await link.textContent()) ?? '').waitFor()
+        await page.locator('.guide-text > p').first().waitFor()
+        const hrefs = await page
+          .locator('.guide-text a:not([href^="#"])')
+          .evaluateAll(all => all.map(one => one.getAttribute('href') ?? ''))
+        const inner = hrefs.filter(href => href.startsWith('/docs')).map(href => href.replace(/#.*/, ''))
+        for (const href of inner) expect([...GUIDES, '/docs']).toContain(href)
+      }
+    })
+  })
+
+  it.each(['/docs/guides/operating', '/docs/guides/freshness', '/docs/recipes/feed-an-agent'])(
+    '%s is free of findings, in the light and in the dark on a phone',
+    async path => {
+      await within(path, async page => {
+        await page.locator('.guide-text > p').first().waitFor()
+        expect(await accessibilityViolations(page)).toEqual([])
+        await saveScreenshot(page, `reference${path.replaceAll('/', '-')}`)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.setViewportSize({ width: 390, height: 844 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        expect(await accessibilityViolations(page)).toEqual([])
+      })
+    },
+  )
+
+  it('moves nothing while it loads', async () => {
+    await within('/docs/watchmarket.search', async page => {
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>(resolve => {
+            let sum = 0
+            new PerformanceObserver(list => {
+              for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(sum), 500)
+          }),
+      )
+      expect(shift).toBeLessThan(0.02)
+    })
+  })
+
+  it('is printed whole, without what is only for the screen', async () => {
+    await within('/docs/sneakerhub.prices', async page => {
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
+      expect(await page.locator('.beside').isVisible()).toBe(false)
+      expect(await page.locator('.head').isVisible()).toBe(false)
+      await saveScreenshot(page, 'reference-print')
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'hidden' })
+    })
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s', colorScheme => {
+    it.each(['/docs', '/docs/watchmarket.search', '/docs/general.product', '/docs/watches.update'])(
+      '%s has no finding, with all opened, wide and on a phone',
+      async path => {
+        await within(
+          path,
+          async page => {
+            await page.evaluate(() => {
+              for (const one of document.querySelectorAll('details')) one.open = true
+            })
+            expect(await accessibilityViolations(page)).toEqual([])
+            await page.setViewportSize({ width: 390, height: 844 })
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+            expect(await accessibilityViolations(page)).toEqual([])
+          },
+          { colorScheme },
+        )
+      },
+    )
+  })
+
+  it('has its contents in a drawer on a phone, which a choice or Escape closes', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+    await within(
+      '/docs/sneakerhub.prices',
+      async page => {
+        const drawer = page.getByRole('dialog', { name: 'Contents' })
+        await page.getByRole('button', { name: 'Contents' }).click()
+        await drawer.waitFor()
+        expect(await accessibilityViolations(page)).toEqual([])
+        await saveScreenshot(page, 'reference-drawer')
+        await page.keyboard.press('Escape')
+        await drawer.waitFor({ state: 'hidden' })
+        await page.getByRole('button', { name: 'Contents' }).click()
+        await drawer.getByRole('link', { name: 'Trends' }).first().click()
+        await heading(page, 'sneakerhub.trends').waitFor()
+        await drawer.waitFor({ state: 'hidden' })
+      },
+      phone,
+    )
+  })
+})

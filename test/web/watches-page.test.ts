@@ -1,0 +1,171 @@
+// The page of watches in a browser: a first watch, its history, the feed as it happens, and what a key may not do.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import type { CheckResult } from '../../src/watch/changes.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { accessibilityViolations, saveScreenshot } from './browser.ts'
+import { button, chromium, useExplorer } from './use-explorer.ts'
+
+const MINUTE = 60_000
+
+describe.runIf(chromium)('the page of watches', () => {
+  const explorer = useExplorer({})
+  const open = (hash = '') => explorer.page.goto(`${explorer.wares.address}/watches${hash}`)
+  const example = (mark: string) =>
+    `${String(explorer.wares.registry.byId.get('general.product')?.example.url)}?${mark}`
+
+  /** A watch with a past that ends now: checks by minute, the newest last. */
+  async function watchWithHistory(mark: string, results: readonly CheckResult[]): Promise<string> {
+    const { database } = explorer.wares.store
+    const send = async (method: string, path: string, body: object) =>
+      (
+        await explorer.wares.call(path, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json<{ id: string }>()
+    const { id } = await send('POST', '/api/v2/watches', { url: example(mark), name: mark, every: '1m' })
+    // The server's own checks would come in between.
+    await send('PATCH', `/api/v2/watches/${id}`, { paused: true })
+    const startMs = Date.now() - results.length * MINUTE
+    await database.query
+      .withTables<{ watches: { id: string; created_at: number } }>()
+      .updateTable('watches')
+      .set({ created_at: startMs })
+      .where('id', '=', id)
+      .execute()
+    for (const [place, result] of results.entries()) await record(id, result, startMs + place * MINUTE)
+    return id
+  }
+
+  async function record(id: string, result: CheckResult, atMs: number): Promise<void> {
+    const { database } = explorer.wares.store
+    const watch = await createWatchStore(database).find(id)
+    if (!watch) throw new Error('the watch is not there')
+    await createCheckStore(database).record(watch, { result, requestId: `request-${atMs}`, atMs })
+  }
+
+  const facts = (price: string, small = price): CheckResult => ({
+    facts: {
+      name: 'Linen shirt',
+      price: `${price} GBP`,
+      availability: 'in_stock',
+      'variant/S/price': `${small} GBP`,
+      'variant/S/availability': 'in_stock',
+    },
+  })
+  const blocked: CheckResult = { fault: 'upstream_blocked', detail: 'the shop refuses' }
+  const reading = (page: Page) => page.locator('.reading').textContent()
+
+  it('adds a first watch with the key that the sandbox lends, checks it, pauses it and goes on', async () => {
+    const { page } = explorer
+    await open()
+    await page.getByText('No watches yet').waitFor()
+    await button(page, 'Use an example').click()
+    await button(page, 'Watch').click()
+    await page.getByText('Added.').waitFor()
+    const row = page.locator('.watch-row')
+    await row.locator('.price').waitFor()
+    expect(await row.locator('.price').textContent()).toMatch(/^[\d,]+\.\d\d [A-Z]{3}$/)
+    await row.locator('.chart canvas').waitFor()
+    await row.getByRole('button', { name: /^Check now/ }).click()
+    await row.getByText('nothing new').waitFor()
+    await row.getByRole('button', { name: /^Pause/ }).click()
+    await row.getByText('Paused', { exact: true }).waitFor()
+    await row.getByRole('button', { name: /^Resume/ }).click()
+    await row.getByText('Working').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('says why an address cannot be watched', async () => {
+    const { page } = explorer
+    await open(`#add=${encodeURIComponent('https://elsewhere.example/shoe')}`)
+    await button(page, 'Watch').click()
+    await page
+      .getByRole('alert')
+      .getByText(/on no host of a configured site/)
+      .first()
+      .waitFor()
+  })
+
+  it('draws the history of one watch, with its gap and its changes, read by the keyboard', async () => {
+    const { page } = explorer
+    const past = [
+      facts('40.00', '35.00'),
+      facts('40.00', '35.00'),
+      blocked,
+      blocked,
+      facts('30.00'),
+      facts('30.00'),
+    ]
+    const id = await watchWithHistory('drawn', past)
+    await open(`#/${id}`)
+    await page.locator('.chart canvas').waitFor()
+    await page.getByText('Lowest').waitFor()
+    expect(await page.locator('.history .stats').textContent()).toContain('30.00 GBP')
+    const plot = page.getByRole('slider', { name: /^Prices over time, 30\.00 GBP to 40\.00 GBP/ })
+    await plot.focus()
+    await page.keyboard.press('Home')
+    expect(await reading(page)).toMatch(/: Price 40\.00 GBP, S 35\.00 GBP$/)
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
+    expect(await reading(page)).toContain('checks failed (upstream_blocked)')
+    expect(await plot.getAttribute('aria-valuetext')).toBe(await reading(page))
+    await page.keyboard.press('End')
+    expect(await reading(page)).toMatch(/: Price 30\.00 GBP, S 30\.00 GBP$/)
+    const box = await plot.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 110, (box?.y ?? 0) + 100)
+    await expect.poll(() => reading(page)).toContain('Price 40.00 GBP')
+    const list = page.getByRole('list', { name: 'Changes, the newest first' })
+    expect(await list.locator(':scope > li strong:first-of-type').allTextContents()).toContain(
+      'Price changed',
+    )
+    await list
+      .getByText(/40\.00 GBP/)
+      .first()
+      .waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityViolations(page)).toEqual([])
+      await saveScreenshot(page, `watch-${colorScheme}`)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await saveScreenshot(page, 'phone-watch')
+    const saved = page.waitForEvent('download')
+    await button(page, 'Save as CSV').click()
+    expect((await saved).suggestedFilename()).toBe(`${id}.csv`)
+  })
+
+  it('shows a change as it happens, in the list and in the chart', async () => {
+    const { page } = explorer
+    const id = await watchWithHistory('watched live', [facts('20.00'), facts('20.00')])
+    await open()
+    await page.locator('.changes').getByText('live', { exact: true }).waitFor()
+    const row = page.locator('.watch-row', { hasText: 'watched live' })
+    await row.getByText('20.00 GBP').waitFor()
+    await record(id, facts('19.00'), Date.now())
+    await page.locator('.changes').getByRole('link', { name: 'watched live' }).first().waitFor()
+    await row.getByText('19.00 GBP').waitFor()
+    await row.getByRole('link', { name: 'watched live' }).click()
+    await page.getByRole('slider', { name: /^Prices over time, 19\.00 GBP to 20\.00 GBP/ }).waitFor()
+    await record(id, facts('18.00'), Date.now())
+    await page.getByRole('slider', { name: /^Prices over time, 18\.00 GBP to 20\.00 GBP/ }).waitFor()
+    await button(page, 'Remove this watch').click()
+    await button(page, 'Remove').click()
+    await page.getByRole('heading', { name: 'Watches', level: 1 }).waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
+  it('says what a key lacks, and how to get one that may', async () => {
+    const { page } = explorer
+    const { key } = await explorer.wares.newKey({ scopes: ['*'] })
+    await open()
+    await explorer.giveKey(key)
+    await page.getByText('Watches need a key with the scope').waitFor()
+    await page.getByText("npx wares keys create --name NAME --scope '*' watches").waitFor()
+    expect(await page.getByRole('button', { name: 'Watch', exact: true }).count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+})

@@ -19,6 +19,8 @@ const shared = {
   retry: process.env.CI ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A page on a crowded machine is drawn late.
+  expect: { poll: { timeout: 20_000 } },
   maxWorkers: 2,
 }
 

@@ -8,10 +8,13 @@ import { withExampleServer } from './examples/example-server.ts'
 import { makeHistory } from './screenshots/make-history.ts'
 import { type View, views } from './screenshots/views.ts'
 
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-  { width: 390, height: 844 },
+/** One page each: the wide sizes differ only in their width, a phone has a layout of its own. */
+const LAYOUTS = [
+  [
+    { width: 1440, height: 900 },
+    { width: 1920, height: 1080 },
+  ],
+  [{ width: 390, height: 844 }],
 ]
 const SCHEMES = ['light', 'dark'] as const
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -69,16 +72,23 @@ async function takeView(
   key: string,
   into: string,
 ): Promise<void> {
-  for (const viewport of WIDTHS.filter(({ width }) => isWanted(width, values.width))) {
-    for (const colorScheme of SCHEMES.filter(one => isWanted(one, values.scheme))) {
-      const page = await opened.newPage({ viewport, colorScheme })
-      await page.addInitScript(given => sessionStorage.setItem('wares-key', given), key)
-      await page.goto(`${address}${view.path}`)
-      await view.prepare?.(page)
-      await settle(page)
-      await page.screenshot({ path: join(into, `${view.name}-${viewport.width}-${colorScheme}.png`) })
-      await page.close()
+  for (const sizes of LAYOUTS) {
+    const wanted = sizes.filter(({ width }) => isWanted(width, values.width))
+    const [first] = wanted
+    if (!first) continue
+    const page = await opened.newPage({ viewport: first })
+    await page.addInitScript(given => sessionStorage.setItem('wares-key', given), key)
+    await page.goto(`${address}${view.path}`)
+    await view.prepare?.(page)
+    for (const viewport of wanted) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of SCHEMES.filter(one => isWanted(one, values.scheme))) {
+        await page.emulateMedia({ colorScheme })
+        await settle(page)
+        await page.screenshot({ path: join(into, `${view.name}-${viewport.width}-${colorScheme}.png`) })
+      }
     }
+    await page.close()
   }
 }
 

@@ -15,7 +15,7 @@ import { createReferenceCheck } from './reference-pages.ts'
 import { endResponse } from './respond.ts'
 import type { Route } from './route.ts'
 import { problemPage, problemsPage, STATIC_PAGE_CSP, unbuiltPage } from './static-pages.ts'
-import { readWebFiles } from './web-files.ts'
+import { readGuideAddresses, readWebFiles } from './web-files.ts'
 import { packageRoot } from '../package-files.ts'
 
 export interface SystemParts {
@@ -114,12 +114,12 @@ function pageAnswers(parts: SystemParts, finderFor: FinderFor): Map<string, Answ
     ...webAnswers(parts, finderFor),
   ])
   const reference = answers.get('/docs')
-  // Guides are files of their own; a page of the reference is the name of an operation.
-  if (reference)
-    answers.set('/docs/:operation', exchange => {
-      checkOperation(exchange.pathParams.operation ?? '')
-      return reference(exchange)
-    })
+  if (!reference) return answers
+  for (const path of readGuideAddresses(parts.webFolder ?? WEB_FOLDER)) answers.set(path, reference)
+  answers.set('/docs/:operation', exchange => {
+    checkOperation(exchange.pathParams.operation ?? '')
+    return reference(exchange)
+  })
   return answers
 }
 

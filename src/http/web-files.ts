@@ -28,6 +28,12 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   )
 }
 
+/** Where the guides are served: all by the page of the reference, which loads their text. */
+export function readGuideAddresses(folder: string): readonly string[] {
+  const file = join(folder, 'guides.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+}
+
 /** Pages go without their ending: `/status`, not `/status.html`. */
 function urlPathOf(name: string): string {
   return `/${name.replace(/(?:^index)?\.html$/, '')}`

@@ -1,16 +1,15 @@
 // The reference in a real browser: every page, the search, by the keyboard, on a phone and on paper.
-import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readGuideAddresses } from '../../src/http/web-files.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { accessibilityViolations, openBrowser, openPage, saveScreenshot } from './browser.ts'
 import { chromium } from './use-explorer.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const GUIDES = globSync('web/dist/docs/*/*.html', { cwd: ROOT }).map(file =>
-  file.replace(/^web\/dist/, '').replace(/\.html$/, ''),
-)
+const GUIDES = readGuideAddresses(join(ROOT, 'web/dist'))
 
 let wares: TestWares
 let browser: Browser

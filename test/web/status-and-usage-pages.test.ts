@@ -1,9 +1,7 @@
 // The status and usage pages in a browser, and the files of all pages as the server sends them.
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/web-files.ts'
@@ -11,7 +9,6 @@ import { startTestWares, type TestWares } from '../start-wares.ts'
 import { findChromium, openBrowser, openPage, saveScreenshot, accessibilityViolations } from './browser.ts'
 
 const chromium = findChromium()
-const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 let wares: TestWares
@@ -21,13 +18,6 @@ beforeAll(async () => {
 afterAll(() => wares.stop())
 
 describe('the files', () => {
-  it('weigh at most 160 KB compressed, all together, without the texts of the guides', () => {
-    const all = globSync('**/*.{html,js,css,svg}', { cwd: DIST, exclude: ['assets/guides/**', 'docs/**'] })
-    expect(all.length).toBeGreaterThan(5)
-    const sizes = all.map(name => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length)
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160 * 1024)
-  })
-
   it('are kept for ever when their name holds their hash, and sent as they were compressed', async () => {
     const page = (await wares.call('/', { key: null })).bytes.toString()
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []

@@ -1,8 +1,7 @@
-// Builds the guides into the pages: a Markdown file becomes a module of its blocks, and each guide gets an address of its own.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+// Builds the guides into the pages: a Markdown file becomes a module of its blocks. guides.json lists the address of each.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Guide } from '../src/model/guide.ts'
 import { guideAddress, resolveGuideLink } from './guide-address.ts'
 import { parseGuide } from './parse-markdown.ts'
 
@@ -10,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** `guide.md` is the whole guide, `guide.md?head` what a list of guides needs. */
 export function guidesPlugin(): Plugin {
-  const built = new Map<string, Guide>()
+  const addresses = new Set<string>()
   return {
     name: 'guides',
     enforce: 'pre',
@@ -21,7 +20,7 @@ export function guidesPlugin(): Plugin {
       const path = relative(ROOT, file).replaceAll('\\', '/')
       const guide = parseGuide(readFileSync(file, 'utf8'), target => resolveGuideLink(path, target))
       const address = guideAddress(path) ?? ''
-      built.set(address, guide)
+      addresses.add(address)
       const content = query === 'head' ? { address, title: guide.title } : guide
       return { code: `export default ${JSON.stringify(content)}`, moduleType: 'js', map: null }
     },
@@ -29,16 +28,7 @@ export function guidesPlugin(): Plugin {
       order: 'pre',
       sequential: true,
       handler({ dir = '' }) {
-        const page = readFileSync(join(dir, 'docs.html'), 'utf8')
-        for (const [address, { title }] of built) {
-          const file = join(dir, `${address}.html`)
-          mkdirSync(dirname(file), { recursive: true })
-          const text = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-          writeFileSync(
-            file,
-            page.replace(/<title>[^<]*<\/title>/, () => `<title>${text} · Wares</title>`),
-          )
-        }
+        writeFileSync(join(dir, 'guides.json'), JSON.stringify([...addresses].toSorted()))
       },
     },
   }

@@ -1,5 +1,5 @@
 // The items of an answer as a table that fits the terminal: the most telling columns, in the order of the answer.
-import { isPriceName, wordsOf } from './money-text.ts'
+import { isPriceName, splitWords } from '../kit/price-field.ts'
 import { tableLines, tableWidth } from './print.ts'
 import { NOT_GIVEN, type Readable, type ReadableRecord } from './readable-answer.ts'
 import { fitText, textWidth } from './terminal-text.ts'
@@ -97,7 +97,7 @@ const PRICE_RANK = 1
 const OTHER_RANK = 5
 
 function rankOf(name: string): number {
-  const words = wordsOf(name)
+  const words = splitWords(name)
   const depth = name.split('.').length - 1
   const found = RANKS.find(([, pattern]) => words.some(word => pattern.test(word)))
   const known = found?.[0] ?? OTHER_RANK

@@ -1,5 +1,6 @@
-// Prices in an answer, with their currency: found by the name of the field and its neighbours, as each site writes them its own way.
+// The prices of an answer as text, with their currency.
 import { money, moneyFromMinor } from '../kit/general/money.ts'
+import { findCurrencyField, isInCents, isPriceName, splitWords } from '../kit/price-field.ts'
 
 type Holder = Readonly<Record<string, unknown>>
 
@@ -11,10 +12,6 @@ export interface Price {
   readonly uses: readonly string[]
 }
 
-const PRICE = new Set(['price', 'prices', 'ask', 'bid', 'cents', 'retail'])
-const NOT_PRICE = new Set(
-  'percentage percent count number currency until available id is show promo msg stats'.split(' '),
-)
 const DECIMAL = /^\d+(?:\.\d+)?$/
 
 /** The amount in the field `name` of `holder`, with the currency in it or beside it; else the one of the whole shop. */
@@ -24,7 +21,7 @@ export function priceAt(
   { parent = '', currency: ofShop }: { parent?: string | undefined; currency?: string | undefined } = {},
 ): Price | undefined {
   const value = holder[name]
-  const isMinor = hasWord(name, 'cents')
+  const isMinor = isInCents(name)
   if (isRecord(value)) {
     const field = 'amount' in value ? 'amount' : 'value'
     const amount = amountOf(value[field])
@@ -34,16 +31,9 @@ export function priceAt(
   }
   const amount = amountOf(value)
   if (amount === undefined || !isPriceName(name, parent)) return undefined
-  const beside = [`${name}_currency`, 'price_currency', 'currency'].find(one => textOf(holder[one]))
-  const currency = beside ? textOf(holder[beside]) : hasWord(name, 'usd') ? 'USD' : ofShop
+  const beside = findCurrencyField(holder, name)
+  const currency = beside ? textOf(holder[beside]) : splitWords(name).includes('usd') ? 'USD' : ofShop
   return { ...priceOf(amount, currency, isMinor), uses: beside ? [beside] : [] }
-}
-
-export function isPriceName(name: string, parent = ''): boolean {
-  const words = wordsOf(name)
-  if (words.some(word => NOT_PRICE.has(word))) return false
-  if (words.some(word => PRICE.has(word)) || words.join(' ') === 'last sale') return true
-  return parent === 'pricing' && ['sale', 'standard'].includes(name)
 }
 
 function priceOf(
@@ -64,18 +54,6 @@ function amountOf(value: unknown): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function hasWord(name: string, word: string): boolean {
-  return wordsOf(name).includes(word)
-}
-
-/** `lowestPriceCents` and `lowest_price_cents` are both lowest, price, cents. */
-export function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[\s_.-]+/)
-    .map(word => word.toLowerCase())
 }
 
 export function isRecord(value: unknown): value is Holder {

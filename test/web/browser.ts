@@ -31,6 +31,7 @@ export async function buildWeb(): Promise<void> {
       'web/public/*',
       'docs/**/*.md',
       'client*/**/README.md',
+      '{client/src,src/kit}/*.ts',
     ],
     { cwd: ROOT },
   )

@@ -1,8 +1,7 @@
 // Chooses how an answer is shown by the shape of its schema, not by the operation's name.
+import { isPriceName, splitWords } from '../../../src/kit/price-field.ts'
 import { withoutNull, type Operation, type Schema } from '../model/operations.ts'
 import { TITLES } from './item-summary.ts'
-import { isMoneyName } from './money.ts'
-import { splitWords } from './humanise.ts'
 
 export type Shape =
   /** Groups of labelled values. */
@@ -44,7 +43,7 @@ function listShape(item: Schema, operation: Operation): Shape {
 
 function rowsHavePrices(list: Schema): boolean {
   return Object.keys(withoutNull(withoutNull(list).items ?? {}).properties ?? {}).some(name =>
-    isMoneyName(name),
+    isPriceName(name),
   )
 }
 

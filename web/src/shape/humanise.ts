@@ -1,14 +1,5 @@
-// Field names taken apart and written for people.
-
-/** `lowestPriceCents` and `lowest_price_cents` are both lowest, price, cents. */
-export function splitWords(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .filter(word => word !== '')
-    .map(word => word.toLowerCase())
-}
+// Field names written for people.
+import { splitWords } from '../../../src/kit/price-field.ts'
 
 const ACRONYMS: Readonly<Record<string, string>> = {
   id: 'ID',

@@ -1,10 +1,11 @@
 // The summary of one item: name, brand, price, availability, pictures, its page.
+import { splitWords } from '../../../src/kit/price-field.ts'
 import { isList, isObject, type JsonObject } from '../model/absent.ts'
 import { availabilityOf, type Availability } from './availability.ts'
 import { fieldsOf, findText, type FoundField, rowListsOf } from './find-fields.ts'
 import { type Money, moneyAt } from './money.ts'
 import { picturesOf } from './pictures.ts'
-import { humanise, splitWords } from './humanise.ts'
+import { humanise } from './humanise.ts'
 
 export interface ItemSummary {
   readonly title: string | undefined

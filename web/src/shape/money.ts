@@ -1,54 +1,27 @@
-// Money in answers: recognised by the field name and its neighbours, since sites write it in their own ways.
+// The prices of an answer as amounts with their currency, and as text.
+import { findCurrencyField, isInCents, isPriceName } from '../../../src/kit/price-field.ts'
 import { isObject, type Json, type JsonObject } from '../model/absent.ts'
-import { splitWords } from './humanise.ts'
 
 export interface Money {
   readonly amount: number
   readonly currency: string | undefined
 }
 
-const PRICE = new Set(['price', 'prices', 'ask', 'bid', 'cents', 'retail'])
-const NOT_MONEY = new Set([
-  'percentage',
-  'percent',
-  'count',
-  'number',
-  'currency',
-  'until',
-  'available',
-  'id',
-  'is',
-  'show',
-  'promo',
-  'msg',
-])
-
-export function isMoneyName(name: string, parent = ''): boolean {
-  const words = splitWords(name)
-  if (words.some(word => NOT_MONEY.has(word))) return false
-  if (words.some(word => PRICE.has(word)) || words.join(' ') === 'last sale') return true
-  // `pricing: { sale, standard }`
-  return parent === 'pricing' && ['sale', 'standard'].includes(name)
-}
-
 /** The amount in the field `name` of `holder`, with the currency that stands in it or beside it. */
 export function moneyAt(holder: JsonObject, name: string, parent = ''): Money | undefined {
-  if (!isMoneyName(name, parent)) return undefined
+  if (!isPriceName(name, parent)) return undefined
   const value = holder[name]
-  const unit = splitWords(name).includes('cents') ? 100 : 1
+  const unit = isInCents(name) ? 100 : 1
   if (isObject(value)) {
     const amount = amountOf(value.amount ?? value.value)
     return amount === undefined ? undefined : { amount: amount / unit, currency: textOf(value.currency) }
   }
   const amount = amountOf(value)
   if (amount === undefined) return undefined
+  const beside = findCurrencyField(holder, name)
   return {
     amount: amount / unit,
-    currency:
-      textOf(holder[`${name}_currency`]) ??
-      textOf(holder.price_currency) ??
-      textOf(holder.currency) ??
-      symbolIn(holder[`formatted_${name}`]),
+    currency: beside ? textOf(holder[beside]) : symbolIn(holder[`formatted_${name}`]),
   }
 }
 

@@ -1,7 +1,8 @@
 // Rows of an answer as a table: one column per leaf; what is equal in all rows is shown once.
+import { isPriceName, splitWords } from '../../../src/kit/price-field.ts'
 import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
-import { isMoneyName, type Money, moneyAt } from './money.ts'
-import { humanise, splitWords } from './humanise.ts'
+import { type Money, moneyAt } from './money.ts'
+import { humanise } from './humanise.ts'
 
 export type Cell = string | number | boolean | Money
 
@@ -108,7 +109,7 @@ function* leavesOf(value: JsonObject, prefix = '', depth = 3): Generator<[string
     const path = `${prefix}${name}`
     const money = moneyAt(value, name, parent)
     // `{ currency }` without an amount says that there is no price: no cell.
-    const isEmptyMoney = isMoneyName(name, parent) && isObject(one) && 'currency' in one
+    const isEmptyMoney = isPriceName(name, parent) && isObject(one) && 'currency' in one
     if (money) yield [path, money]
     else if (isObject(one) && !isEmptyMoney && depth > 1) yield* leavesOf(one, `${path}.`, depth - 1)
     else if (isList(one)) yield* listLeaf(path, one)

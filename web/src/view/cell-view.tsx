@@ -1,7 +1,8 @@
 // One value of a table: a price with its currency, a status as a tag, an address as a link or picture.
+import { splitWords } from '../../../src/kit/price-field.ts'
 import { useCallback } from 'preact/hooks'
 import { availabilityState, formatStatus } from '../shape/availability.ts'
-import { humaniseValue, splitWords } from '../shape/humanise.ts'
+import { humaniseValue } from '../shape/humanise.ts'
 import { PICTURE } from '../shape/pictures.ts'
 import { type Cell, type Column, isMoney, isUrl } from '../shape/table.ts'
 import { useMoneyText } from './currency.ts'

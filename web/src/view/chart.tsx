@@ -9,32 +9,10 @@ const COMPACT_HEIGHT = 56
 const FAR = 10
 
 export function Chart(props: ChartProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<DrawnChart>(undefined)
   const last = Math.max(0, props.labels.length - 1)
   const [chosen, setChosen] = useState<number>()
   const place = Math.min(chosen ?? last, last)
-  useEffect(() => {
-    const host = box.current
-    if (!host) return undefined
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    let gone = false
-    const draw = async () => {
-      const { drawChart } = await import('./draw-chart.ts')
-      if (gone) return
-      drawn.current?.end()
-      drawn.current = drawChart(host, props, props.compact ? COMPACT_HEIGHT : HEIGHT, setChosen)
-    }
-    const drawAgain = () => void draw()
-    drawAgain()
-    dark.addEventListener('change', drawAgain)
-    return () => {
-      gone = true
-      dark.removeEventListener('change', drawAgain)
-      drawn.current?.end()
-      drawn.current = undefined
-    }
-  }, [props.labels, props.series])
+  const { box, drawn } = useDrawnChart(props, setChosen)
   const move = (event: KeyboardEvent) => {
     const to = placeAfterKey(event.key, place, last)
     if (to === undefined) return
@@ -62,6 +40,34 @@ export function Chart(props: ChartProps) {
       <p class="reading hint">{reading}</p>
     </figure>
   )
+}
+
+/** Draws into `box`, and again when the data or the colour scheme changes. */
+function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart>(undefined)
+  useEffect(() => {
+    const host = box.current
+    if (!host) return undefined
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    let gone = false
+    const draw = async () => {
+      const { drawChart } = await import('./draw-chart.ts')
+      if (gone) return
+      drawn.current?.end()
+      drawn.current = drawChart(host, props, props.compact ? COMPACT_HEIGHT : HEIGHT, onPlace)
+    }
+    const drawAgain = () => void draw()
+    drawAgain()
+    dark.addEventListener('change', drawAgain)
+    return () => {
+      gone = true
+      dark.removeEventListener('change', drawAgain)
+      drawn.current?.end()
+      drawn.current = undefined
+    }
+  }, [props.labels, props.series])
+  return { box, drawn }
 }
 
 function Legend({ series, lines }: Pick<ChartProps, 'series'> & { lines: NonNullable<ChartProps['lines']> }) {

@@ -1,4 +1,5 @@
 // One operation: its form, its code, its answer. The address holds the operation and its parameters.
+import type { RefObject } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { addToHistory, clearHistory, readHistory } from '../model/call-history.ts'
 import { answerCurrency } from '../shape/answer-currency.ts'
@@ -32,35 +33,12 @@ const STATUS_POLL_INTERVAL_MS = 5_000
 
 export function ExplorerView({ sites, status: known, facts }: Props) {
   const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
-  const [freshness, setFreshness] = useState<Freshness>('any')
   const { key, isGuest, change } = useKey(facts.key)
-  const { state, run, cancel, show } = useCalls()
-  const [route, setRoute] = useHashRoute(sites, show)
+  const calls = useCalls()
+  const [route, setRoute] = useHashRoute(sites, calls.show)
   const heading = useRef<HTMLHeadingElement>(null)
-  const answer = useAnswerInView(state)
-  const history = useHistory(state)
-  const currency = useMemo(
-    () => (state.phase === 'answered' ? answerCurrency(state.answered, facts.currencies) : undefined),
-    [state, facts],
-  )
-
-  /** Opens a route and runs it: from the form, or from a link in an answer. */
-  const go = useCallback(
-    (next: CallRoute, moveFocus = true) => {
-      // pushState, unlike setting the hash, fires no hashchange: the answer shown stays.
-      if (routeHash(next) !== location.hash) window.history.pushState(null, '', routeHash(next))
-      setRoute(next)
-      void run(next, key, freshness)
-      if (moveFocus) {
-        heading.current?.focus()
-        scrollTo({ top: 0 })
-      }
-    },
-    [run, key, freshness],
-  )
-
   if (!route) return <p>No operation is registered.</p>
-  const { operation, params } = route
+  const { operation } = route
   const site = sites.find(one => one.name === operation.site)
   return (
     <>
@@ -77,47 +55,102 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
             status={status.sites[operation.site]}
             heading={heading}
           />
-          <div class="work">
-            <div class="ask">
-              <Form
-                key={operation.id}
-                operation={operation}
-                params={params}
-                onParams={next => setRoute({ operation, params: next })}
-                freshness={freshness}
-                onFreshness={setFreshness}
-                running={state.phase === 'running'}
-                onRun={next => go({ operation, params: next }, false)}
-                onCancel={cancel}
-                errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
-                magicWords={status.sites[operation.site]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
-              />
-              <CodePanel
-                origin={location.origin}
-                operation={operation}
-                params={params}
-                freshness={freshness}
-                accessKey={key}
-              />
-            </div>
-            <div class="answer-column" ref={answer}>
-              {site && (
-                <Currency.Provider value={currency}>
-                  <AnswerPanel
-                    state={state}
-                    site={site}
-                    onNavigate={go}
-                    onRetry={() => go(route, false)}
-                    keyText={key}
-                  />
-                </Currency.Provider>
-              )}
-            </div>
-            <CallHistory calls={history.calls} onClear={history.clear} />
-          </div>
+          {site && (
+            <FormAndAnswer
+              calls={calls}
+              site={site}
+              route={route}
+              setRoute={setRoute}
+              accessKey={key}
+              heading={heading}
+              currencies={facts.currencies}
+              magicWords={status.sites[operation.site]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
+            />
+          )}
         </main>
       </div>
     </>
+  )
+}
+
+interface FormAndAnswerProps {
+  readonly calls: ReturnType<typeof useCalls>
+  readonly site: Site
+  readonly route: CallRoute
+  readonly setRoute: (route: CallRoute) => void
+  readonly accessKey: string
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly currencies: ExplorerInfo['currencies']
+  readonly magicWords: ExplorerInfo['magic_words']
+}
+
+function FormAndAnswer(props: FormAndAnswerProps) {
+  const { calls, site, route, setRoute, accessKey, currencies } = props
+  const { operation, params } = route
+  const { state } = calls
+  const [freshness, setFreshness] = useState<Freshness>('any')
+  const go = useGo(props, freshness)
+  const answer = useAnswerInView(state)
+  const history = useHistory(state)
+  const currency = useMemo(
+    () => (state.phase === 'answered' ? answerCurrency(state.answered, currencies) : undefined),
+    [state, currencies],
+  )
+  return (
+    <div class="work">
+      <div class="ask">
+        <Form
+          key={operation.id}
+          operation={operation}
+          params={params}
+          onParams={next => setRoute({ operation, params: next })}
+          freshness={freshness}
+          onFreshness={setFreshness}
+          running={state.phase === 'running'}
+          onRun={next => go({ operation, params: next }, false)}
+          onCancel={calls.cancel}
+          errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
+          magicWords={props.magicWords}
+        />
+        <CodePanel
+          origin={location.origin}
+          operation={operation}
+          params={params}
+          freshness={freshness}
+          accessKey={accessKey}
+        />
+      </div>
+      <div class="answer-column" ref={answer}>
+        <Currency.Provider value={currency}>
+          <AnswerPanel
+            state={state}
+            site={site}
+            onNavigate={go}
+            onRetry={() => go(route, false)}
+            keyText={accessKey}
+          />
+        </Currency.Provider>
+      </div>
+      <CallHistory calls={history.calls} onClear={history.clear} />
+    </div>
+  )
+}
+
+/** Opens a route and runs it: from the form, or from a link in an answer. */
+function useGo({ calls, setRoute, accessKey, heading }: FormAndAnswerProps, freshness: Freshness) {
+  const { run } = calls
+  return useCallback(
+    (next: CallRoute, moveFocus = true) => {
+      // pushState, unlike setting the hash, fires no hashchange: the answer shown stays.
+      if (routeHash(next) !== location.hash) window.history.pushState(null, '', routeHash(next))
+      setRoute(next)
+      void run(next, accessKey, freshness)
+      if (moveFocus) {
+        heading.current?.focus()
+        scrollTo({ top: 0 })
+      }
+    },
+    [run, accessKey, freshness],
   )
 }
 

@@ -1,10 +1,11 @@
 // Price statistics as a histogram: the prices of this page between the lowest and the highest of all.
+import { isPriceName } from '../../../src/kit/price-field.ts'
 import { useContext, useMemo } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
 import { fieldsOf, type FoundField } from '../shape/find-fields.ts'
 import { humanise } from '../shape/humanise.ts'
 import { summariseItem } from '../shape/item-summary.ts'
-import { formatMoney, isMoneyName } from '../shape/money.ts'
+import { formatMoney } from '../shape/money.ts'
 import { priceBins } from '../shape/price-bins.ts'
 import { colourOfStatistic } from '../shape/series-colour.ts'
 import { Chart } from './chart.tsx'
@@ -78,7 +79,7 @@ function isPriceStatistic({ name, value }: FoundField): boolean {
   return (
     typeof value === 'number' &&
     value > 0 &&
-    isMoneyName(name) &&
+    isPriceName(name) &&
     /lowest|median|average|highest|mean|min|max/.test(name)
   )
 }

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
 import { driftByField, driftBySite, valueDistributions } from '../../src/drift/drift-view.ts'
 import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/drift/tally.ts'
-import type { Database } from '../../src/state/database.ts'
 import { createHistoryStore, type HistoryStore } from '../../src/watch/history-store.ts'
 import { createWebhookStore, type WebhookStore } from '../../src/watch/webhook-store.ts'
+import type { TwoConnections } from '../two-stores.ts'
 
 const NOW = Date.UTC(2027, 0, 10)
 const DAY_MS = 86_400_000
@@ -18,9 +18,7 @@ function tally(count: number, answer: FieldsOfAnswer): Tallies {
   return tallies
 }
 
-export function driftStoreConformance(
-  open: () => Promise<{ database: Database<unknown>; other: Database<unknown> }>,
-): void {
+export function driftStoreConformance(open: () => Promise<TwoConnections>): void {
   let store: DriftStore
   let replica: DriftStore
   let history: HistoryStore

@@ -7,6 +7,7 @@ import { createHistoryStore } from '../../src/watch/history-store.ts'
 import { mergeHistory } from '../../src/watch/history.ts'
 import type { NewWatch, Watch } from '../../src/watch/watch.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
+import type { TwoConnections } from '../two-stores.ts'
 
 const NOW = Date.UTC(2027, 0, 1)
 const HOUR = 3_600_000
@@ -30,9 +31,7 @@ export function newWatch(given: Partial<NewWatch> = {}): NewWatch {
   }
 }
 
-export function watchStoreConformance(
-  open: () => Promise<{ database: Database<unknown>; other: Database<unknown> }>,
-): void {
+export function watchStoreConformance(open: () => Promise<TwoConnections>): void {
   let stores: ReturnType<typeof storesOf>
   let others: ReturnType<typeof storesOf>
   beforeAll(async () => {

@@ -1,0 +1,46 @@
+// A suite on both databases, each through two connections, as a command beside a server has.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Database } from '../src/state/database.ts'
+import { openPostgresStore } from '../src/state/postgres-store.ts'
+import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
+import type { Store } from '../src/state/store.ts'
+import { createTestDatabase, postgresServer } from './services.ts'
+
+/** Of two processes, say. */
+export interface TwoConnections {
+  readonly database: Database<unknown>
+  readonly other: Database<unknown>
+}
+
+export function onBothDatabases(suite: (open: () => Promise<TwoConnections>) => void): void {
+  describe('SQLite', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wares-two-stores-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    suite(openTwice(() => openEmbeddedStore(folder)))
+  })
+
+  describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
+    let server: Awaited<ReturnType<typeof createTestDatabase>>
+    beforeAll(async () => {
+      server = await createTestDatabase()
+    })
+    afterAll(() => server.drop())
+    suite(openTwice(() => openPostgresStore(server.url)))
+  })
+}
+
+function openTwice(open: () => Promise<Store>): () => Promise<TwoConnections> {
+  const opened: Store[] = []
+  // Hooks end in the reverse order: the connections before their database.
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+  })
+  return async () => {
+    const [one, two] = [await open(), await open()]
+    opened.push(one, two)
+    return { database: one.database, other: two.database }
+  }
+}

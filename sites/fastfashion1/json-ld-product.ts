@@ -3,7 +3,6 @@ import {
   absoluteUrl,
   asLooseNumber,
   asId,
-  asList,
   asName,
   asListOrOne,
   asObject,
@@ -11,7 +10,6 @@ import {
   asText,
   asTrimmed,
   asLooseText,
-  at,
   cleanText,
   type Draft,
   type JsonObject,
@@ -26,11 +24,7 @@ type Product = Draft<Static<typeof product>>
 type Item = JsonObject | undefined
 
 export function readJsonLdProduct(page: Page, askedColour: string | undefined): Product {
-  const items = page
-    .jsonLd()
-    .flatMap(item => [item, asList(at(item, '@graph'), inner => inner) ?? []].flat())
-    .map(asObject)
-    .filter(item => item !== undefined)
+  const items = page.jsonLdItems()
   const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
   if (group) return fromGroup(group, page, askedColour)
   // Told by its offers too: a page whose types have changed must not pass for one without JSON-LD.

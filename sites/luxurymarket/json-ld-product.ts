@@ -3,7 +3,6 @@ import {
   absoluteUrl,
   asLooseNumber,
   asId,
-  asList,
   asName,
   asListOrOne,
   asObject,
@@ -65,11 +64,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
 
 /** Only what stands at the top: lists of other products hold products too. Told by its members where the type is not. */
 function findItem(page: Page): JsonObject | undefined {
-  const items = page
-    .jsonLd()
-    .flatMap(item => [item, asList(at(item, '@graph'), inner => inner) ?? []].flat())
-    .map(asObject)
-    .filter(item => item !== undefined)
+  const items = page.jsonLdItems()
   const isA = (item: JsonObject, type: string): boolean =>
     asListOrOne(item['@type'], asText)?.some(one => one?.endsWith(type)) ?? false
   const groups = items.filter(item => isA(item, 'ProductGroup') || 'hasVariant' in item)

@@ -10,7 +10,7 @@ import type { Path } from './read/json-path.ts'
 import { mainItem } from './read/main-item.ts'
 import type { ScriptQuery } from './read/script-scanner.ts'
 import { createSelectorCache, type SelectorCache } from './read/selector-cache.ts'
-import type { JsonObject } from './json-values.ts'
+import { asList, asObject, at, type JsonObject } from './json-values.ts'
 
 export interface Page {
   /** After redirects. */
@@ -24,6 +24,8 @@ export interface Page {
   holdsJson(): boolean
   /** Every JSON-LD block; a broken one is left out, the others stay. */
   jsonLd(): readonly unknown[]
+  /** The objects at the top of its JSON-LD, those of a `@graph` too; what is nested in them is not listed. */
+  jsonLdItems(): readonly JsonObject[]
   /**
    * The page's own JSON-LD object of one of these types, the first type before the second, looked for at every depth.
    * Of several about the same thing the fullest.
@@ -75,6 +77,7 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     json: once(() => parseWhole(text(), contentType)),
     holdsJson: () => /^\s*[{[]/.test(text()),
     jsonLd,
+    jsonLdItems: () => topItems(jsonLd()),
     jsonLdOf(...types) {
       for (const type of types) {
         const found = mainItem(findTyped(jsonLd(), type), source.url.href)
@@ -90,6 +93,13 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     select: css => elements().select(css),
     first: css => elements().first(css),
   }
+}
+
+function topItems(blocks: readonly unknown[]): JsonObject[] {
+  return blocks
+    .flatMap(block => [block, asList(at(block, '@graph'), inner => inner) ?? []].flat())
+    .map(asObject)
+    .filter(item => item !== undefined)
 }
 
 function parseWhole(text: string, contentType: string): unknown {

@@ -1,35 +1,12 @@
 // The sandbox's sneakerhub: it has what the real one has, gaps included.
 import { expect, test } from 'vitest'
-import { createCatalogue } from '#stage/catalogue'
-import { createFiller } from '#stage/filler'
-import { pageShell } from '#stage/page-shell'
-import { handleRequest, type ShopContext } from '#stage/define-shop'
+import { openShop } from '#stage/open-shop'
 import { shop as sneakerhub } from './shop.ts'
 
-const ORIGIN = 'http://127.0.0.1:1'
 const LIST = '/web-api/consumer-search/get-product-search-results'
 
-function open(seed: number) {
-  const filler = createFiller(seed)
-  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
-  const ask = (path: string) => {
-    const url = new URL(`${ORIGIN}/sneakerhub${path}`)
-    const request = {
-      method: 'GET',
-      path: decodeURIComponent(url.pathname).slice('/sneakerhub'.length),
-      query: url.searchParams,
-      body: undefined,
-      url,
-      base: `${ORIGIN}/sneakerhub`,
-      origin: ORIGIN,
-    }
-    const { status, body } = handleRequest(sneakerhub, request, ctx)
-    return { status, text: body.toString() }
-  }
-  return { ask, products: ctx.catalogue.products('sneakers') }
-}
-
-const { ask, products } = open(1)
+const { ask, context } = openShop(sneakerhub, 1)
+const products = context.catalogue.products('sneakers')
 const json = (path: string): unknown => JSON.parse(ask(path).text)
 
 interface Row {
@@ -140,11 +117,11 @@ test('people can walk from the front page to a product and to the next page', ()
 })
 
 test('the same seed gives the same bytes', () => {
-  const again = open(1)
+  const again = openShop(sneakerhub, 1)
   for (const path of ['/', `${LIST}?queryString=low`, priceAddress(products[7]?.id ?? 0, 'FR')]) {
     expect(again.ask(path).text).toBe(ask(path).text)
   }
-  expect(open(2).ask('/').text).not.toBe(ask('/').text)
+  expect(openShop(sneakerhub, 2).ask('/').text).not.toBe(ask('/').text)
 })
 
 function priceAddress(product: number | string, country: string): string {

@@ -1,35 +1,10 @@
 // The sandbox's sneakerstore: both models that such a shop may follow, gaps included.
 import { expect, test } from 'vitest'
-import { createCatalogue } from '#stage/catalogue'
-import { createFiller } from '#stage/filler'
-import { pageShell } from '#stage/page-shell'
-import { handleRequest, type ShopContext } from '#stage/define-shop'
+import { openShop } from '#stage/open-shop'
 import { shop as sneakerstore } from './shop.ts'
 
-const ORIGIN = 'http://127.0.0.1:1'
-const BASE = `${ORIGIN}/sneakerstore`
-
-function open(seed: number) {
-  const filler = createFiller(seed)
-  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
-  const ask = (path: string, question?: unknown) => {
-    const url = new URL(BASE + path)
-    const request = {
-      method: question === undefined ? 'GET' : 'POST',
-      path: decodeURIComponent(url.pathname).slice('/sneakerstore'.length),
-      query: url.searchParams,
-      body: question === undefined ? undefined : JSON.stringify(question),
-      url,
-      base: BASE,
-      origin: ORIGIN,
-    }
-    const { status, body } = handleRequest(sneakerstore, request, ctx)
-    return { status, text: body.toString() }
-  }
-  return { ask, products: ctx.catalogue.products('sneakers') }
-}
-
-const { ask, products } = open(1)
+const { ask, context } = openShop(sneakerstore, 1)
+const products = context.catalogue.products('sneakers')
 const sample = products.filter(one => one.position % 10 === 0)
 const pages = sample.map(one => ask(`/${one.slug}`))
 
@@ -100,9 +75,9 @@ test('people can walk from the front page to a product and to the next page', ()
 })
 
 test('the same seed gives the same bytes', () => {
-  const again = open(1)
+  const again = openShop(sneakerstore, 1)
   for (const path of ['/', '/search?q=low', `/${products[7]?.slug}`]) {
     expect(again.ask(path).text).toBe(ask(path).text)
   }
-  expect(open(2).ask('/').text).not.toBe(ask('/').text)
+  expect(openShop(sneakerstore, 2).ask('/').text).not.toBe(ask('/').text)
 })

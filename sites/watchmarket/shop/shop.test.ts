@@ -1,35 +1,12 @@
 // The sandbox's watch market: the weight, the two generations of pages, and the gaps that the real one has.
 import { describe, expect, it } from 'vitest'
-import { createCatalogue } from '#stage/catalogue'
-import { createFiller } from '#stage/filler'
-import { pageShell } from '#stage/page-shell'
-import { handleRequest, type ShopContext } from '#stage/define-shop'
+import { openShop } from '#stage/open-shop'
 import { shop as watchmarket } from './shop.ts'
 import { isTakenDown, listingPath, listings } from './listing-data.ts'
 
 const BASE = 'http://127.0.0.1:1/watchmarket'
 
-function open(seed: number) {
-  const filler = createFiller(seed)
-  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
-  const ask = (address: string) => {
-    const url = new URL(address.startsWith('http') ? address : BASE + address)
-    const request = {
-      method: 'GET',
-      path: decodeURIComponent(url.pathname).slice('/watchmarket'.length),
-      query: url.searchParams,
-      body: undefined,
-      url,
-      base: BASE,
-      origin: url.origin,
-    }
-    const { status, body, headers } = handleRequest(watchmarket, request, ctx)
-    return { status, text: body.toString(), location: headers?.location }
-  }
-  return { ask, ctx }
-}
-
-const { ask, ctx } = open(1)
+const { ask, context } = openShop(watchmarket, 1)
 const search = (query: string) => ask(`/search/index.htm?dosearch=true${query}`)
 const count = (text: string, part: string) => text.split(part).length - 1
 const total = (text: string) => Number(/<strong>([\d,]+) listings/.exec(text)?.[1]?.replace(',', ''))
@@ -49,8 +26,8 @@ describe('a search page', () => {
     const shown = Array.from({ length: 10 }, (_, index) => search(`&showPage=${index + 1}`).text).join('')
     const ids = [...shown.matchAll(/data-note="(\d+)"/g)].map(match => match[1])
     expect(ids.length).toBeGreaterThanOrEqual(500)
-    expect(new Set(ids)).toEqual(new Set(listings(ctx).map(one => String(one.id))))
-    expect(ids).toHaveLength(listings(ctx).length)
+    expect(new Set(ids)).toEqual(new Set(listings(context).map(one => String(one.id))))
+    expect(ids).toHaveLength(listings(context).length)
     expect(total(search('').text)).toBe(ids.length)
   })
 
@@ -102,11 +79,11 @@ describe('a search page', () => {
 })
 
 describe('a listing', () => {
-  const watches = listings(ctx).slice(0, 60)
+  const watches = listings(context).slice(0, 60)
 
   it('is reached from its neutral address, and lost ones lead to their model', () => {
     const [watch] = watches
-    const gone = ctx.catalogue.products('watches').find(isTakenDown)
+    const gone = context.catalogue.products('watches').find(isTakenDown)
     if (!watch || !gone) expect.fail('the catalogue is empty')
     expect(ask(`/watches/--id${watch.id}.htm`)).toMatchObject({
       status: 301,
@@ -131,10 +108,10 @@ describe('a listing', () => {
 })
 
 it('is the same for the same seed', () => {
-  const [watch] = listings(ctx)
+  const [watch] = listings(context)
   if (!watch) expect.fail('the catalogue is empty')
   for (const address of ['/search/index.htm?dosearch=true', listingPath(watch)]) {
-    expect(open(1).ask(address).text).toBe(ask(address).text)
+    expect(openShop(watchmarket, 1).ask(address).text).toBe(ask(address).text)
   }
-  expect(open(2).ask('/search/index.htm').text).not.toBe(ask('/search/index.htm').text)
+  expect(openShop(watchmarket, 2).ask('/search/index.htm').text).not.toBe(ask('/search/index.htm').text)
 })

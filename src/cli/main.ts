@@ -44,7 +44,7 @@ try {
   else program.outputHelp()
 } catch (error) {
   // bin/wares.js has the sentence for an installation that lacks a package, whenever that shows.
-  if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw error
+  if ((error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
     console.error(errorMessageOf(error))

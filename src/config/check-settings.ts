@@ -1,15 +1,9 @@
 // Reports what is wrong with a settings file in one sentence: the first schema error, with its place and the nearest valid name.
 import type { TSchema } from 'typebox'
-import { Errors } from 'typebox/value'
+import { findSchemaErrors, type SchemaError } from '../check-schema.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 
 type Path = readonly string[]
-
-interface SchemaError {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly params: object
-}
 
 export interface SettingsProblem {
   readonly path: Path
@@ -36,9 +30,9 @@ interface PlainSchema {
 }
 
 export function findProblem(schema: TSchema, value: unknown): SettingsProblem | undefined {
-  const errors: readonly SchemaError[] = Errors(schema, value)
+  if (fitsPlainly(schema, value)) return undefined
   // Of a setting that may be of several kinds, the deepest error is about the kind that was meant.
-  const [first] = errors
+  const [first] = findSchemaErrors(schema, value)
     .filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
     .toSorted((a, b) => rank(b) - rank(a))
   if (!first) return undefined
@@ -46,6 +40,18 @@ export function findProblem(schema: TSchema, value: unknown): SettingsProblem | 
   return first.keyword === 'additionalProperties'
     ? unknownSetting(schema, path, first.params)
     : wrongValue(schema, path, value)
+}
+
+/** Whether a text or a number fits. All else is for TypeBox, which takes longer to load than most commands to run. */
+function fitsPlainly(schema: PlainSchema, value: unknown): boolean {
+  const { type, enum: values, minimum = -Infinity, maximum = Infinity, minLength = 0, pattern } = schema
+  if (typeof value === 'number') {
+    const isOfType = type === 'number' || (type === 'integer' && Number.isSafeInteger(value))
+    return isOfType && value >= minimum && value <= maximum && value > (schema.exclusiveMinimum ?? -Infinity)
+  }
+  if (typeof value !== 'string') return false
+  if (values) return values.includes(value)
+  return type === 'string' && value.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(value))
 }
 
 function rank({ keyword, instancePath }: SchemaError): number {

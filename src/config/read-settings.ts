@@ -30,7 +30,7 @@ export function readSettings(
   file = readSettingsFile(env.WARES_CONFIG),
 ): Settings {
   const schema = settingsSchema(sites)
-  const problem = findProblem(schema, file.settings)
+  const problem = isEmpty(file.settings) ? undefined : findProblem(schema, file.settings)
   if (problem) throw operatorError(`${file.placeOf(problem.path)}: ${withFullStop(problem.sentence)}`)
   const leaves = leavesOf(schema)
   const sources = new Map<string, string>()
@@ -57,6 +57,8 @@ export function readSettings(
       (get(file.settings, path) === undefined ? 'default' : file.placeOf(path)),
   }
 }
+
+const isEmpty = (settings: object): boolean => Object.keys(settings).length === 0
 
 /** `sandbox: true` stands for `sandbox: { enabled: true }`. */
 function sandboxOf({ settings }: SettingsFile): object {

@@ -1,7 +1,8 @@
 // Reads wares.yaml: its settings, and the line of each.
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import type { Node } from 'yaml'
 import { operatorError } from '../operator-error.ts'
 
 export interface SettingsFile {
@@ -27,7 +28,12 @@ export function settingsFromOptions(options: object): SettingsFile {
   return { name, settings: withoutUndefined(options) as SettingsFile['settings'], placeOf: () => name }
 }
 
+/** The parser is loaded where there is a file to parse. */
+const requireModule = createRequire(import.meta.url)
+const yaml = () => requireModule('yaml') as typeof import('yaml')
+
 function parseSettings(text: string, name: string): SettingsFile {
+  const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number): string => {
@@ -51,6 +57,7 @@ function parseSettings(text: string, name: string): SettingsFile {
 }
 
 function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
+  const { isMap, isScalar } = yaml()
   let here: unknown = root
   let key: Node | undefined
   for (const name of path) {

@@ -1,5 +1,6 @@
 // All settings in one schema: it validates wares.yaml and the environment, and generates the table in docs/operating.md and docs/wares.schema.json.
-import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+import type { Static, TOptional, TSchema, TUnsafe } from 'typebox'
+import { Type } from '../kit/json-schema.ts'
 
 interface Notes {
   readonly description: string

@@ -1,5 +1,7 @@
 // A worker thread that reads pages: one job at a time, from fetched pages to a finished result.
 import { enableCompileCache } from 'node:module'
+// Loaded before the thread is ready: the time of a reading counts.
+import 'typebox/schema'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../kit/fault.ts'
 import { makePage, type Page } from '../kit/page.ts'

@@ -1,5 +1,5 @@
 // All operations of all sites, checked once at boot and found by id or path.
-import { Compile } from 'typebox/compile'
+import { createSchemaCheck } from '../check-schema.ts'
 import type { Config } from '../config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../general/operations.ts'
@@ -97,16 +97,16 @@ function exampleUrl(natives: readonly SiteEntry[], config: Pick<Config, 'sites'>
 
 function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {
   validate(site, operation, example)
-  const validator = Compile(operation.result)
+  const { check, errors } = createSchemaCheck(operation.result)
   return {
     site,
     operation,
     path: pathOf(operation),
     deprecationHeaders: buildDeprecationHeaders(operation.deprecated),
     example,
-    check: value => validator.Check(value),
+    check,
     explain: value =>
-      [...validator.Errors(value)]
+      errors(value)
         .slice(0, 5)
         .map(error => `${error.instancePath} ${error.message}`)
         .join('; '),

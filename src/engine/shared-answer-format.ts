@@ -1,9 +1,10 @@
 // The format in which replicas share answers and faults. What is read back is validated: anyone may have written to Redis.
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import type { Static } from 'typebox'
+import { createSchemaCheck } from '../check-schema.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { Type } from '../kit/json-schema.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { type Answer, absentHeader, encode, encodingOf, tagOf } from './answer.ts'
 
@@ -29,8 +30,8 @@ const SharedFault = Type.Object({
   retryAfterMs: Type.Optional(Type.Number({ minimum: 0, maximum: 31 * 86_400_000 })),
 })
 
-const metadataCheck = Compile(AnswerMetadata)
-const faultCheck = Compile(SharedFault)
+const metadataCheck = createSchemaCheck(AnswerMetadata)
+const faultCheck = createSchemaCheck(SharedFault)
 const brotliDecompressAsync = promisify(brotliDecompress)
 
 /** No answer is near it; a few bytes of Brotli can claim to be gigabytes. */
@@ -60,7 +61,7 @@ export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
 export async function deserialiseAnswer(bytes: Buffer, nowMs: number): Promise<Answer | undefined> {
   const end = bytes.indexOf(0x0a)
   const metadata = end === -1 ? undefined : parseJson(bytes.toString('utf8', 0, end))
-  if (!metadataCheck.Check(metadata)) return undefined
+  if (!metadataCheck.check(metadata)) return undefined
   const { tag, absent, absentAt, dropped, source, alternate, madeAtMs, freshForMs, encoding } = metadata
   if (madeAtMs > nowMs + MAX_CLOCK_SKEW_MS || madeAtMs + freshForMs <= nowMs) return undefined
   const packed = bytes.subarray(end + 1)
@@ -99,7 +100,7 @@ export function serialiseFault({ code, message, field, retryAfterMs }: Fault): s
 
 export function deserialiseFault(text: string): Fault | undefined {
   const value = parseJson(text)
-  if (!faultCheck.Check(value) || !Object.hasOwn(faultTable, value.code)) return undefined
+  if (!faultCheck.check(value) || !Object.hasOwn(faultTable, value.code)) return undefined
   const { code, message, field, retryAfterMs } = value
   return new Fault(code as FaultCode, message, {
     ...(field === undefined ? {} : { field }),

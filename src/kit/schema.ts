@@ -1,5 +1,6 @@
 // Builders for result schemas: one schema gives the check, the types, the documentation and the neutral values.
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from './json-schema.ts'
 
 type SchemaOptions = {
   /** Its name in the OpenAPI document after that of the site; made from the field's own without it. */

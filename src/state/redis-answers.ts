@@ -1,7 +1,8 @@
 // Answers shared between replicas: finished bytes, and a short lease so that only one replica makes an answer while the others wait for it.
 import { randomUUID } from 'node:crypto'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import type { Static } from 'typebox'
+import { createSchemaCheck } from '../check-schema.ts'
+import { Type } from '../kit/json-schema.ts'
 import { parseJson } from './parse-json.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
@@ -147,11 +148,12 @@ function createLease(redis: SharedRedis, name: string, token: string): Lease {
 const TIMESTAMP_LENGTH = 13
 
 const Announcement = Type.Object({ name: Type.String(), failure: Type.Optional(Type.String()) })
+const announcementCheck = createSchemaCheck(Announcement)
 
 /** Anyone who can reach Redis can write to the channel. */
 function parseAnnouncement(message: string): Static<typeof Announcement> | undefined {
   const value = parseJson(message)
-  return Value.Check(Announcement, value) ? value : undefined
+  return announcementCheck.check(value) ? value : undefined
 }
 
 function leaseLeftMs(reply: unknown): number {

@@ -1,6 +1,7 @@
 // The connection to Redis, which nothing depends on: every command has a short timeout, and a server that fails gets no commands until a probe succeeds.
 import { createHash } from 'node:crypto'
-import { Redis } from 'ioredis'
+import { createRequire } from 'node:module'
+import type { Redis } from 'ioredis'
 
 export interface Script {
   readonly text: string
@@ -178,7 +179,11 @@ async function tryAgain(state: RedisState): Promise<void> {
   }
 }
 
+/** The client is loaded where there is a Redis. */
+const requireModule = createRequire(import.meta.url)
+
 function connect(url: string): Redis {
+  const { Redis } = requireModule('ioredis') as typeof import('ioredis')
   return new Redis(url, {
     connectTimeout: 1_000,
     // A command never waits for a connection and is never sent twice: its caller goes on without it.

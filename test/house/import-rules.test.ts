@@ -10,12 +10,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ALLOWED: Record<string, readonly string[]> = {
   kit: [],
   'clock.ts': [],
+  'check-schema.ts': [],
   'change-types.ts': [],
   'operator-error.ts': [],
   'package-files.ts': [],
   'version.ts': ['package-files.ts'],
   // While no origin is configured, the sandbox's shops are the sites.
-  config: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'sandbox'],
+  config: ['kit', 'check-schema.ts', 'config.ts', 'operator-error.ts', 'package-files.ts', 'sandbox'],
   'config.ts': ['config'],
   'client-closed.ts': ['kit'],
   'race-with-abort.ts': [],
@@ -29,10 +30,19 @@ const ALLOWED: Record<string, readonly string[]> = {
   upstream: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'race-with-abort.ts', 'site-permit.ts'],
   // A recording stands in for the network, so it speaks the network's types.
   replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream'],
-  state: ['kit', 'clock.ts', 'config.ts', 'operator-error.ts', 'package-files.ts', 'site-permit.ts'],
+  state: [
+    'kit',
+    'check-schema.ts',
+    'clock.ts',
+    'config.ts',
+    'operator-error.ts',
+    'package-files.ts',
+    'site-permit.ts',
+  ],
   // It asks a sandboxed shop for the faults that a caller wants to see.
   engine: [
     'kit',
+    'check-schema.ts',
     'config.ts',
     'client-closed.ts',
     'events.ts',

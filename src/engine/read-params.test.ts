@@ -100,6 +100,18 @@ describe('readParams', () => {
     }
   })
 
+  it.each(['words', 'q'])('says of a required text left empty as %s one thing only', name => {
+    const words = {
+      kind: 'text',
+      description: 'Words',
+      maxLength: 9,
+      required: true,
+      aliases: ['q'],
+    } as const
+    const search = { ...operation, lookup: [], params: { words } }
+    expect(() => readParams(search, query({ [name]: ' ' }))).toThrow(/^(?:words|q) must not be empty$/)
+  })
+
   it('gives values or an invalid_parameter for anything at all, and never changes what it was given', () => {
     const names = fc.oneof(
       fc.constantFrom(

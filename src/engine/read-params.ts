@@ -23,11 +23,13 @@ export function readParams(operation: OperationHead, given: readonly RawParam[])
   const errors: ParameterError[] = []
   const values = collectValues(operation, given, errors)
   checkLookup(operation, values, errors)
+  const names = paramNamesByAlias(operation)
+  const refused = new Set(errors.map(error => names.get(error.name)))
   for (const [name, param] of Object.entries(operation.params)) {
     if (values.has(name)) continue
     const initial = 'default' in param ? param.default : undefined
     if (initial !== undefined) values.set(name, initial)
-    else if (param.required)
+    else if (param.required && !refused.has(name))
       errors.push({ name, in: 'query', message: `${name} is required: ${param.description}` })
   }
   if (errors.length > 0) throw invalidParameterFault(errors)

@@ -53,8 +53,8 @@ export const faultTable = {
     status: 404,
     whose: 'caller',
     retryable: false,
-    title: 'Product not found',
-    when: 'The upstream site says that there is no such product.',
+    title: 'Not found',
+    when: 'The site has no such product, or Wares has no such watch, webhook or recorded request.',
     next: 'Check the id, slug, SKU or URL; the product may have been withdrawn.',
   },
   method_not_allowed: {

@@ -152,7 +152,7 @@ export function identifier(description: string, more: { aliases?: readonly strin
     description,
     maxLength: QUERY_MAX,
     pattern: IDENTIFIER,
-    form: 'a name as the site writes it, without slashes',
+    form: 'a slug, SKU or code without slashes',
     ...more,
   } as const
 }

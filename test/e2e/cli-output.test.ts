@@ -107,7 +107,7 @@ describe('on a terminal', () => {
     const { code, text, screen } = await onTerminal('call sneakerhub.prices --id 1044287~gone')
     expect(code).toBe(1)
     expect(screen).toMatch(COLOUR)
-    expect(text).toMatch(/^Product not found$/m)
+    expect(text).toMatch(/^Not found$/m)
     expect(text).toMatch(/^Cause +your request$/m)
     expect(text).toMatch(/^Retry +no/m)
     const busy = await onTerminal('call sneakerhub.prices --id 1044287~busy')

@@ -20,6 +20,12 @@ test.each([
   ['<ul><li>red</li><li> blue </li></ul>', '- red\n- blue'],
   ['a<script>if (1 < 2) x()</script>b<!-- c -->', 'a b'],
   ['in<b>li</b>ne &amp; more', 'inline & more'],
+  [
+    '<p>&lt;p&gt;Soft &amp; light&lt;/p&gt; &lt;ul&gt;&lt;li&gt;One&lt;/li&gt;&lt;/ul&gt;</p>',
+    'Soft & light\n- One',
+  ],
+  ['&lt;p&gt;Stored escaped&lt;br/&gt;twice', 'Stored escaped\ntwice'],
+  ['fits &lt;5 kg and a &lt;plain&gt; word', 'fits <5 kg and a <plain> word'],
 ])('lines of %s', (html, wanted) => expect(htmlToText(html)).toBe(wanted))
 
 const base = 'https://shop.example/a/b.html?x=1'

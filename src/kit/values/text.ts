@@ -27,8 +27,16 @@ export function collapseWhitespace(value: string): string {
   return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/** HTML to plain text: blocks become lines, list items get a dash, scripts and styles go. */
+/** A tag that is still there when markup was taken off and entities were decoded: the shop stored escaped HTML. */
+const ESCAPED_TAG = /<\/?(?:p|br|ul|ol|li|div|span|strong|b|em|h[1-6])\b[^<>]*>/i
+
+/** HTML to plain text: blocks become lines, list items get a dash, scripts and styles go. Escaped HTML is read as HTML. */
 export function htmlToText(html: string): string {
+  const once = toLines(html)
+  return ESCAPED_TAG.test(once) ? toLines(once) : once
+}
+
+function toLines(html: string): string {
   return decodeEntities(stripMarkup(html))
     .split('\n')
     .map(collapseWhitespace)

@@ -1,5 +1,5 @@
 // A year of history: a price that changes every hour, twelve variants of which one changes every hour, a failed night in every week. Time from
-// the question to the text that is sent, on SQLite and PostgreSQL, beside as many other watches as a small installation has.
+// the question to the text that is sent, wall and CPU of this process, on SQLite and PostgreSQL in turns.
 // node bench/watch-history.ts [questions]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { createHistoryStore } from '../src/watch/history-store.ts'
 import { mergeHistory } from '../src/watch/history.ts'
 import type { WatchTables } from '../src/watch/tables.ts'
 import { historyView } from '../src/watch/view.ts'
+import type { Watch } from '../src/watch/watch.ts'
 import { createWatchStore } from '../src/watch/watch-store.ts'
 import { createTestDatabase } from '../test/services.ts'
 import { percentile } from './cold-environment.ts'
@@ -18,6 +19,7 @@ import { percentile } from './cold-environment.ts'
 type SpanRow = WatchTables['watch_spans']
 
 const QUESTIONS = Number(process.argv[2] ?? 60)
+const WARM_UP = 10
 const HOUR_MS = 3_600_000
 const HOURS = 365 * 24
 const VARIANTS = 12
@@ -25,71 +27,89 @@ const END_MS = Date.UTC(2027, 0, 1)
 const START_MS = END_MS - HOURS * HOUR_MS
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
-const sqlite = await openEmbeddedStore(folder)
-await measure('sqlite', sqlite)
-await sqlite.close()
-rmSync(folder, { recursive: true })
 const server = await createTestDatabase()
-const postgres = await openPostgresStore(server.url)
-await measure('postgres', postgres)
-await postgres.close()
-await server.drop()
+const stores = [
+  await prepare('sqlite', await openEmbeddedStore(folder)),
+  await prepare('postgres', await openPostgresStore(server.url)),
+]
+try {
+  for (let n = 0; n < WARM_UP + QUESTIONS; n++) for (const store of stores) await ask(store)
+  for (const store of stores) report(store)
+} finally {
+  for (const { store } of stores) await store.close()
+  await server.drop()
+  rmSync(folder, { recursive: true })
+}
 
-async function measure(name: string, { database }: Store): Promise<void> {
-  const watches = createWatchStore(database)
-  const query = database.query.withTables<WatchTables>()
-  const history = createHistoryStore(database)
+interface Prepared {
+  readonly name: string
+  readonly store: Store
+  readonly watch: Watch
+  readonly times: Record<Part, number>[]
+  points: number
+  bytes: number
+}
+
+type Part = 'read' | 'merge' | 'write' | 'all' | 'cpu'
+
+async function prepare(name: string, store: Store): Promise<Prepared> {
   const url = 'https://shop.example/boots'
-  const watch = await watches.add(
-    {
-      name: 'boots',
-      source: 'api',
-      site: 'shop',
-      url,
-      operation: 'general.product',
-      params: { url },
-      target: url,
-      everyS: 3_600,
-      when: null,
-      keepDays: null,
-    },
-    START_MS,
-  )
+  const given = {
+    name: 'boots',
+    source: 'api',
+    site: 'shop',
+    url,
+    operation: 'general.product',
+    params: { url },
+    target: url,
+    everyS: 3_600,
+    when: null,
+    keepDays: null,
+  } as const
+  const watch = await createWatchStore(store.database).add(given, START_MS)
   if (!watch) throw new Error('the watch was not added')
   const rows = yearOf(watch.id)
-  for (let from = 0; from < rows.length; from += 500)
-    await query
-      .insertInto('watch_spans')
-      .values(rows.slice(from, from + 500))
-      .execute()
+  const query = store.database.query.withTables<WatchTables>()
+  for (let from = 0; from < rows.length; from += 500) {
+    const some = rows.slice(from, from + 500)
+    await query.insertInto('watch_spans').values(some).execute()
+  }
+  if (name === 'sqlite') console.log(`${rows.length} spans`)
   const checked = { ...watch, okAtMs: END_MS, checkedAtMs: END_MS }
+  return { name, store, watch: checked, times: [], points: 0, bytes: 0 }
+}
+
+async function ask(prepared: Prepared): Promise<void> {
+  const { store, watch, times } = prepared
   const period = { fromMs: START_MS, toMs: END_MS }
-  const times: { read: number; merge: number; write: number; all: number }[] = []
-  let text = ''
-  let points = 0
-  for (let n = 0; n < QUESTIONS; n++) {
-    const startedAt = performance.now()
-    const spans = await history.spans(checked, period)
-    const readAt = performance.now()
-    const merged = mergeHistory(spans, period)
-    const mergedAt = performance.now()
-    text = JSON.stringify(historyView(checked, merged, period))
-    const endedAt = performance.now()
-    points = merged.segments.length
-    times.push({
-      read: readAt - startedAt,
-      merge: mergedAt - readAt,
-      write: endedAt - mergedAt,
-      all: endedAt - startedAt,
-    })
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  const spans = await createHistoryStore(store.database).spans(watch, period)
+  const readAt = performance.now()
+  const merged = mergeHistory(spans, period)
+  const mergedAt = performance.now()
+  const body = Buffer.from(JSON.stringify(historyView(watch, merged, period)))
+  const endedAt = performance.now()
+  const cpu = process.cpuUsage(cpuBefore)
+  prepared.points = merged.segments.length
+  prepared.bytes = body.length
+  times.push({
+    read: readAt - startedAt,
+    merge: mergedAt - readAt,
+    write: endedAt - mergedAt,
+    all: endedAt - startedAt,
+    cpu: (cpu.user + cpu.system) / 1000,
+  })
+}
+
+function report({ name, times, points, bytes }: Prepared): void {
+  const figure = (part: Part) => {
+    const own = times.slice(WARM_UP).map(one => one[part])
+    const at = (share: number) => percentile(own, share).toFixed(1)
+    return `${part} p10 ${at(0.1)}, p50 ${at(0.5)}, p90 ${at(0.9)} ms`
   }
-  const figure = (part: 'read' | 'merge' | 'write' | 'all') => {
-    const own = times.slice(5).map(one => one[part])
-    return `${part} p50 ${percentile(own, 0.5).toFixed(1)}, p95 ${percentile(own, 0.95).toFixed(1)} ms`
-  }
-  console.log(
-    `${name}: ${rows.length} spans, ${points} points, ${(text.length / 1024).toFixed(0)} KB; ${figure('all')} (${figure('read')}; ${figure('merge')}; ${figure('write')})`,
-  )
+  const parts = (['cpu', 'all', 'read', 'merge', 'write'] as const).map(figure).join('; ')
+  console.log(`${name}: ${points} points, ${(bytes / 1024).toFixed(0)} KB; ${parts}`)
 }
 
 function yearOf(watchId: string): SpanRow[] {

@@ -7,7 +7,7 @@ import { parseQueryParams } from '../http/operation-handler.ts'
 import { limitHeaders, sendJson } from '../http/respond.ts'
 import type { Route } from '../http/route.ts'
 import { Fault } from '../kit/fault.ts'
-import type { HistoryStore, StoredChange } from './history-store.ts'
+import type { FeedOrder, HistoryStore, StoredChange } from './history-store.ts'
 import { changeView } from './view.ts'
 import { admitWatches, invalid, readLimit, readQuery } from './watch-routes.ts'
 
@@ -33,9 +33,11 @@ export function changesRoute(parts: ChangeRouteParts): Route {
     admit: exchange => admitWatches(parts, exchange),
     async handle(exchange) {
       const { headers, method, url = '' } = exchange.request
-      const values = readQuery(parseQueryParams(url), ['after', 'watch', 'limit'])
+      const values = readQuery(parseQueryParams(url), ['after', 'watch', 'limit', 'order'])
       const watchId = values.get('watch')
+      const order = readOrder(values.get('order') ?? 'oldest')
       if (method === 'GET' && headers.accept?.includes('text/event-stream')) {
+        if (order === 'newest') throw invalid('order', 'a stream has the changes as they happen')
         if (streams.size >= STREAMS_MAX)
           throw new Fault('overloaded', 'too many streams of changes are open', { retryAfterMs: 5_000 })
         const last = headers['last-event-id']
@@ -44,10 +46,11 @@ export function changesRoute(parts: ChangeRouteParts): Route {
         streams.add(exchange)
         return stream(exchange, parts, { after, watchId }).finally(() => streams.delete(exchange))
       }
-      const after = readCursor(values.get('after') ?? '0')
+      const given = values.get('after')
+      const after = given === undefined ? undefined : readCursor(given)
       const limit = readLimit(values, PAGE_DEFAULT, PAGE_MAX)
-      const changes = await parts.history.changes({ after, watchId, limit })
-      const cursor = String(changes.at(-1)?.id ?? after)
+      const changes = await parts.history.changes({ after, watchId, limit, order })
+      const cursor = String(changes.at(-1)?.id ?? after ?? 0)
       sendJson(exchange, 200, { changes: changes.map(changeView), cursor }, [
         'cache-control',
         'private, no-store',
@@ -60,6 +63,11 @@ function readCursor(text: string): number {
   const cursor = Number(text)
   if (!/^\d{1,15}$/.test(text)) throw invalid('after', 'after must be a cursor that an earlier answer gave')
   return cursor
+}
+
+function readOrder(text: string): FeedOrder {
+  if (text === 'oldest' || text === 'newest') return text
+  throw invalid('order', 'order must be oldest or newest')
 }
 
 async function stream(

@@ -1,15 +1,19 @@
 // Reads what checks have recorded: spans of a watch, the feed of changes; and forgets what is too old.
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { OUTCOME_SERIES, type Period, type Span } from './history.ts'
+import { OUTCOME_SERIES, type Period, type SeriesSpans } from './history.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import type { Watch } from './watch.ts'
 
 interface FeedPage {
-  readonly after: number
+  /** The id before the first of the page, in the order asked for; from the newest when left out there. */
+  readonly after?: number | undefined
   readonly watchId?: string | undefined
   readonly limit: number
+  readonly order?: FeedOrder | undefined
 }
+
+export type FeedOrder = 'oldest' | 'newest'
 
 export interface StoredChange {
   readonly id: number
@@ -24,7 +28,7 @@ export interface StoredChange {
 
 export interface HistoryStore {
   /** All that overlaps the period, with the outcomes of the checks. `series`: only these. */
-  spans(watch: Watch, period: Period, series?: readonly string[]): Promise<Span[]>
+  spans(watch: Watch, period: Period, series?: readonly string[]): Promise<SeriesSpans[]>
   changes(page: FeedPage): Promise<StoredChange[]>
   changesIn(watchId: string, period: Period, limit: number): Promise<StoredChange[]>
   /** The id of the newest change; 0 before the first. */
@@ -40,27 +44,17 @@ const PRUNE_CHANGES = 1_000
 export function createHistoryStore(database: Database<unknown>): HistoryStore {
   const query = database.query.withTables<WatchTables>()
   return {
-    async spans(watch, { fromMs, toMs }, series) {
-      let selected = query
-        .selectFrom('watch_spans')
-        .select(['series', 'value', 'first_seen', 'last_seen', 'ended'])
-        .where('watch_id', '=', watch.id)
-        .where('first_seen', '<=', toMs)
-        .where(row => row.or([row('ended', 'is', null), row('ended', '>', fromMs)]))
-      if (series) selected = selected.where('series', 'in', [...series, OUTCOME_SERIES])
-      const rows = await selected.orderBy('first_seen').execute()
-      return rows.map(row => ({
-        series: row.series,
-        value: row.value,
-        firstSeenMs: row.first_seen,
-        lastSeenMs: row.last_seen ?? openUntilMs(watch, row),
-        endedMs: row.ended ?? undefined,
-      }))
-    },
-    async changes({ after, watchId, limit }) {
-      let selected = query.selectFrom('changes').selectAll().where('id', '>', after)
+    spans: (watch, period, series) => readSpans(database, watch, period, series),
+    async changes({ after, watchId, limit, order = 'oldest' }) {
+      const isNewest = order === 'newest'
+      let selected = query.selectFrom('changes').selectAll()
+      if (after !== undefined) selected = selected.where('id', isNewest ? '<' : '>', after)
       if (watchId !== undefined) selected = selected.where('watch_id', '=', watchId)
-      return (await selected.orderBy('id').limit(limit).execute()).map(changeOf)
+      const rows = await selected
+        .orderBy('id', isNewest ? 'desc' : 'asc')
+        .limit(limit)
+        .execute()
+      return rows.map(changeOf)
     },
     async changesIn(watchId, { fromMs, toMs }, limit) {
       const rows = await query
@@ -81,8 +75,51 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
   }
 }
 
-function openUntilMs(watch: Watch, row: { series: string; first_seen: number }): number {
-  return (row.series === OUTCOME_SERIES ? watch.checkedAtMs : watch.okAtMs) ?? row.first_seen
+/** SQLite has lists as JSON text, PostgreSQL's driver parses them. */
+type List<Value> = string | readonly Value[]
+
+function listOf<Value>(list: List<Value>): readonly Value[] {
+  return typeof list === 'string' ? (JSON.parse(list) as Value[]) : list
+}
+
+/** One row for each series with its columns as lists: thousands of rows of their own would take five times as long to pass on. */
+async function readSpans(
+  database: Database<unknown>,
+  watch: Watch,
+  { fromMs, toMs }: Period,
+  series?: readonly string[],
+): Promise<SeriesSpans[]> {
+  const query = database.query.withTables<WatchTables>()
+  const list = database.dialect === 'postgres' ? 'json_agg' : 'json_group_array'
+  let selected = query
+    .selectFrom('watch_spans')
+    .select(['series', 'value', 'first_seen', 'last_seen', 'ended'])
+    .where('watch_id', '=', watch.id)
+    .where('first_seen', '<=', toMs)
+    .where(row => row.or([row('ended', 'is', null), row('ended', '>', fromMs)]))
+  if (series) selected = selected.where('series', 'in', [...series, OUTCOME_SERIES])
+  const rows = await query
+    .selectFrom(selected.orderBy('series').orderBy('first_seen').as('spans'))
+    .select(row => [
+      'series',
+      row.fn.agg<List<string>>(list, ['value']).as('values'),
+      row.fn.agg<List<number>>(list, ['first_seen']).as('first_seen'),
+      row.fn.agg<List<number | null>>(list, ['last_seen']).as('last_seen'),
+      row.fn.agg<List<number | null>>(list, ['ended']).as('ended'),
+    ])
+    .groupBy('series')
+    .execute()
+  return rows.map(row => {
+    const firstSeenMs = listOf(row.first_seen)
+    const openMs = row.series === OUTCOME_SERIES ? watch.checkedAtMs : watch.okAtMs
+    return {
+      series: row.series,
+      values: listOf(row.values),
+      firstSeenMs,
+      lastSeenMs: listOf(row.last_seen).map((at, place) => at ?? openMs ?? firstSeenMs[place] ?? 0),
+      endedMs: listOf(row.ended),
+    }
+  })
 }
 
 function changeOf(row: ChangeTable): StoredChange {

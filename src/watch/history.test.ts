@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mergeHistory, OUTCOME_SERIES, POINTS_MAX, type Segment, type Span } from './history.ts'
+import { columnsOf, type Span } from '../../test/watch/span-columns.ts'
+import { mergeHistory as mergeColumns, OUTCOME_SERIES, type Period } from './history.ts'
+import { priceColumn } from './prices.ts'
 import { priceStats } from './stats.ts'
-import { thinSegments } from './thin.ts'
+import { POINTS_MAX } from './thin.ts'
+
+const mergeHistory = (spans: readonly Span[], period: Period) => mergeColumns(columnsOf(spans), period)
 
 const span = (
   series: string,
@@ -96,6 +100,18 @@ describe('a history', () => {
     ])
   })
 
+  it('shows what is gone at the last check', () => {
+    const spans = [
+      span(OUTCOME_SERIES, 'ok', 0, 20),
+      span('name', 'A', 0, 20),
+      span('price', '2.00 EUR', 0, 10, 20),
+    ]
+    expect(mergeHistory(spans, ALL).segments).toEqual([
+      { firstSeenMs: 0, lastSeenMs: 10, untilMs: 20, facts: { name: 'A', price: '2.00 EUR' } },
+      { firstSeenMs: 20, lastSeenMs: 20, untilMs: 20, facts: { name: 'A' } },
+    ])
+  })
+
   it('keeps to the period', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 100),
@@ -108,27 +124,57 @@ describe('a history', () => {
   })
 })
 
-const segments: Segment[] = Array.from({ length: 50_000 }, (_, n) => ({
-  firstSeenMs: n * 10,
-  lastSeenMs: n * 10 + 5,
-  untilMs: n * 10 + 10,
-  facts: { price: `${n === 31_234 ? 1 : n === 7_777 ? 999 : 100 + (n % 50)}.00 EUR` },
-}))
+/** A price for each check, ten milliseconds apart. */
+function manyPrices(count: number, more: (n: number) => readonly Span[] = () => []): Span[] {
+  const price = (n: number) => (n === 31_234 ? 1 : n === 7_777 ? 999 : 100 + (n % 50))
+  const prices = Array.from({ length: count }, (_, n) => [
+    span('price', `${price(n)}.00 EUR`, n * 10, n * 10 + 5, n * 10 + 10),
+    ...more(n),
+  ])
+  return [span(OUTCOME_SERIES, 'ok', 0, count * 10 - 5), ...prices.flat()]
+}
 
 describe('thinning', () => {
   it('keeps the first, the last, the lowest and the highest, within the limit and in order', () => {
-    const kept = thinSegments(segments, POINTS_MAX)
-    expect(kept.length).toBeLessThanOrEqual(POINTS_MAX)
-    expect(kept[0]).toBe(segments[0])
-    expect(kept.at(-1)).toBe(segments.at(-1))
-    expect(kept).toContain(segments[31_234])
-    expect(kept).toContain(segments[7_777])
-    expect(kept.every((one, n) => n === 0 || one.firstSeenMs > (kept[n - 1]?.firstSeenMs ?? 0))).toBe(true)
+    const { segments } = mergeHistory(manyPrices(50_000), { fromMs: 0, toMs: 500_000 })
+    const times = segments.map(one => one.firstSeenMs)
+    expect(segments.length).toBeLessThanOrEqual(POINTS_MAX)
+    expect([times[0], times.at(-1)]).toEqual([0, 499_990])
+    expect(times).toContain(312_340)
+    expect(times).toContain(77_770)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  it('leaves alone what is few enough', () => {
-    const few = segments.slice(0, POINTS_MAX)
-    expect(thinSegments(few, POINTS_MAX)).toBe(few)
+  it('leaves alone what is few enough, and not one more', () => {
+    const exact = mergeHistory(manyPrices(POINTS_MAX), { fromMs: 0, toMs: 500_000 })
+    expect([exact.segments.length, exact.isThinned]).toEqual([POINTS_MAX, false])
+    const more = mergeHistory(manyPrices(POINTS_MAX + 1), { fromMs: 0, toMs: 500_000 })
+    expect(more.isThinned).toBe(true)
+  })
+
+  it('gives half of the points at most to what must be kept', () => {
+    const flips = manyPrices(10_000, n => [
+      span('availability', n % 2 === 0 ? 'in_stock' : 'out_of_stock', n * 10, n * 10 + 5, n * 10 + 10),
+    ])
+    const { segments } = mergeHistory(flips, { fromMs: 0, toMs: 100_000 })
+    expect(segments.length).toBeLessThanOrEqual(POINTS_MAX)
+    expect(segments[0]?.firstSeenMs).toBe(0)
+    expect(segments.find(one => one.facts.price === '999.00 EUR')?.firstSeenMs).toBe(77_770)
+    // The latest changes of the stock stay; of the older ones, what each stretch keeps.
+    expect(segments.filter(one => one.firstSeenMs >= 91_000)).toHaveLength(900)
+  })
+
+  it('keeps an extreme that was first seen while the period begins with failed checks', () => {
+    const spans = [
+      ...manyPrices(POINTS_MAX * 2).filter(one => one.series !== OUTCOME_SERIES),
+      span(OUTCOME_SERIES, 'ok', 0, 100, 110),
+      span(OUTCOME_SERIES, 'upstream_failed', 110, 200, 210),
+      span(OUTCOME_SERIES, 'ok', 210, POINTS_MAX * 20 - 5),
+      span('variant/M/price', '1.00 EUR', 50, 215, 220),
+      span('variant/M/price', '2.00 EUR', 220, POINTS_MAX * 20 - 5),
+    ]
+    const { segments } = mergeHistory(spans, { fromMs: 150, toMs: 500_000 })
+    expect(segments[0]).toMatchObject({ firstSeenMs: 210, facts: { 'variant/M/price': '1.00 EUR' } })
   })
 })
 
@@ -188,7 +234,8 @@ describe('a year with a change every hour', () => {
       'in_stock',
       undefined,
     ])
-    expect(kept.has(6_001)).toBe(true)
+    expect([6_001, 7_001].map(at => kept.get(at)?.['variant/L/availability'])).toEqual(['limited', undefined])
+    expect(kept.has(6_001) && kept.has(7_001)).toBe(true)
   })
 
   it('has figures over all of it, also over what is not shown', () => {
@@ -202,45 +249,30 @@ describe('a year with a change every hour', () => {
     })
     expect(Number(merged.stats.price?.mean.amount)).toBeCloseTo(mean, 1)
   })
-
-  it('gives half of the points at most to what must be kept', () => {
-    const flips = segments.slice(0, 10_000).map(({ firstSeenMs, lastSeenMs, untilMs }, n): Segment => {
-      const availability = n % 2 === 0 ? 'in_stock' : 'out_of_stock'
-      return {
-        firstSeenMs,
-        lastSeenMs,
-        untilMs,
-        facts: { price: n === 7_777 ? '1.00 EUR' : '2.00 EUR', availability },
-      }
-    })
-    const few = thinSegments(flips, POINTS_MAX)
-    expect(few.length).toBeLessThanOrEqual(POINTS_MAX)
-    expect(few).toContain(flips[7_777])
-    expect(few[0]).toBe(flips[0])
-  })
 })
 
 describe('figures', () => {
   it('are weighted by time, in the currency that held longest', () => {
-    const held = (price: string, firstSeenMs: number, untilMs: number): Segment => ({
+    const values = ['10.00 EUR', '20.00 EUR', '1.00 USD', 'sold out']
+    const points = [0, 9_000, 10_000, 11_000].map((firstSeenMs, n) => ({
       firstSeenMs,
-      lastSeenMs: untilMs,
-      untilMs,
-      facts: { price },
-    })
-    const all = [
-      held('10.00 EUR', 0, 9_000),
-      held('20.00 EUR', 9_000, 10_000),
-      held('1.00 USD', 10_000, 11_000),
-    ]
+      untilMs: [9_000, 10_000, 11_000, 99_000][n] ?? 0,
+      isLast: n === 3,
+    }))
     const eur = (amount: string) => ({ amount, currency: 'EUR' })
-    expect(priceStats(all, 'price')).toEqual({
+    expect(priceStats(points, Int32Array.of(0, 1, 2, 3), priceColumn({ values }))).toEqual({
       min: eur('10.00'),
       max: eur('20.00'),
       median: eur('10.00'),
       mean: eur('11.00'),
       seconds: 10,
     })
-    expect(priceStats(all, 'list_price')).toBeUndefined()
+    expect(priceStats(points, Int32Array.of(-1, -1, -1, 3), priceColumn({ values }))).toBeUndefined()
+  })
+
+  it('compare amounts exactly, however long', () => {
+    const values = ['10000000000000000.01 EUR', '10000000000000000.02 EUR']
+    const { compare } = priceColumn({ values })
+    expect([compare(0, 1), compare(1, 0), compare(1, 1)]).toEqual([-1, 1, 0])
   })
 })

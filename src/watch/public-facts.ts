@@ -8,21 +8,55 @@ export interface PublicFacts {
   readonly [name: string]: PublicValue | Readonly<Record<string, Readonly<Record<string, PublicValue>>>>
 }
 
+type StoredFacts = Facts | Readonly<Record<string, string | null>>
+
 const GROUPS: Readonly<Record<string, string>> = { variant: 'variants', site: 'sites' }
 
-export function publicFacts(facts: Facts | Readonly<Record<string, string | null>>): PublicFacts {
-  const shown: Record<string, PublicFacts[string]> = {}
-  for (const [series, value] of Object.entries(facts)) {
-    const [kind = '', name, field] = series.split('/')
-    const group = GROUPS[kind]
-    if (group === undefined || name === undefined || field === undefined) {
-      shown[series] = publicValue(series, value)
-      continue
+export function publicFacts(facts: StoredFacts): PublicFacts {
+  return createPublicFacts()(facts)
+}
+
+/** For many facts of the same series: where each stands, and each value, is found out once. */
+export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
+  const known = new Map<string, KnownSeries>()
+  return facts => {
+    const shown: Record<string, PublicFacts[string]> = {}
+    for (const [series, value] of Object.entries(facts)) {
+      let one = known.get(series)
+      if (!one) known.set(series, (one = knownSeries(series)))
+      const said = one.valueOf(value)
+      if (!one.place) shown[series] = said
+      else {
+        const { group, name, field } = one.place
+        // Without a prototype: a page may name a variant `constructor`.
+        const rows = (shown[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
+        const row = (rows[name] ??= {})
+        row[field] = said
+      }
     }
-    const rows = (shown[group] ??= {}) as Record<string, Record<string, PublicValue>>
-    rows[name] = { ...rows[name], [field]: publicValue(series, value) }
+    return shown
   }
-  return shown
+}
+
+interface KnownSeries {
+  /** Undefined for a fact of the product itself. */
+  readonly place: { readonly group: string; readonly name: string; readonly field: string } | undefined
+  readonly valueOf: (value: string | null) => PublicValue
+}
+
+function knownSeries(series: string): KnownSeries {
+  const [kind = '', name, field] = series.split('/')
+  const group = GROUPS[kind]
+  const isPlaced = group !== undefined && name !== undefined && field !== undefined
+  const values = new Map<string | null, PublicValue>()
+  return {
+    place: isPlaced ? { group, name, field } : undefined,
+    valueOf(value) {
+      let said = values.get(value)
+      if (said === undefined) values.set(value, (said = publicValue(series, value)))
+      return said
+    },
+  }
 }
 
 function publicValue(series: string, value: string | null): PublicValue {

@@ -1,86 +1,120 @@
 // Thinning: few enough points for a chart, with the first, the lowest, the highest and the last of every stretch of time, and what
 // must not be lost: where the stock changed, and the lowest and the highest price of every series. Pure.
-import type { Money } from '../kit/general/money.ts'
-import { compareAmounts } from '../kit/general/money.ts'
-import { isPriceSeries, moneyOf } from './facts.ts'
-import type { Period, Segment, Span } from './history.ts'
+import { isAvailabilitySeries, isPriceSeries } from './facts.ts'
+import type { Point } from './history-points.ts'
+import type { Period, SeriesSpans } from './history.ts'
+import { type PriceColumn, priceColumn } from './prices.ts'
 
+/** Whatever the period, a chart needs no more. */
+export const POINTS_MAX = 2_000
+/** Many series make each point heavy. */
+const VALUES_MAX = 10_000
+const POINTS_MIN = 200
 const KEPT_PER_BUCKET = 4
 
-/** `mustKeepAt`: times at which segments begin that stay, as far as they take no more than half of the points. */
-export function thinSegments<One extends Segment>(
-  segments: readonly One[],
-  max: number,
-  mustKeepAt: ReadonlySet<number> = new Set(),
-): readonly One[] {
-  if (segments.length <= max) return segments
-  const series = priceSeriesOf(segments)
-  const kept = mustKeep(segments, Math.floor(max / 2), mustKeepAt)
+export interface ThinOptions {
+  /** All series but the outcomes. */
+  readonly facts: readonly SeriesSpans[]
+  readonly period: Period
+  /** The series that the chart shows, and which of its spans holds at each point (-1: none). */
+  readonly shown: { readonly prices: PriceColumn; readonly placeAt: Int32Array } | undefined
+}
+
+export function thinPoints(
+  points: readonly Point[],
+  { facts, period, shown }: ThinOptions,
+): readonly Point[] {
+  const byWeight = Math.max(POINTS_MIN, Math.floor(VALUES_MAX / Math.max(1, facts.length)))
+  if (points.length <= Math.min(POINTS_MAX, byWeight)) return points
+  const extremes = facts.filter(one => isPriceSeries(one.series)).flatMap(one => extremesOf(one, period))
+  // Half of the points are for what must be kept, and no extreme is left out.
+  const max = Math.min(POINTS_MAX, Math.max(byWeight, 2 * extremes.length))
+  if (points.length <= max) return points
+  const kept = pointsAt(points, [...extremes, ...stockChanges(facts, period)], Math.floor(max / 2))
   const buckets = Math.floor((max - kept.size) / KEPT_PER_BUCKET)
-  const fromMs = segments[0]?.firstSeenMs ?? 0
-  const widthMs = ((segments.at(-1)?.firstSeenMs ?? 0) - fromMs + 1) / buckets
-  const byBucket = Map.groupBy(segments, one => Math.floor((one.firstSeenMs - fromMs) / widthMs))
-  for (const bucket of byBucket.values()) {
-    for (const one of keepOf(bucket, series)) if (one) kept.add(one)
-  }
-  return segments.filter(one => kept.has(one))
+  for (const place of keptOfBuckets(points, shown, buckets)) kept.add(place)
+  return points.filter((_, place) => kept.has(place))
 }
 
-/** Extremes first, then changes of stock, the latest before older ones. */
-function mustKeep<One extends Segment>(
-  segments: readonly One[],
-  max: number,
-  mustKeepAt: ReadonlySet<number>,
-): Set<One> {
-  const extremes = segments.filter(one => mustKeepAt.has(one.firstSeenMs))
-  const stock = segments.filter(
-    (one, place) => place > 0 && one.facts.availability !== segments[place - 1]?.facts.availability,
+/** When the lowest and the highest price of a series were first seen within the period. */
+function extremesOf(spans: SeriesSpans, { fromMs, toMs }: Period): number[] {
+  const { firstSeenMs, lastSeenMs } = spans
+  const { amounts, compare } = priceColumn(spans)
+  let [low, high] = [-1, -1]
+  for (let place = 0; place < amounts.length; place++) {
+    const isOutside = (firstSeenMs[place] ?? 0) > toMs || (lastSeenMs[place] ?? 0) < fromMs
+    if (isOutside || Number.isNaN(amounts[place])) continue
+    if (low < 0 || compare(place, low) < 0) low = place
+    if (high < 0 || compare(place, high) > 0) high = place
+  }
+  return low < 0 ? [] : [low, high].map(place => Math.max(firstSeenMs[place] ?? 0, fromMs))
+}
+
+/** The product's own before those of its variants, the latest before older ones. */
+function stockChanges(facts: readonly SeriesSpans[], { fromMs, toMs }: Period): number[] {
+  const stock = facts.filter(one => isAvailabilitySeries(one.series))
+  const groups = [
+    stock.filter(one => one.series === 'availability'),
+    stock.filter(one => one.series !== 'availability'),
+  ]
+  return groups.flatMap(some =>
+    some
+      .flatMap(({ firstSeenMs, endedMs }) => [...firstSeenMs, ...endedMs.filter(at => at !== null)])
+      .filter(at => at > fromMs && at <= toMs)
+      .toSorted((a, b) => b - a),
   )
-  return new Set([...extremes, ...stock.toReversed()].slice(0, max))
 }
 
-/** When the lowest and the highest price of each series were first seen within the period. */
-export function extremeSpans(spans: readonly Span[], { fromMs, toMs }: Period): Set<number> {
-  const bySeries = new Map<string, { low: Extreme; high: Extreme }>()
-  for (const span of spans) {
-    const price = isPriceSeries(span.series) ? moneyOf(span.value) : undefined
-    if (!price || span.firstSeenMs > toMs || span.lastSeenMs < fromMs) continue
-    const atMs = Math.max(span.firstSeenMs, fromMs)
-    const known = bySeries.get(span.series)
-    if (!known) bySeries.set(span.series, { low: { price, atMs }, high: { price, atMs } })
-    else if (compare(price, known.low.price) < 0) known.low = { price, atMs }
-    else if (compare(price, known.high.price) > 0) known.high = { price, atMs }
+/** The points that begin at these times, or next after them where the checks failed then; `max` at most. */
+function pointsAt(points: readonly Point[], timesMs: readonly number[], max: number): Set<number> {
+  const kept = new Set<number>()
+  for (const atMs of timesMs) {
+    if (kept.size >= max) break
+    let [low, high] = [0, points.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((points[middle]?.firstSeenMs ?? 0) < atMs) low = middle + 1
+      else high = middle
+    }
+    if (low < points.length) kept.add(low)
   }
-  return new Set([...bySeries.values()].flatMap(({ low, high }) => [low.atMs, high.atMs]))
+  return kept
 }
 
-interface Extreme {
-  readonly price: Money
-  readonly atMs: number
+/** Of each bucket of time the first point, the lowest, the highest and the last. */
+function* keptOfBuckets(
+  points: readonly Point[],
+  shown: ThinOptions['shown'],
+  buckets: number,
+): Generator<number> {
+  const fromMs = points[0]?.firstSeenMs ?? 0
+  const widthMs = ((points.at(-1)?.firstSeenMs ?? 0) - fromMs + 1) / buckets
+  const endOf = (first: number) => {
+    const bucket = Math.floor(((points[first]?.firstSeenMs ?? 0) - fromMs) / widthMs)
+    let end = first + 1
+    while (end < points.length && Math.floor(((points[end]?.firstSeenMs ?? 0) - fromMs) / widthMs) === bucket)
+      end++
+    return end
+  }
+  for (let first = 0, end = 0; first < points.length; first = end) {
+    end = endOf(first)
+    yield first
+    if (shown) yield* extremesBetween(shown, first, end)
+    yield end - 1
+  }
 }
 
-function keepOf<One extends Segment>(bucket: readonly One[], series: string): (One | undefined)[] {
-  const priced = bucket.flatMap(segment => {
-    const price = moneyOf(segment.facts[series])
-    return price ? [{ segment, price }] : []
-  })
-  const extreme = (sign: number) =>
-    priced.reduce<{ segment: One; price: Money } | undefined>(
-      (best, one) => (best && compare(one.price, best.price) * sign <= 0 ? best : one),
-      undefined,
-    )?.segment
-  return [bucket[0], extreme(-1), extreme(1), bucket.at(-1)]
-}
-
-/** Of two currencies neither is lower; in a bucket that mixes them, the order of their names decides. */
-function compare(a: Money, b: Money): number {
-  if (a.currency === b.currency) return compareAmounts(a, b)
-  return a.currency < b.currency ? -1 : 1
-}
-
-/** The product's own price, else the first that there is. */
-function priceSeriesOf(segments: readonly Segment[]): string {
-  if (segments.some(segment => segment.facts.price !== undefined)) return 'price'
-  const names = segments.flatMap(segment => Object.keys(segment.facts).slice(0, 20))
-  return names.find(isPriceSeries) ?? 'price'
+function extremesBetween(
+  { prices, placeAt }: NonNullable<ThinOptions['shown']>,
+  first: number,
+  end: number,
+): number[] {
+  let [low, high] = [-1, -1]
+  for (let point = first; point < end; point++) {
+    const place = placeAt[point] ?? -1
+    if (place < 0 || Number.isNaN(prices.amounts[place])) continue
+    if (low < 0 || prices.compare(place, placeAt[low] ?? 0) < 0) low = point
+    if (high < 0 || prices.compare(place, placeAt[high] ?? 0) > 0) high = point
+  }
+  return low < 0 ? [] : [low, high]
 }

@@ -3,7 +3,7 @@ import { writeCells } from '../table/csv.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
 import type { StoredChange } from './history-store.ts'
-import { publicFacts } from './public-facts.ts'
+import { createPublicFacts, publicFacts } from './public-facts.ts'
 import { stateOf, type Watch } from './watch.ts'
 
 export function watchView(watch: Watch): Record<string, unknown> {
@@ -49,6 +49,7 @@ export function changeView(change: StoredChange): Record<string, unknown> {
 }
 
 export function historyView(watch: Watch, history: MergedHistory, period: Period): Record<string, unknown> {
+  const factsOf = createPublicFacts()
   return {
     watch: watch.id,
     from: iso(period.fromMs),
@@ -56,7 +57,7 @@ export function historyView(watch: Watch, history: MergedHistory, period: Period
     spans: history.segments.map(segment => ({
       first_seen: iso(segment.firstSeenMs),
       last_seen: iso(segment.lastSeenMs),
-      facts: publicFacts(segment.facts),
+      facts: factsOf(segment.facts),
     })),
     gaps: history.gaps.map(gap => ({ from: iso(gap.fromMs), to: iso(gap.toMs), outcome: gap.outcome })),
     stats: history.stats,

@@ -56,13 +56,11 @@ it(
         ]),
       )
       const spans = await history.spans(watch, { fromMs: 0, toMs: Date.now() * 2 }, ['price'])
-      const prices = spans.filter(span => span.series === 'price')
-      expect(prices.map(span => span.value)).toEqual(
+      const prices = spans.find(one => one.series === 'price')
+      expect(prices?.values ?? []).toEqual(
         Array.from({ length: watch.checkSeq }, (_, n) => `${n + 1}.00 EUR`),
       )
-      expect(prices.slice(0, -1).map(span => span.endedMs)).toEqual(
-        prices.slice(1).map(span => span.firstSeenMs),
-      )
+      expect(prices?.endedMs.slice(0, -1)).toEqual(prices?.firstSeenMs.slice(1))
     }
     const deliveries = await query.selectFrom('deliveries').select('change_id').orderBy('change_id').execute()
     expect(deliveries.map(row => row.change_id)).toEqual(changes.map(change => change.id))

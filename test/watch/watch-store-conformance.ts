@@ -53,9 +53,12 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
   const spansOf = async (watch: Watch, series = 'price') => {
     const now = await stores.watches.find(watch.id)
     const spans = now ? await stores.history.spans(now, ALL) : []
-    return spans
-      .filter(span => span.series === series)
-      .map(span => [span.value, span.firstSeenMs - NOW, span.lastSeenMs - NOW])
+    const own = spans.find(one => one.series === series)
+    return (own?.values ?? []).map((value, place) => [
+      value,
+      (own?.firstSeenMs[place] ?? 0) - NOW,
+      (own?.lastSeenMs[place] ?? 0) - NOW,
+    ])
   }
 
   describe('watches', () => {
@@ -285,6 +288,26 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect((await stores.watches.find(watch.id))?.checkSeq).toBe(2)
     })
 
+    it('of many series is read back in the order of time, whatever the values', async () => {
+      const watch = await added()
+      const names = ['a "quoted" name', 'line\nbreak', '日本 \u{1F45F}', '\\ and , and ]']
+      for (const [n, name] of names.entries())
+        await check(watch, NOW + 1 + n, { name, price: `${n % 2}.00 EUR` })
+      expect(await spansOf(watch, 'name')).toEqual(names.map((name, n) => [name, 1 + n, 1 + n]))
+      expect((await spansOf(watch)).map(([value]) => value)).toEqual([0, 1, 0, 1].map(n => `${n}.00 EUR`))
+      const now = (await stores.watches.find(watch.id)) ?? watch
+      const part = { fromMs: NOW + 2, toMs: NOW + 3 }
+      const [own, ...more] = await others.history.spans(now, part, ['price'])
+      expect(more).toHaveLength(1)
+      expect([own, ...more].find(one => one?.series === 'price')).toEqual({
+        series: 'price',
+        values: ['1.00 EUR', '0.00 EUR'],
+        firstSeenMs: [NOW + 2, NOW + 3],
+        lastSeenMs: [NOW + 2, NOW + 3],
+        endedMs: [NOW + 3, NOW + 4],
+      })
+    })
+
     it('of a watch that was removed meanwhile leaves nothing behind', async () => {
       const watch = await added()
       await stores.watches.remove(watch.id)
@@ -327,6 +350,30 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       await reading
       // Whoever reads on from the last id misses none: a later commit never has a smaller one.
       expect(read).toEqual(Array.from({ length: 20 }, (_, n) => before + 1 + n))
+    })
+
+    it('is read from either end, page by page, also of one watch', async () => {
+      const [watch, other] = await Promise.all([added(), added()])
+      for (const n of [1, 2, 3, 4, 5]) {
+        for (const one of [watch, other]) await check(one, NOW + n, { price: `${n}.00 EUR` })
+      }
+      const read = async (order: 'oldest' | 'newest', watchId?: string) => {
+        const ids: number[] = []
+        for (let after: number | undefined; ; after = ids.at(-1)) {
+          const page = await others.history.changes({ after, watchId, order, limit: 3 })
+          ids.push(...page.map(change => change.id))
+          if (page.length === 0) return ids
+        }
+      }
+      const own = await read('newest', watch.id)
+      expect(own).toHaveLength(4)
+      expect(own).toEqual((await read('oldest', watch.id)).toReversed())
+      const all = await read('newest')
+      expect(all[0]).toBe(await stores.history.lastChangeId())
+      expect(all).toEqual((await read('oldest')).toReversed())
+      expect(
+        await stores.history.changes({ after: own.at(-1), watchId: watch.id, order: 'newest', limit: 1 }),
+      ).toEqual([])
     })
 
     it('forgets what is older than the retention of its watch', async () => {

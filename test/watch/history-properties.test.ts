@@ -1,0 +1,96 @@
+// Any history against a slow and simple reading of the same checks: what is shown is true, and no minimum, maximum or change is lost.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Facts } from '../../src/watch/facts.ts'
+import { mergeHistory, OUTCOME_SERIES, type Period } from '../../src/watch/history.ts'
+import { POINTS_MAX } from '../../src/watch/thin.ts'
+import { columnsOf, type Span } from './span-columns.ts'
+
+/** What one check saw: facts, or undefined where it failed. */
+type Seen = Facts | undefined
+
+const STEP_MS = 1_000
+const VARIANT = 'variant/M/price'
+const STOCK = ['availability', 'variant/M/availability'] as const
+
+const price = fc.integer({ min: 1, max: 400 }).map(cents => `${(cents / 100).toFixed(2)} EUR`)
+const stock = fc.constantFrom('in_stock', 'out_of_stock')
+const facts = fc
+  .record({ price, [VARIANT]: price, name: fc.constantFrom('A', 'B') }, { requiredKeys: [] })
+  .map(given => ({ availability: 'in_stock', ...given }))
+/** Mostly checks that see another price, now and then a failure or another stock. */
+const check: fc.Arbitrary<Seen> = fc.oneof(
+  { weight: 60, arbitrary: facts },
+  { weight: 1, arbitrary: fc.tuple(facts, stock).map(([one, availability]) => ({ ...one, availability })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(facts, stock).map(([one, availability]) => ({ ...one, [STOCK[1]]: availability })),
+  },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+)
+
+/** As the store writes them. */
+function spansOf(checks: readonly Seen[]): Span[] {
+  const open = new Map<string, Span>()
+  const spans: Span[] = []
+  const see = (series: string, value: string | undefined, atMs: number) => {
+    const known = open.get(series)
+    if (known && known.value === value) open.set(series, { ...known, lastSeenMs: atMs })
+    else {
+      if (known) spans.push({ ...known, endedMs: atMs })
+      open.delete(series)
+      if (value !== undefined)
+        open.set(series, { series, value, firstSeenMs: atMs, lastSeenMs: atMs, endedMs: undefined })
+    }
+  }
+  for (const [n, seen] of checks.entries()) {
+    see(OUTCOME_SERIES, seen ? 'ok' : 'upstream_failed', n * STEP_MS)
+    if (!seen) continue
+    for (const series of new Set([...open.keys(), ...Object.keys(seen)]))
+      if (series !== OUTCOME_SERIES) see(series, seen[series], n * STEP_MS)
+  }
+  return [...spans, ...open.values()]
+}
+
+/** Of a shorter list of checks, repeated until there is more than a chart can show. */
+const history = fc
+  .array(check, { minLength: 300, maxLength: 600 })
+  .map(some =>
+    Array.from({ length: 4 * POINTS_MAX }, (_, n) => some[(n * 7 + Math.floor(n / 600)) % some.length]),
+  )
+
+it('loses no minimum, no maximum and no change of stock, and shows nothing that was not seen', () => {
+  fc.assert(
+    fc.property(history, fc.nat({ max: 200 }), (checks, begin) => {
+      const period: Period = { fromMs: begin * STEP_MS, toMs: checks.length * STEP_MS }
+      const merged = mergeHistory(columnsOf(spansOf(checks)), period)
+      const seen = checks.flatMap((one, n) => (one && n >= begin ? [{ atMs: n * STEP_MS, facts: one }] : []))
+      expect(merged.segments.length).toBeLessThanOrEqual(POINTS_MAX)
+      const untrue = merged.segments.filter(({ firstSeenMs, lastSeenMs, facts: shown }) =>
+        [firstSeenMs, lastSeenMs].some(atMs => textOf(shown) !== textOf(checks[atMs / STEP_MS])),
+      )
+      expect(untrue).toEqual([])
+      for (const series of ['price', VARIANT])
+        expect(extremesOf(merged.segments.map(one => one.facts[series]))).toEqual(
+          extremesOf(seen.map(one => one.facts[series])),
+        )
+      const kept = new Set(merged.segments.map(one => one.firstSeenMs))
+      const changes = seen.filter(
+        (one, n) => n > 0 && STOCK.some(series => one.facts[series] !== seen[n - 1]?.facts[series]),
+      )
+      expect(changes.slice(-POINTS_MAX / 4).filter(({ atMs }) => !kept.has(atMs))).toEqual([])
+      expect(merged.stats.price?.min.amount).toBe(extremesOf(seen.map(one => one.facts.price))[0]?.toFixed(2))
+      expect(merged.stats.price?.max.amount).toBe(extremesOf(seen.map(one => one.facts.price))[1]?.toFixed(2))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+function textOf(seen: Seen): string {
+  return JSON.stringify(Object.entries(seen ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function extremesOf(values: readonly (string | undefined)[]): number[] {
+  const amounts = values.flatMap(value => (value === undefined ? [] : [Number.parseFloat(value)]))
+  return amounts.length === 0 ? [] : [Math.min(...amounts), Math.max(...amounts)]
+}

@@ -127,6 +127,8 @@ export interface ChangesParams {
   readonly after?: string
   /** Only changes of this watch. */
   readonly watch?: string
+  /** `newest`: from the newest to the oldest, without `follow`; `oldest` when left out. */
+  readonly order?: 'oldest' | 'newest'
 }
 
 export interface ChangesOptions extends CallOptions {

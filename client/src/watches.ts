@@ -6,7 +6,7 @@ import type { Change, ChangesOptions, ChangesParams, Watches } from './watch-typ
 
 export interface WatchMethods {
   readonly watches: Watches
-  /** Every change after the cursor, in order. Deadline and retries hold for each page of them. */
+  /** Every change after the cursor, in the order asked for. Deadline and retries hold for each page of them. */
   changes(params?: ChangesParams, options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
 }
 
@@ -52,22 +52,22 @@ export function watchMethods(settings: Settings): WatchMethods {
     },
     changes: (params = {}, options = {}) =>
       iterateChanges(params, options, after =>
-        read('/api/v2/changes', { watch: params.watch, after }, options),
+        read('/api/v2/changes', { watch: params.watch, order: params.order, after }, options),
       ),
   }
 }
 
 async function* iterateChanges(
-  { after = '0' }: ChangesParams,
+  { order, after = order === 'newest' ? undefined : '0' }: ChangesParams,
   { follow = false, pollMs = POLL_MS, signal }: ChangesOptions,
-  readPage: (after: string) => Promise<ChangePage>,
+  readPage: (after: string | undefined) => Promise<ChangePage>,
 ): AsyncGenerator<Change, void, undefined> {
   for (let cursor = after; ; ) {
     const page = await readPage(cursor)
     yield* page.changes
     cursor = page.cursor
     if (page.changes.length > 0) continue
-    if (!follow) return
+    if (!follow || order === 'newest') return
     await sleep(pollMs, signal)
   }
 }

@@ -104,8 +104,12 @@ const changesOperation = {
       description:
         'Pages by cursor. With `Accept: text/event-stream` the changes come as they happen, each as an event with its id; `Last-Event-ID` resumes.',
       parameters: [
-        query('after', 'Cursor of an earlier answer; from the first change when left out'),
+        query('after', 'Cursor of an earlier answer in the same order; from the beginning when left out'),
         query('watch', 'Only changes of this watch'),
+        {
+          ...query('order', '`newest` for the newest first; not for a stream'),
+          schema: { type: 'string', enum: ['oldest', 'newest'], default: 'oldest' },
+        },
         limit,
         {
           name: 'Last-Event-ID',
@@ -118,7 +122,7 @@ const changesOperation = {
     },
     {
       200: {
-        description: 'Changes, the oldest first.',
+        description: 'Changes in the order asked for.',
         content: {
           'application/json': { schema: ref('ChangePage'), example: watchExamples.changes },
           'text/event-stream': { schema: { type: 'string' } },

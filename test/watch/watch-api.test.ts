@@ -89,6 +89,19 @@ describe('a watch', () => {
         request_id: 'later',
       },
     ])
+    await recordFacts(id, { price: '2.00 EUR' })
+    const page = async (query: Record<string, string>) =>
+      (
+        await wares.call('/api/v2/changes', { query: { watch: id, order: 'newest', limit: '1', ...query } })
+      ).json<{
+        changes: { id: string; after: object }[]
+        cursor: string
+      }>()
+    const newest = await page({})
+    expect(newest.changes).toMatchObject([{ after: { price: { amount: '2.00' } } }])
+    const older = await page({ after: newest.cursor })
+    expect(older.changes).toMatchObject([{ after: { price: { amount: '1.00' } } }])
+    expect(await page({ after: older.cursor })).toEqual({ changes: [], cursor: older.cursor })
     const paused = await send('PATCH', `/api/v2/watches/${id}`, { paused: true, every: 7200 })
     expect(paused.json()).toMatchObject({ state: 'paused', every_s: 7200, next_check_at: null })
     expect((await send('DELETE', `/api/v2/watches/${id}`)).status).toBe(204)
@@ -165,6 +178,15 @@ describe('a watch', () => {
 })
 
 describe('the stream of changes', () => {
+  it.each([
+    [{}, 'sideways', 'oldest or newest'],
+    [{ accept: 'text/event-stream' }, 'newest', 'as they happen'],
+  ])('with %j is refused in the order %s', async (headers, order, reason) => {
+    const reply = await wares.call('/api/v2/changes', { headers, query: { order } })
+    expect(reply.status).toBe(400)
+    expect(reply.json<{ detail: string }>().detail).toContain(reason)
+  })
+
   it('reports each change once, and continues after the last id', async () => {
     const id = await added({ url: `${url}?stream=1` })
     await send('POST', `/api/v2/watches/${id}/check`)

@@ -4,8 +4,8 @@ import type { Change } from './watches.ts'
 export type FeedState = 'opening' | 'live' | 'lost'
 
 interface FeedListener {
-  /** The id that the stream began after, at its first opening. */
-  onBegin(id: string): void
+  /** The stream is open for the first time: what comes now was not there before. */
+  onBegin(): void
   onChange(change: Change): void
   onState(state: FeedState): void
 }
@@ -30,7 +30,7 @@ export async function followChanges(key: string, listener: FeedListener, signal:
       if (response.ok && response.body) {
         listener.onState('live')
         for await (const event of readEvents(response.body)) {
-          if (last === undefined && event.id !== undefined && event.data === '') listener.onBegin(event.id)
+          if (last === undefined && event.id !== undefined && event.data === '') listener.onBegin()
           last = event.id ?? last
           if (event.data !== '') listener.onChange(JSON.parse(event.data) as Change)
         }

@@ -91,8 +91,11 @@ export interface WatchApi {
   check(id: string): Promise<Reply<CheckedWatch>>
   history(id: string, query: HistoryQuery, signal: AbortSignal): Promise<Reply<History>>
   historyCsv(id: string, query: HistoryQuery): Promise<Reply<Blob>>
-  /** At most 1,000 after the cursor, the oldest first. */
-  changes(query: { after: string; watch?: string }, signal: AbortSignal): Promise<Reply<ChangePage>>
+  /** At most 1,000 of the newest changes, the newest first. */
+  newestChanges(
+    query: { readonly watch?: string; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<Reply<ChangePage>>
 }
 
 interface WatchPage {
@@ -133,7 +136,8 @@ export function createWatchApi(key: string): WatchApi {
     history: (id, query, signal) => json(`${one(id)}/history?${queryOf(query)}`, { signal }),
     historyCsv: (id, query) =>
       ask(`${one(id)}/history?${queryOf({ ...query, format: 'csv' })}`, {}, response => response.blob()),
-    changes: (query, signal) => json(`/api/v2/changes?${queryOf({ ...query, limit: '1000' })}`, { signal }),
+    newestChanges: ({ watch = '', limit }, signal) =>
+      json(`/api/v2/changes?${queryOf({ watch, order: 'newest', limit: String(limit) })}`, { signal }),
   }
 }
 

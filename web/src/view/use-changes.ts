@@ -19,16 +19,15 @@ export function useChanges(key: string, api: WatchApi): Feed {
     const control = new AbortController()
     const add = (some: readonly Change[], news: number) =>
       setFeed(last => ({ ...last, changes: newestOf([...some, ...last.changes]), news: last.news + news }))
-    const loadEarlier = async (id: string) => {
-      const after = String(Math.max(0, Number(id) - SHOWN))
-      const reply = await api.changes({ after }, control.signal)
+    const loadEarlier = async () => {
+      const reply = await api.newestChanges({ limit: SHOWN }, control.signal)
       if ('value' in reply) add(reply.value.changes, 0)
     }
     void followChanges(
       key,
       {
         // What came before is only more to look at: without it the feed begins here.
-        onBegin: id => void loadEarlier(id).catch(() => {}),
+        onBegin: () => void loadEarlier().catch(() => {}),
         onChange: change => add([change], 1),
         onState: state => setFeed(last => ({ ...last, state })),
       },

@@ -6,15 +6,14 @@ import type { Change, History, Watch, WatchApi } from '../model/watches.ts'
 interface LoadedWatch {
   readonly watch: Watch | undefined
   readonly history: History | undefined
-  /** The oldest first. */
+  /** The newest first. */
   readonly changes: readonly Change[]
   readonly problem: Problem | undefined
   readonly error: string | undefined
 }
 
 const RENEW_MS = 15_000
-/** Of 1,000 changes each: more than a chart can show. */
-const CHANGE_PAGES_MAX = 10
+/** More than a chart can show. */
 const CHANGES_SHOWN = 1_000
 const NOTHING: LoadedWatch = {
   watch: undefined,
@@ -35,12 +34,12 @@ export function useWatch(api: WatchApi, id: string, from: string, news: number) 
       const [watch, history, changes] = await Promise.all([
         api.get(id, signal),
         api.history(id, { from }, signal),
-        changesOf(api, id, signal),
+        api.newestChanges({ watch: id, limit: CHANGES_SHOWN }, signal),
       ])
       for (const reply of [watch, history, changes])
         if ('problem' in reply) return setLoaded({ ...NOTHING, problem: reply.problem })
       if ('value' in watch && 'value' in history && 'value' in changes)
-        setLoaded({ ...NOTHING, watch: watch.value, history: history.value, changes: changes.value })
+        setLoaded({ ...NOTHING, watch: watch.value, history: history.value, changes: changes.value.changes })
     }
     const ask = () => {
       if (document.hidden) return
@@ -63,16 +62,4 @@ export function useWatch(api: WatchApi, id: string, from: string, news: number) 
     setChecks(checks + 1)
   }
   return { ...loaded, put }
-}
-
-async function changesOf(api: WatchApi, watch: string, signal: AbortSignal) {
-  const all: Change[] = []
-  for (let [page, after] = [0, '0']; page < CHANGE_PAGES_MAX; page++) {
-    const reply = await api.changes({ after, watch }, signal)
-    if ('problem' in reply) return reply
-    all.push(...reply.value.changes)
-    if (reply.value.changes.length === 0 || reply.value.cursor === after) break
-    after = reply.value.cursor
-  }
-  return { value: all.slice(-CHANGES_SHOWN) }
 }

@@ -32,7 +32,6 @@ export function WatchView({ id, api, feed }: Props) {
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
   const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
-  const newestFirst = useMemo(() => changes.toReversed(), [changes])
   return (
     <>
       <p>
@@ -69,7 +68,7 @@ export function WatchView({ id, api, feed }: Props) {
             </section>
           )}
           {watch.facts && <FactsTable facts={watch.facts} />}
-          <ChangeList feed={feed} changes={newestFirst} />
+          <ChangeList feed={feed} changes={changes} />
           <RemoveWatch watch={watch} api={api} />
         </>
       )}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, AsyncIterator, Iterator, Mapping, cast
+from typing import Any, AsyncIterator, Iterator, Literal, Mapping, cast
 from urllib.parse import quote
 
 from ._answer import CallOptions
@@ -37,6 +37,11 @@ def _new_watch(
 ) -> dict[str, Any]:
     asked = {"url": url, "operation": operation, "params": params}
     return {**{name: value for name, value in asked.items() if value is not None}, **rest}
+
+
+def _first_cursor(after: str | None, order: str | None) -> str | None:
+    """The newest one has no id before it."""
+    return after if after is not None or order == "newest" else "0"
 
 
 def _read(settings: Settings, path: str, params: Mapping[str, Any], options: CallOptions | None) -> Request:
@@ -207,21 +212,28 @@ class SyncClient(Client):
     def changes(
         self,
         *,
-        after: str = "0",
+        after: str | None = None,
         watch: str | None = None,
+        order: Literal["oldest", "newest"] | None = None,
         follow: bool = False,
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
     ) -> Iterator[Change]:
-        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more."""
+        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more.
+
+        `order="newest"`: from the newest to the oldest, without `follow`.
+        """
+        after = _first_cursor(after, order)
         while True:
-            request = _read(self._settings, "/api/v2/changes", {"watch": watch, "after": after}, options)
+            request = _read(
+                self._settings, "/api/v2/changes", {"watch": watch, "order": order, "after": after}, options
+            )
             page = send(self._settings, self._settings.main, request, options).data
             yield from page["changes"]
             after = page["cursor"]
             if page["changes"]:
                 continue
-            if not follow:
+            if not follow or order == "newest":
                 return
             time.sleep(poll_s)
 
@@ -234,21 +246,28 @@ class AsyncClient(Client):
     async def changes(
         self,
         *,
-        after: str = "0",
+        after: str | None = None,
         watch: str | None = None,
+        order: Literal["oldest", "newest"] | None = None,
         follow: bool = False,
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Change]:
-        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more."""
+        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more.
+
+        `order="newest"`: from the newest to the oldest, without `follow`.
+        """
+        after = _first_cursor(after, order)
         while True:
-            request = _read(self._settings, "/api/v2/changes", {"watch": watch, "after": after}, options)
+            request = _read(
+                self._settings, "/api/v2/changes", {"watch": watch, "order": order, "after": after}, options
+            )
             page = await self.watches._send(request, options)
             for change in page["changes"]:
                 yield change
             after = page["cursor"]
             if page["changes"]:
                 continue
-            if not follow:
+            if not follow or order == "newest":
                 return
             await asyncio.sleep(poll_s)

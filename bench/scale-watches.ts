@@ -1,5 +1,5 @@
 // Hours in the life of many watches: the real runner, checker and store with a clock of the bench's own; the sites answer at once, and
-// each is asked at its own pace (2 requests a second unless told otherwise). One line for every five simulated minutes.
+// each is asked at its own pace (2 requests a second unless told otherwise; 0.01 for a month in minutes). Thirty lines, and one for the whole.
 // node bench/scale-watches.ts [watches] [hours] [interval in hours] [requests a second of a site] [sqlite or postgres] [folder]
 // A folder that is given is kept, and its watches are used again: load with 0 hours, then simulate. One in memory (/dev/shm) leaves the disk out.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -28,7 +28,9 @@ const DATABASE = process.argv[6] ?? 'sqlite'
 const FOLDER = process.argv[7]
 /** Of every hundred checks, so many find another price. */
 const CHANGES_PER_CENT = 2
-const WINDOW_MS = 2_000
+/** Every site has at least one turn in it. */
+const WINDOW_MS = Math.max(2_000, 1_000 / PER_SECOND)
+const LINES = 30
 const START_MS = Date.UTC(2027, 0, 1)
 
 let nowMs = START_MS
@@ -74,30 +76,49 @@ async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
       throw error
     },
   })
-  for (let minute = 5; minute <= HOURS * 60; minute += 5) {
-    const before = { ...counts, ...(await measure()), cpu: process.cpuUsage(), at: performance.now() }
-    for (; nowMs < START_MS + minute * 60_000; nowMs += WINDOW_MS) {
-      for (const { site } of answers) permits.set(site, (PER_SECOND * WINDOW_MS) / 1000)
+  const start = await measureAll(counts)
+  for (let line = 1; line <= (HOURS === 0 ? 0 : LINES); line++) {
+    const before = await measureAll(counts)
+    for (; nowMs < START_MS + (line / LINES) * HOURS * 3_600_000; nowMs += WINDOW_MS) {
+      for (const { site } of answers) permits.set(site, Math.round((PER_SECOND * WINDOW_MS) / 1000))
       do await runner.idle()
       while ((await runner.tick()) > 0)
     }
-    const tookS = seconds(before.at)
-    const cpu = process.cpuUsage(before.cpu)
-    const after = await measure()
     const backlogAt = performance.now()
     const { overdue, oldestOverdueMs } = await watches.backlog(nowMs)
-    const backlogMs = performance.now() - backlogAt
-    const checks = counts.checks - before.checks
-    const changes = counts.changes - before.changes
     console.log(
-      `minute ${minute}: ${checks} checks, ${changes} changes in ${tookS} s; ` +
-        `${((cpu.user + cpu.system) / checks).toFixed(0)} us CPU and ${((after.written - before.written) / checks / 1024).toFixed(1)} KB written a check; ` +
-        `${((after.bytes - before.bytes) / Math.max(1, changes)).toFixed(0)} bytes kept a change, ${after.bytes - before.bytes} in all; ` +
-        `overdue ${overdue}, oldest ${Math.round(oldestOverdueMs / 1000)} s (counted in ${backlogMs.toFixed(0)} ms); ` +
+      `hour ${((line / LINES) * HOURS).toFixed(1)}: ${figures(before, await measureAll(counts))}; ` +
+        `overdue ${overdue}, oldest ${Math.round(oldestOverdueMs / 1000)} s (counted in ${(performance.now() - backlogAt).toFixed(0)} ms); ` +
         `heap ${mb(process.memoryUsage().heapUsed)}, resident ${mb(process.memoryUsage.rss())} MB`,
     )
   }
-  console.log(await storeSize())
+  console.log(`all: ${figures(start, await measureAll(counts))}; ${await storeSize()}`)
+  const pruneAt = performance.now()
+  const cpu = process.cpuUsage()
+  const pruned = await createHistoryStore(store.database).prune(nowMs, 730)
+  const { user, system } = process.cpuUsage(cpu)
+  console.log(
+    `forgetting what is too old: ${pruned} rows in ${seconds(pruneAt)} s, ${((user + system) / 1e6).toFixed(1)} s CPU`,
+  )
+}
+
+type Measured = Awaited<ReturnType<typeof measureAll>>
+
+async function measureAll(counts: { readonly checks: number; readonly changes: number }) {
+  return { ...counts, ...(await measure()), cpu: process.cpuUsage(), at: performance.now() }
+}
+
+function figures(before: Measured, after: Measured): string {
+  const checks = after.checks - before.checks
+  const changes = after.changes - before.changes
+  const cpuUs = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
+  const [bytes, written] = [after.bytes - before.bytes, after.written - before.written]
+  const a = (sum: number, count: number) => (sum / Math.max(1, count)).toFixed(0)
+  return (
+    `${checks} checks, ${changes} changes in ${((after.at - before.at) / 1000).toFixed(1)} s; ` +
+    `${a(cpuUs, checks)} us CPU, ${a(written, checks)} bytes written and ${a(bytes, checks)} kept a check; ` +
+    `${a(bytes, changes)} bytes kept a change, ${bytes} in all`
+  )
 }
 
 /** The answers of the sandbox, with one of eight prices each; which one changes now and then. */

@@ -5,6 +5,7 @@ import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
+import type { Facts } from '../watch/facts.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
 import { intervalText } from '../watch/interval.ts'
 import { historyView, iso, watchView } from '../watch/view.ts'
@@ -98,9 +99,8 @@ async function show(id: string, options: JsonOption): Promise<void> {
       ...(watch.detail === null ? {} : { detail: watch.detail }),
       'next check': watch.isPaused ? 'paused' : iso(watch.dueAtMs),
       ...(title === undefined ? {} : { title }),
-      ...facts,
     })
-    printTable(['field', 'value'], rows)
+    printTable(['field', 'value'], [...rows, ...factRows(facts)])
     const stats = history.stats.price
     if (!stats) return
     const width = Math.min(CHART_COLUMNS, (process.stdout.columns || 80) - 2)
@@ -108,6 +108,14 @@ async function show(id: string, options: JsonOption): Promise<void> {
       `\n${drawPrices(history.segments, period, width)}\n${stats.min.amount} to ${stats.max.amount} ${stats.min.currency}, median ${stats.median.amount}, since ${iso(period.fromMs).slice(0, 16)}`,
     )
   })
+}
+
+/** `variant 9.5 price`, the sizes in the order of their numbers. */
+function factRows(facts: Facts): [string, string][] {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return Object.entries(facts)
+    .map(([name, value]): [string, string] => [name.replaceAll('/', ' '), value])
+    .toSorted(([a], [b]) => compare(a, b))
 }
 
 async function check(id: string, options: JsonOption): Promise<void> {

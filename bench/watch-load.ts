@@ -32,7 +32,7 @@ export interface SiteAnswer {
 }
 
 export async function readSandboxAnswers(dataDir: string): Promise<SiteAnswer[]> {
-  const wares = await startWares({ data: dataDir, sandbox: { speed: 0 } })
+  const wares = await startWares({ data: dataDir, workers: 0, sandbox: { speed: 0 } })
   const answers: SiteAnswer[] = []
   for (const [site, path] of Object.entries(PAGES)) {
     const url = `${wares.sandboxUrl}/${site}${path}`

@@ -238,6 +238,12 @@ describe('a year with a change every hour', () => {
     expect(kept.has(6_001) && kept.has(7_001)).toBe(true)
   })
 
+  it('shows the last check before a gap and the first one after it', () => {
+    expect(merged.gaps).toEqual([{ fromMs: 3_001, toMs: 3_008, outcome: 'upstream_failed' }])
+    expect(merged.segments.find(one => one.lastSeenMs === 3_000)?.firstSeenMs).toBe(3_000)
+    expect(kept.has(3_009)).toBe(true)
+  })
+
   it('has figures over all of it, also over what is not shown', () => {
     const prices = spans.filter(
       one => one.series === 'price' && (one.firstSeenMs <= 3_000 || one.firstSeenMs >= 3_009),

@@ -1,5 +1,5 @@
 // Thinning: few enough points for a chart, with the first, the lowest, the highest and the last of every stretch of time, and what
-// must not be lost: where the stock changed, and the lowest and the highest price of every series. Pure.
+// must not be lost: the lowest and the highest price of every series, where the stock changed, where checks began and ceased to fail. Pure.
 import { isAvailabilitySeries, isPriceSeries } from './facts.ts'
 import type { Point } from './history-points.ts'
 import type { Period, SeriesSpans } from './history.ts'
@@ -30,7 +30,8 @@ export function thinPoints(
   // Half of the points are for what must be kept, and no extreme is left out.
   const max = Math.min(POINTS_MAX, Math.max(byWeight, 2 * extremes.length))
   if (points.length <= max) return points
-  const kept = pointsAt(points, [...extremes, ...stockChanges(facts, period)], Math.floor(max / 2))
+  const mustKeep = [...extremes, ...stockChanges(facts, period), ...edgesOfGaps(points)]
+  const kept = pointsAt(points, mustKeep, Math.floor(max / 2))
   const buckets = Math.floor((max - kept.size) / KEPT_PER_BUCKET)
   for (const place of keptOfBuckets(points, shown, buckets)) kept.add(place)
   return points.filter((_, place) => kept.has(place))
@@ -63,6 +64,14 @@ function stockChanges(facts: readonly SeriesSpans[], { fromMs, toMs }: Period): 
       .filter(at => at > fromMs && at <= toMs)
       .toSorted((a, b) => b - a),
   )
+}
+
+/** Without these a gap would seem to last until the next point that happens to be kept. The latest first. */
+function edgesOfGaps(points: readonly Point[]): number[] {
+  return points
+    .filter((point, place) => point.isLast || points[place - 1]?.isLast)
+    .map(point => point.firstSeenMs)
+    .toReversed()
 }
 
 /** The points that begin at these times, or next after them where the checks failed then; `max` at most. */

@@ -15,19 +15,21 @@ const STOCK = ['availability', 'variant/M/availability'] as const
 
 const price = fc.integer({ min: 1, max: 400 }).map(cents => `${(cents / 100).toFixed(2)} EUR`)
 const stock = fc.constantFrom('in_stock', 'out_of_stock')
-const facts = fc
-  .record({ price, [VARIANT]: price, name: fc.constantFrom('A', 'B') }, { requiredKeys: [] })
-  .map(given => ({ availability: 'in_stock', ...given }))
+const inStock = fc.constant('in_stock')
+const priced = { price, [VARIANT]: price, name: fc.constantFrom('A', 'B') }
 /** Mostly checks that see another price, now and then a failure or another stock. */
 const check: fc.Arbitrary<Seen> = fc.oneof(
-  { weight: 60, arbitrary: facts },
-  { weight: 1, arbitrary: fc.tuple(facts, stock).map(([one, availability]) => ({ ...one, availability })) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(facts, stock).map(([one, availability]) => ({ ...one, [STOCK[1]]: availability })),
-  },
+  { weight: 60, arbitrary: seenWith({ availability: inStock }) },
+  { weight: 1, arbitrary: seenWith({ availability: stock }) },
+  { weight: 1, arbitrary: seenWith({ availability: inStock, [STOCK[1]]: stock }) },
   { weight: 1, arbitrary: fc.constant(undefined) },
 )
+
+/** Prices and the name may be missing. */
+function seenWith(stocks: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<Facts> {
+  const all: Record<string, fc.Arbitrary<string>> = { ...priced, ...stocks }
+  return fc.record(all, { requiredKeys: Object.keys(stocks) })
+}
 
 /** As the store writes them. */
 function spansOf(checks: readonly Seen[]): Span[] {

@@ -4,6 +4,7 @@ import type { Change, History } from '../model/watches.ts'
 import { breaksOf, currenciesOf, type PriceSeries, priceSeries, timeLines } from '../shape/price-history.ts'
 import { Chart } from './chart.tsx'
 import { timeText } from './time-text.ts'
+import { CHANGES_SHOWN } from './use-watch.ts'
 
 const SHOWN_AT_FIRST = 6
 const SHOWN_MAX = 8
@@ -60,7 +61,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
         <span>
           <i class="swatch shade" /> nothing seen: checks failed, or none ran
         </span>
-        <span>▲ a change</span>
+        <span>▲ a change{changes.length >= CHANGES_SHOWN && ' (only the latest are marked)'}</span>
         {history.thinned && (
           <span>Thinned: each stretch shows its first, lowest, highest and last price.</span>
         )}

@@ -14,7 +14,7 @@ interface LoadedWatch {
 
 const RENEW_MS = 15_000
 /** More than a chart can show. */
-const CHANGES_SHOWN = 1_000
+export const CHANGES_SHOWN = 1_000
 const NOTHING: LoadedWatch = {
   watch: undefined,
   history: undefined,

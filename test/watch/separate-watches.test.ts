@@ -1,0 +1,70 @@
+// Redis without PostgreSQL: replicas on other machines would not share the watches, and whoever runs them is warned.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { whyWatchesSeparate } from '../../src/watch/separate-watches.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { start, wares } from '../e2e/process.ts'
+import { createTestRedis, redisServer } from '../services.ts'
+import { freePort } from '../start-wares.ts'
+import { newWatch } from './watch-store-conformance.ts'
+
+const WARNING = /Redis is set without PostgreSQL: each data folder has its own watches/
+
+describe('SQLite and Redis', () => {
+  it.each([
+    [undefined, undefined, false],
+    ['redis://127.0.0.1', undefined, true],
+    ['redis://127.0.0.1', 'postgres://127.0.0.1/wares', false],
+    [undefined, 'postgres://127.0.0.1/wares', false],
+  ])('with Redis at %s and PostgreSQL at %s: separate %s', (redisUrl, databaseUrl, isSeparate) => {
+    expect(WARNING.test(whyWatchesSeparate({ redisUrl, databaseUrl }) ?? '')).toBe(isSeparate)
+  })
+})
+
+describe.skipIf(redisServer === undefined)('a server with SQLite and Redis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-separate-'))
+  let redis: Awaited<ReturnType<typeof createTestRedis>>
+  let env: Record<string, string>
+  beforeAll(async () => {
+    redis = await createTestRedis()
+    env = {
+      WARES_DATA: folder,
+      WARES_PORT: String(await freePort()),
+      WARES_SANDBOX_PORT: String(await freePort()),
+      WARES_REDIS_URL: redis.url,
+      WARES_REDIS_PREFIX: redis.prefix,
+      WARES_LOG: 'info',
+    }
+  })
+  afterAll(async () => {
+    await redis.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function outputOfStart(): Promise<string> {
+    const running = start(process.execPath, ['bin/wares.js', 'start'], env)
+    await running.until(/http:\/\/127\.0\.0\.1/)
+    expect(await running.stop()).toBe(0)
+    return running.output()
+  }
+
+  it('says nothing without watches, and warns once there is one; so does the doctor', async () => {
+    expect(await outputOfStart()).not.toMatch(WARNING)
+    const store = await openEmbeddedStore(folder)
+    await createWatchStore(store.database).add(newWatch(), Date.now())
+    await store.close()
+    expect(await outputOfStart()).toMatch(WARNING)
+    const { stdout } = await wares(['doctor'], env)
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; state: string; found: string }[] }
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        check: 'watches',
+        state: 'warning',
+        found: expect.stringMatching(WARNING) as string,
+      }),
+    )
+  }, 180_000)
+})

@@ -9,8 +9,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
 /** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
 const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
-/** Suites that hold fleets of processes, or the processor itself, to time bounds: one file at a time, after the others. */
-const ALONE = ['bulk', 'faults', 'hostile', 'scale'].map(folder => `test/${folder}/**/*.test.ts`)
+/** Suites that measure time or memory: one file at a time, after the others. */
+const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)
 
 const shared = {
   // The sandbox's shops stand still, so that what a test expects of them stays true.
@@ -21,12 +21,12 @@ const shared = {
   hookTimeout: 120_000,
   // A page on a crowded machine is drawn late.
   expect: { poll: { timeout: 20_000 } },
-  maxWorkers: 2,
+  // Most files wait for processes to start, for a browser, or for a pause to end.
+  maxWorkers: 3,
 }
 
 export default defineConfig({
   test: {
-    // Most wait for processes to start, for a browser, or for a pause to end: two files at a time.
     projects: [
       { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: [...WEB, ...ALONE] } },
       { test: { ...shared, name: 'web', include: WEB, globalSetup: 'test/web/build-web.ts' } },

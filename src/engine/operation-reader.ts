@@ -62,7 +62,7 @@ interface PooledReaderOptions {
   readonly onReplaced?: (kind: PoolFailure) => void
 }
 
-/** Far more than a page of the greatest size needs (16 MB: about 0.2 s), on a busy machine too. */
+/** Processor time: far more than a page of the greatest size needs (16 MB: about 0.2 s). */
 const READ_LIMIT_MS = 2_000
 /** Bytes of all pages together: their reading costs no more than the way to a worker and back. */
 const INLINE_MAX_BYTES = 4 * 1024

@@ -1,5 +1,6 @@
 // A pool of worker threads: one job at a time each, one queue for all. A job that takes too long is ended with its thread; no other job is affected.
 import type { Transferable, Worker } from 'node:worker_threads'
+import { startJobTimer } from './job-timer.ts'
 import { createPoolQueue, type PoolQueue } from './pool-queue.ts'
 
 interface PoolJob {
@@ -9,7 +10,7 @@ interface PoolJob {
   readonly bytes: number
   /** Jobs of one group may all be slow for the same reason. */
   readonly group: string
-  /** How long it may take once a worker has it. */
+  /** How much processor time it may take once a worker has it. */
   readonly limitMs: number
   /** Until when it may take at all, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number
@@ -56,8 +57,7 @@ interface Thread {
   readonly worker: Worker
   isReady: boolean
   running: Waiting | undefined
-  /** Ends the thread when the job takes too long. */
-  timer: NodeJS.Timeout | undefined
+  stopTimer: (() => void) | undefined
   endedBy: PoolFailure | undefined
 }
 
@@ -125,17 +125,12 @@ function dispatch(pool: PoolState): void {
 
 function assign(thread: Thread, waiting: Waiting): void {
   const { job } = waiting
-  const left = job.deadlineMs - performance.now()
-  const kind = job.limitMs <= left ? 'over limit' : 'over deadline'
   thread.running = waiting
   thread.worker.ref()
-  thread.timer = setTimeout(
-    () => {
-      thread.endedBy = kind
-      void thread.worker.terminate()
-    },
-    Math.max(0, Math.min(job.limitMs, left)),
-  )
+  thread.stopTimer = startJobTimer(thread.worker, job, kind => {
+    thread.endedBy = kind
+    void thread.worker.terminate()
+  })
   thread.worker.postMessage(job.message, job.transfer)
 }
 
@@ -144,7 +139,7 @@ function startThread(pool: PoolState): void {
     worker: pool.options.startWorker(),
     isReady: false,
     running: undefined,
-    timer: undefined,
+    stopTimer: undefined,
     endedBy: undefined,
   }
   let cause: unknown
@@ -163,8 +158,8 @@ function startThread(pool: PoolState): void {
 }
 
 function finishJob(pool: PoolState, thread: Thread, settle: (waiting: Waiting) => void): void {
-  clearTimeout(thread.timer)
-  thread.timer = undefined
+  thread.stopTimer?.()
+  thread.stopTimer = undefined
   const waiting = thread.running
   thread.running = undefined
   if (!waiting) return

@@ -43,7 +43,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
       env,
     )
     expect(submitted.stderr).not.toMatch(/rror/)
-    await expect.poll(() => doneOf(job), { timeout: 30_000, interval: 10 }).toBeGreaterThan(50)
+    await expect.poll(() => doneOf(job), { timeout: 90_000, interval: 10 }).toBeGreaterThan(50)
     await trouble()
     expect(await doneOf(job)).toBeLessThan(INPUTS)
     const out = fixture.path(`${job}.out.ndjson`)
@@ -58,7 +58,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
       await sleep(1_500)
       await redis.start()
     })
-  }, 120_000)
+  }, 240_000)
 
   it('hangs for a while', async () => {
     await collectDuring('frozen', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
       await sleep(4_000)
       redis.thaw()
     })
-  }, 120_000)
+  }, 240_000)
 
   it('is full for a while', async () => {
     const limit = (bytes: string) => withRedis(redis.url, client => client.config('SET', 'maxmemory', bytes))
@@ -75,5 +75,5 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
       await sleep(3_000)
       await limit('0')
     })
-  }, 120_000)
+  }, 240_000)
 })

@@ -28,6 +28,7 @@ describe('a crowd', () => {
       sneakerhub: siteConfig(well.origin),
       storefront: siteConfig(well.origin),
     })
+    const startedAt = performance.now()
     const misses = Array.from({ length: 1_000 }, (_, number) =>
       faultOf(
         upstream.send(requestFor(`${hung.origin}/p`, { deadlineMs: 4_000, caller: `caller ${number % 2}` })),
@@ -37,15 +38,15 @@ describe('a crowd', () => {
     for (let round = 0; round < 20; round++) {
       await Promise.all(
         ['sneakerhub', 'storefront'].map(async name => {
-          const startedAt = performance.now()
-          await upstream.send(requestFor(`${well.origin}/p`, { site: name, deadlineMs: 10_000 }))
-          times.push(performance.now() - startedAt)
+          const askedAt = performance.now()
+          await upstream.send(requestFor(`${well.origin}/p`, { site: name, deadlineMs: 50_000 }))
+          times.push(performance.now() - askedAt)
         }),
       )
     }
     const faults = await Promise.all(misses)
-    // Generous for a crowded machine, and still far from the deadline of those who hang.
-    expect(p95(times)).toBeLessThan(2_000)
+    // Far sooner than those who hang, however slow the machine.
+    expect(p95(times)).toBeLessThan((performance.now() - startedAt) / 2)
     // The circuit opens as soon as the first few have failed; nobody is left without an answer.
     const codes = new Set(faults.map(fault => fault.code))
     expect([...codes].toSorted()).toEqual(['upstream_timeout'])
@@ -59,26 +60,27 @@ describe('a crowd', () => {
   it('what cannot get a permit before its deadline is refused at once', async () => {
     const shop = await startFaultyShop((_, response) => html(response, '<p>slowly</p>'))
     const upstream = createTestUpstream({
-      [SITE]: siteConfig(shop.origin, { requestsPerSecond: 2, concurrency: 2 }),
+      [SITE]: siteConfig(shop.origin, { requestsPerSecond: 0.8, concurrency: 2 }),
     })
     await upstream.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 10_000 }))
-    await sleep(1_100)
-    const startedAt = performance.now()
-    const outcomes = await Promise.all(
+    await sleep(2_750)
+    const ended: string[] = []
+    await Promise.all(
       Array.from({ length: 100 }, () =>
-        upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 1_900 })).then(
-          () => ({ code: 'answered', ms: 0 }),
-          (fault: Fault) => ({ code: fault.code, ms: performance.now() - startedAt }),
+        upstream.send(requestFor(`${shop.origin}/p`, { deadlineMs: 4_750 })).then(
+          () => ended.push('answered'),
+          (fault: Fault) => ended.push(fault.code),
         ),
       ),
     )
-    const answered = outcomes.filter(one => one.code === 'answered')
-    const refused = outcomes.filter(one => one.code === 'upstream_busy')
-    // Two at once, then two a second.
+    const answered = ended.filter(one => one === 'answered')
+    const refused = ended.filter(one => one === 'upstream_busy')
+    // Two at once, then four in five seconds.
     expect(answered.length).toBeGreaterThanOrEqual(4)
     expect(answered.length).toBeLessThanOrEqual(6)
     expect(answered.length + refused.length).toBe(100)
-    expect(Math.max(...refused.map(one => one.ms))).toBeLessThan(900)
+    // Nobody who is refused waits for those who are not.
+    expect(ended.slice(-2)).toEqual(['answered', 'answered'])
     await upstream.close()
     await shop.close()
   })
@@ -86,7 +88,7 @@ describe('a crowd', () => {
   it('a Retry-After holds for the whole site, and ends', async () => {
     const shop = await startFaultyShop((_, response, before) =>
       before === 0
-        ? void response.writeHead(429, { 'retry-after': '1' }).end()
+        ? void response.writeHead(429, { 'retry-after': '3' }).end()
         : html(response, '<p>again</p>'),
     )
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
@@ -98,7 +100,7 @@ describe('a crowd', () => {
     expect(impatient.code).toBe('upstream_busy')
     expect(impatient.retryAfterMs).toBeGreaterThan(500)
     expect(shop.requestedPaths).toEqual(['/a'])
-    await upstream.send(requestFor(`${shop.origin}/c`, { deadlineMs: 2_000 }))
+    await upstream.send(requestFor(`${shop.origin}/c`, { deadlineMs: 30_000 }))
     expect(shop.requestedPaths).toEqual(['/a', '/c'])
     expect(upstream.status()[SITE]?.pausedUntil).toBeUndefined()
     await upstream.close()

@@ -44,7 +44,7 @@ it('a refused key takes the same time whatever is wrong with it', async () => {
   await wares.call(`${SEARCH}?query=x`, { key: revoked })
   await wares.store.keys.revoke(id, new Date().toISOString())
   const { key: expired } = await wares.newKey({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
-  const medians = []
+  const shortest = []
   for (const key of [revoked, expired, 'wares_unknown', `${revoked.slice(0, -1)}0`]) {
     const times = []
     for (let count = 0; count < 15; count++) {
@@ -52,11 +52,12 @@ it('a refused key takes the same time whatever is wrong with it', async () => {
       expect(reply.status).toBe(401)
       times.push(Number(/total;dur=([\d.]+)/.exec(reply.headers['server-timing'] ?? '')?.[1]))
     }
-    medians.push(times.toSorted((a, b) => a - b)[7] ?? 0)
+    // Other work on the machine only adds.
+    shortest.push(Math.min(...times))
   }
   // None before 20 ms, and the timer's own millisecond or two beyond.
-  expect(Math.min(...medians)).toBeGreaterThanOrEqual(19.5)
-  expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(10)
+  expect(Math.min(...shortest)).toBeGreaterThanOrEqual(19.5)
+  expect(Math.max(...shortest) - Math.min(...shortest)).toBeLessThan(10)
 })
 
 describe('cors_origin', () => {

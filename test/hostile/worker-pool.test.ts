@@ -25,7 +25,7 @@ interface Setting {
   readonly deadlineMs?: number
 }
 
-function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 20_000 }: Setting = {}) {
+function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 55_000 }: Setting = {}) {
   const config = {
     ...readConfig(sites, {
       WARES_SITE_HOSTILE_ORIGIN: 'http://h.test',
@@ -71,7 +71,7 @@ function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 20_000 }: S
 
 describe('a page that loops', () => {
   it('ends in upstream_changed at the limit, the others are served meanwhile, and the pool is whole again', async () => {
-    const { ask, pool, replaced, warmUp } = openEngine({ readLimitMs: 4_000 })
+    const { ask, pool, replaced, warmUp } = openEngine({ readLimitMs: 2_000 })
     await warmUp()
     const startedMs = performance.now()
     let isOver = false
@@ -86,9 +86,9 @@ describe('a page that loops', () => {
     expect(await looping).toMatchObject({
       code: 'upstream_changed',
       field: 'body',
-      message: 'hostile, hostile.page: the page could not be read within 4000 ms',
+      message: 'hostile, hostile.page: the page could not be read within 2000 ms',
     })
-    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(3_990)
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_990)
     expect(replaced).toEqual(['over limit'])
     expect(await ask('hostile.page', 'well')).toBe(`well ${LARGE_BYTES}`)
     await expect.poll(() => pool.status().idle, SLOW_START).toBe(2)
@@ -106,15 +106,17 @@ describe('a page that loops', () => {
   it('never stops the main thread', async () => {
     const { ask, warmUp } = openEngine({ readLimitMs: 1_000 })
     await warmUp()
+    const startedMs = performance.now()
     let longestMs = 0
-    let lastMs = performance.now()
+    let lastMs = startedMs
     const beat = setInterval(() => {
       longestMs = Math.max(longestMs, performance.now() - lastMs)
       lastMs = performance.now()
     }, 5)
     await Promise.allSettled([ask('hostile.page', 'loop'), ask('hostile.list', 'loop')])
     clearInterval(beat)
-    expect(longestMs).toBeLessThan(900)
+    // One that did would stop it for as long as the page loops.
+    expect(longestMs).toBeLessThan((performance.now() - startedMs) / 2)
   })
 
   it('ends in upstream_timeout when the deadline comes before the limit', async () => {
@@ -150,13 +152,13 @@ describe('a worker', () => {
   })
 
   it('whose page needs more memory than a page may fails that job only', async () => {
-    const { ask } = openEngine({ readLimitMs: 25_000, deadlineMs: 30_000 })
+    const { ask } = openEngine({ readLimitMs: 100_000, deadlineMs: 110_000 })
     await expect(ask('hostile.page', 'hoard')).rejects.toMatchObject({
       code: 'upstream_changed',
       field: 'body',
     })
     expect(await ask('other.page', 'well')).toBe(`well ${LARGE_BYTES}`)
-  }, 60_000)
+  }, 120_000)
 
   it('gives faults and mistakes back as they were thrown', async () => {
     const { ask } = openEngine()

@@ -136,6 +136,8 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     return503OnClosing: false,
     forceCloseConnections: false,
     genReqId: nextId,
+    // No route has a schema of Fastify's: its compilers need not be loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Parameters are read by the operations' own declarations.
     routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500, compile: true },
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
@@ -188,6 +190,10 @@ function configureApp(app: FastifyInstance): void {
 }
 
 const NO_QUERY = Object.freeze({})
+
+const noSchemas = () => () => {
+  throw new Error('a route has a schema of Fastify')
+}
 
 function createHttpServer(handler: RequestListener, deadlineMs: number): Server {
   const server = createServer(

@@ -1,5 +1,6 @@
 // Where the commands of the documents are run: the project once more for each document, one Wares for all, and services of its own.
 import {
+  chmodSync,
   cpSync,
   lstatSync,
   mkdirSync,
@@ -60,8 +61,9 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
     npm_config_prefix: join(base, 'global'),
     npm_config_offline: 'true',
     npm_config_update_notifier: 'false',
-    PATH: `${join(base, 'global/bin')}:${process.env.PATH}`,
+    PATH: `${join(base, 'bin')}:${join(base, 'global/bin')}:${process.env.PATH}`,
   }
+  writeNpx(join(base, 'bin'))
   mkdirSync(join(base, 'global/lib'), { recursive: true })
   const addresses: [string, string][] = [
     ['127.0.0.1:8080', `127.0.0.1:${port}`],
@@ -96,6 +98,24 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
   }
 }
 
+/** `npx wares` is npm's own the first time; after that its seconds are saved, and the same program runs. */
+function writeNpx(folder: string): void {
+  const npx = findProgram('npx', 'npm') ?? 'npx'
+  const file = join(folder, 'npx')
+  mkdirSync(folder)
+  writeFileSync(
+    file,
+    `#!/bin/sh
+if [ "$1" = wares ] && [ -e bin/wares.js ] && ! mkdir '${folder}/tried' 2>/dev/null; then
+  shift
+  exec node bin/wares.js "$@"
+fi
+exec '${npx}' "$@"
+`,
+  )
+  chmodSync(file, 0o755)
+}
+
 /** Programs that documents call, by the packages that have them. */
 const PACKAGES: Readonly<Record<string, string>> = { pg_dump: 'postgresql-client' }
 
@@ -103,7 +123,7 @@ const isProgram = (name: string): boolean => findProgram(name, PACKAGES[name]) !
 
 async function startServer(env: Record<string, string>): Promise<RunningProcess> {
   const server = start('npm', ['start'], env)
-  await server.until(/Key\s+wares_/)
+  await server.until(/Key\s+wares_/, 200_000)
   return server
 }
 

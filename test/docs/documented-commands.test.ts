@@ -50,12 +50,12 @@ beforeAll(async () => {
     for (const { run, isAlone } of jobs) if (isAlone) await run()
   }
   allDone = Promise.all(Array.from({ length: CONCURRENCY }, hand)).then(alone)
-}, 60_000)
+}, 240_000)
 
 afterAll(async () => {
   await allDone
   await environment.clear()
-}, 60_000)
+}, 240_000)
 
 /** Commands that change the sandbox for all: such a document comes last, and alone. */
 const ALONE = /sandbox redesign/
@@ -89,7 +89,7 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
 describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })))('$path', ({ steps }) => {
   let output = ''
 
-  it.for(steps)('$name', { timeout: 300_000 }, async (step, { skip }) => {
+  it.for(steps)('$name', { timeout: 600_000 }, async (step, { skip }) => {
     const lacking = environment.missing(step.needs)
     if (lacking.length > 0) {
       console.warn(`NO ${lacking.join(', ')} ON THIS MACHINE: its commands are not run.`)

@@ -19,7 +19,7 @@ export interface Shell {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 45_000
+const TIMEOUT_MS = 120_000
 
 export function openShell(folder: string, notes: string, env: Record<string, string>): Shell {
   // In a group of its own, so that whatever it leaves behind can be ended, and nothing else.

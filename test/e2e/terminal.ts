@@ -43,7 +43,7 @@ export function openTerminal(line: string, env: Record<string, string> = {}): Te
     clear() {
       screen = ''
     },
-    until(pattern, timeoutMs = 5_000) {
+    until(pattern, timeoutMs = 50_000) {
       return new Promise((resolve, reject) => {
         const look = (): void => {
           if (!pattern.test(screen)) return

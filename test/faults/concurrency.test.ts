@@ -25,8 +25,8 @@ describe('a crowd', () => {
     const before = countActiveTimers()
     const upstream = createTestUpstream({
       [SITE]: siteConfig(hung.origin, { concurrency: 1_000, requestsPerSecond: 10_000, timeoutMs: 10_000 }),
-      sneakerhub: siteConfig(well.origin),
-      storefront: siteConfig(well.origin),
+      sneakerhub: siteConfig(well.origin, { timeoutMs: 50_000 }),
+      storefront: siteConfig(well.origin, { timeoutMs: 50_000 }),
     })
     const startedAt = performance.now()
     const misses = Array.from({ length: 1_000 }, (_, number) =>
@@ -62,7 +62,7 @@ describe('a crowd', () => {
     const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { requestsPerSecond: 0.8, concurrency: 2 }),
     })
-    await upstream.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 10_000 }))
+    await upstream.send(requestFor(`${shop.origin}/robots-are-read`, { deadlineMs: 50_000 }))
     await sleep(2_750)
     const ended: string[] = []
     await Promise.all(

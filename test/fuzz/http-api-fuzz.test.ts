@@ -169,7 +169,7 @@ function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     let reply = ''
-    socket.setTimeout(5_000, () => reject(new Error(`silence; so far: ${reply}`)))
+    socket.setTimeout(30_000, () => reject(new Error(`silence; so far: ${reply}`)))
     socket.on('data', chunk => (reply += String(chunk)))
     socket.on('close', () => resolve(reply))
     socket.on('error', reject)

@@ -55,8 +55,8 @@ it('a refused key takes the same time whatever is wrong with it', async () => {
     // Other work on the machine only adds.
     shortest.push(Math.min(...times))
   }
-  // None before 20 ms, and the timer's own millisecond or two beyond.
-  expect(Math.min(...shortest)).toBeGreaterThanOrEqual(19.5)
+  // None before 20 ms, give or take the timer's own millisecond or two.
+  expect(Math.min(...shortest)).toBeGreaterThanOrEqual(18)
   expect(Math.max(...shortest) - Math.min(...shortest)).toBeLessThan(10)
 })
 

@@ -102,7 +102,7 @@ describe('a write lock of another process', () => {
     expect(database.unavailableReason()).toMatch(/^SQLite: another process keeps it locked/)
     expect(await database.query.selectFrom('a').selectAll().execute()).toEqual([])
     await release()
-    await expect.poll(() => database.unavailableReason(), { timeout: 5_000 }).toBeUndefined()
+    await expect.poll(() => database.unavailableReason(), { timeout: 20_000 }).toBeUndefined()
     await insert()
     await database.close()
   })
@@ -147,12 +147,12 @@ describe('a running server whose file is locked', () => {
       }
       expect(slowestMs).toBeLessThan(4_500)
       await release()
-      await expect.poll(async () => (await readiness()).reasons, { timeout: 5_000 }).toEqual([])
+      await expect.poll(async () => (await readiness()).reasons, { timeout: 20_000 }).toEqual([])
       await expect
         .poll(
           async () => (await wares.store.usage.read({ keyId: id })).reduce((sum, row) => sum + row.calls, 0),
           {
-            timeout: 5_000,
+            timeout: 20_000,
           },
         )
         .toBeGreaterThanOrEqual(calls)
@@ -175,7 +175,7 @@ describe('a full disk', () => {
     // All or nothing.
     expect(await store.usage.read({})).toEqual([ROW])
     await sql`PRAGMA max_page_count = 1000000`.execute(query)
-    await expect.poll(() => store.unavailableReason(), { timeout: 5_000 }).toBeUndefined()
+    await expect.poll(() => store.unavailableReason(), { timeout: 20_000 }).toBeUndefined()
     await store.usage.add(many)
     expect(await store.usage.read({})).toHaveLength(2_001)
     await store.close()

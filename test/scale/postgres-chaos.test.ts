@@ -38,7 +38,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
   const states = async () =>
     (await Promise.all(fleet.replicas.map(one => one.ready()))).map(one => one.status)
   const ready = () => expect.poll(states, { timeout: 15_000 }).toEqual(['ready', 'ready'])
-  const degraded = () => expect.poll(states, { timeout: 10_000 }).toEqual(['degraded', 'degraded'])
+  const degraded = () => expect.poll(states, { timeout: 20_000 }).toEqual(['degraded', 'degraded'])
   const ask = (n: number, key: string): Promise<Reply> => {
     const replica = fleet.replicas[n % 2]
     if (!replica) throw new Error('no replica')

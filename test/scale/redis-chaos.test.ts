@@ -11,6 +11,9 @@ import {
   trends,
 } from './replica-group.ts'
 
+/** Longer than an answer takes on a crowded machine. */
+const TIMEOUT_MS = 1_000
+
 describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redis in trouble', () => {
   let redis: Service
   let shop: CountingShop
@@ -20,7 +23,12 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
 
   beforeAll(async () => {
     ;[redis, shop] = await Promise.all([startRedis(), startCountingShop()])
-    fleet = await startReplicaGroup({ count: 2, shop, redisUrl: redis.url })
+    fleet = await startReplicaGroup({
+      count: 2,
+      shop,
+      redisUrl: redis.url,
+      settings: `redis_timeout_ms: ${TIMEOUT_MS}`,
+    })
     const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
     load = startLoad(4, count => ({
       // Half of them from the cache, half fetched again.
@@ -42,6 +50,17 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
   const set = (name: string, value: string) =>
     withRedis(redis.url, client => client.config('SET', name, value))
 
+  /** At least ten calls, and those of a second. */
+  const someMore = async () => {
+    await sleep(1_000)
+    const shots = load.take()
+    while (shots.length < 10) {
+      await sleep(100)
+      shots.push(...load.take())
+    }
+    return shots
+  }
+
   const troubles: { name: string; begin: () => unknown; end: () => unknown; why: RegExp }[] = [
     {
       name: 'stopped',
@@ -53,7 +72,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
       name: 'frozen',
       begin: () => redis.freeze(),
       end: () => redis.thaw(),
-      why: /Redis: no answer within 100 ms/,
+      why: /Redis: no answer within 1000 ms/,
     },
     {
       name: 'full',
@@ -76,20 +95,18 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
       load.take()
       await begin()
       await expect
-        .poll(async () => (await states()).states, { timeout: 10_000 })
+        .poll(async () => (await states()).states, { timeout: 20_000 })
         .toEqual(['degraded', 'degraded'])
       expect((await states()).reasons).toMatch(why)
       const early = load.take()
-      await sleep(2_000)
-      const late = load.take()
+      const late = await someMore()
       await end()
       await expect.poll(states, { timeout: 15_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
-      await sleep(500)
-      const after = load.take()
-      expect(failures([...early, ...late, ...after])).toEqual([])
-      expect(Math.min(late.length, after.length)).toBeGreaterThan(10)
+      const recovering = load.take()
+      const after = await someMore()
+      expect(failures([...early, ...late, ...recovering, ...after])).toEqual([])
       // Nobody waits for a Redis that is known to be in trouble.
-      expect(late.toSorted((a, b) => a.ms - b.ms)[Math.floor(late.length / 2)]?.ms).toBeLessThan(100)
+      expect(late.toSorted((a, b) => a.ms - b.ms)[Math.floor(late.length / 2)]?.ms).toBeLessThan(TIMEOUT_MS)
     },
     60_000,
   )
@@ -103,7 +120,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
     // Three seconds for what was saved.
     await redis.start(['--key-load-delay', '1000', '--loading-process-events-interval-bytes', '1024'])
     await expect
-      .poll(() => withRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 5_000 })
+      .poll(() => withRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 20_000 })
       .toContain('LOADING')
     load.take()
     expect((await states()).states).toEqual(['degraded', 'degraded'])
@@ -124,7 +141,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
     }
     await redis.kill()
     await expect
-      .poll(async () => (await states()).states, { timeout: 10_000 })
+      .poll(async () => (await states()).states, { timeout: 20_000 })
       .toEqual(['degraded', 'degraded'])
     expect(await letIn(key)).toBe(10)
     await redis.start()

@@ -143,7 +143,7 @@ export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<R
 
 async function startReplica(env: Record<string, string>, port: number, agent: Agent): Promise<Replica> {
   const server = start(process.execPath, ['bin/wares.js', 'start'], { ...env, WARES_PORT: String(port) })
-  await server.until(/Wares is ready/, 30_000)
+  await server.until(/Wares is ready/, 110_000)
   const address = `http://127.0.0.1:${port}`
   const askAt = async (path: string, headers: Record<string, string> = {}): Promise<Reply> => {
     try {

@@ -60,7 +60,7 @@ describe.skipIf(redisServer === undefined)('the quota of a month', () => {
     await expect.poll(() => redis.unavailableReason()).toBeDefined()
     expect([await call(), await call()]).toEqual([6, 5])
     await server.start()
-    await expect.poll(() => redis.unavailableReason(), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => redis.unavailableReason(), { timeout: 20_000 }).toBeUndefined()
     const rest = []
     for (let count = 0; count < 6; count++) rest.push(await call())
     expect(rest).toEqual([4, 3, 2, 1, 0, 'refused'])

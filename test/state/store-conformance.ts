@@ -38,7 +38,7 @@ export function storeConformance(open: () => Promise<Store>): void {
     await other.close()
   })
   /** What another replica did is known here within a moment. */
-  const soon = (look: () => unknown) => expect.poll(look, { interval: 5, timeout: 3_000 })
+  const soon = (look: () => unknown) => expect.poll(look, { interval: 5, timeout: 20_000 })
 
   describe('keys', () => {
     it('come back as they were put in', async () => {

@@ -1,6 +1,6 @@
 // What the progress line says.
-import { describe as suite, expect, it } from 'vitest'
-import { createProgressCounter, describeProgress, describeRate } from './progress-counter.ts'
+import { afterEach, describe as suite, expect, it, vi } from 'vitest'
+import { createProgressCounter, describeProgress, describeRate, showProgress } from './progress-counter.ts'
 
 suite('progress', () => {
   it('shows share, rate, time left and faults, most frequent first', () => {
@@ -36,5 +36,93 @@ suite('progress', () => {
         0,
       ),
     ).toBe('0/0  100%')
+  })
+})
+
+suite('a rate', () => {
+  it('is known after a tenth of a second, and covers the last 15', () => {
+    let nowMs = 0
+    const counter = createProgressCounter(0, () => nowMs)
+    for (let i = 0; i < 100; i++) counter.count('ok')
+    nowMs = 99
+    expect(counter.rate()).toBeUndefined()
+    nowMs = 100
+    expect(counter.rate()).toBe(1000)
+    nowMs = 10_000
+    expect(counter.rate()).toBe(10)
+    nowMs = 24_999
+    counter.count('ok')
+    // What happened before the last look that is older than 15 seconds no longer counts.
+    expect(counter.rate()).toBeCloseTo(1 / 24.9, 5)
+    nowMs = 25_001
+    expect(counter.rate()).toBeCloseTo(1 / 15.001, 5)
+  })
+
+  it.each([
+    [1, 59, '1.0/s  ETA 0:59'],
+    [9.9, 594, '9.9/s  ETA 1:00'],
+    [10, 36_000, '10/s  ETA 1:00:00'],
+    [10, 7_499_990, '10/s  ETA 208:19:59'],
+  ])('of %s with %s left is told as %s', (perSecond, left, told) => {
+    let nowMs = 0
+    const counter = createProgressCounter(0, () => nowMs)
+    for (let i = 0; i < perSecond * 10; i++) counter.count('ok')
+    nowMs = 10_000
+    expect(describeProgress(counter, counter.done() + left)).toMatch(told)
+  })
+})
+
+suite('shown progress', () => {
+  afterEach(() => void vi.useRealTimers())
+  function show(stream: { isTTY: boolean; columns?: number }, done: number, total?: number) {
+    vi.useFakeTimers()
+    const written: string[] = []
+    const counter = createProgressCounter(0, () => 0)
+    const target = { ...stream, write: (text: string) => written.push(text) }
+    const progress = showProgress(counter, total, target as unknown as NodeJS.WriteStream)
+    for (let i = 0; i < done; i++) counter.count('ok')
+    return { written, progress }
+  }
+  /** Goes back to the beginning of the line and clears it. */
+  const CLEAR = '\r\u001B[2K'
+
+  it('is a bar on a terminal, drawn five times a second and once more at the end', () => {
+    const { written, progress } = show({ isTTY: true, columns: 100 }, 6, 12)
+    vi.advanceTimersByTime(399)
+    const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}] 6/12  50%`
+    expect(written).toEqual([`${CLEAR}${bar}`])
+    progress.end()
+    vi.advanceTimersByTime(10_000)
+    expect(written).toEqual([`${CLEAR}${bar}`, `${CLEAR}${bar}\n`])
+  })
+
+  it('fits the terminal: 80 columns where it does not know its width, 20 at the least', () => {
+    const widthAt = (columns: number) => {
+      const { written, progress } = show({ isTTY: true, columns }, 1, 10 ** 50)
+      progress.end()
+      return written.at(-1)?.slice(CLEAR.length, -1).length
+    }
+    expect([0, 60, 5].map(widthAt)).toEqual([79, 59, 20])
+  })
+
+  it('is a full bar where there is nothing to do, and never more than full', () => {
+    for (const [done, total] of [[0, 0] as const, [5, 4] as const]) {
+      const { written, progress } = show({ isTTY: true, columns: 100 }, done, total)
+      progress.end()
+      expect(written[0]).toContain(`[${'#'.repeat(24)}] ${done}/${total}`)
+    }
+  })
+
+  it('is a line every five seconds elsewhere, and none at the end', () => {
+    const { written, progress } = show({ isTTY: false }, 6, 12)
+    vi.advanceTimersByTime(10_000)
+    progress.end()
+    expect(written).toEqual(['6/12  50%\n', '6/12  50%\n'])
+  })
+
+  it('tells what is done where nobody knows how many there will be', () => {
+    const { written, progress } = show({ isTTY: true, columns: 100 }, 6)
+    progress.end()
+    expect(written).toEqual([`${CLEAR}6 done\n`])
   })
 })

@@ -1,0 +1,28 @@
+// The format of an output, by its name and by the operations that the inputs ask for.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ask, registry, resolveInput } from './bulk-sites-fixture.ts'
+import { ndjsonFormat } from './result.ts'
+import { resultFormatFor, surveyInputs } from './result-format.ts'
+
+it('has the columns of the wanted operations, in the order of the registry', () => {
+  const bodyColumns = (...ids: string[]) =>
+    resultFormatFor('out.CSV', new Set(ids), registry)
+      .header.trim()
+      .split(',')
+      .filter(name => name.startsWith('body.'))
+  expect(bodyColumns('hats.product')).toEqual(['body.hats', 'body.price'])
+  expect(bodyColumns('hats.product', 'shoes.product')).toEqual(['body.shoes', 'body.price', 'body.hats'])
+  expect(resultFormatFor('out.csv.ndjson', new Set(['hats.product']), registry)).toBe(ndjsonFormat)
+})
+
+it('is found by one look at every input', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-survey-'))
+  const file = join(folder, 'in.ndjson')
+  const inputs = [ask('hats', '1'), ask('hats', '2'), { operation: 'coats.product' }]
+  writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
+  expect(await surveyInputs(file, resolveInput)).toEqual({ total: 3, operations: new Set(['hats.product']) })
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,132 @@
+// A bulk run in this process: what is tried again, what waits, and what is left to the next run.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Fault, type FaultCode } from '../kit/fault.ts'
+import { ask, config, resolveInput } from './bulk-sites-fixture.ts'
+import type { Collect, Outcome } from './collect.ts'
+import { openOutput } from './output.ts'
+import { createProgressCounter } from './progress-counter.ts'
+import { ndjsonFormat } from './result.ts'
+import { runBulk, type BulkRun } from './run-bulk.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-run-bulk-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
+function failed(site: string, code: FaultCode, retryAfterMs?: number): Outcome {
+  const fault = new Fault(code, 'it failed', retryAfterMs === undefined ? {} : { retryAfterMs })
+  return { code, operation: `${site}.product`, path: '', atMs: 0, absent: [], fault }
+}
+
+/** Runs the inputs into a file of this name; answers the results by line. */
+async function run(name: string, inputs: readonly unknown[], collect: Collect, more: Partial<BulkRun> = {}) {
+  const file = join(folder, `${name}.ndjson`)
+  const out = join(folder, `${name}.out.ndjson`)
+  writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
+  const output = await openOutput(out, ndjsonFormat)
+  const counter = createProgressCounter(output.existingCount)
+  await runBulk({
+    file,
+    output,
+    resolveInput,
+    collect,
+    counter,
+    sites: config.sites,
+    concurrency: 4,
+    attempts: 2,
+    signal: new AbortController().signal,
+    ...more,
+  })
+  await output.close()
+  const results = readFileSync(out, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as { line: number; outcome: string })
+  return { counter, outcomes: results.toSorted((a, b) => a.line - b.line).map(({ outcome }) => outcome) }
+}
+
+describe('a bulk run', () => {
+  it('tries again what may pass, as often as allowed, and nothing else', async () => {
+    const tries: number[] = []
+    const { outcomes, counter } = await run(
+      'again',
+      [ask('hats', 'busy'), ask('hats', 'gone'), ask('hats', 'late'), 'no input'],
+      async ({ line }) => {
+        tries.push(line)
+        const isSecond = tries.filter(one => one === line).length === 2
+        if (line === 1) return failed('hats', 'upstream_timeout')
+        if (line === 3 && !isSecond) return failed('hats', 'upstream_timeout')
+        return line === 2 ? failed('hats', 'not_found') : answered
+      },
+    )
+    expect(tries.toSorted()).toEqual([1, 1, 2, 3, 3, 4])
+    expect(outcomes).toEqual(['upstream_timeout', 'not_found', 'ok', 'ok'])
+    expect(counter.done()).toBe(4)
+    expect(Object.fromEntries(counter.faults())).toEqual({ upstream_timeout: 1, not_found: 1 })
+  })
+
+  it('does only what has no result yet', async () => {
+    const inputs = [ask('hats', '1'), ask('hats', '2'), ask('shoes', '3')]
+    await run('rest', inputs.slice(0, 2), async () => answered)
+    const done: number[] = []
+    const { counter } = await run('rest', inputs, async ({ line }) => {
+      done.push(line)
+      return answered
+    })
+    expect(done).toEqual([3])
+    expect(counter.alreadyDone).toBe(2)
+  })
+
+  it('asks a site for no more at once than it allows, and takes its own limit where no site is asked', async () => {
+    const KINDS = ['shoes', 'hats', 'none']
+    const together = new Map(
+      KINDS.map(kind => [kind, { now: 0, most: 0, six: Promise.withResolvers<void>() }]),
+    )
+    const inputs = KINDS.flatMap(kind =>
+      Array.from({ length: 6 }, (_, place) =>
+        kind === 'none' ? `no input ${place}` : ask(kind, String(place)),
+      ),
+    )
+    await run(
+      'limits',
+      inputs,
+      async ({ line }) => {
+        const kind = together.get(KINDS[Math.floor((line - 1) / 6)] ?? '')
+        if (!kind) throw new Error(`line ${line} is of no kind`)
+        kind.most = Math.max(kind.most, ++kind.now)
+        if (kind.now === 6) kind.six.resolve()
+        await (kind === together.get('shoes') ? sleep(1) : kind.six.promise)
+        kind.now--
+        return answered
+      },
+      { concurrency: 13 },
+    )
+    expect([...together.values()].map(({ most }) => most)).toEqual([1, 6, 6])
+  })
+
+  /** Of two inputs of a site, the first of which meets a busy site: how long after it the next one is collected. */
+  async function pauseAtBusySite(isSandboxed: boolean): Promise<{ next: number; pauseMs: number }> {
+    const { hats } = config.sites
+    if (!hats) throw new Error('there is no site')
+    const collected: { line: number; atMs: number }[] = []
+    await run(
+      `busy-${isSandboxed}`,
+      [ask('hats', '1'), ask('hats', '2')],
+      async ({ line }) => {
+        collected.push({ line, atMs: performance.now() })
+        return collected.length === 1 ? failed('hats', 'upstream_busy', 1_000) : answered
+      },
+      { concurrency: 1, sites: { hats: { ...hats, sandboxed: isSandboxed } } },
+    )
+    const [first, second] = collected
+    return { next: second?.line ?? 0, pauseMs: (second?.atMs ?? 0) - (first?.atMs ?? 0) }
+  }
+
+  it('pauses the whole site that asks for it, but not a shop of the sandbox', async () => {
+    expect((await pauseAtBusySite(false)).pauseMs).toBeGreaterThanOrEqual(990)
+    expect((await pauseAtBusySite(true)).next).toBe(2)
+  })
+})

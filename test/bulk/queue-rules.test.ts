@@ -1,0 +1,250 @@
+// The rules of submitted work, with a worker in this process over a real Redis: attempts, dead letters, pauses, results.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ask, config, resolveInput } from '../../src/bulk/bulk-sites-fixture.ts'
+import type { Collect, Outcome } from '../../src/bulk/collect.ts'
+import { addMissingDeadLetterResults, fetchResults } from '../../src/bulk/fetch-results.ts'
+import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
+import { openOutput } from '../../src/bulk/output.ts'
+import { openQueues, type Queues } from '../../src/bulk/queues.ts'
+import { startQueueWorker, type QueueWorker } from '../../src/bulk/queue-worker.ts'
+import { ndjsonFormat } from '../../src/bulk/result.ts'
+import { submit } from '../../src/bulk/submit.ts'
+import { Fault, type FaultCode } from '../../src/kit/fault.ts'
+import { createTestRedis, redisServer } from '../services.ts'
+import { readResults } from './bulk-fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-queue-rules-'))
+const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
+const failed = (code: FaultCode, more: { retryAfterMs?: number } = {}): Outcome => ({
+  ...answered,
+  code,
+  fault: new Fault(code, 'it failed', more),
+})
+
+describe.skipIf(redisServer === undefined)('submitted work', () => {
+  let redis: Awaited<ReturnType<typeof createTestRedis>>
+  let jobStore: JobStore
+  let queues: Queues
+  const workers: QueueWorker[] = []
+  const errors: string[] = []
+  beforeAll(async () => {
+    redis = await createTestRedis()
+    jobStore = openJobStore(redis.url, redis.prefix)
+    queues = openQueues({ ...redis, attempts: 2, onDamaged: message => void errors.push(message) }, [
+      'shoes',
+      'hats',
+    ])
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(worker => worker.close()))
+    expect(errors).toEqual([])
+  })
+  afterAll(async () => {
+    await queues.close()
+    await jobStore.close()
+    await redis.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  function work(collect: Collect, sandboxed = true): string[] {
+    const kept: string[] = []
+    const sites = Object.entries(config.sites).map(([name, site]) => [
+      name,
+      { ...site, sandboxed, requestsPerSecond: 1_000, concurrency: name === 'shoes' ? 1 : 8 },
+    ])
+    const worker = startQueueWorker({
+      config: { sites: Object.fromEntries(sites) as typeof config.sites, redisPrefix: redis.prefix },
+      redisUrl: redis.url,
+      queues,
+      jobStore,
+      collect,
+      concurrency: 4,
+      onResult: outcome => void kept.push(outcome),
+      onError: error => void errors.push(error.message),
+    })
+    workers.push(worker)
+    return kept
+  }
+  async function submitInputs(
+    name: string,
+    inputs: readonly unknown[],
+    onQueued: (count: number) => void = () => {},
+  ) {
+    const file = join(folder, `${name}.ndjson`)
+    writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
+    return submit({ name, file, resolveInput, jobStore, queues, onQueued })
+  }
+  const outcomesOf = async (name: string) => Object.fromEntries(await jobStore.outcomeCounts(name))
+  const countsOf = async (site: string) => (await queues.counts()).find(one => one.site === site)
+  const lettersOf = (name?: string) => Array.fromAsync(queues.deadLetters(name))
+
+  it('is queued by site, and what cannot be asked has its result at once', async () => {
+    const queued: number[] = []
+    const inputs = [ask('shoes', '1'), ask('hats', '2'), { operation: 'coats.product' }, ask('hats', '4')]
+    const job = await submitInputs('mixed', inputs, count => void queued.push(count))
+    const whole = {
+      lastQueuedLine: 4,
+      total: 4,
+      isFullyQueued: true,
+      operations: ['shoes.product', 'hats.product'],
+    }
+    expect(job).toMatchObject(whole)
+    expect(await jobStore.find('mixed')).toMatchObject(whole)
+    expect(queued).toEqual([4])
+    expect(await outcomesOf('mixed')).toEqual({ invalid_parameter: 1 })
+    expect(await countsOf('shoes')).toEqual({
+      site: 'shoes',
+      isPaused: false,
+      waiting: 1,
+      active: 0,
+      delayed: 0,
+      dead: 0,
+    })
+    expect(await countsOf('hats')).toMatchObject({ waiting: 2 })
+    // The same file again queues nothing; another one is refused.
+    expect(await submitInputs('mixed', inputs, () => expect.unreachable())).toEqual(job)
+    await expect(submitInputs('mixed', [ask('hats', '9')])).rejects.toThrow(/another input already/)
+    await queues.removeInputs('mixed', [1, 2])
+    expect(await countsOf('shoes')).toMatchObject({ waiting: 0 })
+    expect(await countsOf('hats')).toMatchObject({ waiting: 1 })
+    await queues.removeInputs('mixed', [4])
+  })
+
+  it('that was queued in part goes on after the last queued line, a thousand at a time', async () => {
+    const inputs = Array.from({ length: 2_500 }, (_, place) => ask('hats', String(place)))
+    const queued: number[] = []
+    await submitInputs('long', inputs, count => void queued.push(count))
+    expect(queued).toEqual([1_000, 2_000, 2_500])
+    const lines = inputs.map((_, place) => place + 1)
+    await queues.removeInputs('long', lines)
+    await jobStore.saveQueueProgress('long', {
+      lastQueuedLine: 2_000,
+      total: 2_000,
+      isFullyQueued: false,
+      operations: ['shoes.product'],
+    })
+    const job = await submitInputs('long', inputs)
+    expect(job).toMatchObject({
+      lastQueuedLine: 2_500,
+      total: 2_500,
+      operations: ['shoes.product', 'hats.product'],
+    })
+    expect(await countsOf('hats')).toMatchObject({ waiting: 500 })
+    await queues.removeInputs('long', lines)
+  })
+
+  it('is tried again when it may pass, becomes a dead letter when it does not, and can be retried', async () => {
+    const inputs = ['late', 'dead', 'gone', 'fine'].map(id => ask('hats', id))
+    const tries: number[] = []
+    let isRepaired = false
+    const kept = work(async ({ line }) => {
+      tries.push(line)
+      const count = tries.filter(one => one === line).length
+      if (line === 1 && count === 1) return failed('upstream_timeout')
+      if (line === 2 && !isRepaired) return failed('upstream_timeout')
+      return line === 3 ? failed('not_found') : answered
+    })
+    await submitInputs('tries', inputs)
+    const all = { ok: 2, upstream_timeout: 1, not_found: 1 }
+    await expect.poll(() => outcomesOf('tries')).toEqual(all)
+    await expect.poll(async () => (await lettersOf('tries')).length).toBe(1)
+    expect(tries.toSorted()).toEqual([1, 1, 2, 2, 3, 4])
+    expect(kept.toSorted()).toEqual(['not_found', 'ok', 'ok', 'upstream_timeout'])
+    expect(await lettersOf('another job')).toEqual([])
+    const [letter] = await lettersOf()
+    expect(letter).toMatchObject({
+      site: 'hats',
+      input: { job: 'tries', line: 2, value: inputs[1] },
+      reason: 'upstream_timeout: it failed',
+      attempts: 2,
+    })
+    isRepaired = true
+    await jobStore.removeResult('tries', 2, 'upstream_timeout')
+    await letter?.retry()
+    await expect.poll(() => outcomesOf('tries')).toEqual({ ok: 3, not_found: 1 })
+    expect(await lettersOf()).toEqual([])
+  })
+
+  it('of a site that is paused waits', async () => {
+    const collected: string[] = []
+    await queues.pause('shoes')
+    await submitInputs('paused', [ask('shoes', '1'), ask('hats', '2')])
+    work(async ({ line }) => {
+      collected.push(String(line))
+      return answered
+    })
+    await expect.poll(() => outcomesOf('paused')).toEqual({ ok: 1 })
+    expect(collected).toEqual(['2'])
+    expect(await countsOf('shoes')).toMatchObject({ isPaused: true })
+    await queues.resume('shoes')
+    await expect.poll(() => outcomesOf('paused')).toEqual({ ok: 2 })
+    expect(await countsOf('shoes')).toMatchObject({ isPaused: false, waiting: 0 })
+  })
+
+  it('of a site that asks for a pause waits as long, for every worker', async () => {
+    const collected: number[] = []
+    await submitInputs('busy', [ask('shoes', '1'), ask('shoes', '2')])
+    work(async () => {
+      collected.push(performance.now())
+      return collected.length === 1 ? failed('upstream_busy', { retryAfterMs: 1_500 }) : answered
+    }, false)
+    await expect.poll(() => outcomesOf('busy')).toEqual({ ok: 2 })
+    const [first = 0, second = 0] = collected
+    expect(second - first).toBeGreaterThanOrEqual(1_400)
+  })
+
+  it('is done by a worker as many at once as site and worker allow', async () => {
+    const now = { shoes: 0, hats: 0 }
+    const most = { shoes: 0, hats: 0 }
+    const four = Promise.withResolvers<void>()
+    await submitInputs(
+      'limits',
+      [...'12345678'].map(id => ask(Number(id) < 4 ? 'shoes' : 'hats', id)),
+    )
+    work(async ({ line }) => {
+      const site = line < 4 ? 'shoes' : 'hats'
+      most[site] = Math.max(most[site], ++now[site])
+      if (now.hats === 4) four.resolve()
+      if (site === 'hats') await four.promise
+      now[site]--
+      return answered
+    })
+    await expect.poll(() => outcomesOf('limits')).toEqual({ ok: 8 })
+    expect(most).toEqual({ shoes: 1, hats: 4 })
+  })
+
+  it('goes into a file once, as far as there are results, dead letters of lost workers too', async () => {
+    const inputs = Array.from({ length: 250 }, (_, place) => ask('hats', String(place)))
+    await queues.pause('hats')
+    await submitInputs('file', inputs)
+    const out = join(folder, 'file.out.ndjson')
+    async function fetchAll(): Promise<number> {
+      const output = await openOutput(out, ndjsonFormat)
+      const job = await jobStore.find('file')
+      const written: string[] = []
+      const count = job
+        ? await fetchResults({ jobStore, output, onWritten: one => void written.push(one) }, job)
+        : -1
+      await output.close()
+      expect(written).toHaveLength(count)
+      return count
+    }
+    expect(await fetchAll()).toBe(0)
+    await queues.resume('hats')
+    work(async ({ line }) => (line === 250 ? failed('upstream_timeout') : answered))
+    await expect.poll(() => outcomesOf('file'), { timeout: 50_000 }).toEqual({ ok: 249, upstream_timeout: 1 })
+    await expect.poll(async () => (await lettersOf('file')).length).toBe(1)
+    await jobStore.removeResult('file', 250, 'upstream_timeout')
+    expect(await fetchAll()).toBe(249)
+    await addMissingDeadLetterResults(jobStore, queues, 'file')
+    await addMissingDeadLetterResults(jobStore, queues, 'file')
+    expect(await fetchAll()).toBe(1)
+    expect(await fetchAll()).toBe(0)
+    const results = readResults(out)
+    expect(results.map(({ line }) => line)).toEqual(inputs.map((_, place) => place + 1))
+    expect(results.at(-1)).toMatchObject({ outcome: 'internal', problem: { code: 'internal' } })
+  })
+})

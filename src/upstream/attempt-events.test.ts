@@ -26,7 +26,8 @@ const response: UpstreamResponse = {
 }
 
 it('tells of answers and faults, but not of robots.txt', async () => {
-  const attempts: object[] = []
+  const startedAt = performance.now()
+  const attempts: { ms: number }[] = []
   const events = createEvents()
   events.on('attempt', attempt => attempts.push(attempt))
   const answers = attemptEvents(events)(async () => response)
@@ -40,4 +41,8 @@ it('tells of answers and faults, but not of robots.txt', async () => {
     { site: 'storefront', host: 'shop.example', status: 200, fault: undefined, bytes: 5 },
     { site: 'storefront', host: 'shop.example', status: 403, fault: 'upstream_blocked', bytes: 0 },
   ])
+  for (const { ms } of attempts) {
+    expect(ms).toBeGreaterThanOrEqual(0)
+    expect(ms).toBeLessThanOrEqual(performance.now() - startedAt)
+  }
 })

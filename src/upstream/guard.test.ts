@@ -1,7 +1,9 @@
 // Tables of addresses that callers may and may not pass.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOnSite, resolveSiteUrl } from './guard.ts'
+import type { SiteConfig } from '../config.ts'
+import { guard, isOnSite, resolveSiteUrl } from './guard.ts'
+import { requestWith, responseWith } from './request-fixture.ts'
 
 const origins = {
   main: 'https://www.watchmarket.example',
@@ -96,5 +98,30 @@ describe('isOnSite', () => {
     const url = new URL('http://127.0.0.1:8081/robots.txt')
     expect(isOnSite(origins, url, 'robots')).toBe(true)
     expect(isOnSite(origins, url, 'page')).toBe(false)
+  })
+})
+
+describe('guard', () => {
+  const shop = { enabled: true, origins: { main: 'https://shop.example' } } as unknown as SiteConfig
+  const ask = (sites: Record<string, SiteConfig>, changes: Parameters<typeof requestWith>[0] = {}) =>
+    guard(sites)(async () => responseWith())(requestWith(changes)).then(
+      () => 'sent',
+      (error: { code: string }) => error.code,
+    )
+
+  it('lets through what a configured site has, and nothing else', async () => {
+    expect(await ask({ shop })).toBe('sent')
+    expect(await ask({})).toBe('site_disabled')
+    expect(await ask({ shop }, { site: 'constructor' })).toBe('site_disabled')
+    expect(await ask({ shop: { ...shop, enabled: false } })).toBe('site_disabled')
+    expect(await ask({ shop: { ...shop, origins: {} } })).toBe('site_disabled')
+    expect(await ask({ shop }, { url: new URL('https://other.example/') })).toBe('url_not_allowed')
+    const deadEnd = 'https://dead-end.example'
+    expect(await ask({ shop: { ...shop, deadEnd } }, { url: new URL(deadEnd) })).toBe('sent')
+  })
+
+  it('sends nothing for a caller who has left', async () => {
+    const left = AbortSignal.abort({ code: 'left' })
+    expect(await ask({ shop }, { signal: left })).toBe('left')
   })
 })

@@ -1,7 +1,7 @@
 // Rows of robots.txt, address and answer; the public suites are scored by scripts/score/robots.ts.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { productToken, readRobots } from './robots-rules.ts'
+import { escapePattern, pathAndQueryOf, productToken, readRobots } from './robots-rules.ts'
 
 const rules = (text: string, token = 'wares') => readRobots(Buffer.from(text), token)
 
@@ -28,6 +28,36 @@ describe('readRobots', () => {
     ['Allow in a tie', 'User-agent: *\nDisallow: /a\nAllow: /a', '/a', true],
     ['a star', 'User-agent: *\nDisallow: /*~robots', '/watch/x~robots/y', false],
     ['an end', 'User-agent: *\nDisallow: /a$', '/ab', true],
+    ['an end that is reached', 'User-agent: *\nDisallow: /a$', '/a', false],
+    ['an end behind more than one star', 'User-agent: *\nDisallow: /a*b*c$', '/a-b-c', false],
+    ['an end that overlaps the piece before it', 'User-agent: *\nDisallow: /a*bc$', '/abc', false],
+    ['an end that would overlap the beginning', 'User-agent: *\nDisallow: /ab*b$', '/ab', true],
+    ['a piece that is missing behind a star', 'User-agent: *\nDisallow: /a*b', '/ac', true],
+    ['pieces in another order', 'User-agent: *\nDisallow: /*b*a', '/a/b', true],
+    ['an empty Disallow', 'User-agent: *\nDisallow:', '/a', true],
+    ['a rule before any group', 'Disallow: /a\nUser-agent: x\nDisallow: /b', '/a', true],
+    ['a shorter rule behind a longer one', 'User-agent: *\nAllow: /a/b\nDisallow: /a', '/a/b', true],
+    ['Allow before Disallow in a tie', 'User-agent: *\nAllow: /a\nDisallow: /a', '/a', true],
+    ['an index page, for its folder too', 'User-agent: *\nDisallow: /\nAllow: /d/index.html', '/d/', true],
+    [
+      'an index page, for nothing below its folder',
+      'User-agent: *\nDisallow: /\nAllow: /d/index.html',
+      '/d/x',
+      false,
+    ],
+    ['a forbidden index page only', 'User-agent: *\nDisallow: /d/index.html', '/d/', true],
+    ['a line of two words without a colon', 'User-agent: *\nDisallow /a', '/a', false],
+    ['a line of three words without a colon', 'User-agent: *\nDisallow /a b', '/a', true],
+    ['white space around names and values', ' User-agent :\t*\n\tDisallow :  /a\t', '/a', false],
+    [
+      'a line that is too long, by its beginning',
+      `User-agent: *\nDisallow: /${'a'.repeat(20_000)}`,
+      `/${'a'.repeat(17_000)}`,
+      false,
+    ],
+    ['bytes beyond ASCII', 'User-agent: *\nDisallow: /caf\u00e9', '/caf%C3%A9', false],
+    ['a star with words behind it', 'User-agent: * all\nDisallow: /a', '/a', false],
+    ['a name that begins with a star', 'User-agent: *x\nDisallow: /a', '/a', true],
     ['a star before an end', 'User-agent: *\nDisallow: /*.php$', '/a.php?x=.php', false],
     ['the query', 'User-agent: *\nDisallow: /*?sort=', '/list?sort=up', false],
     ['a mark of UTF-8 and Windows lines', '\ufeffUser-agent: *\r\nDisallow: /a\r\n', '/a', false],
@@ -41,9 +71,40 @@ describe('readRobots', () => {
     ['User-agent: *\nCrawl-delay: 2\nDisallow: /x', 2_000],
     ['User-agent: *\nCrawl-delay: 0.5', 500],
     ['User-agent: *\nCrawl-delay: soon', undefined],
+    ['User-agent: *\nCrawl-delay: 2\nCrawl-delay: soon', 2_000],
+    ['User-agent: wares\nCrawl-delay: 2\nDisallow: /x\nUser-agent: wares\nCrawl-delay: 5', 5_000],
+    ['User-agent: wares\nCrawl-delay: 5\nDisallow: /x\nUser-agent: wares\nCrawl-delay: 2', 5_000],
+    ['User-agent: x\nCrawl-delay: 2\nUser-agent: *\nDisallow: /a', 2_000],
     ['User-agent: other\nCrawl-delay: 2', undefined],
   ])('Crawl-delay of %j', (text, delay) => {
     expect(rules(text).crawlDelayMs).toBe(delay)
+  })
+
+  it('takes what is said to the longest name that ours extends', () => {
+    const text =
+      'User-agent: shop\nDisallow: /a\n\nUser-agent: shop-news\nDisallow: /b\n\nUser-agent: *\nDisallow: /'
+    const forbids = (token: string) =>
+      ['/a', '/b'].filter(path => !rules(text, token).allows(`https://shop.example${path}`))
+    expect(forbids('Shop-News-Daily')).toEqual(['/b'])
+    expect(forbids('shop-offers')).toEqual(['/a'])
+    expect(forbids('shopping')).toEqual(['/a', '/b'])
+  })
+
+  it.each([
+    ['https://shop.example/a?b#c', '/a?b'],
+    ['https://shop.example', '/'],
+    ['https://shop.example?b', '/?b'],
+    ['https://shop.example#/a', '/'],
+    ['//shop.example/a', '/a'],
+    ['shop.example/a', '/a'],
+    ['a/x://b/c', '/x://b/c'],
+    ['shop.example;p', '/;p'],
+  ])('path and query of %s are %s', (url, expected) => {
+    expect(pathAndQueryOf(url)).toBe(expected)
+  })
+
+  it('spells a pattern as addresses are spelt', () => {
+    expect(escapePattern('/a%2f\u00e9%C3')).toBe('/a%2F%E9%C3')
   })
 
   it('reads 500 KiB, and no rule that the end cuts through', () => {

@@ -166,3 +166,14 @@ describe('a pause that the site asks for', () => {
     expect(sandbox.throttle.status('shop')?.pausedUntilMs).toBeUndefined()
   })
 })
+
+it('a throttle that is closed leaves no timer behind', async () => {
+  const { throttle, ask } = shopWith(SLOW)
+  const timers = vi.getTimerCount()
+  void ask('a')
+  void ask('a').catch(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  throttle.close()
+  // What is left is the deadline of the request that waits.
+  expect(vi.getTimerCount()).toBe(timers + 1)
+})

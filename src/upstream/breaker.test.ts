@@ -1,0 +1,70 @@
+// The breaker: what opens it for one caller, what for all, and what a refused request is told.
+import { describe, expect, it } from 'vitest'
+import { createEvents } from '../events.ts'
+import type { Fault } from '../kit/fault.ts'
+import { createBreaker } from './breaker.ts'
+import { CANARY_CALLER } from './layer.ts'
+import { requestWith, responseWith } from './request-fixture.ts'
+import { type UpstreamFailureKind, upstreamFailure } from './upstream-failure.ts'
+
+function breakerWith(openMs: number) {
+  const changes: unknown[] = []
+  const events = createEvents()
+  events.on('circuit', change => changes.push(change))
+  const breaker = createBreaker({ shop: { breaker: { failures: 2, openMs } } }, events)
+  const ask = (caller: string, failing?: UpstreamFailureKind, site = 'shop') =>
+    breaker
+      .layer(async () => {
+        if (failing) throw upstreamFailure(failing, 'it failed')
+        return responseWith()
+      })(requestWith({ caller, site }))
+      .then(
+        () => 'served' as const,
+        (error: Fault) => error,
+      )
+  return { ask, changes, status: () => breaker.status('shop') }
+}
+
+describe('the breaker', () => {
+  it('is open to the caller whose requests fail, and tells him when to come back: a second at the least', async () => {
+    const { ask, status, changes } = breakerWith(50)
+    await ask('a', 'server_error')
+    await ask('a', 'server_error')
+    expect(await ask('a')).toMatchObject({ code: 'upstream_busy', retryAfterMs: 1_000 })
+    expect(await ask('b')).toBe('served')
+    expect(status()).toEqual({ circuit: 'closed', failures: 0 })
+    expect(changes).toEqual([{ site: 'shop', state: 'open', caller: 'a' }])
+    const longer = breakerWith(60_000)
+    await longer.ask('a', 'server_error')
+    await longer.ask('a', 'server_error')
+    const refused = await longer.ask('a')
+    expect(typeof refused === 'object' && (refused.retryAfterMs ?? 0)).toBeGreaterThan(1_000)
+  })
+
+  it('is open to all when the requests of several callers fail', async () => {
+    const { ask, status } = breakerWith(60_000)
+    await ask('a', 'server_error')
+    expect(status()).toEqual({ circuit: 'closed', failures: 1 })
+    await ask('b', 'server_error')
+    expect(status().circuit).toBe('open')
+    expect(await ask('c')).toMatchObject({ code: 'upstream_busy' })
+  })
+
+  it('is open to all when one canary is blocked, not when it fails otherwise', async () => {
+    const failing = breakerWith(60_000)
+    await failing.ask(CANARY_CALLER, 'server_error')
+    expect(failing.status().circuit).toBe('closed')
+    const blocked = breakerWith(60_000)
+    await blocked.ask(CANARY_CALLER, 'refused')
+    expect(blocked.status().circuit).toBe('open')
+    const other = breakerWith(60_000)
+    await other.ask('a', 'refused')
+    expect(other.status().circuit).toBe('closed')
+  })
+
+  it('has no say about a site that it does not know', async () => {
+    const { ask } = breakerWith(60_000)
+    for (let i = 0; i < 3; i++) await ask('a', 'server_error', 'unknown')
+    expect(await ask('a', undefined, 'unknown')).toBe('served')
+  })
+})

@@ -22,7 +22,7 @@ describe('an input', () => {
   })
 
   it('that is a pipe is copied for its owner alone, until it is released', async () => {
-    const pipe = join(folder, 'pipe')
+    const pipe = join(mkdtempSync(join(folder, 'pipe-')), 'pipe')
     execFileSync('mkfifo', [pipe])
     const [{ file, release }] = await Promise.all([openInputFile(pipe), writeFile(pipe, 'one\ntwo\n')])
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n')
@@ -40,10 +40,11 @@ describe('an input', () => {
 })
 
 it('an output has one writer at a time, by whatever name it goes', () => {
-  const data = join(folder, 'data')
-  const release = lockOutput(data, join(folder, 'out'))
-  expect(() => lockOutput(data, join(folder, 'data', '..', 'out'))).toThrow(/^Another process is writing to/)
-  lockOutput(data, join(folder, 'other'))()
+  const own = mkdtempSync(join(folder, 'lock-'))
+  const data = join(own, 'data')
+  const release = lockOutput(data, join(own, 'out'))
+  expect(() => lockOutput(data, join(own, 'data', '..', 'out'))).toThrow(/^Another process is writing to/)
+  lockOutput(data, join(own, 'other'))()
   release()
-  lockOutput(data, join(folder, 'out'))()
+  lockOutput(data, join(own, 'out'))()
 })

@@ -13,6 +13,9 @@ import { ndjsonFormat, type Result } from './result.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** A file that is not there yet. */
+const newFile = (name: string) => join(mkdtempSync(join(folder, 'file-')), name)
+
 const inputs = [
   '"plain"',
   '{"a":"x,y \\" \\n z"}',
@@ -61,7 +64,7 @@ const numbersIn = (file: string) =>
 
 describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   it('cut at any byte is completed to one result for each input', async () => {
-    const file = join(folder, `cut-${name}`)
+    const file = newFile(name)
     await complete(file)
     const whole = readFileSync(file)
     await fc.assert(
@@ -80,7 +83,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   })
 
   it('with a line that a power cut filled with zeros is completed from there', async () => {
-    const file = join(folder, `zeros-${name}`)
+    const file = newFile(name)
     await complete(file)
     const whole = readFileSync(file)
     const end = whole.lastIndexOf('\n')
@@ -91,7 +94,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   })
 
   it('is not continued for another input', async () => {
-    const file = join(folder, `other-${name}`)
+    const file = newFile(name)
     await complete(file)
     const output = await openOutput(file, formOf(file))
     expect(() => output.hasResultOf(1, '"another"')).toThrow(/results of another input/)
@@ -101,7 +104,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   it.each(['notes of mine\nand more\n', 'one line', '{"line":"x"}\n', '\n'])(
     "that is somebody else's is refused and left alone: %j",
     async text => {
-      const file = join(folder, `mine-${name}`)
+      const file = newFile(name)
       writeFileSync(file, text)
       await expect(openOutput(file, formOf(file))).rejects.toThrow(/holds something else/)
       expect(readFileSync(file, 'utf8')).toBe(text)
@@ -111,7 +114,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
 
 describe('a result', () => {
   it('is JSON with all that belongs to it', async () => {
-    const file = join(folder, 'shape.ndjson')
+    const file = newFile('shape.ndjson')
     await complete(file)
     const [first, , third] = linesIn(file).map(line => JSON.parse(line) as Record<string, unknown>)
     expect(first).toEqual({
@@ -127,7 +130,7 @@ describe('a result', () => {
   })
 
   it('is a table in CSV: a row for each item, no JSON, no formulas, no line breaks', async () => {
-    const file = join(folder, 'shape.csv')
+    const file = newFile('shape.csv')
     await complete(file)
     const [header, ...rows] = linesIn(file).map(line => parseCells(line) ?? [])
     expect(header?.join()).toBe(
@@ -145,11 +148,21 @@ describe('a result', () => {
   })
 
   it('whose rows are not all there is refused in the middle of a file', async () => {
-    const file = join(folder, 'hole.csv')
+    const file = newFile('hole.csv')
     await complete(file)
     const lines = linesIn(file)
     const hole = lines.filter(line => !line.startsWith('2,2,2,'))
     writeFileSync(file, `${hole.join('\n')}\n`)
     await expect(openOutput(file, formOf(file))).rejects.toThrow(/part of the result for line 2/)
+  })
+
+  it.each([
+    ['is there twice', '1,0,0,a,ok\n1,0,0,a,ok\n', /two results for line 1/],
+    ['has a cell with an open quote', '1,0,0,"a,ok\n', /holds something else/],
+  ])('that %s is refused', async (_, lines, message) => {
+    const file = newFile('out.csv')
+    const form = formOf(file)
+    writeFileSync(file, form.header + lines)
+    await expect(openOutput(file, form)).rejects.toThrow(message)
   })
 })

@@ -81,6 +81,12 @@ describe('inputs', () => {
       'operation,id\na.b,1\n',
       [good(2, { operation: 'a.b', id: '1' }, true)],
     ],
+    [
+      'CSV in a file that has .txt in the middle of its name',
+      'a.txt.old',
+      'operation,id\na.b,1\n',
+      [good(2, { operation: 'a.b', id: '1' }, true)],
+    ],
     ['an empty file', 'a.ndjson', '', []],
   ])('takes %s', async (_, name, text, expected) => {
     expect(await read(name, text)).toEqual(expected)

@@ -15,16 +15,22 @@ import { runBulk, type BulkRun } from './run-bulk.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wares-run-bulk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const newOutput = () => join(mkdtempSync(join(folder, 'run-')), 'out.ndjson')
+
 const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
 function failed(site: string, code: FaultCode, retryAfterMs?: number): Outcome {
   const fault = new Fault(code, 'it failed', retryAfterMs === undefined ? {} : { retryAfterMs })
   return { code, operation: `${site}.product`, path: '', atMs: 0, absent: [], fault }
 }
 
-/** Runs the inputs into a file of this name; answers the results by line. */
-async function run(name: string, inputs: readonly unknown[], collect: Collect, more: Partial<BulkRun> = {}) {
-  const file = join(folder, `${name}.ndjson`)
-  const out = join(folder, `${name}.out.ndjson`)
+/** Runs the inputs into a file; answers the outcomes by line. */
+async function run(
+  inputs: readonly unknown[],
+  collect: Collect,
+  more: Partial<BulkRun> = {},
+  out = newOutput(),
+) {
+  const file = `${out}.in`
   writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
   const output = await openOutput(out, ndjsonFormat)
   const counter = createProgressCounter(output.existingCount)
@@ -52,7 +58,6 @@ describe('a bulk run', () => {
   it('tries again what may pass, as often as allowed, and nothing else', async () => {
     const tries: number[] = []
     const { outcomes, counter } = await run(
-      'again',
       [ask('hats', 'busy'), ask('hats', 'gone'), ask('hats', 'late'), 'no input'],
       async ({ line }) => {
         tries.push(line)
@@ -62,7 +67,7 @@ describe('a bulk run', () => {
         return line === 2 ? failed('hats', 'not_found') : answered
       },
     )
-    expect(tries.toSorted()).toEqual([1, 1, 2, 3, 3, 4])
+    expect(tries.toSorted((a, b) => a - b)).toEqual([1, 1, 2, 3, 3, 4])
     expect(outcomes).toEqual(['upstream_timeout', 'not_found', 'ok', 'ok'])
     expect(counter.done()).toBe(4)
     expect(Object.fromEntries(counter.faults())).toEqual({ upstream_timeout: 1, not_found: 1 })
@@ -70,12 +75,14 @@ describe('a bulk run', () => {
 
   it('does only what has no result yet', async () => {
     const inputs = [ask('hats', '1'), ask('hats', '2'), ask('shoes', '3')]
-    await run('rest', inputs.slice(0, 2), async () => answered)
+    const out = newOutput()
+    await run(inputs.slice(0, 2), async () => answered, {}, out)
     const done: number[] = []
-    const { counter } = await run('rest', inputs, async ({ line }) => {
+    const rest: Collect = async ({ line }) => {
       done.push(line)
       return answered
-    })
+    }
+    const { counter } = await run(inputs, rest, {}, out)
     expect(done).toEqual([3])
     expect(counter.alreadyDone).toBe(2)
   })
@@ -91,7 +98,6 @@ describe('a bulk run', () => {
       ),
     )
     await run(
-      'limits',
       inputs,
       async ({ line }) => {
         const kind = together.get(KINDS[Math.floor((line - 1) / 6)] ?? '')
@@ -108,16 +114,18 @@ describe('a bulk run', () => {
   })
 
   /** Of two inputs of a site, the first of which meets a busy site: how long after it the next one is collected. */
-  async function pauseAtBusySite(isSandboxed: boolean): Promise<{ next: number; pauseMs: number }> {
+  async function pauseAtBusySite(
+    isSandboxed: boolean,
+    code: FaultCode = 'upstream_busy',
+  ): Promise<{ next: number; pauseMs: number }> {
     const { hats } = config.sites
     if (!hats) throw new Error('there is no site')
     const collected: { line: number; atMs: number }[] = []
     await run(
-      `busy-${isSandboxed}`,
       [ask('hats', '1'), ask('hats', '2')],
       async ({ line }) => {
         collected.push({ line, atMs: performance.now() })
-        return collected.length === 1 ? failed('hats', 'upstream_busy', 1_000) : answered
+        return collected.length === 1 ? failed('hats', code, 1_000) : answered
       },
       { concurrency: 1, sites: { hats: { ...hats, sandboxed: isSandboxed } } },
     )
@@ -128,5 +136,6 @@ describe('a bulk run', () => {
   it('pauses the whole site that asks for it, but not a shop of the sandbox', async () => {
     expect((await pauseAtBusySite(false)).pauseMs).toBeGreaterThanOrEqual(990)
     expect((await pauseAtBusySite(true)).next).toBe(2)
+    expect((await pauseAtBusySite(false, 'overloaded')).next).toBe(2)
   })
 })

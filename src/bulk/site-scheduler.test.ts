@@ -136,6 +136,30 @@ describe('items', () => {
     expect(started).toHaveLength(6)
   })
 
+  it('are all done at the end, however slowly they are read', async () => {
+    const done: string[] = []
+    const first = Promise.withResolvers<void>()
+    async function* slow() {
+      const [one, two] = items(['a', 2])
+      if (one) yield one
+      await first.promise
+      await sleep(5)
+      if (two) yield two
+    }
+    await runPerSite(
+      slow(),
+      options({
+        async run(item) {
+          if (item === 'a1') await sleep(50)
+          done.push(item)
+          first.resolve()
+          return undefined
+        },
+      }),
+    )
+    expect(done).toEqual(['a0', 'a1'])
+  })
+
   it.each(['run', 'source'])('end with the error of the %s', async where => {
     async function* broken() {
       yield* items(['a', 3])

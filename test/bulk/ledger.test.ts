@@ -25,13 +25,17 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
     redis = await createTestRedis()
     jobStore = openJobStore(redis.url, redis.prefix)
   })
+  const create = async (name: string) => {
+    await jobStore.remove(name)
+    return jobStore.create({ name, file: 'f', sha: 's' })
+  }
   afterAll(async () => {
     await jobStore.close()
     await redis.drop()
   })
 
   it('keeps the first result of an input and counts it once', async () => {
-    await jobStore.create({ name: 'once', file: 'f', sha: 's' })
+    await create('once')
     const kept = await Promise.all(Array.from({ length: 20 }, () => jobStore.addResult('once', result(7))))
     expect(kept.filter(Boolean)).toHaveLength(1)
     expect(await jobStore.addResult('once', result(7, 'not_found'))).toBe(false)
@@ -42,7 +46,7 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
   })
 
   it('takes a result back once, so that its input can be done again', async () => {
-    await jobStore.create({ name: 'back', file: 'f', sha: 's' })
+    await create('back')
     await jobStore.addResult('back', result(1, 'upstream_busy'))
     await jobStore.removeResult('back', 1, 'upstream_busy')
     await jobStore.removeResult('back', 1, 'upstream_busy')
@@ -51,7 +55,7 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
   })
 
   it('keeps nothing for a job that is gone', async () => {
-    await jobStore.create({ name: 'gone', file: 'f', sha: 's' })
+    await create('gone')
     await jobStore.remove('gone')
     expect(await jobStore.addResult('gone', result(1))).toBe(false)
     expect(await jobStore.find('gone')).toBeUndefined()

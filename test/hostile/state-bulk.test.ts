@@ -73,6 +73,13 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     })
   })
 
+  it('reads a job whose time was not written yet, and none where there is none', async () => {
+    await raw.hset(keyed('job:young'), { sha: 'a' })
+    expect(await jobStore.find('young')).toMatchObject({ sha: 'a', createdAt: '', isFullyQueued: false })
+    expect(await jobStore.find('missing')).toBeUndefined()
+    expect(warnings).toEqual([])
+  })
+
   it('lists no jobs where the list is of another type', async () => {
     const kept = await raw.dumpBuffer(keyed('jobs'))
     await raw.set(keyed('jobs'), 'garbage')
@@ -100,6 +107,11 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       ['more than a result can be', zstdCompressSync(Buffer.alloc(100_000_000))],
       ['a list', pack([good])],
       ['of another line', pack({ ...good, line: 2 })],
+      ['of an input that is no JSON', pack({ ...good, input: '{' })],
+      ['of an input of two lines', pack({ ...good, input: '{\n}' })],
+      ['of an input that is no text', pack({ ...good, input: 5 })],
+      ['of a line that is a fraction', pack({ ...good, line: 1.5 })],
+      ['of an operation that is no text', pack({ ...good, operation: 5 })],
       ['of no known outcome', pack({ ...good, outcome: 'garbage' })],
       ['a body that is no JSON', pack({ ...good, body: '{' })],
       ['a body of two lines', pack({ ...good, body: '{"a":1,\n"line":2}' })],

@@ -1,90 +1,100 @@
 // Changes the code in small ways and counts which changes the tests notice: npm run mutants -- upstream state
-// A mutant takes about a second, so a room is sampled by line: MUTANTS_SHARE=1 takes them all, MUTANTS_SEED another sample.
+// A room has up to 1,500 mutants, so 120 are drawn by a hash: MUTANTS_SAMPLE=9999 takes them all, MUTANTS_SEED draws others.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createVitest, type Vitest } from 'vitest/node'
+import { instrumentRoom, type InstrumentedRoom, type Mutant } from './instrument.ts'
+import type { InPlaceResult } from './repeating-runner.ts'
+import { rooms } from './rooms.ts'
 
-const ROOMS = ['engine', 'upstream', 'state', 'bulk', 'http']
 const here = import.meta.dirname
-const rooms = process.argv.slice(2)
-const share = Number(process.env.MUTANTS_SHARE ?? 0.1)
-const seed = process.env.MUTANTS_SEED ?? '1'
-
-interface Mutant {
-  readonly mutatorName: string
-  readonly replacement?: string
-  readonly status: string
-  readonly location: { readonly start: { readonly line: number; readonly column: number } }
-}
-type Report = { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> }
-
-function run(command: string, args: readonly string[], cwd: string): void {
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+const wanted = process.argv.slice(2)
+const sample = {
+  size: Number(process.env.MUTANTS_SAMPLE ?? 120),
+  seed: process.env.MUTANTS_SEED ?? '1',
 }
 
-if (!existsSync(join(here, 'node_modules'))) run('npm', ['ci'], here)
-for (const room of rooms.length > 0 ? rooms : ROOMS) {
-  const settings = join(here, 'node_modules', `settings-${room}.json`)
-  const report = join(here, 'node_modules', `report-${room}.json`)
-  writeFileSync(
-    settings,
-    JSON.stringify({
-      testRunner: 'vitest',
-      plugins: [join(here, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-      vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: true },
-      mutate: sampledLines(room),
-      // Messages, and mutants that only a type checker can refuse, say nothing about the rules.
-      mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral'] },
-      // Its own reader of tsconfig.json does not know TypeScript 7.
-      tsconfigFile: 'none.json',
-      disableTypeChecks: false,
-      tempDirName: `.mutants-${room}`,
-      ignorePatterns: ['web', 'clients', 'docs', 'dist', 'bench', 'deploy'],
-      reporters: ['dots', 'json'],
-      jsonReporter: { fileName: report },
-      concurrency: Number(process.env.MUTANTS_CONCURRENCY ?? 2),
-      timeoutMS: 20_000,
-    }),
-  )
-  run(
-    process.execPath,
-    [join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings],
-    '.',
-  )
-  rmSync(`.mutants-${room}`, { recursive: true, force: true })
-  printRoom(room, JSON.parse(readFileSync(report, 'utf8')) as Report)
+if (!existsSync(join(here, 'node_modules'))) {
+  const { status } = spawnSync('npm', ['ci'], { cwd: here, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`npm ci ended with ${status}`)
+}
+for (const room of wanted.length > 0 ? wanted : Object.keys(rooms)) await runRoom(room)
+
+async function runRoom(name: string): Promise<void> {
+  const work = join(here, 'node_modules/.mutants', `${name}-${sample.seed}`)
+  mkdirSync(work, { recursive: true })
+  const room = await instrumentRoom(name, sample)
+  process.env.MUTANTS_ROOM = join(work, 'room.json')
+  process.env.MUTANTS_RESULT = join(work, 'in-place.json')
+  writeFileSync(process.env.MUTANTS_ROOM, JSON.stringify({ ...room, name }))
+  const inPlace = await runInPlace(process.env.MUTANTS_RESULT)
+  const noticed = new Set(inPlace.noticed)
+  const open = room.sample.filter(({ id }) => !noticed.has(id))
+  console.log(`${name}: ${noticed.size} of ${room.sample.length} noticed by tests that were repeated`)
+  if (process.env.MUTANTS_FRESH !== '0') for (const id of await runFresh(open, room, inPlace)) noticed.add(id)
+  report(name, room, noticed)
 }
 
-/** Each line of a room is in the sample or not by a hash of its place, so that a run can be repeated. */
-function sampledLines(room: string): string[] {
-  const files = globSync(`src/${room}/**/*.ts`).filter(file => !/\.test\.ts$|-fixture\.ts$/.test(file))
-  return files.toSorted().flatMap(file =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((_, index) =>
-        chanceOf(`${file}:${index}`) < share ? [`${file}:${index + 1}-${index + 1}`] : [],
-      ),
-  )
+/** Every test with every mutant that it reaches, without loading or starting anything again. */
+async function runInPlace(resultFile: string): Promise<InPlaceResult> {
+  const vitest = await openVitest({ runner: join(here, 'repeating-runner.ts') })
+  await vitest.start()
+  await vitest.close()
+  return JSON.parse(readFileSync(resultFile, 'utf8')) as InPlaceResult
 }
 
-function chanceOf(place: string): number {
-  return createHash('sha256').update(`${seed} ${place}`).digest().readUInt32BE() / 2 ** 32
+/** What is left: mutants of code that runs at import or in hooks, and those that no repeated test noticed. Each from the start. */
+async function runFresh(
+  open: readonly Mutant[],
+  { mutants }: InstrumentedRoom,
+  { reachedBy }: InPlaceResult,
+): Promise<string[]> {
+  const filesBySource = new Map<string, Set<string>>()
+  for (const { id, fileName } of mutants) {
+    const files = filesBySource.get(fileName) ?? new Set()
+    filesBySource.set(fileName, files.union(new Set(reachedBy[id])))
+  }
+  const vitest = await openVitest({ bail: 1 })
+  const noticed: string[] = []
+  for (const { id, fileName } of open) {
+    for (const project of vitest.projects)
+      project.config.env = { ...project.config.env, __STRYKER_ACTIVE_MUTANT__: id }
+    vitest.state.filesMap.clear()
+    await vitest.start([...(filesBySource.get(fileName) ?? [])])
+    if (vitest.state.getFiles().some(file => file.result?.state === 'fail')) noticed.push(id)
+    process.stdout.write(noticed.at(-1) === id ? '.' : 'S')
+  }
+  process.stdout.write('\n')
+  await vitest.close()
+  return noticed
 }
 
-function printRoom(room: string, { files }: Report): void {
-  const mutants = Object.entries(files).flatMap(([file, found]) =>
-    found.mutants.map(mutant => ({ file, ...mutant })),
-  )
-  const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-  const counted = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
-  const noticed = ((1 - survivors.length / counted.length) * 100).toFixed(1)
+function openVitest(more: { runner?: string; bail?: number }): Promise<Vitest> {
+  return createVitest('test', {
+    config: join(here, 'vitest.config.ts'),
+    watch: false,
+    reporters: [{}],
+    onConsoleLog: log => log.includes('without any mutant'),
+    ...more,
+  })
+}
+
+function report(
+  name: string,
+  { mutants, sample: drawn }: InstrumentedRoom,
+  noticed: ReadonlySet<string>,
+): void {
+  const share = noticed.size / drawn.length
+  // 95 % of samples of this size are no further off.
+  const error = 1.96 * Math.sqrt((share * (1 - share) * (1 - drawn.length / mutants.length)) / drawn.length)
+  const percent = (value: number) => `${(value * 100).toFixed(1)} %`
   console.log(
-    `${room}: ${counted.length - survivors.length} of ${counted.length} mutants noticed (${noticed} %)`,
+    `${name}, seed ${sample.seed}: ${noticed.size} of ${drawn.length} noticed, ${percent(share)} ± ${percent(error)}; the room has ${mutants.length}`,
   )
-  for (const { file, location, mutatorName, replacement, status } of survivors)
-    console.log(
-      `  ${file}:${location.start.line}:${location.start.column} ${mutatorName} ${status}: ${replacement ?? ''}`,
-    )
+  for (const { id, fileName, location, mutatorName, replacement } of drawn) {
+    if (noticed.has(id)) continue
+    const { line, column } = location.start
+    console.log(`  ${relative('.', fileName)}:${line + 1}:${column + 1} ${mutatorName}: ${replacement}`)
+  }
 }

@@ -1,0 +1,85 @@
+// The code of a room with every mutant in it behind a switch, by Stryker's instrumenter, and a sample of the mutants.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { outOfReach } from './rooms.ts'
+
+export interface Mutant {
+  readonly id: string
+  readonly fileName: string
+  readonly mutatorName: string
+  readonly replacement: string
+  readonly status?: string
+  readonly location: { readonly start: { readonly line: number; readonly column: number } }
+}
+
+export interface Sample {
+  readonly size: number
+  readonly seed: string
+}
+
+export interface InstrumentedRoom {
+  readonly mutants: readonly Mutant[]
+  readonly sample: readonly Mutant[]
+  /** By absolute path. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+interface Instrumenter {
+  instrument(
+    files: readonly { name: string; content: string; mutate: true }[],
+    options: { plugins: null; excludedMutations: readonly string[]; ignorers: readonly [] },
+  ): Promise<{ files: readonly { name: string; content: string }[]; mutants: readonly Mutant[] }>
+}
+
+/** Messages, and mutants that only a type checker can refuse, say nothing about the rules. */
+const EXCLUDED = ['StringLiteral', 'ObjectLiteral']
+
+export async function instrumentRoom(room: string, sample: Sample): Promise<InstrumentedRoom> {
+  const files = globSync(`src/${room}/**/*.ts`)
+    .filter(file => !/\.test\.ts$|-fixture\.ts$/.test(file) && !outOfReach.has(file))
+    .toSorted()
+    .map(file => ({ name: resolve(file), content: readFileSync(file, 'utf8'), mutate: true as const }))
+  const instrumenter = await loadInstrumenter()
+  const made = await instrumenter.instrument(files, {
+    plugins: null,
+    excludedMutations: EXCLUDED,
+    ignorers: [],
+  })
+  const mutants = made.mutants.filter(({ status }) => status !== 'Ignored')
+  return {
+    mutants,
+    sample: draw(mutants, sample),
+    sources: Object.fromEntries(made.files.map(({ name, content }) => [name, content])),
+  }
+}
+
+/** It is installed beside this file, for this tool alone. */
+async function loadInstrumenter(): Promise<Instrumenter> {
+  const entry = join(import.meta.dirname, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js')
+  const { Instrumenter } = (await import(pathToFileURL(entry).href)) as {
+    Instrumenter: new (log: Readonly<Record<string, () => unknown>>) => Instrumenter
+  }
+  return new Instrumenter({ debug() {}, info() {}, warn() {}, isDebugEnabled: () => false })
+}
+
+/** The mutants with the smallest hashes of their place and change, so that a sample can be drawn again. */
+function draw(mutants: readonly Mutant[], { size, seed }: Sample): Mutant[] {
+  const hash = ({ fileName, location: { start }, mutatorName, replacement }: Mutant): string => {
+    const place = [
+      seed,
+      fileName.slice(process.cwd().length),
+      start.line,
+      start.column,
+      mutatorName,
+      replacement,
+    ]
+    return createHash('sha256').update(place.join(' ')).digest('hex')
+  }
+  return mutants
+    .map(mutant => ({ mutant, hash: hash(mutant) }))
+    .toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
+    .slice(0, size)
+    .map(({ mutant }) => mutant)
+}

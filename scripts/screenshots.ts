@@ -20,8 +20,8 @@ const SCHEMES = ['light', 'dark'] as const
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** The sandbox's clock while a watch collects its history: ten hours in a second. */
 const FAST = { WARES_SANDBOX_SPEED: '36000' }
-/** A busy machine must not put timeouts into the pictures. */
-const PATIENT = { WARES_DEADLINE_MS: '120000' }
+/** No timeouts on a busy machine, and a record of every answer for the evidence tab. */
+const SETTINGS = { WARES_DEADLINE_MS: '120000', WARES_RECORD: 'all' }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ const executablePath = CHROMIUM_PATHS.find(path => existsSync(path))
 if (executablePath === undefined) throw new Error('No Chromium found. Install the package "chromium".')
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  if (values.readme) await withExampleServer(({ address }) => takeReadmePicture(browser, address), PATIENT)
+  if (values.readme) await withExampleServer(({ address }) => takeReadmePicture(browser, address), SETTINGS)
   else await takeAll(browser, folder ?? '', values.only)
 } finally {
   await browser.close()
@@ -52,7 +52,7 @@ async function takeAll(opened: Browser, into: string, only: string | undefined):
   await withExampleServer(async ({ address, key }) => {
     for (const view of wanted.filter(one => !one.needsHistory))
       await takeView(opened, view, address, key, into)
-  }, PATIENT)
+  }, SETTINGS)
   const withHistory = wanted.filter(one => one.needsHistory)
   if (withHistory.length === 0) return
   await withExampleServer(
@@ -61,7 +61,7 @@ async function takeAll(opened: Browser, into: string, only: string | undefined):
       for (const view of withHistory)
         await takeView(opened, { ...view, path: view.path.replace('ID', id) }, address, key, into)
     },
-    { ...PATIENT, ...FAST },
+    { ...SETTINGS, ...FAST },
   )
 }
 
@@ -76,7 +76,7 @@ async function takeView(
     const wanted = sizes.filter(({ width }) => isWanted(width, values.width))
     const [first] = wanted
     if (!first) continue
-    const page = await opened.newPage({ viewport: first })
+    const page = await opened.newPage({ viewport: first, reducedMotion: 'reduce' })
     await page.addInitScript(given => sessionStorage.setItem('wares-key', given), key)
     await page.goto(`${address}${view.path}`)
     await view.prepare?.(page)

@@ -24,6 +24,8 @@ const tab = (name: string): View => ({
   name: `tab-${name.toLowerCase()}`,
   path: '/#/sneakerhub.product',
   async prepare(page) {
+    // Only an answer that was just read has a record and all its timings.
+    await page.getByLabel('Cache').selectOption('bypass')
     await run(page)
     await page.getByRole('tab', { name, exact: true }).click()
   },
@@ -78,4 +80,14 @@ export const views: readonly View[] = [
   { name: 'watches', path: '/watches', needsHistory: true },
   { name: 'watch', path: '/watches#/ID', needsHistory: true },
   { name: 'reference', path: '/docs' },
+  {
+    name: 'reference-operation',
+    path: '/docs/sneakerhub.prices',
+    prepare: page => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'reference-guide',
+    path: '/docs/guides/watches',
+    prepare: page => page.locator('.guide-text > p').first().waitFor(),
+  },
 ]

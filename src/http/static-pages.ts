@@ -41,7 +41,7 @@ export function problemPage(code: FaultCode): string {
     `Wares: ${kind.title}`,
     html`<h1>${kind.title}</h1>
     <p><code>${code}</code>, status ${kind.status}; ${kind.retryable ? 'the same request may succeed later' : 'the same request will fail again'}.</p>
-    <p>${prose(kind.when)}</p><p><strong>What to do.</strong> ${prose(kind.next)}</p><p><a href="/problems">All problems</a></p>`,
+    <p>${prose(kind.when)}</p><p><strong>What to do:</strong> ${prose(kind.next)}</p><p><a href="/problems">All problems</a></p>`,
   )
 }
 

@@ -19,11 +19,11 @@ const codes = Object.keys(faultTable) as FaultCode[]
 
 /** In a service that is all sandbox. Two of them are met in problems.test.ts, by a service of another kind. */
 const NOT_SIMULATED: Partial<Record<FaultCode, string>> = {
-  site_disabled: 'every site of this server is switched on',
-  headers_too_large: 'it takes more than 16 KB of headers, which no browser sends from a page',
-  overloaded: 'it takes more calls at once than this page will make',
-  contract_broken: 'it takes a defect of Wares',
-  internal: 'it takes a defect of Wares',
+  site_disabled: 'every site of this server is enabled',
+  headers_too_large: 'it needs more than 16 KB of headers, which a web page cannot send',
+  overloaded: 'it needs more concurrent requests than this page sends',
+  contract_broken: 'it needs a bug in Wares',
+  internal: 'it needs a bug in Wares',
 }
 
 let wares: TestWares
@@ -71,11 +71,11 @@ describe.runIf(chromium)('the page of errors', () => {
     const text = (await row.textContent()) ?? ''
     expect(text).toContain(String(status))
     expect(text).toContain(withoutBackticks(when))
-    expect(text).toContain(`What to do. ${withoutBackticks(next)}`)
+    expect(text).toContain(`What to do: ${withoutBackticks(next)}`)
     const buttons = await row.locator('.ways').getByRole('button').all()
     if (NOT_SIMULATED[code]) {
       expect(buttons).toEqual([])
-      expect(text).toContain(`Cannot be tried from here: ${NOT_SIMULATED[code]}.`)
+      expect(text).toContain(`Cannot be simulated here: ${NOT_SIMULATED[code]}.`)
       return
     }
     expect(buttons.length).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ describe.runIf(chromium)('the page of errors', () => {
   }
 
   it('can be tried on another operation', async () => {
-    await watched.page.getByLabel('Try them on').selectOption('sneakerhub.prices')
+    await watched.page.getByLabel(/^Operation/).selectOption('sneakerhub.prices')
     await rowOf('not_found').getByRole('button').click()
     expect(await documentIn(rowOf('not_found'))).toMatchObject({
       code: 'not_found',
@@ -146,9 +146,9 @@ describe.runIf(chromium)('the page of errors where sites are real or switched of
     const row = rowOf('site_disabled')
     await row.getByRole('button').click()
     expect(await documentIn(row)).toMatchObject({ code: 'site_disabled', status: 503 })
-    expect(await rowOf('upstream_blocked').textContent()).toContain('only the shops of the sandbox')
+    expect(await rowOf('upstream_blocked').textContent()).toContain('only sandbox shops')
     expect(await rowOf('quota_exceeded').textContent()).toContain(
-      'it takes a key made for it, by npx wares keys create --name refused --quota 1.',
+      'it needs a key created with npx wares keys create --name refused --quota 1.',
     )
   })
 })

@@ -49,5 +49,5 @@ function shownCount(kind: Shape['kind'], list: readonly unknown[]): number {
 
 /** Pictures that were asked for and did not come; the page has put a word in their place. */
 function brokenPictures(page: ReturnType<typeof useExplorer>['page']): Promise<string[]> {
-  return panel(page).getByText('no picture came').allTextContents()
+  return panel(page).getByText('picture failed to load').allTextContents()
 }

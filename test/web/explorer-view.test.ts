@@ -70,7 +70,7 @@ describe.runIf(chromium)('an answer', () => {
     const amounts = (await cells()).flatMap(text => (text === '–' ? [] : [Number(text.replace(/[$,]/g, ''))]))
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
     const before = (await cells()).length
-    await panel(page).getByLabel('Filter the rows').fill('used')
+    await panel(page).getByLabel('Filter rows').fill('used')
     expect((await cells()).length).toBeLessThan(before)
   })
 
@@ -78,9 +78,9 @@ describe.runIf(chromium)('an answer', () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await runOperation(page)
-    await page.getByText('Calls of this tab').click()
+    await page.getByText('Requests in this tab').click()
     await page.getByRole('link', { name: /^sneakerhub\.search court/ }).waitFor()
     await button(page, 'Clear').click()
-    expect(await page.getByText('Calls of this tab').count()).toBe(0)
+    expect(await page.getByText('Requests in this tab').count()).toBe(0)
   })
 })

@@ -92,7 +92,7 @@ describe.runIf(chromium)('the first page', () => {
     const prices = await offerCells(page)
     expect(prices.length).toBeGreaterThan(5)
     for (const price of prices)
-      expect(price).toMatch(/^(?:[\d,]*[1-9][\d,]*(?:\.\d+)? [A-Z]{3}|0\.\d*[1-9]\d* [A-Z]{3}|not named)$/)
+      expect(price).toMatch(/^(?:[\d,]*[1-9][\d,]*(?:\.\d+)? [A-Z]{3}|0\.\d*[1-9]\d* [A-Z]{3}|not stated)$/)
     expect(
       new Set(await page.locator('.offers tbody td:nth-child(2)').allTextContents()).size,
     ).toBeGreaterThan(2)
@@ -110,6 +110,11 @@ describe.runIf(chromium)('the first page', () => {
     const { page } = explorer
     await find(page, 'pv4272-660')
     await answered(page)
+    const cheapest = await offerCells(page)
+    await button(page, 'Price').click()
+    await button(page, 'Price').click()
+    await expect.poll(() => offerCells(page)).not.toEqual(cheapest)
+    expect(await page.locator('.offers th').first().getAttribute('aria-sort')).toBe('descending')
     const saving = page.waitForEvent('download')
     await button(page, 'Save as CSV').click()
     const saved = readFileSync(await (await saving).path(), 'utf8')

@@ -159,7 +159,7 @@ describe.runIf(chromium)('the reference', () => {
     await within('/docs', async page => {
       await page.keyboard.press('/')
       await page.keyboard.type('qxqxqx')
-      await page.getByText('Nothing found.').waitFor()
+      await page.getByText('No results.').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('navigation', { name: 'Contents' }).waitFor()
     })

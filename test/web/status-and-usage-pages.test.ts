@@ -90,7 +90,7 @@ describe.runIf(chromium)('in a browser', () => {
 
   it('the status page follows what happens', async () => {
     const { page, hosts, consoleErrors, close } = await openPage(browser, `${wares.address}/status`)
-    await page.getByText('No trouble at any').waitFor()
+    await page.getByText('No problems at any').waitFor()
     await wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: 'x~blocked' } })
     await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
     expect(await page.locator('.status-grid > li').count()).toBe(wares.registry.sites.length)
@@ -168,7 +168,7 @@ describe.runIf(chromium)('in a browser', () => {
 
   it('the usage page says so where the server counts nothing', async () => {
     const { page, close } = await openUsage(route => route.fulfill({ status: 404, json: {} }))
-    await page.getByText('This server does not count calls').waitFor()
+    await page.getByText('This server does not count requests').waitFor()
     await close()
   })
 

@@ -44,38 +44,45 @@ const SIMULATIONS_BY_CODE: Readonly<
 > = {
   invalid_parameter: (_, ask) => [
     {
-      description: 'with a parameter that it does not know',
+      description: 'with an unknown parameter',
       request: { ...ask, params: { ...ask.params, nonsense: 'yes' } },
     },
   ],
   url_not_allowed: ({ operation }) =>
     operation.parameters.some(one => one.name === 'url')
-      ? [{ description: 'for a page on another host', request: { operation, params: { url: FOREIGN_URL } } }]
-      : 'this operation takes no address; choose another above.',
+      ? [{ description: 'with a URL on another host', request: { operation, params: { url: FOREIGN_URL } } }]
+      : 'this operation takes no URL; choose another operation above.',
   missing_key: (_, ask) => [{ description: 'without a key', request: ask, key: null }],
-  invalid_key: (_, ask) => [{ description: "with a key that is nobody's", request: ask, key: UNKNOWN_KEY }],
+  invalid_key: (_, ask) => [{ description: 'with an unknown key', request: ask, key: UNKNOWN_KEY }],
   key_not_allowed: ({ refusedKeys }, ask) =>
-    withRefusedKey(refusedKeys.key_not_allowed, 'with a key for nothing', '--scope SITE', ask),
+    withRefusedKey(refusedKeys.key_not_allowed, 'with a key that has no scope', '--scope SITE', ask),
   rate_limited: ({ refusedKeys }, ask) =>
     withRefusedKey(
       refusedKeys.rate_limited,
-      'twice, with a key for one call in ten seconds',
+      'twice, with a key that allows one request in ten seconds',
       '--rate 0.1 --burst 1',
       ask,
     ),
   quota_exceeded: ({ refusedKeys }, ask) =>
-    withRefusedKey(refusedKeys.quota_exceeded, 'twice, with a key for one call a month', '--quota 1', ask),
+    withRefusedKey(
+      refusedKeys.quota_exceeded,
+      'twice, with a key that allows one request a month',
+      '--quota 1',
+      ask,
+    ),
   unknown_path: (_, ask) => [
-    { description: 'with a slash too many in the path', request: { ...ask, path: `${ask.operation.path}/` } },
+    { description: 'with a trailing slash in the path', request: { ...ask, path: `${ask.operation.path}/` } },
   ],
-  method_not_allowed: (_, ask) => [{ description: 'by POST', request: { ...ask, method: 'POST' } }],
-  headers_too_large: () => 'it takes more than 16 KB of headers, which no browser sends from a page.',
+  method_not_allowed: (_, ask) => [
+    { description: 'with the method POST', request: { ...ask, method: 'POST' } },
+  ],
+  headers_too_large: () => 'it needs more than 16 KB of headers, which a web page cannot send.',
   body_too_large: (_, ask) => [
     { description: 'with a body of 17 KB', request: { ...ask, method: 'QUERY', body: OVERSIZED_BODY } },
   ],
   unsupported_media_type: (_, ask) => [
     {
-      description: 'with a body that is plain text',
+      description: 'with a plain-text body',
       request: { ...ask, method: 'QUERY', body: PLAIN_TEXT_BODY },
     },
   ],
@@ -83,14 +90,14 @@ const SIMULATIONS_BY_CODE: Readonly<
     disabledOperation
       ? [
           {
-            description: 'at a site that is switched off',
+            description: 'of a disabled site',
             request: { operation: disabledOperation, params: disabledOperation.example },
           },
         ]
-      : 'every site of this server is switched on.',
-  overloaded: () => 'it takes more calls at once than this page will make.',
-  contract_broken: () => 'it takes a defect of Wares.',
-  internal: () => 'it takes a defect of Wares.',
+      : 'every site of this server is enabled.',
+  overloaded: () => 'it needs more concurrent requests than this page sends.',
+  contract_broken: () => 'it needs a bug in Wares.',
+  internal: () => 'it needs a bug in Wares.',
 }
 
 export function simulationsFor(code: string, context: SimulationContext): AvailableSimulations {
@@ -109,7 +116,7 @@ function simulationsByMagicWord(
   const carrier = magicWordParameter(operation, example)
   const words = Object.entries(magicWords).filter(([, { brings }]) => brings === code)
   if (carrier === undefined || words.length === 0)
-    return 'it takes a shop that fails, and only the shops of the sandbox do so when asked.'
+    return 'it needs a shop that fails, and only sandbox shops fail on request.'
   return words.map(([word, { effect }]) => ({
     description: effect,
     magicWord: word,
@@ -125,14 +132,14 @@ function withRefusedKey(
   ask: CallRequest,
 ): AvailableSimulations {
   const made = `\`npx wares keys create --name refused ${options}\``
-  if (!key) return `it takes a key made for it, by ${made}.`
+  if (!key) return `it needs a key created with ${made}.`
   return [
     {
       description: says,
       request: ask,
       key,
       times: 2,
-      note: `The key was lent to this page; one like it is made by ${made}.`,
+      note: `This page used a demo key. ${made} creates one like it.`,
     },
   ]
 }

@@ -147,6 +147,6 @@ function parse(text: string): unknown {
 function problemOf(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body) return body as Problem
   const detail =
-    'The answer is not a problem document: something between this page and Wares may have answered.'
+    'The response is not a problem document. It may come from a proxy between this page and Wares.'
   return { type: '', title: `Status ${status}`, status, detail, code: '', request_id: '', retryable: false }
 }

@@ -55,11 +55,11 @@ export function placeOf(source: ValueSource): string {
     case 'element':
       return `${source.element}${source.attribute === undefined ? '' : ` @${source.attribute}`}`
     case 'text':
-      return 'within a longer text'
+      return 'part of a longer text'
     case 'parameter':
       return `parameter ${source.parameter}`
     case 'address':
-      return 'the address of the page'
+      return 'the URL of the page'
     default:
       return 'computed'
   }

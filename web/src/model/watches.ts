@@ -150,7 +150,7 @@ async function problemOf(response: Response): Promise<Problem> {
   try {
     return (await response.json()) as Problem
   } catch {
-    const detail = `status ${status}, not from Wares: something in between may have answered`
+    const detail = `status ${status}, not from Wares; it may come from a proxy in between`
     return { type: '', title: 'Refused', status, detail, code: '', request_id: '', retryable: false }
   }
 }

@@ -14,7 +14,7 @@ interface Props {
 const EXAMPLES_SHOWN = 3
 
 export function FieldList({ fields, prefix }: Props) {
-  if (fields.length === 0) return <p class="hint">Its fields are not fixed.</p>
+  if (fields.length === 0) return <p class="hint">Its fields vary.</p>
   return (
     <ul class="particular-list">
       {fields.map(field => (

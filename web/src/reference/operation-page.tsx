@@ -53,7 +53,7 @@ export function OperationPage({ entry, reference, problems, page, language, onLa
         )}
         <section aria-labelledby="answer">
           <Anchor id="answer">Answer</Anchor>
-          {answer ? <AnswerFields entry={entry} reference={reference} /> : <p>Status 204, without a body.</p>}
+          {answer ? <AnswerFields entry={entry} reference={reference} /> : <p>Status 204 without a body.</p>}
         </section>
         <section aria-labelledby="errors">
           <Anchor id="errors">Errors</Anchor>
@@ -116,9 +116,10 @@ function AnswerFields({ entry, reference }: Pick<Props, 'entry' | 'reference'>) 
         {core !== undefined && (
           <>
             {' '}
-            A field that <i>may be absent</i> then holds a neutral value (<code>""</code>, <code>0</code>,{' '}
-            <code>false</code>, <code>[]</code> or <code>null</code>) and is named in the header{' '}
-            <code>Wares-Absent</code>; see <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
+            When a field marked <i>may be absent</i> is missing, it has a neutral value (<code>""</code>,{' '}
+            <code>0</code>, <code>false</code>, <code>[]</code> or <code>null</code>) and the header{' '}
+            <code>Wares-Absent</code> names it; see{' '}
+            <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
           </>
         )}
       </p>

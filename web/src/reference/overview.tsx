@@ -13,8 +13,8 @@ export function Overview({ reference }: { reference: Reference }) {
         <p class="hint">Version {reference.version}</p>
         <h1 tabIndex={-1}>Reference</h1>
         <p class="lead">
-          Wares reads the pages of shops and answers in typed JSON. Every operation is one GET with the same
-          key, headers and errors.
+          Wares reads shop pages and returns typed JSON. Every operation is one GET request with the same key,
+          headers and errors.
         </p>
       </header>
       <Basics />
@@ -80,12 +80,12 @@ function Basics() {
       <dl class="basics">
         <dt>Key</dt>
         <dd>
-          Send it in the header <code>x-api-key</code>. Operations marked “no key needed” work without.
+          Send it in the header <code>x-api-key</code>. Operations marked “no key needed” work without one.
         </dd>
         <dt>Parameters</dt>
         <dd>
-          In the query string, in a JSON body on GET, or in a JSON body on the method <code>QUERY</code>.
-          Unknown names are refused with a hint.
+          In the query string, or in a JSON body of a GET or <code>QUERY</code> request. Unknown names are
+          rejected with a hint.
         </dd>
         <dt>Answers</dt>
         <dd>
@@ -95,7 +95,7 @@ function Basics() {
         </dd>
         <dt>Errors</dt>
         <dd>
-          Problem documents with one <code>code</code> of a <a href="/docs/guides/errors">closed table</a>.
+          Problem documents with a <code>code</code> from a <a href="/docs/guides/errors">closed table</a>.
         </dd>
         <dt>For machines</dt>
         <dd>

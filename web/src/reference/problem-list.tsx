@@ -31,7 +31,7 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
                   <a href={`/errors#${kind.code}`}>
                     <code>{kind.code}</code>
                   </a>
-                  {kind.retryable && <span class="type">may succeed later</span>}
+                  {kind.retryable && <span class="type">retryable</span>}
                 </p>
                 <p>
                   <Prose text={kind.when} /> <Prose text={kind.next} />

@@ -6,7 +6,7 @@ export function SearchResults({ hits, query }: { hits: readonly SearchHit[]; que
   return (
     <section class="found-pages" aria-label="Search results">
       <p class="hint" role="status">
-        {hits.length === 0 ? 'Nothing found.' : hits.length === 1 ? '1 result' : `${hits.length} results`}
+        {hits.length === 0 ? 'No results.' : hits.length === 1 ? '1 result' : `${hits.length} results`}
       </p>
       <ul>
         {hits.map(hit => (

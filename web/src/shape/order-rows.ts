@@ -40,6 +40,9 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 function compareCells(a: Cell | undefined, b: Cell | undefined, direction: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  // Amounts in different currencies cannot be compared.
+  if (isMoney(a) && isMoney(b) && a.currency !== b.currency)
+    return collator.compare(a.currency ?? '', b.currency ?? '')
   const [one, other] = [rankOf(a), rankOf(b)]
   if (typeof one === 'number' && typeof other === 'number') return (one - other) * direction
   return collator.compare(String(one), String(other)) * direction

@@ -162,12 +162,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'product.changed': 'product changed',
   'product.gone': 'product gone',
   'product.back': 'product back',
-  'watch.failing': 'checks fail',
+  'watch.failing': 'checks are failing',
   'watch.recovered': 'checks work again',
-  'site.drifting': 'a field goes missing',
+  'site.drifting': 'a field is going missing',
   'site.recovered': 'a field is back',
   'canary.failing': 'canary fails',
-  'canary.recovered': 'canary holds again',
+  'canary.recovered': 'canary passes again',
 }
 
 export function changeName(type: string): string {

@@ -101,7 +101,7 @@ function WatchFields({ fields, onChange }: FieldsProps) {
   return (
     <div class="add-fields">
       <label class="wide-field">
-        Address of the product
+        Product URL
         <input
           type="url"
           required

@@ -14,7 +14,7 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
           {cache.hit
             ? `from cache, ${ageS ?? 0} s old`
             : cache.collapsed
-              ? 'shared with another call'
+              ? 'shared with an identical request'
               : 'read from the shop'}
           {cache.hit && cache.ttlS !== undefined ? `, fresh for ${cache.ttlS} s` : ''}
         </li>
@@ -22,7 +22,7 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
       {source && (
         <li>
           <a href={source} target="_blank" rel="noopener noreferrer">
-            The shop's page<span class="quiet"> (opens a new tab)</span>
+            Shop page<span class="quiet"> (opens a new tab)</span>
           </a>
         </li>
       )}
@@ -38,7 +38,9 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
               {absentCount} {absentCount === 1 ? 'field' : 'fields'} absent
             </summary>
             <div class="card">
-              <p class="hint">The shop did not give these. Their values in the JSON are neutral, not data.</p>
+              <p class="hint">
+                The shop did not give these fields. Their values in the JSON are placeholders.
+              </p>
               <ul>
                 {absent.pointers.map(pointer => (
                   <li key={pointer}>

@@ -3,7 +3,7 @@ import { type JsonObject, plainText } from '../model/absent.ts'
 
 export function Breadcrumbs({ rows }: { rows: readonly JsonObject[] }) {
   return (
-    <ol class="trail hint" aria-label="Where it stands in the shop">
+    <ol class="trail hint" aria-label="Breadcrumbs">
       {rows.map((row, place) => {
         const name = plainText(row.name ?? row.title ?? row.label)
         const url = plainText(row.url)

@@ -13,7 +13,7 @@ export function CallHistory({ calls, onClear }: Props) {
   return (
     <details class="card call-history">
       <summary>
-        Calls of this tab <small>{calls.length}</small>
+        Requests in this tab <small>{calls.length}</small>
       </summary>
       <ol>
         {calls.slice(0, SHOWN_MAX).map(call => (

@@ -9,8 +9,8 @@ export function CallProgress({ sinceMs }: { sinceMs: number }) {
   }, [sinceMs])
   return (
     <div class="running">
-      <progress aria-label="The call is running" />
-      <p class="hint">{formatSeconds(nowMs - sinceMs)}: the shop is being read. Cancel stops it.</p>
+      <progress aria-label="Request in progress" />
+      <p class="hint">Reading the shop, {formatSeconds(nowMs - sinceMs)} so far.</p>
     </div>
   )
 }

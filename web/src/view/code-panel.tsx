@@ -10,7 +10,7 @@ export function CodePanel({ accessKey, ...made }: CodeSampleCall & { readonly ac
   const canHaveKey = made.operation.needsKey && accessKey !== ''
   const text = codeSample(language, canHaveKey && withKey ? { ...made, key: accessKey } : made)
   return (
-    <section class="card code" aria-label="The call as code">
+    <section class="card code" aria-label="Code for this request">
       <div class="bar">
         <Tabs label="Language" names={languages} current={language} onPick={setLanguage} panel="code-panel" />
         <CopyButton text={text} />

@@ -10,10 +10,10 @@ export function CopyButton({ text }: { text: string }) {
   }, [said])
   const copy = () => {
     // Only pages from https or from this machine have a clipboard.
-    if (!navigator.clipboard) return setSaid('Select it and copy by hand')
+    if (!navigator.clipboard) return setSaid('Copying is not allowed here; select the text instead')
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied'),
-      () => setSaid('Select it and copy by hand'),
+      () => setSaid('Copying is not allowed here; select the text instead'),
     )
   }
   return (

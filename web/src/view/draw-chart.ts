@@ -87,7 +87,7 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
       ...axis,
       grid: { show: false },
       size: timesMs ? 44 : 32,
-      ...(timesMs ? { values: TIME_LABELS } : points),
+      ...(timesMs ? { values: TIME_LABELS, space: TIME_LABEL_PX } : points),
     },
     {
       ...axis,
@@ -164,6 +164,8 @@ function drawLines(chart: uPlot, { lines = [] }: ChartProps, colourOf: ColourOf)
 }
 
 const LABEL_PX = 7
+/** `08:07:30` and the gap to the next. */
+const TIME_LABEL_PX = 80
 const MARK_PX = 5
 const MANY_POINTS = 300
 

@@ -21,18 +21,18 @@ export function ErrorRow({ kind, simulations, onTry, children }: Props) {
         <p>
           <span class="tag">{kind.status}</span> <code>{kind.code}</code>
         </p>
-        {kind.retryable && <p class="hint">may be tried again</p>}
+        {kind.retryable && <p class="hint">retryable</p>}
       </div>
       <div class="words">
         <p>
           <Prose text={kind.when} />
         </p>
         <p>
-          <strong>What to do.</strong> <Prose text={kind.next} />
+          <strong>What to do:</strong> <Prose text={kind.next} />
         </p>
         {typeof simulations === 'string' ? (
           <p class="hint">
-            Cannot be tried from here: <Prose text={simulations} />
+            Cannot be simulated here: <Prose text={simulations} />
           </p>
         ) : (
           <ul class="ways">
@@ -62,6 +62,6 @@ function describeSimulation({
 }: ErrorSimulation): string {
   const carrier = magicWord === undefined ? undefined : magicWordParameter(operation, params)
   return carrier === undefined
-    ? `asks ${operation.id} ${description}`
-    : `asks ${operation.id} for \`${String(params[carrier])}\`: ${description}`
+    ? `calls ${operation.id} ${description}`
+    : `calls ${operation.id} with \`${String(params[carrier])}\`: ${description}`
 }

@@ -26,7 +26,7 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   const { state, run, cancel } = useCalls()
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
 
-  if (!operation) return <p class="empty">No site is switched on.</p>
+  if (!operation) return <p class="empty">No site is enabled.</p>
   const context: SimulationContext = {
     operation,
     magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},
@@ -43,8 +43,8 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
       <section class="operation">
         <h1>Errors</h1>
         <p>
-          Every failure is one of these {kinds.length}, and says what to do next. Those with a button can be
-          simulated here, with a real call.
+          Every error response has one of these {kinds.length} codes. The button sends a real request that
+          causes the error.
         </p>
         <OperationChoice operations={usable} current={operation} onChange={setOperation} />
       </section>
@@ -82,7 +82,7 @@ interface ChoiceProps {
 function OperationChoice({ operations, current, onChange }: ChoiceProps) {
   return (
     <label class="inline">
-      <span>Try them on</span>
+      <span>Operation</span>
       <select
         value={current.id}
         onChange={event => onChange(operations.find(one => one.id === event.currentTarget.value) ?? current)}

@@ -35,8 +35,8 @@ function NotRecorded({ isCached }: { isCached: boolean }) {
       <h2>This answer was not recorded</h2>
       <p>
         {isCached
-          ? 'It came from the cache. Bypass the cache to get an answer with a record.'
-          : 'By default, only requests that end in a fault are recorded. Start Wares with WARES_RECORD=all to record every request.'}
+          ? 'It came from the cache. Run it again with “bypass the cache” to record it.'
+          : 'By default, only failed requests are recorded. Start Wares with WARES_RECORD=all to record every request.'}
       </p>
     </div>
   )
@@ -67,7 +67,7 @@ function Timeline({ exchanges, ms }: { exchanges: readonly RecordedExchange[]; m
   return (
     <div class="card">
       <h2>Exchanges with the shop</h2>
-      {exchanges.length === 0 && <p class="hint">No shop was asked for this answer.</p>}
+      {exchanges.length === 0 && <p class="hint">This answer needed no request to a shop.</p>}
       <ol class="exchanges">
         {exchanges.map((one, place) => (
           <li key={`${place} ${one.url}`}>
@@ -147,7 +147,7 @@ function Source({ pointer, source, isOpen, onToggle }: SourceProps) {
         <figure>
           <figcaption class="hint">
             Exchange {(exchange ?? 0) + 1}
-            {exact === false && ', written in another way there'}
+            {exact === false && ', in a different notation'}
           </figcaption>
           <pre>{marked(excerpt, String(value))}</pre>
         </figure>

@@ -15,7 +15,7 @@ export interface ProblemKind {
 const CAUSE_LABELS: Readonly<Record<string, string>> = {
   caller: 'your request',
   upstream: 'the shop',
-  operator: 'the configuration of this server',
+  operator: 'the server configuration',
   us: 'Wares',
 }
 
@@ -44,8 +44,8 @@ export function Explanation({ kind, retryAfterS }: Props) {
 }
 
 function retryAdvice(retryable: boolean, retryAfterS: number | undefined): string {
-  if (!retryable) return 'does not help'
-  return retryAfterS === undefined ? 'may help' : `may help after ${duration(retryAfterS)}`
+  if (!retryable) return 'no: the same request fails again'
+  return retryAfterS === undefined ? 'yes' : `yes, after ${duration(retryAfterS)}`
 }
 
 function duration(s: number): string {

@@ -45,7 +45,7 @@ export function FindResults({ state, accessKey, onFind }: Props) {
             <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
             {article && article.offers.length > 0 && <CsvButton call={offersCall} accessKey={accessKey} />}
           </div>
-          {article ? <OffersTable offers={article} /> : <p class="hint">Asking the other shops…</p>}
+          {article ? <OffersTable offers={article} /> : <p class="hint">Searching the other shops…</p>}
         </section>
       )}
       {found && <FoundList found={found} onFind={onFind} />}
@@ -78,10 +78,8 @@ function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] })
           </li>
         ))}
       </ul>
-      {found.results.length === 0 && (
-        <p class="empty">No shop that was asked has anything under these words.</p>
-      )}
-      <SiteOutcomes sites={found.sites} nothing="Nothing at" />
+      {found.results.length === 0 && <p class="empty">No products match these words.</p>}
+      <SiteOutcomes sites={found.sites} nothing="No results at" />
     </section>
   )
 }

@@ -54,14 +54,14 @@ export function FindView({ sites, status, facts, operations }: Props) {
           <OperationSelect sites={sites} />
           <section class="operation">
             <h1>Find a product</h1>
-            <p>Paste the URL of a product page, a code, or words. Every shop answers in the same shape.</p>
+            <p>Enter a product URL, a code or words. Results have the same shape for every shop.</p>
           </section>
           <FindForm text={text} onText={setText} onFind={go} operations={operations} />
           <p class="quiet" role="status">
             {statusText(state)}
           </p>
           <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
-            {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Asking…</p>}
+            {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
             {state.phase === 'unreached' && (
               <div class="card problem">
                 <h2>Wares could not be reached</h2>

@@ -19,7 +19,7 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
           {price ? (
             <strong class="price">{max ? `${price} to ${max}` : price}</strong>
           ) : (
-            <span class="hint">The shop names no price.</span>
+            <span class="hint">The shop states no price.</span>
           )}
           {price && before && (
             <s class="hint">
@@ -46,12 +46,16 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
             </div>
           ))}
         </dl>
-        <a href={product.url} rel="noreferrer">
-          Page of the shop
-        </a>{' '}
-        <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
+        <p class="links">
+          <a href={product.url} rel="noreferrer">
+            Shop page
+          </a>
+          <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
+        </p>
         {codeOf(product) === undefined && (
-          <p class="hint">The shop gives no maker's code or GTIN, so other shops cannot be asked.</p>
+          <p class="hint">
+            The shop states no style code, MPN or GTIN, so offers of other shops cannot be matched.
+          </p>
         )}
       </div>
     </article>
@@ -61,7 +65,7 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
 function facts(product: GeneralProduct): [string, string][] {
   const { mpn, gtin, sku, color, condition, seller, variants } = product
   const all: [string, string | null | undefined][] = [
-    ["Maker's code", mpn],
+    ['MPN', mpn],
     ['GTIN', gtin],
     ['SKU', sku],
     ['Colour', color],
@@ -72,7 +76,7 @@ function facts(product: GeneralProduct): [string, string][] {
   return all.filter((one): one is [string, string] => Boolean(one[1]))
 }
 
-/** What the shops that sell it say of the article. */
+/** The product as the shops that sell it describe it. */
 export function FoundArticle({ offers: { code, product, sites } }: { offers: Offers }) {
   if (!product) {
     // Where nobody answered, nobody said that it is not sold.
@@ -80,8 +84,8 @@ export function FoundArticle({ offers: { code, product, sites } }: { offers: Off
     return (
       <p class="empty">
         {hasAnswer
-          ? `No shop that answered sells an article with the code ${code}.`
-          : `No shop answered, so nothing is known of the code ${code}. Try again.`}
+          ? `No shop that answered sells a product with the code ${code}.`
+          : `No shop answered, so there is no result for the code ${code}. Try again.`}
       </p>
     )
   }
@@ -94,7 +98,7 @@ export function FoundArticle({ offers: { code, product, sites } }: { offers: Off
         <h2>{product.name}</h2>
         <p class="hint">{codes.join(' · ')}</p>
         <a href={product.url} rel="noreferrer">
-          Page of the shop
+          Shop page
         </a>
       </div>
     </article>

@@ -7,20 +7,20 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'cache-status': 'Whether the answer came from the cache',
   'content-type': 'Format of the body',
   etag: 'Send it as If-None-Match to get a 304 when nothing has changed',
-  link: 'Pages that belong to the answer: its source, its record',
-  ratelimit: 'What is left of your limits',
+  link: 'Related pages: the shop page, the request record',
+  ratelimit: 'Requests left',
   'ratelimit-policy': 'Your limits',
   'retry-after': 'Seconds to wait before the next attempt',
   'server-timing': 'Where the time went; see Timing',
   vary: 'Request headers that change the answer',
   'wares-absent': 'Fields that the shop did not give',
-  'x-request-id': 'Name of the request; use it when you report a problem',
+  'x-request-id': 'Id of the request; quote it when you report a problem',
 }
 
 export function HeadersView({ answered }: { answered: CallResult }) {
   return (
     <div class="card">
-      <div class="scroll" tabIndex={0} role="region" aria-label="Headers of the answer">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Response headers">
         <table class="headers">
           <thead>
             <tr>

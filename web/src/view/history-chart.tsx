@@ -28,7 +28,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
     () => drawnOf({ history, changes, currency, series: all.filter(one => shown.includes(one.id)) }),
     [history, changes, currency, all, shown.join()],
   )
-  if (all.length === 0) return <p class="hint">No price was seen in this time.</p>
+  if (all.length === 0) return <p class="hint">No price in this period.</p>
   const toggle = (id: string) =>
     setChosen(shown.includes(id) ? shown.filter(one => one !== id) : [...shown, id].slice(-SHOWN_MAX))
   return (
@@ -63,7 +63,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
         </span>
         <span>▲ a change{changes.length >= CHANGES_SHOWN && ' (only the latest are marked)'}</span>
         {history.thinned && (
-          <span>Thinned: each stretch shows its first, lowest, highest and last price.</span>
+          <span>Downsampled: each interval shows its first, lowest, highest and last price.</span>
         )}
       </p>
     </>

@@ -17,7 +17,7 @@ interface Props extends AnswerProps {
 }
 
 export function Items({ items, ranked, whole, ...lead }: Props) {
-  if (items.length === 0) return <p class="empty">Nothing was found.</p>
+  if (items.length === 0) return <p class="empty">No results.</p>
   const List = ranked ? 'ol' : 'ul'
   return (
     <List class={ranked ? 'ranked' : 'grid'}>
@@ -26,7 +26,7 @@ export function Items({ items, ranked, whole, ...lead }: Props) {
           <Item item={item} {...lead} />
           {whole?.[place] && (
             <details class="more">
-              <summary>All of it</summary>
+              <summary>All fields</summary>
               <Product item={item} whole={whole[place]} base="/*" {...lead} />
             </details>
           )}
@@ -74,7 +74,7 @@ function Item({ item, ...lead }: AnswerProps & { item: JsonObject }) {
           ))}
           {facts.link && (
             <a href={facts.link} target="_blank" rel="noreferrer noopener">
-              At the shop<span class="quiet"> (opens a new tab)</span>
+              Shop page<span class="quiet"> (opens a new tab)</span>
             </a>
           )}
         </p>

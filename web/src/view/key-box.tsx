@@ -38,7 +38,7 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
         />
         <p class="hint">
           It stays in this tab until you close it. The operator makes keys with{' '}
-          <code>npx wares keys create --name NAME</code>; in the sandbox the start prints one.
+          <code>npx wares keys create --name NAME</code>; the sandbox prints one at startup.
         </p>
         <div class="buttons">
           <button class="button primary" type="submit" disabled={text.trim() === ''}>

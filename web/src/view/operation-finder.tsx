@@ -65,7 +65,7 @@ export function OperationFinder({ destinations, onClose }: Props) {
           onKeyDown={move}
         />
         <FoundList found={found} current={current} onOpen={open} />
-        {found.length === 0 && <p class="hint">{destinations ? 'Nothing has this name.' : 'Loading…'}</p>}
+        {found.length === 0 && <p class="hint">{destinations ? 'No match.' : 'Loading…'}</p>}
         <p class="hint keys">↑ ↓ to choose, Enter to open, Esc to close</p>
       </div>
     </dialog>

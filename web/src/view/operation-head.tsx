@@ -18,7 +18,7 @@ export function OperationHead({ operation, about, status, heading }: Props) {
         <span class="site">{operation.site}</span>.{operation.name}
       </h1>
       <p>
-        {operation.summary} <span class="hint">{about}</span>
+        {operation.summary} <span class="hint">· {about}</span>
       </p>
       <p class="path">
         <span class="verb">GET</span> <code>{operation.path}</code>
@@ -28,7 +28,7 @@ export function OperationHead({ operation, about, status, heading }: Props) {
       </p>
       {operation.notes && (
         <details class="more">
-          <summary>How parameters may be given</summary>
+          <summary>How to pass parameters</summary>
           <p class="hint">
             <Prose text={operation.notes} />
           </p>

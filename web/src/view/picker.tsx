@@ -78,7 +78,7 @@ function Choices({ title, known, chosen, onToggle }: ChoicesProps) {
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li class="hint">No value has this name.</li>}
+        {shown.length === 0 && <li class="hint">No match.</li>}
       </ul>
     </details>
   )

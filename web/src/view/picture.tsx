@@ -6,7 +6,7 @@ export function Picture({ url, alt = '' }: { url: string | undefined; alt?: stri
   if (!url || broken === url) {
     return (
       <span class="picture none" aria-hidden="true">
-        {url ? 'no picture came' : 'no picture'}
+        {url ? 'picture failed to load' : 'no picture'}
       </span>
     )
   }

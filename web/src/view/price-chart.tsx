@@ -38,7 +38,7 @@ export function PriceChart({ table }: { table: Table }) {
         </label>
       )}
       {values.length === 0 ? (
-        <p class="hint">No price is known in this condition.</p>
+        <p class="hint">No prices in this condition.</p>
       ) : (
         <Chart
           kind="lines"

@@ -35,7 +35,7 @@ export function PriceDistribution({ data, items }: { data: JsonObject; items: re
       </dl>
       <p class="hint">
         Bars: the {priceCount} offers of this page that name a price
-        {isLogarithmic ? ', on a logarithmic scale' : ''}. Lines: the statistics of the shop.
+        {isLogarithmic ? ', on a logarithmic scale' : ''}. Lines: statistics from the shop.
       </p>
     </section>
   )

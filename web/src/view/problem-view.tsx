@@ -46,17 +46,20 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
 
 /** What is wrong this time: the detail, and the parameters that it names. */
 export function ProblemDetail({ problem: { detail, errors = [] } }: { problem: Problem }) {
-  // One wrong parameter is often all that the detail says.
-  const further = errors.filter(error => error.accepted !== undefined || !detail.includes(error.message))
+  // The detail often repeats the message of the one wrong parameter.
+  const isRepeated = (message: string) => detail.toLowerCase().includes(message.toLowerCase())
+  const further = errors.filter(
+    ({ name, message, accepted }) => !isRepeated(message) || (accepted && !accepted.includes(name)),
+  )
   return (
     <>
       <p class="detail">{asSentence(detail)}</p>
       {further.length > 0 && (
         <ul>
-          {further.map(error => (
-            <li key={`${error.name} ${error.message}`}>
-              <code>{error.name}</code>: {error.message}
-              {error.accepted ? ` Accepted: ${error.accepted.join(', ')}.` : ''}
+          {further.map(({ name, message, accepted }) => (
+            <li key={`${name} ${message}`}>
+              <code>{name}</code>: {isRepeated(message) ? '' : `${message}. `}
+              {accepted && `Accepted: ${accepted.join(', ')}.`}
             </li>
           ))}
         </ul>

@@ -108,7 +108,7 @@ function ProductLinks({ routes, link, onNavigate }: LinkProps) {
       ))}
       {link && (
         <a class="button" href={link} target="_blank" rel="noreferrer noopener">
-          At the shop<span class="quiet"> (opens a new tab)</span>
+          Shop page<span class="quiet"> (opens a new tab)</span>
         </a>
       )}
     </div>

@@ -1,10 +1,11 @@
-// Rows of sizes, prices or anything else: a chart of price by size where prices differ, then the table, sorted and filtered at will.
+// Rows of sizes, prices or anything else: a chart of price by size where prices differ, then the table, which can be sorted and filtered.
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
-import { nextOrder, orderRows, type TableView } from '../shape/order-rows.ts'
+import { orderRows, type TableView } from '../shape/order-rows.ts'
 import { buildTable, type Column } from '../shape/table.ts'
 import { CellView, isNumeric, useCellText } from './cell-view.tsx'
 import { PriceChart } from './price-chart.tsx'
+import { SortableHead } from './sortable-head.tsx'
 
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40
@@ -49,7 +50,7 @@ function RowTable({ title, columns, rowCount }: TableProps) {
       {rowCount >= FILTER_FROM && (
         <div class="bar">
           <label class="inline">
-            Filter the rows
+            Filter rows
             <input
               type="search"
               value={view.words}
@@ -63,7 +64,7 @@ function RowTable({ title, columns, rowCount }: TableProps) {
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${title}`}>
         <table>
-          <TableHead columns={columns} view={view} onSort={order => setView({ ...view, order })} />
+          <SortableHead columns={columns} order={view.order} onSort={order => setView({ ...view, order })} />
           <tbody>
             {shown.map(row => (
               <tr key={row}>
@@ -77,7 +78,7 @@ function RowTable({ title, columns, rowCount }: TableProps) {
           </tbody>
         </table>
       </div>
-      {found.length === 0 && <p class="empty">No row has these words.</p>}
+      {found.length === 0 && <p class="empty">No row contains these words.</p>}
       {shown.length < found.length && (
         <button class="button" type="button" onClick={() => setAll(true)}>
           Show all {found.length} rows
@@ -87,47 +88,12 @@ function RowTable({ title, columns, rowCount }: TableProps) {
   )
 }
 
-interface HeadProps {
-  readonly columns: readonly Column[]
-  readonly view: TableView
-  readonly onSort: (order: TableView['order']) => void
-}
-
-function TableHead({ columns, view: { order }, onSort }: HeadProps) {
-  return (
-    <thead>
-      <tr>
-        {columns.map(column => {
-          const sorted =
-            order?.by === column.path ? (order.descending ? 'descending' : 'ascending') : undefined
-          return (
-            <th
-              key={column.path}
-              scope="col"
-              class={isNumeric(column) ? 'number' : ''}
-              aria-sort={sorted}
-              title={column.path}
-            >
-              <button class="sort" type="button" onClick={() => onSort(nextOrder(order, column.path))}>
-                {column.title}
-                <span aria-hidden="true">
-                  {sorted === undefined ? '' : sorted === 'ascending' ? ' ▲' : ' ▼'}
-                </span>
-              </button>
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
-  )
-}
-
 function ConstantColumns({ columns }: { columns: readonly Column[] }) {
   const cellText = useCellText()
   const [first, rest] = [columns.slice(0, 8), columns.length - 8]
   return (
     <p class="hint same">
-      The same in every row:{' '}
+      Same in every row:{' '}
       {first.map((column, place) => (
         <span key={column.path}>
           {place > 0 && ', '}

@@ -51,7 +51,7 @@ function SimulationDetails({
   return (
     <>
       <AnswerBar answered={answered} />
-      {!problem && <p>It was answered after all.</p>}
+      {!problem && <p>The request succeeded instead.</p>}
       {problem && problem.code !== kind.code && (
         <p>
           Another error came first: <a href={`#${problem.code}`}>{problem.title}</a>.
@@ -64,11 +64,11 @@ function SimulationDetails({
         </p>
       )}
       <details class="more">
-        <summary>The problem document</summary>
+        <summary>Problem document</summary>
         <pre tabIndex={0}>{JSON.stringify(answered.body, null, 2)}</pre>
       </details>
       <details class="more">
-        <summary>The call as curl</summary>
+        <summary>curl command</summary>
         <div class="bar">
           <pre class="wrapped" tabIndex={0}>
             {code}

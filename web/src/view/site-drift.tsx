@@ -4,8 +4,8 @@ import { useMemo } from 'preact/hooks'
 import { Chart } from './chart.tsx'
 
 const STATES: Record<CanaryStatus['state'], string> = {
-  new: 'not asked yet',
-  ok: 'holds',
+  new: 'not checked yet',
+  ok: 'passes',
   doubtful: 'failed once',
   failing: 'fails',
 }
@@ -24,10 +24,10 @@ export function SiteDrift({ name, drift, canaries }: Props) {
     <>
       {drift && drift.answers > 0 && (
         <>
-          <PresenceChart name={name} presence={drift.presence} />
+          {drift.presence.length > 1 && <PresenceChart name={name} presence={drift.presence} />}
           <p class="hint">
-            Fields present by day. Named absent {percent(drift.absent_share)}, silent nulls{' '}
-            {percent(drift.silent_null_share)} in {drift.answers} answers of 30 days.
+            In {drift.answers} answers of the last 30 days, {percent(drift.absent_share)} of the fields were
+            absent and {percent(drift.silent_null_share)} were null or empty without a note.
           </p>
         </>
       )}

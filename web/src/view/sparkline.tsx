@@ -10,7 +10,10 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     const shown = text === '' ? [] : text.split(',').map(Number)
     const empty = Array.from({ length: BARS_MAX - shown.length }, () => null)
     return {
-      labels: [...empty.map(() => 'no run'), ...shown.map((_, place) => runName(shown.length - 1 - place))],
+      labels: [
+        ...empty.map(() => 'no request'),
+        ...shown.map((_, place) => runName(shown.length - 1 - place)),
+      ],
       series: [{ title: 'Latency', values: [...empty, ...shown] }],
     }
   }, [text])
@@ -27,5 +30,5 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
 }
 
 function runName(before: number): string {
-  return before === 0 ? 'Last run' : `${before} ${before === 1 ? 'run' : 'runs'} before the last`
+  return before === 0 ? 'Last request' : `${before} ${before === 1 ? 'request' : 'requests'} earlier`
 }

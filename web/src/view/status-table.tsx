@@ -1,4 +1,4 @@
-// The sites with their state, success, latency, last fault and circuit.
+// The sites with their state, success rate, latency, last error and circuit.
 import { useState } from 'preact/hooks'
 import { getStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './server-info.ts'
 import type { Site } from '../model/operations.ts'
@@ -12,7 +12,7 @@ const STATES: Record<SiteStatus['state'], string> = {
   ok: 'Working',
   degraded: 'Degraded',
   failing: 'Failing',
-  idle: 'Not asked yet',
+  idle: 'No requests yet',
   disabled: 'Disabled',
 }
 
@@ -31,12 +31,12 @@ export function StatusTable() {
           {summary(all.map(([, site]) => site))}{' '}
           <span class="hint">
             Wares {value.version}, as of {new Date(updatedAtMs || opened).toLocaleTimeString('en-GB')},
-            renewed every {POLL_INTERVAL_MS / 1000} s; for programs <a href="/status.json">/status.json</a>.
+            updated every {POLL_INTERVAL_MS / 1000} s. Also as <a href="/status.json">JSON</a>.
           </span>
         </p>
         {trouble && (
           <p class="error" role="alert">
-            The server does not answer now ({trouble}); this is what was known last.
+            The server does not respond ({trouble}). This is the last known status.
           </p>
         )}
       </section>
@@ -76,29 +76,29 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
       </h2>
       <p class="hint">
         {about}
-        {site.sandbox && '; here its sandbox'}
+        {site.sandbox && ' (sandbox)'}
       </p>
       <Sparkline
         values={site.latency_ms}
-        label={`Latency of the last ${site.latency_ms.length} runs of ${name}`}
+        label={`Latency of the last ${site.latency_ms.length} requests to ${name}`}
       />
       <dl class="stats">
         <Stat name="Success" value={site.success_rate === null ? '–' : percent(site.success_rate)} />
         <Stat name="p50" value={milliseconds(site.p50_ms)} />
         <Stat name="p95" value={milliseconds(site.p95_ms)} />
-        <Stat name="Runs" value={String(site.runs)} />
-        <Stat name="Under way" value={String(inFlight ?? 0)} />
+        <Stat name="Requests" value={String(site.runs)} />
+        <Stat name="In flight" value={String(inFlight ?? 0)} />
         <Stat name="Circuit" value={site.circuit} />
       </dl>
       <Ways ways={site.ways} />
       <p class="hint last">
         {site.last_fault ? (
           <>
-            Last fault <a href={`/problems/${site.last_fault.code}`}>{site.last_fault.code}</a> in{' '}
+            Last error <a href={`/problems/${site.last_fault.code}`}>{site.last_fault.code}</a> in{' '}
             {site.last_fault.operation}, <time dateTime={site.last_fault.at}>{ago(site.last_fault.at)}</time>
           </>
         ) : (
-          'No fault of the site since the start'
+          'No errors since startup'
         )}
       </p>
     </>
@@ -113,7 +113,7 @@ function Ways({ ways }: { ways: SiteStatus['ways'] }) {
     <ul class="hint ways">
       {served.map(([operation, way]) => (
         <li key={operation}>
-          {operation.split('.')[1]} served by <strong>{way}</strong>
+          {operation.split('.')[1]} read from <strong>{way}</strong>
         </li>
       ))}
     </ul>
@@ -134,9 +134,9 @@ function summary(sites: readonly SiteStatus[]): string {
   const [bad, idle] = [count('failing') + count('degraded'), count('idle')]
   const first =
     bad === 0
-      ? `No trouble at any of the ${sites.length} sites.`
-      : `${bad} of ${sites.length} sites in trouble.`
-  return idle > 0 ? `${first} ${idle} not asked yet.` : first
+      ? `No problems at any of the ${sites.length} sites.`
+      : `${bad} of ${sites.length} sites have problems.`
+  return idle > 0 ? `${first} ${idle} had no requests yet.` : first
 }
 
 function percent(rate: number): string {

@@ -66,7 +66,7 @@ function ListTree({ list, absent, base = '', depth = 0 }: Omit<Props, 'value'> &
           <Tree value={one} absent={absent} base={pointerTo(base, 0)} depth={depth + 1} />
         </li>
       ))}
-      {list.length > ITEMS_FIRST && <li class="hint">and {list.length - ITEMS_FIRST} more, in the JSON</li>}
+      {list.length > ITEMS_FIRST && <li class="hint">and {list.length - ITEMS_FIRST} more in the JSON</li>}
     </ol>
   )
 }
@@ -94,7 +94,7 @@ function Leaf({ value }: { value: Json | undefined }) {
   }
   if (isObject(value)) return <span class="hint">empty</span>
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>
-  if (value === '') return <span class="hint">empty text</span>
+  if (value === '') return <span class="hint">empty</span>
   if (isLink(value)) {
     return (
       <a href={value} target="_blank" rel="noreferrer noopener">

@@ -16,18 +16,18 @@ export function UsageView({ apiKey }: { apiKey: string }) {
       <section class="operation">
         <h1>Usage</h1>
         <p>
-          The calls of the key in this tab, by operation and day. <span class="hint">Days are UTC.</span>
+          Requests with the key of this tab, by operation and day. <span class="hint">Days are in UTC.</span>
         </p>
       </section>
       {trouble && (
         <p class="error" role="alert">
-          The server does not answer: {trouble}.
+          The server does not respond: {trouble}.
         </p>
       )}
       {!value && !trouble && <p class="hint">Loading…</p>}
       {value?.kind === 'unknown' && (
         <p class="empty">
-          This server does not count calls for its keys: <code>GET /api/v1/usage</code> answers 404.
+          This server does not count requests by key: <code>GET /api/v1/usage</code> returns 404.
         </p>
       )}
       {value?.kind === 'problem' && (
@@ -36,7 +36,7 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           <p>
             <Prose text={value.problem.detail} />
           </p>
-          <p class="hint">Give a key at the top of the page.</p>
+          <p class="hint">Enter a key at the top of the page.</p>
         </div>
       )}
       {value?.kind === 'rows' && <Numbers rows={value.rows} limits={value.limits} />}
@@ -49,13 +49,13 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
   return (
     <>
       <dl class="stats tiles">
-        <Tile name="Calls" value={total(rows)} />
-        <Tile name="Counted against the quota" value={total(rows, 'counted')} />
-        <Tile name="Answered from cache" value={total(rows.filter(row => row.cache === 'hit'))} />
+        <Tile name="Requests" value={total(rows)} />
+        <Tile name="Charged to the quota" value={total(rows, 'counted')} />
+        <Tile name="Served from cache" value={total(rows.filter(row => row.cache === 'hit'))} />
         {limits.map(limit => (
           <Tile
             key={limit.name}
-            name={`Left of the ${limit.name}`}
+            name={limit.name === 'quota' ? 'Left this month' : 'Left before the rate limit'}
             value={limit.remaining}
             of={limit.limit}
             note={noteOf(limit)}
@@ -63,7 +63,7 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
         ))}
       </dl>
       {rows.length === 0 ? (
-        <p class="empty">This key has made no call yet.</p>
+        <p class="empty">No requests with this key yet.</p>
       ) : (
         <>
           <Days rows={rows} />
@@ -105,7 +105,7 @@ function noteOf({ name, resetS }: LimitState): string {
       : resetS < 7_200
         ? `${Math.round(resetS / 60)} min`
         : `${Math.round(resetS / 86_400)} days`
-  return name === 'quota' ? `renewed in ${when}` : `full again in ${when}`
+  return name === 'quota' ? `resets in ${when}` : `full in ${when}`
 }
 
 function Days({ rows }: { rows: readonly UsageRow[] }) {
@@ -116,10 +116,10 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
       labels.map(day => (sums.has(day) ? pick(sums.get(day) as UsageTotals) : 0))
     return {
       labels: labels.map(day => day.slice(5)),
-      // The second is drawn over the first: what is seen of the first are the calls that were not answered.
+      // The second is drawn over the first, so what is visible of the first are the errors.
       series: [
-        { title: 'Not answered', colour: 1, values: of(sum => sum.calls) },
-        { title: 'Answered', colour: 0, values: of(sum => sum.succeeded) },
+        { title: 'All requests', colour: 1, values: of(sum => sum.calls) },
+        { title: 'Successful', colour: 0, values: of(sum => sum.succeeded) },
       ],
     }
   }, [rows])
@@ -130,7 +130,7 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
         kind="bars"
         {...drawn}
         write={value => value.toLocaleString('en')}
-        description={`Calls by day, ${total(rows)} in ${drawn.labels.length} days`}
+        description={`Requests by day, ${total(rows)} in ${drawn.labels.length} days`}
       />
     </section>
   )
@@ -141,19 +141,19 @@ function Operations({ sums }: { sums: readonly UsageTotals[] }) {
   return (
     <section class="card">
       <h2>By operation</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Calls by operation">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Requests by operation">
         <table class="by-operation">
           <thead>
             <tr>
               <th scope="col">Operation</th>
               <th scope="col" class="track">
-                Calls
+                Requests
               </th>
               <th scope="col" class="number">
                 All
               </th>
               <th scope="col" class="number">
-                Answered
+                Successful
               </th>
               <th scope="col" class="number">
                 From cache

@@ -21,7 +21,7 @@ export function ChecksText({ watch }: { watch: Watch }) {
   const parts = [
     `every ${durationText(everyS)}`,
     // Its clock may be a little ahead of ours.
-    last ? `last ${fromNow(last.at, Math.max(nowMs, Date.parse(last.at)))}` : '',
+    last ? `last check ${fromNow(last.at, Math.max(nowMs, Date.parse(last.at)))}` : '',
     next === null ? '' : Date.parse(next) <= nowMs ? 'due now' : `next ${fromNow(next, nowMs)}`,
   ]
   return (

@@ -51,7 +51,7 @@ export function WatchView({ id, api, feed }: Props) {
               <div class="bar">
                 <h2>History</h2>
                 <label class="inline">
-                  Time shown
+                  Period
                   <select value={period} onChange={event => setPeriod(event.currentTarget.value)}>
                     <option value="">all</option>
                     {PERIODS.map(([name]) => (

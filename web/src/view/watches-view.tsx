@@ -24,7 +24,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
       <section class="operation">
         <h1>Watches</h1>
         <p>
-          A watch checks one product again and again and keeps what changes.{' '}
+          A watch checks one product on a schedule and records what changes.{' '}
           <span class="hint">
             Also <code>npx wares watch</code> and <code>/api/v2/watches</code>.
           </span>
@@ -32,7 +32,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
       </section>
       {error && (
         <p class="error" role="alert">
-          The server does not answer now ({error}).{watches ? ' This is what was known last.' : ''}
+          The server does not respond ({error}).{watches ? ' This is the last known state.' : ''}
         </p>
       )}
       {problem && <WatchProblem problem={problem} />}
@@ -41,7 +41,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
         <>
           <AddWatch key={given} api={api} example={example} given={given} onAdded={put} />
           {watches.length === 0 ? (
-            <p class="empty">No watches yet. Add the address of a product above.</p>
+            <p class="empty">No watches yet. Add a product URL above.</p>
           ) : (
             <ul class="watch-list">
               {watches.map(watch => (

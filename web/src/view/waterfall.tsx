@@ -1,16 +1,16 @@
-// Where the time went: the server's stages one after another, then the way to this page.
+// Where the time went: the server's stages one after another, then the network.
 import type { Stage } from '../../../client/src/answer-headers.ts'
 import type { CallResult } from '../model/make-call.ts'
 
 const STAGE_TITLES: Readonly<Record<string, string>> = {
   key: 'Key and limits',
-  wait: "Waiting for the site's turn",
+  wait: 'Waiting for the rate limit of the site',
   connect: 'Connecting to the shop',
-  upstream: "The shop's answer",
-  inflate: 'Unpacking',
+  upstream: 'Response of the shop',
+  inflate: 'Decompressing',
   read: 'Reading the page',
   robots: 'Reading robots.txt',
-  retry: 'Waiting to try again',
+  retry: 'Waiting to retry',
 }
 
 interface Bar extends Stage {
@@ -23,7 +23,7 @@ export function Waterfall({ answered }: { answered: CallResult }) {
   return (
     <div class="card">
       <table class="waterfall">
-        <caption class="quiet">Where the time of the call went</caption>
+        <caption class="quiet">Where the time went</caption>
         <tbody>
           {bars.map((bar, place) => (
             <tr key={`${bar.name} ${place}`}>
@@ -40,8 +40,8 @@ export function Waterfall({ answered }: { answered: CallResult }) {
         </tbody>
       </table>
       <p class="hint">
-        From the header Server-Timing, in the order in which the stages ended; pages that were read at the
-        same time stand one after another here. {limitsText(answered)}
+        From the Server-Timing header, in the order the stages ended. Pages read in parallel are listed one
+        after another. {limitsText(answered)}
       </p>
       {answered.requestId && (
         <p class="hint">
@@ -66,14 +66,14 @@ function barsOf({ stages, ms }: CallResult): { bars: Bar[]; spanMs: number } {
   const rest = Math.max(0, serverMs - fromMs)
   const bars = [
     ...inner,
-    { name: 'rest', title: 'The rest in Wares', ms: rest, fromMs },
+    { name: 'rest', title: 'Other work in Wares', ms: rest, fromMs },
     {
       name: 'way',
-      title: 'To this page and back',
+      title: 'Network to this page',
       ms: Math.max(0, ms - serverMs),
       fromMs: Math.max(serverMs, fromMs),
     },
-    { name: 'total', title: 'All of it', ms, fromMs: 0 },
+    { name: 'total', title: 'Total', ms, fromMs: 0 },
   ]
   return { bars, spanMs: Math.max(ms, ...bars.map(bar => bar.fromMs + bar.ms)) }
 }
@@ -86,7 +86,7 @@ function limitsText({ limits }: CallResult): string {
   return limits
     .map(
       ({ name, remaining, limit }) =>
-        `Left of the ${name}: ${remaining.toLocaleString('en')}${limit ? ` of ${limit.toLocaleString('en')}` : ''}.`,
+        `Requests left (${name}): ${remaining.toLocaleString('en')}${limit ? ` of ${limit.toLocaleString('en')}` : ''}.`,
     )
     .join(' ')
 }

@@ -7,15 +7,15 @@ export type ServerCode =
   | 'invalid_parameter'
   /** The URL is not on one of the hosts configured for this site. */
   | 'url_not_allowed'
-  /** The request carries no `x-api-key` header. */
+  /** The request has no `x-api-key` header. */
   | 'missing_key'
   /** The key is unknown, malformed, revoked or expired. */
   | 'invalid_key'
   /** The scope of the key does not cover this operation. */
   | 'key_not_allowed'
-  /** No operation has this path. Paths are exact: case and trailing slash count. */
+  /** No operation has this path. Paths are exact, including case and trailing slash. */
   | 'unknown_path'
-  /** The upstream site says that there is no such product. */
+  /** The site has no such product, or Wares has no such watch, webhook or recorded request. */
   | 'not_found'
   /** The method is not one of GET, HEAD, OPTIONS and QUERY. */
   | 'method_not_allowed'
@@ -25,31 +25,31 @@ export type ServerCode =
   | 'unsupported_media_type'
   /** The request line and headers are larger than 16 KiB. */
   | 'headers_too_large'
-  /** The key, or for the finder without a key the client address, asked faster than its rate allows. */
+  /** The key sent more requests than its rate allows. For the finder without a key, the limit is per client address. */
   | 'rate_limited'
-  /** The key has used all requests of this calendar month (UTC). */
+  /** The key has used its requests for this calendar month (UTC). */
   | 'quota_exceeded'
-  /** The upstream site answered 401, 403 or a challenge page. It is reported, never evaded. */
+  /** The site responded with 401, 403 or a challenge page. Wares reports this and does not work around it. */
   | 'upstream_blocked'
-  /** A core field is not where it was. The detail names the site, the operation and the field. */
+  /** The page has changed and a core field is missing. `detail` names the site, the operation and the field. */
   | 'upstream_changed'
-  /** The upstream site answered 5xx after retries, or the answer was cut off, too large or undecodable. */
+  /** The site responded with 5xx after retries, or the response was truncated, too large or undecodable. */
   | 'upstream_failed'
-  /** The name of the upstream site did not resolve, or no connection or TLS session could be made. */
+  /** The host name of the site did not resolve, or no connection or TLS session could be established. */
   | 'upstream_unreachable'
-  /** The site's robots.txt forbids this path, or could not be fetched because the site fails. */
+  /** The site's robots.txt disallows this path, or could not be fetched. */
   | 'robots_disallowed'
-  /** The operator has configured no origin for this site, or has switched it off. */
+  /** The operator has configured no origin for this site, or has disabled it. */
   | 'site_disabled'
-  /** The upstream site answered 429 or 503, or its circuit is open after repeated failures. */
+  /** The site responded with 429 or 503, or its circuit breaker is open after repeated failures. */
   | 'upstream_busy'
-  /** Too many requests are in flight; this one was shed early. */
+  /** Too many requests are in flight. */
   | 'overloaded'
-  /** The request's deadline passed before the upstream site had answered. */
+  /** The deadline of the request passed before the site responded. */
   | 'upstream_timeout'
-  /** Our own result does not fit its schema; it was not sent. */
+  /** The result does not match its schema, so it was not sent. */
   | 'contract_broken'
-  /** Anything else. Nothing internal leaves the server. */
+  /** An unexpected error. Details are only in the server log. */
   | 'internal'
 
 /** The sites, each with its operations. */
@@ -180,7 +180,7 @@ export interface Wares {
   /** Luxury fashion marketplace */
   readonly luxurymarket: {
     /**
-     * One product: the main facts, or everything the site tells of it and its sizes
+     * One product: the main facts, or all data of the site, with sizes
      * @example await wares.luxurymarket.product({ id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' })
      */
     readonly product: Operation<LuxurymarketProductParams, LuxurymarketProduct>
@@ -235,7 +235,7 @@ export interface Wares {
 
 /** Parameters of storefront.products. */
 export type StorefrontProductsParams = {
-  /** Name of one of the operator's storefronts; the first when left out */
+  /** Name of one of the operator's storefronts; the first by default */
   readonly index?: string
   /** A product handle, the URL of a product page, or words to search for */
   readonly query?: string | number
@@ -262,7 +262,7 @@ export interface StorefrontProductsItem {
   updated_at: string
   /** When the product became visible in the storefront, ISO 8601 with offset */
   published_at: string
-  /** Last part of the address of its page: `/products/<handle>` */
+  /** Last part of the URL of its page: `/products/<handle>` */
   handle: string
   /** Name of a page layout of its own. May be empty */
   template_suffix: string
@@ -355,7 +355,7 @@ export interface StorefrontProductsItem {
     width: number
     /** In pixels; 0 when the storefront does not know the size */
     height: number
-    /** Address of the file */
+    /** URL of the file */
     src: string
     /** `id` of each variant that the picture shows; empty for all of them */
     variant_ids: number[]
@@ -378,7 +378,7 @@ export interface StorefrontProductsItem {
     width: number
     /** In pixels; 0 when the storefront does not know the size */
     height: number
-    /** Address of the file */
+    /** URL of the file */
     src: string
     /** `id` of each variant that the picture shows; empty for all of them */
     variant_ids: number[]
@@ -395,7 +395,7 @@ export type WatchmarketFiltersParams = {
 }
 
 export interface WatchmarketFiltersItem {
-  /** The filter; the same one may stand here twice, once in each spelling */
+  /** Name of the filter; the same filter may be listed twice, once in each spelling */
   id: string
   /** Checkbox or IllustrationCheckbox; left out when the shop states none */
   input_type?: string
@@ -416,7 +416,7 @@ export type WatchmarketFilters = WatchmarketFiltersItem[]
 
 /** Parameters of watchmarket.search. */
 export type WatchmarketSearchParams = {
-  /** Words to look for */
+  /** Words to search for */
   readonly query?: string
   /** Page of the list, from 1; 1 when left out */
   readonly page?: number
@@ -474,7 +474,7 @@ export type WatchmarketSearchParams = {
 
 /** One page of listings, with price statistics */
 export interface WatchmarketSearch {
-  /** Address of the site that was evaluated, after its redirects */
+  /** URL of the site that was evaluated, after its redirects */
   url: string
   /** Figures about the result */
   stats: {
@@ -496,7 +496,7 @@ export interface WatchmarketSearch {
   results: {
     /** Number of the listing */
     id: string
-    /** Address of the listing; operation 4 takes it */
+    /** URL of the listing; operation 4 takes it */
     url: string
     /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one */
     badge: string | null
@@ -511,7 +511,7 @@ export interface WatchmarketSearch {
     }
     /** Make and model */
     title: string
-    /** Addresses of the photos, up to 420 pixels wide */
+    /** URLs of the photos, up to 420 pixels wide */
     images: string[]
     /** Country of the seller, two letters */
     location: string
@@ -526,7 +526,7 @@ export type WatchmarketSearchItem = WatchmarketSearch['results'][number]
 
 /** Parameters of watchmarket.product. */
 export type WatchmarketProductParams = {
-  /** Address of the listing on the site */
+  /** URL of the listing on the site */
   readonly url: string
 }
 
@@ -549,7 +549,7 @@ export interface WatchmarketProduct {
     /** Whether the page says that the price is open to negotiation */
     negotiable: boolean
   }
-  /** Addresses of the photos of this watch */
+  /** URLs of the photos of this watch */
   images: string[]
   /** Who sells the watch */
   seller: {
@@ -561,7 +561,7 @@ export interface WatchmarketProduct {
       type: string
       /** Such as Level3; null for badges without levels */
       level: string | null
-      /** What the badge stands for, in the words of the site */
+      /** What the badge means, in the words of the site */
       description: string
     }[]
     /** Average stars of buyers. Out of 5; 0 when nobody has rated the seller */
@@ -659,13 +659,13 @@ export type SneakerhubSearchParams = {
 export interface SneakerhubSearchItem {
   /** Number of the product, as text; operation 6 and 7 take it */
   id: string
-  /** Address of the product page */
+  /** URL of the product page */
   url: string
   /** Model and nickname */
   name: string
-  /** Last part of the address of the product page */
+  /** Last part of the URL of the product page */
   slug: string
-  /** Address of the picture; may be empty */
+  /** URL of the picture; may be empty */
   image: string
   /** Section of the site */
   category: string
@@ -676,11 +676,11 @@ export type SneakerhubSearch = SneakerhubSearchItem[]
 
 /** Parameters of sneakerhub.product. */
 export type SneakerhubProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
   /** Id of the product; costs one more upstream request than slug or url */
   readonly id: string | number
-  /** Slug of the product, as its page address ends */
+  /** Slug of the product: the last part of its URL */
   readonly slug: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
@@ -694,7 +694,7 @@ export interface SneakerhubProduct {
   sku: string
   /** Model and nickname, as the page is headed */
   name: string
-  /** Last part of the address of its page */
+  /** Last part of the URL of its page */
   slug: string
   /** Main colour in one word */
   color: string
@@ -724,7 +724,7 @@ export interface SneakerhubProduct {
   size_brand: string
   /** `story` with its HTML; may be empty */
   story_html: string
-  /** Address of the picture in its original size */
+  /** URL of the picture in its original size */
   picture_url: string
   /** Kind of product */
   product_type: string
@@ -740,15 +740,15 @@ export interface SneakerhubProduct {
   taxonomy_level1: string
   /** Category below it */
   taxonomy_level2: string
-  /** Address of the small picture, for lists */
+  /** URL of the small picture, for lists */
   grid_picture_url: string
-  /** Address of the large picture, for the product page */
+  /** URL of the large picture, for the product page */
   main_picture_url: string
   /** Section of the site */
   product_category: string
-  /** Address of the small picture on a glowing ground; may be empty */
+  /** URL of the small picture on a glowing ground; may be empty */
   grid_glow_picture_url: string
-  /** Address of the large picture on a glowing ground; may be empty */
+  /** URL of the large picture on a glowing ground; may be empty */
   main_glow_picture_url: string
   /** UTC timestamp; empty when the site gives none */
   release_date: string
@@ -790,7 +790,7 @@ export interface SneakerhubProduct {
   }[]
   /** Frames of the view all around, in their order; may be empty */
   robot_assets: {
-    /** Address of one frame */
+    /** URL of one frame */
     url: string
   }[]
   /** Gallery of the product page */
@@ -805,9 +805,9 @@ export interface SneakerhubProduct {
     dominant_color: string
     /** Whom to credit; a name or an address */
     attribution_url: string
-    /** Address of the small version, for lists */
+    /** URL of the small version, for lists */
     grid_picture_url: string
-    /** Address of the large version */
+    /** URL of the large version */
     main_picture_url: string
   }[]
   /** Whether the visitor owns it; false, as nobody is signed in */
@@ -871,7 +871,7 @@ export interface SneakerhubProduct {
 export type SneakerhubPricesParams = {
   /** Id of the product, or its slug */
   readonly id: string | number
-  /** Country whose prices are wanted; US when left out */
+  /** Country of the prices; US when left out */
   readonly country?: 'UK' | 'FR' | 'US'
 }
 
@@ -926,15 +926,15 @@ export type SneakerhubTrendsParams = {
 export interface SneakerhubTrendsItem {
   /** Number of the product, as text; operation 6 and 7 take it */
   id: string
-  /** Address of the product page */
+  /** URL of the product page */
   url: string
   /** Model and nickname */
   name: string
-  /** Last part of the address of the product page */
+  /** Last part of the URL of the product page */
   slug: string
   /** Maker; may be empty */
   brand: string
-  /** Address of the picture; null without one */
+  /** URL of the picture; null without one */
   image: string | null
   /** Section of the site */
   category: string
@@ -964,7 +964,7 @@ export type SneakerexchangeSearchParams = {
 export interface SneakerexchangeSearchItem {
   /** UUID of the product; operation 10 takes it */
   id: string
-  /** Last part of the address of the product page; operation 10 takes it */
+  /** Last part of the URL of the product page; operation 10 takes it */
   slug: string
   /** Full title: model and nickname */
   name: string
@@ -974,7 +974,7 @@ export interface SneakerexchangeSearchItem {
   category: string
   /** Maker, as the site files it */
   brand: string
-  /** Address of the picture */
+  /** URL of the picture */
   image: string
   /** Colours in the words of the maker. May be empty */
   colorway: string
@@ -985,11 +985,11 @@ export type SneakerexchangeSearch = SneakerexchangeSearchItem[]
 
 /** Parameters of sneakerexchange.product. */
 export type SneakerexchangeProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
-  /** UUID of the product; looked up through the site's GraphQL, as no address of a page holds it */
+  /** UUID of the product; looked up through the site's GraphQL API, as no page URL contains it */
   readonly id: string | number
-  /** Slug of the product, as its page address ends */
+  /** Slug of the product: the last part of its URL */
   readonly slug: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
@@ -1003,11 +1003,11 @@ export interface SneakerexchangeProduct {
   sku: string
   /** Full title: model and nickname */
   name: string
-  /** Last part of the address of its page */
+  /** Last part of the URL of its page */
   slug: string
   /** Maker, as the site files it */
   brand: string
-  /** Address of the picture */
+  /** URL of the picture */
   image: string
   /** Line within the brand; may be empty */
   model: string
@@ -1088,7 +1088,7 @@ export interface SneakerexchangeProduct {
       size: string
     }
   }[]
-  /** Addresses of the pictures all around, in their order */
+  /** URLs of the pictures all around, in their order */
   '360_images': string[]
 }
 
@@ -1101,7 +1101,7 @@ export type SneakerexchangeTrendsParams = {
 export interface SneakerexchangeTrendsItem {
   /** UUID of the product; operation 10 takes it */
   id: string
-  /** Last part of the address of the product page; operation 10 takes it */
+  /** Last part of the URL of the product page; operation 10 takes it */
   slug: string
   /** Full title: model and nickname */
   name: string
@@ -1109,7 +1109,7 @@ export interface SneakerexchangeTrendsItem {
   brand: string
   /** Style id of the maker; empty where the list does not give it */
   sku: string
-  /** Address of the picture */
+  /** URL of the picture */
   image: string
   /** Section of the site */
   category: string
@@ -1122,7 +1122,7 @@ export type SneakerexchangeTrends = SneakerexchangeTrendsItem[]
 
 /** Parameters of sneakerstore.product. */
 export type SneakerstoreProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
   /** SKU of the product, with a space, with a dash or without; costs one more upstream request */
   readonly sku: string | number
@@ -1134,7 +1134,7 @@ export type SneakerstoreProductParams = OneOf<{
 export interface SneakerstoreProduct {
   /** Number of the product, as text */
   id: string
-  /** Last part of the address of the product page */
+  /** Last part of the URL of the product page */
   slug: string
   /** Model and nickname */
   name: string
@@ -1142,13 +1142,13 @@ export interface SneakerstoreProduct {
   description: string
   /** Style code of the maker, as the shop writes it */
   sku: string
-  /** Addresses of the pictures that the shop names */
+  /** URLs of the pictures that the shop names */
   images: string[]
 }
 
 /** Parameters of fastfashion1.product. */
 export type Fastfashion1ProductParams = {
-  /** Address of the product page; its `v1` says which colour is meant */
+  /** URL of the product page; its `v1` selects the colour */
   readonly url: string
 }
 
@@ -1158,9 +1158,9 @@ export interface Fastfashion1Product {
   sku: string
   /** Title of the product page */
   name: string
-  /** The colour that `v1` of the address asks for, else the first one */
+  /** The colour that `v1` in the URL selects, or else the first one */
   color: string
-  /** Address of the main picture in that colour */
+  /** URL of the main picture in that colour */
   image: string
   /** With the line breaks of the site */
   description: string
@@ -1183,30 +1183,30 @@ export interface Fastfashion1Product {
 
 /** Parameters of fastfashion2.product. */
 export type Fastfashion2ProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
-  /** Id of the product: the six digits in which its address ends */
+  /** Id of the product: the six digits at the end of its URL */
   readonly id: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
-  /** Country whose prices and stock are wanted; the address's own or else UK */
+  /** Country of the prices and stock; that of the URL, or UK, by default */
   readonly country?: 'UK' | 'FR'
 }
 
 /** One product with price and stock of every colour and size */
 export interface Fastfashion2Product {
-  /** Six digits, as the address of the product ends */
+  /** Six digits, the end of the product URL */
   id: string
   /** Title in the catalogue */
   name: string
-  /** Address of the main picture */
+  /** URL of the main picture */
   image_url: string
   /** Key of the category in the catalogue */
   category_id: string
   /** Plain text with the line breaks of the catalogue */
   description: string
-  /** Address of the product in the shop */
+  /** URL of the product in the shop */
   product_page_url: string
   /** Key of the brand in the catalogue; null when it has none */
   brand_external_id: string | null
@@ -1335,7 +1335,7 @@ export interface Fastfashion2Product {
 
 /** Parameters of fastfashion3.product. */
 export type Fastfashion3ProductParams = {
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
 }
 
@@ -1353,13 +1353,13 @@ export interface Fastfashion3Product {
   price_currency: string
   /** What the article costs now, in units of the currency; 0 when the page shows no price */
   price: number
-  /** Addresses of all pictures of the article */
+  /** URLs of all pictures of the article */
   images: string[]
 }
 
 /** Parameters of fashionretail.product. */
 export type FashionretailProductParams = {
-  /** Address of the product page, or of the product in the catalogue service */
+  /** URL of the product page, or of the product in the catalogue service */
   readonly url: string
 }
 
@@ -1377,7 +1377,7 @@ export interface FashionretailProduct {
   description: string
   /** Empty, and noted as absent, where the site names only the brand */
   manufacturer: string
-  /** As the site links them; `imwidth` in an address is the width of a thumbnail */
+  /** As the site links them; `imwidth` in a URL is the width of a thumbnail */
   images: string[]
   /** Every size, sold-out ones too; their prices may differ */
   variants: {
@@ -1392,7 +1392,7 @@ export interface FashionretailProduct {
 
 /** Parameters of luxuryhouse.product. */
 export type LuxuryhouseProductParams = {
-  /** Address of the product page in the fashion part of the site */
+  /** URL of the product page in the fashion part of the site */
   readonly url: string
 }
 
@@ -1452,7 +1452,7 @@ export interface LuxuryhouseProduct {
   images: {
     /** Words for people who cannot see the picture */
     alt: string
-    /** Address of the file */
+    /** URL of the file */
     uri: string
     /** Width of the file in pixels; 0 when the picture has no size */
     width: number
@@ -1484,7 +1484,7 @@ export interface LuxuryhouseProduct {
     }
     /** Picture of this size */
     image: {
-      /** Address of the file */
+      /** URL of the file */
       uri: string
       /** Width of the file in pixels; 0 when the picture has no size */
       width: number
@@ -1509,7 +1509,7 @@ export interface LuxuryhouseProduct {
   image: {
     /** Words for people who cannot see the picture */
     alt: string
-    /** Address of the file */
+    /** URL of the file */
     uri: string
     /** Width of the file in pixels; 0 when the picture has no size */
     width: number
@@ -1522,24 +1522,24 @@ export interface LuxuryhouseProduct {
 
 /** Parameters of luxurymarket.product. */
 export type LuxurymarketProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
-  /** Id of the product; in extended mode only, and where the operator has configured an address for ids */
+  /** Id of the product; only in extended mode, and only if the operator has configured `id_template` */
   readonly id: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
   /** simple: the main facts; extended: everything; simple when left out */
   readonly mode?: 'simple' | 'extended'
-  /** Country whose offer is wanted; the address's own when left out */
+  /** Country of the offer; that of the URL by default */
   readonly country?: string
-  /** Language of the texts; the address's own when left out */
+  /** Language of the texts; that of the URL by default */
   readonly language?: string
 }
 
-/** One product: the main facts, or everything the site tells of it and its sizes */
+/** One product: the main facts, or all data of the site, with sizes */
 export interface LuxurymarketProduct {
-  /** Number of the product, as its address ends (`-item-<id>.aspx`) */
+  /** Number of the product, the end of its URL (`-item-<id>.aspx`) */
   id: string
   /** Short title of the piece, without the brand */
   name: string
@@ -1549,7 +1549,7 @@ export interface LuxurymarketProduct {
   price: number
   /** In lower case */
   gender: string
-  /** Addresses of the pictures in their largest size */
+  /** URLs of the pictures in their largest size */
   images: string[]
   /** Simple mode: short facts separated by `|`, as the site writes them */
   description: string
@@ -1557,7 +1557,7 @@ export interface LuxurymarketProduct {
   price_currency: string
   /** Extended mode only. Number of the style, which other colours share; left out when the shop states none */
   sku?: string
-  /** Extended mode only. Address of the page that was read; left out when the shop states none */
+  /** Extended mode only. URL of the page that was read; left out when the shop states none */
   url?: string
   /** Extended mode only. The narrowest one; left out when the shop states none */
   category?: string
@@ -1651,13 +1651,13 @@ export type ElectronicsretailSearchParams = {
 export interface ElectronicsretailSearchItem {
   /** The shop's own number for the product */
   sku: string
-  /** Address of the product; that of an open-box offer carries `/openbox`, and the price is its own */
+  /** URL of the product; the URL of an open-box offer contains `/openbox`, and the price is that of the offer */
   url: string
   /** Title as the result list shows it, often with brand, capacity and colour */
   name: string
   /** What is saved against original_price, as a percentage such as 43%; null when nothing is */
   save: string | null
-  /** Address of the picture in the result list; empty where there is none */
+  /** URL of the picture in the result list; empty where there is none */
   image: string
   /** Model number of the maker; empty where the result list does not name it */
   model: string
@@ -1678,14 +1678,14 @@ export type ElectronicsretailSearch = ElectronicsretailSearchItem[]
 
 /** Parameters of sportswear.product. */
 export type SportswearProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
   /** Style and colour of the product */
   readonly sku: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
-  /** Market whose prices and texts are wanted; the URL's own, else US */
+  /** Market of the prices and texts; that of the URL, or US, by default */
   readonly country?: string
 }
 
@@ -1701,7 +1701,7 @@ export interface SportswearProduct {
   style_color: string
   /** Kind of goods, in capitals */
   product_type: string
-  /** Address of the table of sizes; may be empty */
+  /** URL of the table of sizes; may be empty */
   size_chart_url: string
   /** Whether it can be bought */
   status_modifier: string
@@ -1768,16 +1768,16 @@ export interface SportswearProduct {
     /** Reduction for employees in whole per cent */
     employee_discount_percentage: number
   }
-  /** Addresses of the product page */
+  /** URLs of the product page */
   pdp_url: {
     /** In the chosen market */
     url: string
     /** That search engines should use */
     canonical_url: string
   }
-  /** Texts and addresses of the product page */
+  /** Texts and URLs of the product page */
   product_info: {
-    /** Address of this colour in the chosen market */
+    /** URL of this colour in the chosen market */
     url: string
     /** Mark shown on the product; empty without one */
     badge: string
@@ -1787,7 +1787,7 @@ export interface SportswearProduct {
     subtitle: string
     /** Title and subtitle in one line */
     full_title: string
-    /** Address that search engines should use */
+    /** URL that search engines should use */
     canonical_url: string
     /** Plain text */
     product_description: string
@@ -1843,7 +1843,7 @@ export interface SportswearProduct {
       portrait: {
         /** Id of the file; the same for all formats of one photo */
         id: string
-        /** Address of the file */
+        /** URL of the file */
         url: string
         /** Width divided by height; 0 when the picture was not measured */
         aspect_ratio: number
@@ -1852,7 +1852,7 @@ export interface SportswearProduct {
       squarish: {
         /** Id of the file; the same for all formats of one photo */
         id: string
-        /** Address of the file */
+        /** URL of the file */
         url: string
         /** Width divided by height; 0 when the picture was not measured */
         aspect_ratio: number
@@ -1863,7 +1863,7 @@ export interface SportswearProduct {
 
 /** Parameters of departmentstore.product. */
 export type DepartmentstoreProductParams = OneOf<{
-  /** Address of the product page on the site */
+  /** URL of the product page on the site */
   readonly url: string
   /** Id of the product */
   readonly id: string | number
@@ -1873,7 +1873,7 @@ export type DepartmentstoreProductParams = OneOf<{
 
 /** One product with its flags and its newest reviews */
 export interface DepartmentstoreProduct {
-  /** Number of the product, as its address holds it */
+  /** Number of the product, as in its URL */
   id: number
   /** The charge plan of the store card */
   ccfp: {
@@ -1965,7 +1965,7 @@ export interface DepartmentstoreProduct {
     paymentProvider: {
       /** Public id of the shop at the provider */
       clientId: string
-      /** Address of the script that the page loads from the provider */
+      /** URL of the script that the page loads from the provider */
       scriptPath: string
     }
   }
@@ -2055,21 +2055,21 @@ export interface DepartmentstoreProduct {
         sizes: {
           /** The photo as a large picture; left out where the shop has no such size */
           large?: {
-            /** Address of the photo in this size */
+            /** URL of the photo in this size */
             url: string
             /** The key of this size, repeated */
             sizeId: string
           }
           /** The photo as a picture of medium size; left out where the shop has no such size */
           normal?: {
-            /** Address of the photo in this size */
+            /** URL of the photo in this size */
             url: string
             /** The key of this size, repeated */
             sizeId: string
           }
           /** The photo as a small preview; left out where the shop has no such size */
           thumbnail?: {
-            /** Address of the photo in this size */
+            /** URL of the photo in this size */
             url: string
             /** The key of this size, repeated */
             sizeId: string
@@ -2095,7 +2095,7 @@ export interface DepartmentstoreProduct {
       syndicationSource?: {
         /** Web site on which the review was written */
         name: string
-        /** Address of the logo of that web site */
+        /** URL of the logo of that web site */
         logoImageUrl: string
       }
     }[]
@@ -2104,23 +2104,23 @@ export interface DepartmentstoreProduct {
 
 /** Parameters of general.product. */
 export type GeneralProductParams = {
-  /** Address of a product page, on a host of one of the sites or on one that the operator lists */
+  /** URL of a product page, on a host of a site, or on one that the operator has listed */
   readonly url: string
-  /** Country whose offer is wanted, where the shop has several */
+  /** Country of the offer, for shops that serve several */
   readonly country?: string
-  /** Language wanted, where the shop has several */
+  /** Language, for shops that have several */
   readonly language?: string
-  /** What the answer tells beside the product */
+  /** Parts to add to the answer */
   readonly include?: readonly ('sources' | 'absent')[]
 }
 
 /** One product of any shop, in one shape */
 export interface GeneralProduct {
-  /** Address of the product */
+  /** URL of the product */
   url: string
   /** Name of the site, or the host of a shop that the general reader has read */
   site: string
-  /** The site’s own operation that was asked; null for the general reader */
+  /** The site operation that was used; null for the general reader */
   operation: string | null
   /** Title of the product, as the shop words it */
   name: string
@@ -2168,7 +2168,7 @@ export interface GeneralProduct {
   } | null
   /** Whether it can be bought now; null when the shop does not say */
   availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
-  /** Addresses of the pictures, the main one first */
+  /** URLs of the pictures, the main one first */
   images: string[]
   /** What customers think of it; null when nobody has rated it */
   rating: {
@@ -2214,7 +2214,7 @@ export interface GeneralProduct {
     } | null
     /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
-    /** Address of this variant, where it has one of its own */
+    /** URL of this variant, if it has its own */
     url: string | null
   }[]
   /** When the shop was read (ISO 8601) */
@@ -2239,7 +2239,7 @@ export interface GeneralProduct {
 export type GeneralSearchParams = {
   /** Words to search for */
   readonly query: string
-  /** Names of the sites to search; all that can search when left out */
+  /** Sites to search; by default, all that can search */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2257,13 +2257,13 @@ export interface GeneralSearch {
   results: {
     /** Name of the site that lists it */
     site: string
-    /** Address of the product; `/api/v2/product` takes it */
+    /** URL of the product; `/api/v2/product` takes it */
     url: string | null
     /** Title in the result list */
     name: string
     /** Maker or label; null when the list does not say */
     brand: string | null
-    /** Address of the picture in the list */
+    /** URL of the picture in the list */
     image: string | null
     /** The shop's own number */
     sku: string | null
@@ -2288,7 +2288,7 @@ export interface GeneralSearch {
     /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
-  /** Every site that was asked */
+  /** Every site that was searched */
   sites: {
     /** Name of the site, as `sites` takes it */
     site: string
@@ -2332,7 +2332,7 @@ export type GeneralSearchItem = GeneralSearch['results'][number]
 export type GeneralOffersParams = {
   /** The maker's code: style code, MPN or GTIN; case and separators do not count */
   readonly code: string | number
-  /** Names of the sites to ask; all that can be asked for a code when left out */
+  /** Sites to search; by default, all that can look up a code */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2342,13 +2342,13 @@ export type GeneralOffersParams = {
     | 'electronicsretail'
     | 'sportswear'
   )[]
-  /** Country whose offers are wanted, where a shop has several */
+  /** Country of the offers, for shops that serve several */
   readonly country?: string
 }
 
 /** The same article wherever it is sold, by its code */
 export interface GeneralOffers {
-  /** The code that was asked for, as given */
+  /** The requested code, as given */
   code: string
   /** The article, as the shop that says most of it names it; null where no shop has it */
   product: {
@@ -2362,7 +2362,7 @@ export interface GeneralOffers {
     gtin: string | null
     /** As that shop words it */
     color: string | null
-    /** Address of the main picture */
+    /** URL of the main picture */
     image: string | null
     /** Its page in that shop */
     url: string
@@ -2394,7 +2394,7 @@ export interface GeneralOffers {
     /** Whether it can be bought now; null when the shop does not say */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
-  /** Every site that was asked, and how many offers it has */
+  /** Every site that was searched, with its number of offers */
   sites: {
     /** Name of the site, as `sites` takes it */
     site: string

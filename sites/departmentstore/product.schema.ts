@@ -4,7 +4,7 @@ import { type Draft, type Static, t } from '#kit'
 const sized = (size: string) =>
   t.optional(
     t.object(
-      { url: t.text('Address of the photo in this size'), sizeId: t.text('The key of this size, repeated') },
+      { url: t.text('URL of the photo in this size'), sizeId: t.text('The key of this size, repeated') },
       { title: 'PhotoFile', description: `The photo as ${size}; left out where the shop has no such size` },
     ),
   )
@@ -77,7 +77,7 @@ export const review = t.object(
       t.object(
         {
           name: t.text('Web site on which the review was written'),
-          logoImageUrl: t.text('Address of the logo of that web site'),
+          logoImageUrl: t.text('URL of the logo of that web site'),
         },
         'Where a syndicated review comes from; left out for others',
       ),
@@ -146,7 +146,7 @@ export const detail = t.object(
     paymentProvider: t.object(
       {
         clientId: t.text('Public id of the shop at the provider'),
-        scriptPath: t.text('Address of the script that the page loads from the provider'),
+        scriptPath: t.text('URL of the script that the page loads from the provider'),
       },
       'Provider of payment by instalments that the page refers to',
     ),
@@ -155,7 +155,7 @@ export const detail = t.object(
 )
 
 export const product = t.object({
-  id: t.integer({ description: 'Number of the product, as its address holds it', examples: [3780033] }),
+  id: t.integer({ description: 'Number of the product, as in its URL', examples: [3780033] }),
   ccfp: t.object(
     {
       ccfpEligible: t.flag('Whether the product can be bought on the charge plan'),

@@ -127,7 +127,7 @@ function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   if (found) return found
   // One whose id cannot be read may be the wanted one.
   if (known.length < members.length) must(undefined, '/id')
-  throw new Fault('not_found', 'the site answers with other products than the wanted one')
+  throw new Fault('not_found', 'the site returned other products than the requested one')
 }
 
 /** `?ID=123` of a page, `/product/123` of the interface. */

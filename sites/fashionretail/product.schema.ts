@@ -8,7 +8,7 @@ export const product = t.object({
   color: t.text('Colour of this product in the language of the page; other colours are other products'),
   description: t.text('As the site words it; from its catalogue service with HTML'),
   manufacturer: t.text('Empty, and noted as absent, where the site names only the brand'),
-  images: t.list(t.url(), 'As the site links them; `imwidth` in an address is the width of a thumbnail'),
+  images: t.list(t.url(), 'As the site links them; `imwidth` in a URL is the width of a thumbnail'),
   variants: t.list(
     t.object({
       sku: t.text('Of one size'),

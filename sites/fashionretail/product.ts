@@ -12,7 +12,7 @@ export const product = defineOperation({
   number: 16,
   summary: 'One product with a price for every size',
   params: {
-    url: param.productUrl('Address of the product page, or of the product in the catalogue service'),
+    url: param.productUrl('URL of the product page, or of the product in the catalogue service'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),
@@ -39,7 +39,7 @@ export const product = defineOperation({
   extract(page, { url }) {
     const draft = page.holdsJson() ? readCatalogueResponse(page.json()) : readProductPage(page)
     if (!draft && isRedirectedAway(url, page.url))
-      throw new Fault('not_found', 'the address leads to no product page')
+      throw new Fault('not_found', 'the URL is not that of a product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A size may come without a price, the whole product may not.
     mustSome(variants ?? [], one => one?.price, '/variants/*/price')

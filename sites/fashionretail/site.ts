@@ -9,7 +9,7 @@ export const fashionretail = defineSite({
   moreOrigins: { '*': 'The shop of another country, where each country has its own host' },
   settings: {
     catalogue_market:
-      'Market in which the catalogue service is asked (`store=FR&lang=fr-FR&sizeSchema=FR&currency=EUR`); once configured, it answers for addresses with `/prd/<id>` in place of their pages',
+      'Market for requests to the catalogue service (`store=FR&lang=fr-FR&sizeSchema=FR&currency=EUR`); once set, the service is used for URLs with `/prd/<id>` instead of their pages',
   },
   configFromUrl: ({ pathname, search }) => ({
     settings: {

@@ -13,8 +13,8 @@ const variant = t.object({
 export const product = t.object({
   sku: t.text('Reference of the model, which its colours and sizes share'),
   name: t.text('Title of the product page'),
-  color: t.text('The colour that `v1` of the address asks for, else the first one'),
-  image: t.text('Address of the main picture in that colour'),
+  color: t.text('The colour that `v1` in the URL selects, or else the first one'),
+  image: t.text('URL of the main picture in that colour'),
   description: t.text('With the line breaks of the site'),
   variants: t.list(variant, 'Every size of every colour'),
 })

@@ -10,7 +10,7 @@ export const product = defineOperation({
   number: 13,
   summary: 'One product with a price for every size of every colour',
   params: {
-    url: param.productUrl('Address of the product page; its `v1` says which colour is meant'),
+    url: param.productUrl('URL of the product page; its `v1` selects the colour'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),
@@ -34,7 +34,7 @@ export const product = defineOperation({
     const found = readJsonLdProduct(page, askedColour) ?? readViewPayload(page, askedColour)
     // A withdrawn product leads to a page of its category.
     if (!found && !/-p\d{8}|\/products-details/.test(page.url))
-      throw new Fault('not_found', 'the address leads to no product page')
+      throw new Fault('not_found', 'the URL is not that of a product page')
     const draft = must(found, 'JSON-LD or viewPayload')
     // A size may come without a price, the whole product only where the site says that it shows none.
     if (!hidesPrices(page)) mustSome(draft.variants ?? [], one => one?.price, '/variants/*/price')

@@ -38,7 +38,7 @@ export async function loadCatalogue(
   } catch (error) {
     // It answers every id with a list: a missing address says nothing about the product, unless the shop does not know it either.
     if (!isNotFound(error) || (await shop.then(() => false, isNotFound))) throw error
-    throw new Fault('upstream_changed', 'the catalogue is not at its address', {
+    throw new Fault('upstream_changed', 'the catalogue is not at its URL', {
       field: 'catalogue',
       cause: error,
     })

@@ -11,9 +11,9 @@ export const product = defineOperation({
   number: 14,
   summary: 'One product with price and stock of every colour and size',
   params: {
-    id: param.identifier('Id of the product: the six digits in which its address ends'),
+    id: param.identifier('Id of the product: the six digits at the end of its URL'),
     url: param.productUrl(),
-    country: param.country("Country whose prices and stock are wanted; the address's own or else UK", [
+    country: param.country('Country of the prices and stock; that of the URL, or UK, by default', [
       'UK',
       'FR',
     ]),
@@ -84,7 +84,7 @@ async function joined(loading: Promise<Page | undefined>, asking: Promise<Page>)
 function idFromUrl(url: string): string {
   const path = URL.parse(url)?.pathname ?? ''
   const id = /(\d{6})\.html$/.exec(path)?.[1] ?? /\/products\/([\w-]+)/.exec(path)?.[1]
-  if (id === undefined) throw new Fault('not_found', 'the address names no product')
+  if (id === undefined) throw new Fault('not_found', 'the URL names no product')
   return id
 }
 

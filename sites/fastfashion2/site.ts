@@ -7,13 +7,12 @@ export const fastfashion2 = defineSite({
   name: 'fastfashion2',
   about: 'Mass-market clothing retailer',
   moreOrigins: {
-    catalog: "The catalogue service; without it the catalogue is asked for on the shop's own origin",
-    commerce:
-      'The newer commerce interface; once configured, it is asked in place of the catalogue and the variants',
+    catalog: "The catalogue service; without it, the catalogue is read from the shop's own origin",
+    commerce: 'The newer commerce interface; once configured, it replaces the catalogue and the variants',
   },
   settings: {
     catalog_key: "The catalogue service's public key",
-    variants_format: '`json` where the shop needs to be told to send its variants as JSON',
+    variants_format: '`json` if the shop must be asked explicitly for variants as JSON',
   },
   configFromUrl(recorded) {
     const { origin, pathname, searchParams } = recorded

@@ -30,7 +30,7 @@ export function loadVariants(
 export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
   const found = await ifFound(loading)
   if (found) return found
-  throw new Fault('upstream_changed', 'the variants are not at their address', { field: '/variants' })
+  throw new Fault('upstream_changed', 'the variants are not at their URL', { field: '/variants' })
 }
 
 /** In the order of their keys, since the map's own is not guaranteed. */

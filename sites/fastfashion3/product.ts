@@ -29,7 +29,7 @@ const article = t.object({
   description: t.text('Plain text; may be empty'),
   price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
   price: t.number('What the article costs now, in units of the currency'),
-  images: t.list(t.text(), 'Addresses of all pictures of the article'),
+  images: t.list(t.text(), 'URLs of all pictures of the article'),
 })
 
 export const product = defineOperation({
@@ -77,7 +77,7 @@ export const product = defineOperation({
 function fromPriceElement(page: Page) {
   const sku = codeFromUrl(page.url)
   // A withdrawn article leads to a page of its category.
-  if (sku === undefined) throw new Fault('not_found', 'the address leads to no product page')
+  if (sku === undefined) throw new Fault('not_found', 'the URL is not that of a product page')
   const shown = page.first('[data-testid=red-price]') ?? page.first('[data-testid=white-price]')
   const price = must(shown, 'JSON-LD Product, productArticleDetails or a price element').text()
   return {

@@ -5,7 +5,7 @@ const pixels = (side: string) => t.integer(`${side} of the file in pixels`)
 
 export const picture = t.object({
   alt: t.text('Words for people who cannot see the picture'),
-  uri: t.url('Address of the file'),
+  uri: t.url('URL of the file'),
   width: pixels('Width'),
   height: pixels('Height'),
   view_code: t.text({ description: 'Which view of the piece it shows', examples: ['E01'] }),
@@ -27,7 +27,7 @@ export const variant = t.object({
   ),
   image: t.object(
     {
-      uri: t.url('Address of the file'),
+      uri: t.url('URL of the file'),
       width: pixels('Width'),
       height: pixels('Height'),
       alt: t.text('Words for people who cannot see the picture'),

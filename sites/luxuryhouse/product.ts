@@ -37,7 +37,7 @@ export const product = defineOperation({
   number: 17,
   summary: 'One product of the house with its sizes and pictures',
   params: {
-    url: param.productUrl('Address of the product page in the fashion part of the site'),
+    url: param.productUrl('URL of the product page in the fashion part of the site'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),

@@ -31,7 +31,7 @@ function urlForId(id: string, mode: string, { origins, settings }: SiteView): st
   if (!settings.id_template) {
     throw invalidParameter(
       'id',
-      'no address of this site takes an id alone: give url (an operator may configure id_template)',
+      'this site has no URL for a bare id: pass url, or have the operator configure id_template',
     )
   }
   const path = settings.id_template.replaceAll('{id}', encodeURIComponent(id))

@@ -6,12 +6,12 @@ const inUnits = 'In units of the currency'
 const currencyCode = t.text({ description: 'ISO 4217 code', examples: ['GBP'] })
 
 const simpleFields = {
-  id: t.text('Number of the product, as its address ends (`-item-<id>.aspx`)'),
+  id: t.text('Number of the product, the end of its URL (`-item-<id>.aspx`)'),
   name: t.text('Short title of the piece, without the brand'),
   brand: t.text('Designer or label'),
   price: t.number(`${inUnits}: the lowest of the sizes in stock, of all sizes when none is`),
   gender: t.text({ description: 'In lower case', examples: ['women', 'men', 'kids'] }),
-  images: t.list(t.url(), 'Addresses of the pictures in their largest size'),
+  images: t.list(t.url(), 'URLs of the pictures in their largest size'),
   description: t.text('Simple mode: short facts separated by `|`, as the site writes them'),
   price_currency: currencyCode,
 }
@@ -57,7 +57,7 @@ const compositionPart = t.object({
 
 const extendedFields = {
   sku: extendedOnly(t.text('Number of the style, which other colours share')),
-  url: extendedOnly(t.url('Address of the page that was read')),
+  url: extendedOnly(t.url('URL of the page that was read')),
   category: extendedOnly(t.text('The narrowest one')),
   breadcrumbs: extendedOnly(t.list(crumb, 'Pages above this one, widest first')),
   composition: extendedOnly(t.list(compositionPart, 'What each part of the piece is made of')),

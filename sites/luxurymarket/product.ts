@@ -10,18 +10,18 @@ import { product as result, nullForMissing, noExtendedFields } from './product.s
 export const product = defineOperation({
   id: 'luxurymarket.product',
   number: 18,
-  summary: 'One product: the main facts, or everything the site tells of it and its sizes',
+  summary: 'One product: the main facts, or all data of the site, with sizes',
   params: {
     url: param.productUrl(),
     id: param.digits(
-      'Id of the product; in extended mode only, and where the operator has configured an address for ids',
+      'Id of the product; only in extended mode, and only if the operator has configured `id_template`',
     ),
     mode: param.withDefault(
       param.choice('simple: the main facts; extended: everything', ['simple', 'extended']),
       'simple',
     ),
-    country: param.anyCountry("Country whose offer is wanted; the address's own when left out"),
-    language: param.language("Language of the texts; the address's own when left out"),
+    country: param.anyCountry('Country of the offer; that of the URL by default'),
+    language: param.language('Language of the texts; that of the URL by default'),
   },
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),
@@ -43,7 +43,7 @@ export const product = defineOperation({
         ? (readJsonLdProduct(page) ?? readPageState(page))
         : (readPageState(page) ?? readJsonLdProduct(page))
     if (!read && saysOutOfStock(page)) {
-      throw new Fault('not_found', 'the site tells no more of the product than that it is out of stock')
+      throw new Fault('not_found', 'the site shows only that the product is out of stock')
     }
     const { simple, extended, soldOut } = must(read, 'JSON-LD or page state')
     // A piece that is gone may have lost its price; one that can be bought has one.

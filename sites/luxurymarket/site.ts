@@ -8,7 +8,7 @@ export const luxurymarket = defineSite({
   about: 'Luxury fashion marketplace',
   settings: {
     id_template:
-      'Address of a product by its id, from the root of the site (`/uk/shopping/item-{id}.aspx`); without it a product is found by its URL only',
+      'URL of a product by its id, from the root of the site (`/uk/shopping/item-{id}.aspx`); without it, products are found only by URL',
   },
   configFromUrl({ pathname, search }) {
     const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')

@@ -62,9 +62,9 @@ export const product = t.object({
   id: t.text('UUID of the product, the same on every page'),
   sku: t.text('Style id of the maker; empty for most clothes'),
   name: t.text('Full title: model and nickname'),
-  slug: t.text('Last part of the address of its page'),
+  slug: t.text('Last part of the URL of its page'),
   brand: t.text('Maker, as the site files it'),
-  image: t.text('Address of the picture'),
+  image: t.text('URL of the picture'),
   model: t.text('Line within the brand; may be empty'),
   gender: t.text({ description: 'Whom it is made for', examples: ['men', 'women', 'child'] }),
   category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
@@ -80,5 +80,5 @@ export const product = t.object({
     variant,
     'Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another',
   ),
-  '360_images': t.list(t.text(), 'Addresses of the pictures all around, in their order'),
+  '360_images': t.list(t.text(), 'URLs of the pictures all around, in their order'),
 })

@@ -35,9 +35,9 @@ export const product = defineOperation({
   summary: 'One product with bids, asks and sales for each size',
   path: '/api/v1/sneakerexchange/product',
   params: {
-    slug: param.identifier('Slug of the product, as its page address ends'),
+    slug: param.identifier('Slug of the product: the last part of its URL'),
     id: param.uuid(
-      "UUID of the product; looked up through the site's GraphQL, as no address of a page holds it",
+      "UUID of the product; looked up through the site's GraphQL API, as no page URL contains it",
     ),
     url: param.productUrl(),
   },
@@ -72,7 +72,7 @@ export const product = defineOperation({
     if (!cached && answered === null) throw new Fault('not_found', 'the site has no such product')
     const source = must(cached ?? asObject(answered), 'product')
     if (id && source.id !== id) {
-      throw new Fault('upstream_changed', 'another product came than the one asked for', { field: '/id' })
+      throw new Fault('upstream_changed', 'the site returned another product', { field: '/id' })
     }
     const second = marketSourceOf(source, answered)
     return {

@@ -15,12 +15,12 @@ export const search = defineOperation({
   result: t.list(
     t.object({
       id: t.text('UUID of the product; operation 10 takes it'),
-      slug: t.text('Last part of the address of the product page; operation 10 takes it'),
+      slug: t.text('Last part of the URL of the product page; operation 10 takes it'),
       name: t.text('Full title: model and nickname'),
       sku: t.text('Style id of the maker; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
       brand: t.text('Maker, as the site files it'),
-      image: t.text('Address of the picture'),
+      image: t.text('URL of the picture'),
       colorway: t.text('Colours in the words of the maker. May be empty'),
     }),
   ),

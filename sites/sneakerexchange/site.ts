@@ -9,8 +9,8 @@ export const sneakerexchange = defineSite({
   name: 'sneakerexchange',
   about: 'Sneaker resale exchange with bids and asks',
   settings: {
-    country: 'Two-letter code of the country whose market is asked for; US without it',
-    currency: 'ISO 4217 code of the currency in which market data is asked for; USD without it',
+    country: 'Two-letter code of the market; US by default',
+    currency: 'ISO 4217 code of the currency of market data; USD by default',
   },
   operations: [search, product, trends],
   general,

@@ -11,11 +11,11 @@ export const trends = defineOperation({
   result: t.list(
     t.object({
       id: t.text('UUID of the product; operation 10 takes it'),
-      slug: t.text('Last part of the address of the product page; operation 10 takes it'),
+      slug: t.text('Last part of the URL of the product page; operation 10 takes it'),
       name: t.text('Full title: model and nickname'),
       brand: t.text('Maker, as the site files it'),
       sku: t.text('Style id of the maker; empty where the list does not give it'),
-      image: t.text('Address of the picture'),
+      image: t.text('URL of the picture'),
       category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
       release_date: t.date('YYYY-MM-DD; empty when the site gives none'),
     }),

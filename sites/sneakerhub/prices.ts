@@ -63,7 +63,7 @@ export const prices = defineOperation({
   summary: 'Prices of a product per size and condition',
   params: {
     id: param.identifier('Id of the product, or its slug', { aliases: ['product_id', 'productId'] }),
-    country: param.withDefault(param.country('Country whose prices are wanted', ['UK', 'FR', 'US']), 'US'),
+    country: param.withDefault(param.country('Country of the prices', ['UK', 'FR', 'US']), 'US'),
   },
   lookup: ['id'],
   result: withPlaceholders(t.list(priceRow), pricesPlaceholders),

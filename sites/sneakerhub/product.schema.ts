@@ -7,7 +7,7 @@ const unseen = (about: string) =>
 
 const cents = (about: string) => t.integer(`${about}, in minor units (cents)`)
 
-const picture = (about: string) => t.text(`Address of ${about}`)
+const picture = (about: string) => t.text(`URL of ${about}`)
 
 const externalPicture = t.object({
   order: t.integer('Position in the gallery, from 1'),
@@ -23,7 +23,7 @@ export const product = t.object({
   id: t.integer('Number of the product; operation 7 takes it'),
   sku: t.text('Style code of the maker. With a space, as the site writes it'),
   name: t.text('Model and nickname, as the page is headed'),
-  slug: t.text('Last part of the address of its page'),
+  slug: t.text('Last part of the URL of its page'),
   color: t.text('Main colour in one word'),
   story: t.text('Description of the product in plain text; may be empty'),
   season: t.text({ description: 'May be empty', examples: ['Spring/Summer 2023'] }),

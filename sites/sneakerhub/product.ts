@@ -29,7 +29,7 @@ export const product = defineOperation({
   number: 6,
   summary: 'One product with its pictures, sizes and story',
   params: {
-    slug: param.identifier('Slug of the product, as its page address ends'),
+    slug: param.identifier('Slug of the product: the last part of its URL'),
     id: param.digits('Id of the product; costs one more upstream request than slug or url'),
     url: param.productUrl(),
   },

@@ -13,10 +13,10 @@ export const search = defineOperation({
   result: t.list(
     t.object({
       id: t.text('Number of the product, as text; operation 6 and 7 take it'),
-      url: t.text('Address of the product page'),
+      url: t.text('URL of the product page'),
       name: t.text('Model and nickname'),
-      slug: t.text('Last part of the address of the product page'),
-      image: t.text('Address of the picture; may be empty'),
+      slug: t.text('Last part of the URL of the product page'),
+      image: t.text('URL of the picture; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
     }),
   ),

@@ -10,11 +10,11 @@ export const sneakerhub = defineSite({
   name: 'sneakerhub',
   about: 'Sneaker and apparel resale marketplace with per-size prices',
   moreOrigins: {
-    search: 'The older search service; once configured, search, trends and look-up by id use it',
+    search: 'The older search service; once configured, search, trends and lookup by id use it',
   },
   settings: {
     search_key: "The older search service's public key",
-    search_group: "The older search service's group of the whole catalogue; `all` without it",
+    search_group: "The older search service's group for the whole catalogue; `all` by default",
     data_route:
       'Where the site keeps the data of its pages as JSON (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
   },

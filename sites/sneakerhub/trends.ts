@@ -5,11 +5,11 @@ import { trendsPlaceholders } from './placeholders.ts'
 
 const trendItem = t.object({
   id: t.text('Number of the product, as text; operation 6 and 7 take it'),
-  url: t.text('Address of the product page'),
+  url: t.text('URL of the product page'),
   name: t.text('Model and nickname'),
-  slug: t.text('Last part of the address of the product page'),
+  slug: t.text('Last part of the URL of the product page'),
   brand: t.text('Maker; may be empty'),
-  image: t.orNull(t.text(), 'Address of the picture; null without one'),
+  image: t.orNull(t.text(), 'URL of the picture; null without one'),
   category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
   in_stock: t.flag('Whether anybody sells it now'),
   silhouette: t.text('Shape that several models share. May be empty'),

@@ -45,11 +45,11 @@ export const product = defineOperation({
   lookup: ['url', 'sku'],
   result: t.object({
     id: t.text('Number of the product, as text'),
-    slug: t.text('Last part of the address of the product page'),
+    slug: t.text('Last part of the URL of the product page'),
     name: t.text('Model and nickname'),
     description: t.text('Plain text; empty when there is none'),
     sku: t.text('Style code of the maker, as the shop writes it'),
-    images: t.list(t.text(), 'Addresses of the pictures that the shop names'),
+    images: t.list(t.text(), 'URLs of the pictures that the shop names'),
   }),
   core: ['/id', '/slug', '/name'],
   mayBeNull: ['/name'],

@@ -29,7 +29,7 @@ export const product = defineOperation({
       form: 'a style and a colour, such as AB1234-001',
       normalise: upperCaseStyleColor,
     },
-    country: param.anyCountry("Market whose prices and texts are wanted; the URL's own, else US"),
+    country: param.anyCountry('Market of the prices and texts; that of the URL, or US, by default'),
   },
   lookup: ['url', 'sku'],
   result: withPlaceholders(result, placeholders),
@@ -92,7 +92,7 @@ function requestedProduct({ url, sku, country }: ParamValues, { settings }: Site
 }
 
 function urlWithoutMarket(): Fault {
-  const message = 'with country, url must be the address of a product: /t/<name>/<style and colour>'
+  const message = 'with country, url must be a product URL: /t/<name>/<style and colour>'
   return new Fault('invalid_parameter', message, { errors: [{ name: 'url', in: 'query', message }] })
 }
 

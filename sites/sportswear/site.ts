@@ -11,7 +11,7 @@ export const sportswear = defineSite({
   settings: {
     channel_id: 'Identifier of the sales channel whose threads the feed gives',
     page_name:
-      'What stands for the name of a product in an address made from its style and colour; `-` without it, since the shop leads from any name to the right one',
+      'Placeholder for the product name in a URL built from style and colour; `-` by default, as the shop redirects any name to the right one',
   },
   configFromUrl(recorded) {
     const filters = recorded.searchParams.getAll('filter').join()

@@ -15,7 +15,7 @@ const image = t.object({
   alt: t.text('Words for people who cannot see the picture; may be empty'),
   width: t.integer('In pixels'),
   height: t.integer('In pixels'),
-  src: t.url('Address of the file'),
+  src: t.url('URL of the file'),
   variant_ids: t.list(t.integer(), '`id` of each variant that the picture shows; empty for all of them'),
 })
 
@@ -72,7 +72,7 @@ export const product = t.object({
   created_at: created('the product'),
   updated_at: updated('the product'),
   published_at: t.timestamp('When the product became visible in the storefront, ISO 8601 with offset'),
-  handle: t.text('Last part of the address of its page: `/products/<handle>`'),
+  handle: t.text('Last part of the URL of its page: `/products/<handle>`'),
   template_suffix: t.text('Name of a page layout of its own. May be empty'),
   published_scope: t.text({ description: 'Where it is sold', examples: ['web', 'global'] }),
   tags: t.text('Keywords of the merchant. Comma-separated; may be empty'),

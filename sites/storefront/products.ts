@@ -40,7 +40,7 @@ export const products = defineOperation({
   summary: 'Products of a storefront: by handle, by URL, by words, or the whole list page by page',
   path: '/api/v1/storefront/products',
   params: {
-    index: param.identifier("Name of one of the operator's storefronts; the first when left out"),
+    index: param.identifier("Name of one of the operator's storefronts; the first by default"),
     query: param.words('A product handle, the URL of a product page, or words to search for', {
       maxLength: 2048,
       pattern: /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[\s\S]*|[\s\S]{1,256})$/,

@@ -3,7 +3,7 @@ import { type Draft, defineOperation, param, type Static, t } from '#kit'
 import { type Filter, filters } from './filter-groups.ts'
 
 const FilterGroup = t.object({
-  id: t.text('The filter; the same one may stand here twice, once in each spelling'),
+  id: t.text('Name of the filter; the same filter may be listed twice, once in each spelling'),
   input_type: t.statedByAbsence(t.text({ description: 'Checkbox or IllustrationCheckbox' })),
   label: t.text('Heading of the filter on the site'),
   searchable: t.flag('Whether the list is so long that people search in it'),

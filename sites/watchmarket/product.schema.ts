@@ -4,7 +4,7 @@ import { t } from '#kit'
 const SellerBadge = t.object({
   type: t.text('trusted-seller, watch-check, response, growth, parcel'),
   level: t.orNull(t.text(), 'Such as Level3; null for badges without levels'),
-  description: t.text('What the badge stands for, in the words of the site'),
+  description: t.text('What the badge means, in the words of the site'),
 })
 
 /** Rows of the site's specification table: its English labels in snake_case, and what each says. */
@@ -57,7 +57,7 @@ export const WatchProduct = t.object({
     },
     'What the seller asks, without shipping',
   ),
-  images: t.list(t.url(), 'Addresses of the photos of this watch'),
+  images: t.list(t.url(), 'URLs of the photos of this watch'),
   seller: t.object(
     {
       name: t.text('Dealer or private seller, as the page names them'),

@@ -26,7 +26,7 @@ export const product = defineOperation({
   id: 'watchmarket.product',
   number: 4,
   summary: 'One listing: watch, price, seller and specifications',
-  params: { url: param.productUrl('Address of the listing on the site') },
+  params: { url: param.productUrl('URL of the listing on the site') },
   lookup: ['url'],
   result: withPlaceholders(WatchProduct, productPlaceholders),
   core: ['/name'],
@@ -78,7 +78,7 @@ export const product = defineOperation({
 function findWatch(page: Page): JsonObject {
   const watch = page.jsonLdOf('Product')
   if (!watch && !/--id\d/.test(page.url)) {
-    throw new Fault('not_found', 'the address leads to no listing')
+    throw new Fault('not_found', 'the URL is not that of a listing')
   }
   return must(watch, 'JSON-LD Product')
 }

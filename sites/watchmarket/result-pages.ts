@@ -21,7 +21,9 @@ export function withPage(address: string, wanted: number): string {
 export function checkPage(searchResult: unknown, wanted: number): void {
   const shown = asLooseInteger(at(searchResult, 'page'))
   if (wanted > 1 && shown !== undefined && shown !== wanted) {
-    throw new Fault('upstream_changed', `page ${shown} came for page ${wanted}`, { field: '/results' })
+    throw new Fault('upstream_changed', `the site returned page ${shown} instead of page ${wanted}`, {
+      field: '/results',
+    })
   }
 }
 

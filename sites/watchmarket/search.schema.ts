@@ -3,7 +3,7 @@ import { t } from '#kit'
 
 export const WatchListing = t.object({
   id: t.text('Number of the listing'),
-  url: t.url('Address of the listing; operation 4 takes it'),
+  url: t.url('URL of the listing; operation 4 takes it'),
   badge: t.orNull(
     t.text(),
     'Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one',
@@ -17,7 +17,7 @@ export const WatchListing = t.object({
     'What the seller asks, without shipping',
   ),
   title: t.text('Make and model'),
-  images: t.list(t.url(), 'Addresses of the photos, up to 420 pixels wide'),
+  images: t.list(t.url(), 'URLs of the photos, up to 420 pixels wide'),
   location: t.text('Country of the seller, two letters'),
   shipping: t.text('Cost of shipping in the words of the site'),
   subtitle: t.text('What the seller adds to the title; may be empty'),
@@ -27,7 +27,7 @@ const stated = 'Of the whole result where the site states it, else of this page'
 const computed = 'Of this page: computed, since the site states none'
 
 export const WatchSearch = t.object({
-  url: t.text('Address of the site that was evaluated, after its redirects'),
+  url: t.text('URL of the site that was evaluated, after its redirects'),
   stats: t.object(
     {
       price_stats: t.object(

@@ -30,7 +30,7 @@ export const search = defineOperation({
   number: 3,
   summary: 'One page of listings, with price statistics',
   params: {
-    query: param.words('Words to look for'),
+    query: param.words('Words to search for'),
     page: param.page(),
     ...filterParams,
   },

@@ -9,9 +9,9 @@ export const watchmarket = defineSite({
   name: 'watchmarket',
   about: 'Pre-owned luxury watch marketplace',
   settings: {
-    currency: 'ISO 4217 code of the currency in which the search asks for prices; USD without it',
+    currency: 'ISO 4217 code of the currency of the search prices; USD by default',
     search_path:
-      'Path of the list that is searched, such as that of one brand; `/search/index.htm` without it',
+      'Path of the list that is searched, such as that of one brand; `/search/index.htm` by default',
   },
   configFromUrl({ pathname }) {
     const isList =

@@ -42,7 +42,7 @@ export function bulkCommand(): Command {
       jobCommand('remove <job>', 'forget a job: its results, and what of it still waits').action(remove),
     )
     .addCommand(
-      jobCommand('pause <site>', 'no worker asks this site').action((site: string) => pause(site, true)),
+      jobCommand('pause <site>', 'no worker serves this site').action((site: string) => pause(site, true)),
     )
     .addCommand(jobCommand('resume <site>', 'end the pause').action((site: string) => pause(site, false)))
 }

@@ -105,7 +105,7 @@ function checkDataFolder({ dataDir }: Config): Finding {
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
   if (own.length === 0)
-    return [{ check: 'origins', state: 'unused', found: 'no site has one; the sandbox stands in' }]
+    return [{ check: 'origins', state: 'unused', found: 'no site has one; the sandbox is used' }]
   const upstream = createUpstream({ config, events: createEvents() })
   try {
     const hosts = own.flatMap(([site, { origins }]) =>

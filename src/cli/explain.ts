@@ -70,7 +70,7 @@ function placeOf(source: ValueSource): string {
     case 'parameter':
       return `parameter ${source.parameter}`
     case 'address':
-      return 'address of the page'
+      return 'URL of the page'
     default:
       return 'computed'
   }

@@ -35,7 +35,7 @@ export function searchCommand(): Command {
 export function offersCommand(): Command {
   const command = new Command('offers')
     .argument('<code>', 'style code, MPN or GTIN')
-    .option('--sites <names>', 'site names separated by commas (default: every site that can be asked)')
+    .option('--sites <names>', 'site names separated by commas (default: all sites)')
     .option('--country <code>', 'country code, for shops that serve several countries')
     .action((code: string, options: Options) => run(command, 'general.offers', { code }, options))
   return addOutputOptions(command)

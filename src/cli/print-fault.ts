@@ -83,7 +83,7 @@ function nextStep(fault: Fault, { operation }: FaultPlace): string {
     upstream_failed: 'Try again later.',
     upstream_blocked: 'Ask the site for access, or lower the rate in the configuration.',
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',
-    robots_disallowed: 'Ask for another page, or ask the site for permission.',
+    robots_disallowed: 'Request another page, or ask the site for permission.',
     site_disabled:
       'Set `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` in wares.yaml to use the sandbox beside real sites.',
     url_not_allowed: 'Pass the URL of a product page of this site, or add the host to wares.yaml.',

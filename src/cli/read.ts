@@ -28,7 +28,7 @@ export function readCommand(): Command {
   const command = new Command('read')
     .argument('<page>', 'an HTML file or a URL')
     .option(
-      '--url <address>',
+      '--url <url>',
       "URL the file came from, for links and the currency (default: the page's canonical URL)",
     )
     .option('--explain', 'show the candidates for each field and why one was chosen')
@@ -43,7 +43,7 @@ async function read(page: string, options: ReadOptions, command: Command): Promi
       'error: a page is read as one product, not as a list, so there is no CSV for it. Use --output json or --output ndjson.',
     )
   const isAddress = /^https?:\/\//i.test(page)
-  if (!isAddress && !existsSync(page)) throw operatorError(`${page} is neither a file nor an address.`)
+  if (!isAddress && !existsSync(page)) throw operatorError(`${page} is neither a file nor a URL.`)
   try {
     const source = isAddress ? await fetchPage(page) : readFile(page, options.url)
     const { product, fields } = explainProduct(source.html, source.url)
@@ -75,7 +75,7 @@ function removeUnknownLinks(product: Product): void {
 /** Through the same layers as every site: robots.txt, limits and deadlines. */
 async function fetchPage(address: string): Promise<{ html: Uint8Array; url: string }> {
   const url = URL.parse(address)
-  if (!url) throw operatorError(`${address} is not an address.`)
+  if (!url) throw operatorError(`${address} is not a URL.`)
   const config = readConfig(sites)
   const upstream = createUpstream({
     config: { ...config, sites: { page: siteConfigFor(config, url) } },

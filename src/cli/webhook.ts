@@ -149,7 +149,7 @@ function noSuchWebhook(id: string): Error {
 function parseUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new InvalidArgumentError('it must be an http or https address without a user')
+    throw new InvalidArgumentError('it must be an http or https URL without a user name')
   return url.href
 }
 

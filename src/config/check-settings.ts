@@ -120,7 +120,7 @@ function describe(schema: PlainSchema | undefined): string {
   if (schema?.anyOf) return schema.anyOf.map(describe).join(', or ')
   if (schema?.['x-wares-form']) return schema['x-wares-form']
   if (schema?.enum) return `one of ${schema.enum.join(', ')}`
-  if (schema?.pattern === '^https?://') return 'an http or https address'
+  if (schema?.pattern === '^https?://') return 'an http or https URL'
   switch (schema?.type) {
     case 'integer':
     case 'number':

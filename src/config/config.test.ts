@@ -72,7 +72,7 @@ describe('a mistake in wares.yaml', () => {
     ],
     [
       'sites: { shoes: { origin: shop.example } }',
-      'wares.yaml:1:19: sites.shoes.origin must be an http or https address, not "shop.example".',
+      'wares.yaml:1:19: sites.shoes.origin must be an http or https URL, not "shop.example".',
     ],
     [
       'reader: { hosts: [{ host: shop.example, rendr: browser }] }',
@@ -80,7 +80,7 @@ describe('a mistake in wares.yaml', () => {
     ],
     [
       'reader: { hosts: ["*.*.example"] }',
-      'wares.yaml:1:11: reader.hosts.0 must be a host in ASCII (`shop.example`, `*.example.org`), or an http or https address, or a map of settings, not "*.*.example".',
+      'wares.yaml:1:11: reader.hosts.0 must be a host in ASCII (`shop.example`, `*.example.org`), or an http or https URL, or a map of settings, not "*.*.example".',
     ],
     ['reader: { hosts: [{ render: browser }] }', 'Every entry of reader.hosts must name its host.'],
     ['sandbox: { prot: 1 }', 'wares.yaml:1:12: there is no setting "sandbox.prot"; did you mean "port"?'],
@@ -123,7 +123,7 @@ describe('a mistake in the environment', () => {
     [
       'WARES_SITE_SHOES_ORIGIN',
       'a.example',
-      'WARES_SITE_SHOES_ORIGIN must be an http or https address, not "a.example".',
+      'WARES_SITE_SHOES_ORIGIN must be an http or https URL, not "a.example".',
     ],
   ])('%s=%s', (name, value, sentence) => {
     expect(mistake('', { [name]: value })).toBe(sentence)

@@ -56,20 +56,21 @@ const HOST_OR_ORIGIN =
 const readerHost = Type.String({
   minLength: 1,
   pattern: HOST_OR_ORIGIN,
-  'x-wares-form': 'a host in ASCII (`shop.example`, `*.example.org`), or an http or https address',
+  'x-wares-form': 'a host in ASCII (`shop.example`, `*.example.org`), or an http or https URL',
 })
 const HOW_ALL = 'as for all of these hosts'
 
 const sandboxSpeed = {
-  description: 'How many of the shops’ seconds pass in one of ours: prices and stock move; 0 stops them',
+  description:
+    'Speed of the sandbox clock, which moves prices and stock: shop seconds per real second; 0 stops it',
   default: 60,
   env: 'WARES_SANDBOX_SPEED',
 }
 
 const sandbox = group({
   enabled: flag({
-    description: 'Whether the sandbox stands in for sites without an origin; `sandbox: true` says the same',
-    unset: 'only while no site has an origin',
+    description: 'Whether sites without an origin use the sandbox; `sandbox: true` is short for it',
+    unset: 'on while no site has an origin',
   }),
   port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
   speed: setting(Type.Number({ minimum: 0, maximum: 1_000_000, ...notes(sandboxSpeed) }), sandboxSpeed),
@@ -93,8 +94,8 @@ const general = {
     group({
       port: port({ description: 'A separate port for the filter lookup', unset: 'the port of the API' }),
       url: address({
-        description: 'How callers reach the filter lookup, where a proxy stands before it',
-        unset: 'its port on the host that the caller asked',
+        description: 'Public URL of the filter lookup, behind a proxy',
+        unset: 'its port on the host of the request',
       }),
     }),
   ),
@@ -138,7 +139,7 @@ const general = {
   }),
   workers: setting(Type.Integer({ minimum: 0, maximum: 256, ...notes(workers) }), workers),
   log: choice(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
-    description: 'Lowest level that is logged',
+    description: 'Log level',
     default: 'info',
     env: 'WARES_LOG',
   }),
@@ -166,7 +167,7 @@ const general = {
             }),
             timeout_ms: positive({ description: 'Time limit of one attempt', unset: HOW_ALL }),
             render: choice(['none', 'browser'], {
-              description: '`browser` builds the page in Chromium before it is read',
+              description: '`browser` renders the page in Chromium first',
               unset: HOW_ALL,
             }),
           }),
@@ -182,13 +183,13 @@ const general = {
     concurrency: integer(1, { description: 'Requests to each of these hosts at the same time', default: 2 }),
     timeout_ms: positive({ description: 'Time limit of one attempt', default: 10_000 }),
     render: choice(['none', 'browser'], {
-      description: '`browser` builds these pages in Chromium before they are read',
+      description: '`browser` renders these pages in Chromium first',
       default: 'none',
     }),
   }),
   record: choice(['faults', 'all', 'none'], {
     description:
-      'Which requests are recorded, with what the shops sent: those that end in a fault to look into, all, or none',
+      'Which requests are recorded, with the responses of the shops: failed ones that need attention, all, or none',
     default: 'faults',
     env: 'WARES_RECORD',
   }),
@@ -197,7 +198,7 @@ const general = {
   watches: Type.Optional(
     Type.Array(
       group({
-        url: address({ description: 'Address of a product page; or give operation and params' }),
+        url: address({ description: 'URL of a product page; or give operation and params' }),
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
@@ -206,7 +207,7 @@ const general = {
         keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
       }),
       {
-        description: 'Watches that this file keeps; one that leaves the file is paused',
+        description: 'Watches that this file defines; a watch that is removed from the file is paused',
         'x-wares-unset': 'none',
       },
     ),
@@ -214,10 +215,10 @@ const general = {
   canaries: Type.Optional(
     Type.Array(
       group({
-        url: address({ description: 'Address of a product page; or give operation and params' }),
+        url: address({ description: 'URL of a product page; or give operation and params' }),
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
-        every: text({ description: 'How often it is asked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
+        every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
         name: text({ description: 'Name for people', unset: 'the last part of the address' }),
         expect: Type.Optional(
           Type.Array(Type.String({ minLength: 1 }), {
@@ -226,7 +227,7 @@ const general = {
         ),
       }),
       {
-        description: 'Known products whose facts must hold; asked on a schedule',
+        description: 'Known products with facts that must hold; checked on a schedule',
         'x-wares-unset': 'none',
       },
     ),
@@ -234,12 +235,12 @@ const general = {
   limits: group({
     history_days: integer(1, { description: 'Days that the history of a watch is kept', default: 730 }),
     in_flight: integer(1, {
-      description: 'Requests at once before new ones are refused; half of it for one site',
+      description: 'Concurrent requests before new ones are rejected; half of it for one site',
       default: 4000,
     }),
     cache_mb: positive({ description: 'Size of the answer cache of a process', default: 256 }),
     page_mb: positive({ description: 'Largest page that is read', default: 16 }),
-    key: rateLimit(20, 40, 'of a key that has no rate of its own'),
+    key: rateLimit(20, 40, 'of a key without its own rate'),
     anonymous: rateLimit(5, 20, 'of one client address to the filter lookup without a key'),
   }),
 }
@@ -257,8 +258,8 @@ export interface ConfigurableSite {
 function siteSchema(site: ConfigurableSite) {
   return group({
     origin: address({
-      description: 'Where the shop is; may carry a base path',
-      unset: 'none: the site is off, or played by the sandbox',
+      description: 'URL of the shop; may include a base path',
+      unset: 'none: the site is disabled, or uses the sandbox',
       env: siteVariable(site.name),
     }),
     origins: Type.Optional(originsSchema(site)),
@@ -269,9 +270,9 @@ function siteSchema(site: ConfigurableSite) {
         ),
       ),
     ),
-    enabled: flag({ description: '`false` switches the site off', default: true }),
+    enabled: flag({ description: '`false` disables the site', default: true }),
     sandbox: flag({
-      description: '`true` has the sandbox stand in for this site while it has no origin',
+      description: '`true` uses the sandbox for this site while it has no origin',
       default: false,
     }),
     requests_per_second: positive({
@@ -285,13 +286,13 @@ function siteSchema(site: ConfigurableSite) {
     timeout_ms: positive({ description: 'Time limit of one attempt', default: 10_000 }),
     breaker: group({
       failures: integer(1, {
-        description: 'Failures in a row after which the site is not asked for a while',
+        description: 'Consecutive failures that open the circuit breaker',
         default: 8,
       }),
-      open_ms: positive({ description: 'How long it is then not asked', default: 30_000 }),
+      open_ms: positive({ description: 'How long the circuit breaker stays open', default: 30_000 }),
     }),
     render: choice(['none', 'browser'], {
-      description: '`browser` builds the page in Chromium before it is read',
+      description: '`browser` renders the page in Chromium first',
       default: 'none',
     }),
     proxy: text({ description: 'Outgoing proxy for this site', unset: 'none' }),

@@ -83,7 +83,7 @@ function originsOf(name: string, { origin, origins = {} }: SiteSettings): Record
 
 export function checkOrigin(value: string, where: string): string {
   const url = URL.parse(value)
-  if (!url) throw operatorError(`${where} must be an http or https address, not "${value}".`)
+  if (!url) throw operatorError(`${where} must be an http or https URL, not "${value}".`)
   if (url.username || url.password || url.search || url.hash) {
     throw operatorError(`${where} may carry a base path, but no user, query or fragment.`)
   }

@@ -143,7 +143,7 @@ async function findElsewhere(
 ): Promise<Outcome> {
   const answer = await sharedCache?.find(cacheKey, freshness)
   if (answer) return { answer, cache: 'hit' }
-  throw new Fault('upstream_timeout', 'only-if-cached was asked for, and no fresh enough answer is cached')
+  throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
 }
 
 interface FlightParts extends EngineParts {

@@ -88,7 +88,7 @@ function resolveTarget(config: SiteConfig, target: string, options: GetOptions):
   const url = /^https?:\/\//i.test(target)
     ? resolveSiteUrl(config.origins, target)
     : resolveSitePath(config, target, options.at)
-  if (!url) throw new Fault('url_not_allowed', 'the address is not on one of the hosts of this site')
+  if (!url) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value === undefined) continue
     for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))

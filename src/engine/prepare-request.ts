@@ -62,9 +62,7 @@ function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteC
     const url = resolveSiteUrl(site.origins, value)
     if (!url) {
       throw new Fault('url_not_allowed', `${name} is not on a host of ${entry.site.name}`, {
-        errors: [
-          { name, in: 'query', message: `${name} must be an address on a host of ${entry.site.name}` },
-        ],
+        errors: [{ name, in: 'query', message: `${name} must be a URL on a host of ${entry.site.name}` }],
       })
     }
     placed[name] = url.href

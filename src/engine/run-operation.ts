@@ -101,11 +101,7 @@ function faultForCaller(error: unknown, { site, operation }: SiteEntry, params: 
   }
   const where = { cause: error, ...(error.field === undefined ? {} : { field: error.field }) }
   if (error.code === 'not_found' && !hasLookup(operation, params)) {
-    return new Fault(
-      'upstream_changed',
-      `${site.name}, ${operation.id}: the address of the list is gone`,
-      where,
-    )
+    return new Fault('upstream_changed', `${site.name}, ${operation.id}: the URL of the list is gone`, where)
   }
   if (error.code === 'upstream_changed') {
     return new Fault('upstream_changed', `${site.name}, ${operation.id}: ${error.message}`, where)

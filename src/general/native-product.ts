@@ -81,7 +81,7 @@ function nativeCallFor(site: Site, asked: ProductQuery, lenient: boolean) {
 function byUrl(site: Site, url: string): Readonly<Record<string, unknown>> {
   const mapping = site.general?.product
   const params = mapping?.byUrl ? mapping.byUrl(url) : { url }
-  if (!params) throw invalidParams('url', `url is not the address of a product on ${site.name}`)
+  if (!params) throw invalidParams('url', `url is not a product URL of ${site.name}`)
   return params
 }
 

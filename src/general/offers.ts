@@ -43,7 +43,7 @@ const offer = t.object({
 type Offer = Static<typeof offer>
 
 const result = t.object({
-  code: t.text('The code that was asked for, as given'),
+  code: t.text('The requested code, as given'),
   product: t.orNull(
     t.object({
       name: t.text('Title in the words of that shop'),
@@ -51,7 +51,7 @@ const result = t.object({
       mpn: maybeText("The maker's own number"),
       gtin: gtinText('Article number'),
       color: maybeText('As that shop words it'),
-      image: maybeText('Address of the main picture'),
+      image: maybeText('URL of the main picture'),
       url: t.text('Its page in that shop'),
     }),
     { description: 'The article, as the shop that says most of it names it; null where no shop has it' },
@@ -65,7 +65,7 @@ const result = t.object({
       outcome: siteOutcome,
       count: t.integer('Offers of this site in the answer'),
     }),
-    'Every site that was asked, and how many offers it has',
+    'Every site that was searched, with its number of offers',
   ),
 })
 
@@ -76,10 +76,10 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
   const params = {
     code: param.identifier("The maker's code: style code, MPN or GTIN; case and separators do not count"),
     sites: param.anyOf(
-      'Names of the sites to ask; all that can be asked for a code when left out',
+      'Sites to search; by default, all that can look up a code',
       able.map(site => site.name),
     ),
-    country: param.anyCountry('Country whose offers are wanted, where a shop has several'),
+    country: param.anyCountry('Country of the offers, for shops that serve several'),
   }
   return {
     id: 'general.offers',

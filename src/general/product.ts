@@ -10,12 +10,10 @@ import { askForProduct } from './native-product.ts'
 import { toReaderProduct } from './reader-product.ts'
 
 const params = {
-  url: param.productUrl(
-    'Address of a product page, on a host of one of the sites or on one that the operator lists',
-  ),
-  country: param.anyCountry('Country whose offer is wanted, where the shop has several'),
-  language: param.language('Language wanted, where the shop has several'),
-  include: param.anyOf('What the answer tells beside the product', ['sources', 'absent']),
+  url: param.productUrl('URL of a product page, on a host of a site, or on one that the operator has listed'),
+  country: param.anyCountry('Country of the offer, for shops that serve several'),
+  language: param.language('Language, for shops that have several'),
+  include: param.anyOf('Parts to add to the answer', ['sources', 'absent']),
 }
 
 /** `exampleUrl`: a product page that answers in the sandbox. */

@@ -22,7 +22,7 @@ const result = t.object({
       count: t.integer({ description: 'Results of this site' }),
       more: t.orNull(t.flag(), { description: 'Whether it has a next page; null where it does not say' }),
     }),
-    { description: 'Every site that was asked' },
+    { description: 'Every site that was searched' },
   ),
 })
 
@@ -31,7 +31,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
   const params = {
     query: param.required(param.words('Words to search for')),
     sites: param.anyOf(
-      'Names of the sites to search; all that can search when left out',
+      'Sites to search; by default, all that can search',
       able.map(site => site.name),
     ),
     page: param.page(),

@@ -12,11 +12,11 @@ export function llmsText(registry: Registry, addresses: Addresses): string {
 > A read-only HTTP API that turns the pages of ${registry.sites.length} shops into typed JSON: ${registry.entries.length} operations, each a GET.
 
 - Address: ${address}
-- Key: header \`x-api-key\` (operations marked "no key" do without).
-- Parameters: query string. Also a JSON body on GET, or on the method QUERY. Unknown names are refused with a hint.
-- Answers: 200 with the bare data. A field that the shop did not give holds a neutral value ("", 0, [], false) and is named in the header \`Wares-Absent\`.
+- Key: header \`x-api-key\` (operations marked "no key" need none).
+- Parameters: query string. Also a JSON body on GET, or on the method QUERY. Unknown names are rejected with a hint.
+- Answers: 200 with the bare data. A field that the shop did not give has a neutral value ("", 0, [], false) and is named in the header \`Wares-Absent\`.
 - Freshness: \`Cache-Control: no-cache\`, \`max-age=N\` or \`only-if-cached\` on the request; \`Age\` and \`Cache-Status\` on the answer.
-- Errors: \`application/problem+json\` with \`code\`, \`detail\`, \`retryable\`; wait for \`Retry-After\` where it is given.
+- Errors: \`application/problem+json\` with \`code\`, \`detail\`, \`retryable\`; wait for \`Retry-After\` if it is set.
 - Agents: tools at ${address}/mcp (Model Context Protocol, streamable HTTP, header \`x-api-key\`), or on stdio with \`npx wares mcp\`: product, search, offers and call; \`/mcp?tools=all\` has one for each operation.
 
 ## Reference
@@ -24,7 +24,7 @@ export function llmsText(registry: Registry, addresses: Addresses): string {
 - [OpenAPI 3.1](${address}/openapi.json): every parameter and field
 - [Reference for people](${address}/docs)
 - [All problems](${address}/problems)
-- [State of the sites](${address}/status.json)
+- [Status of the sites](${address}/status.json)
 
 ## Operations
 ${[...bySite].map(([site, entries]) => `\n### ${site.name}: ${site.about}\n\n${entries.map(entry => operationLines(entry, addressFor(entry, addresses))).join('\n')}`).join('\n')}

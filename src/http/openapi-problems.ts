@@ -1,4 +1,5 @@
 // The OpenAPI document's failures: one response for each status, and the shape that they share.
+import type { RegistryEntry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Json } from './schema-components.ts'
 
@@ -9,6 +10,24 @@ export function problemReference(status: number): Json {
 /** References to all of them, for an operation. */
 export function problemReferences(): Json {
   return Object.fromEntries(problemStatuses().map(([status]) => [status, problemReference(status)]))
+}
+
+/** The codes that this operation can return. Requests with a wrong path or method never reach one. */
+export function possibleCodes({ operation }: RegistryEntry): FaultCode[] {
+  // The storefronts take a URL, a handle or words in one parameter.
+  const takesUrl = operation.lookupOptional || Object.values(operation.params).some(one => one.kind === 'url')
+  // What is open to everybody comes from our own tables: no shop is read.
+  const readsShop = !operation.open
+  const impossible: Partial<Record<FaultCode, boolean>> = {
+    unknown_path: true,
+    method_not_allowed: true,
+    missing_key: operation.open === true,
+    url_not_allowed: !takesUrl,
+    not_found: operation.lookup === undefined,
+  }
+  return (Object.keys(faultTable) as FaultCode[]).filter(
+    code => !impossible[code] && (readsShop || !/^(?:upstream|robots)_/.test(code)),
+  )
 }
 
 export function problemResponses(): Json {
@@ -44,17 +63,17 @@ function problemStatuses(): [number, FaultCode[]][] {
   return [...byStatus].toSorted(([a], [b]) => a - b)
 }
 
-const CODE = 'What went wrong: one code of a closed table, made for programs to compare'
+const CODE = 'What went wrong: a code from a closed table, for programs to compare'
 
 const text = (description: string) => ({ description, type: 'string' })
 
 const problem = {
-  description: 'Why there is no answer (RFC 9457)',
+  description: 'Error document (RFC 9457)',
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'],
   properties: {
     type: {
-      ...text('Address of the page that explains the code, on this server'),
+      ...text('Path of the page on this server that explains the code'),
       format: 'uri-reference',
       examples: ['/problems/not_found'],
     },
@@ -72,7 +91,7 @@ const problem = {
       'JSON Pointer of the part of the upstream page that could not be read, where that is the cause',
     ),
     errors: {
-      description: 'With `invalid_parameter`: every parameter that was refused',
+      description: 'With `invalid_parameter`: every rejected parameter',
       type: 'array',
       items: { $ref: '#/components/schemas/ProblemParameter' },
     },
@@ -80,15 +99,15 @@ const problem = {
 }
 
 const problemParameter = {
-  description: 'One parameter that was refused',
+  description: 'One rejected parameter',
   type: 'object',
   required: ['name', 'in', 'message'],
   properties: {
-    name: text('As the caller spelt it'),
+    name: text('Name as it was sent'),
     in: { description: 'Where it was sent', type: 'string', enum: ['query', 'body'] },
-    message: text('Why it was refused, in one sentence'),
+    message: text('Why it was rejected, in one sentence'),
     accepted: {
-      description: 'What would be accepted, where the choice is closed',
+      description: 'Accepted values, if the set is closed',
       type: 'array',
       items: { type: 'string' },
     },

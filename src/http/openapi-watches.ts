@@ -9,7 +9,7 @@ const KEY = [{ key: [] }]
 
 export const watchTag = {
   name: TAG,
-  description: 'Products checked again and again; needs a key with the scope `watches`',
+  description: 'Products checked on a schedule; needs a key with the scope `watches`',
 }
 
 const ref = (name: string, description?: string): Json => ({
@@ -76,11 +76,11 @@ const historyOperation = operation(
   {
     description: 'At most 2,000 spans; longer histories are thinned and say so.',
     parameters: [
-      query('from', 'Beginning; the creation of the watch when left out', {
+      query('from', 'Beginning; by default, the creation of the watch', {
         type: 'string',
         format: 'date-time',
       }),
-      query('to', 'End; now when left out', { type: 'string', format: 'date-time' }),
+      query('to', 'End; by default, now', { type: 'string', format: 'date-time' }),
       query('series', 'Only these facts, with commas: `price,availability`'),
       query('format', 'As `Accept`', { type: 'string', enum: ['json', 'csv'] }),
     ],
@@ -134,7 +134,7 @@ const changesOperation = {
 }
 
 const CREATE = {
-  description: 'By the address of a product, or by any operation with its parameters.',
+  description: 'By a product URL, or by any operation with its parameters.',
   ...body('NewWatch', watchExamples.newWatch),
 }
 const UPDATE = { description: 'Only what is given changes.', ...body('WatchUpdate', watchExamples.update) }
@@ -239,24 +239,24 @@ const written = {
   when: {
     ...orNull({ type: 'string' }),
     description:
-      'Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; any change when left out',
+      'Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; any change by default',
   },
-  name: text('What people call it', { maxLength: 200 }),
+  name: text('Display name', { maxLength: 200 }),
   keep_days: {
     ...orNull({ type: 'integer', minimum: 1, maximum: 3_650 }),
-    description: 'Days of history; as the server is configured when left out',
+    description: 'Days of history; by default, the setting of the server',
   },
 }
 
 const watchProperties = {
   id: text('Stays the same'),
-  name: text('What people call it'),
-  url: orNull(text('Address of the product; null for a watch of another operation')),
-  operation: text('Id of the operation that is asked', { examples: ['general.product'] }),
+  name: text('Display name'),
+  url: orNull(text('URL of the product; null for a watch of another operation')),
+  operation: text('Id of the operation that is checked', { examples: ['general.product'] }),
   params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
   every_s: { type: 'integer', minimum: 60, description: 'Seconds between checks' },
   when: orNull(text('Which changes alert; null for any')),
-  keep_days: orNull({ type: 'integer', description: 'Days of history; null: as the server is configured' }),
+  keep_days: orNull({ type: 'integer', description: 'Days of history; null: the setting of the server' }),
   state: text('How the watch is doing', { enum: ['new', 'ok', 'failing', 'gone', 'paused'] }),
   facts: orNull(ref('WatchFacts', 'What the last good check saw; null before it')),
   last_check: orNull(ref('WatchCheck', 'The latest check, good or not; null before the first')),
@@ -279,9 +279,9 @@ const changeProperties = {
 export const watchSchemas: Json = {
   NewWatch: {
     ...object(
-      'A watch to be made: `url`, or `operation` and `params`',
+      'A watch to create: `url`, or `operation` and `params`',
       {
-        url: text('Address of a product page', { format: 'uri' }),
+        url: text('URL of a product page', { format: 'uri' }),
         operation: text('Id of an operation, in place of `url`'),
         params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
         ...written,
@@ -291,10 +291,10 @@ export const watchSchemas: Json = {
   },
   WatchUpdate: object(
     'What changes; the rest stays',
-    { ...written, paused: { type: 'boolean', description: 'Whether checks rest' } },
+    { ...written, paused: { type: 'boolean', description: 'Whether checks are paused' } },
     [...Object.keys(written), 'paused'],
   ),
-  Watch: object('One operation asked again and again', watchProperties),
+  Watch: object('One operation that is checked on a schedule', watchProperties),
   WatchPage: object('A page of watches', {
     watches: { type: 'array', description: 'At most `limit`', items: ref('Watch') },
     next: orNull(text('`after` of the next page; null on the last')),

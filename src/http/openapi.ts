@@ -7,7 +7,14 @@ import type { AnswerExamples } from './answer-examples.ts'
 import { watchPaths, watchSchemas, watchTag, watchWebhooks } from './openapi-watches.ts'
 import { RECORD_PATH } from './record-link.ts'
 import { requestRecordPath, requestRecordSchemas } from './request-record-openapi.ts'
-import { problemReference, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'
+import { USAGE_PATH, usagePath, usageSchemas, usageTag } from './usage-openapi.ts'
+import {
+  possibleCodes,
+  problemReference,
+  problemReferences,
+  problemResponses,
+  problemSchemas,
+} from './openapi-problems.ts'
 import { createSchemaComponents, type Json } from './schema-components.ts'
 
 interface DocumentOptions {
@@ -44,12 +51,14 @@ export function openApiDocument(
         description: site.about,
       })),
       watchTag,
-      { name: 'evidence', description: 'How answers came about' },
+      { name: 'evidence', description: 'How an answer was produced' },
+      usageTag,
     ],
     paths: {
       ...Object.fromEntries(paths),
       ...watchPaths,
       [`${RECORD_PATH}/{id}`]: requestRecordPath(problemReference),
+      [USAGE_PATH]: usagePath(problemReference),
     } as Json,
     webhooks: watchWebhooks,
     components: {
@@ -58,12 +67,18 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'Made by the operator with `wares keys create`',
+          description: 'The operator creates keys with `wares keys create`',
         },
       },
       headers: sharedHeaders(),
       responses: problemResponses(),
-      schemas: { ...components.schemas(), ...problemSchemas(), ...watchSchemas, ...requestRecordSchemas },
+      schemas: {
+        ...components.schemas(),
+        ...problemSchemas(),
+        ...watchSchemas,
+        ...requestRecordSchemas,
+        ...usageSchemas,
+      },
     },
   }
 }
@@ -74,7 +89,7 @@ function documentInfo(version: string): Json {
     version,
     summary: 'Product data of shops as typed JSON',
     description:
-      'Read-only. Parameters travel in the query string, in a JSON body on GET, or in a JSON body on QUERY; all three are one operation.',
+      'Read-only. Pass parameters in the query string, or in a JSON body of a GET or QUERY request; all three do the same.',
     contact: { name: 'The operator of this server' },
     license: { name: 'MIT', identifier: 'MIT' },
   }
@@ -98,6 +113,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
     'x-wares-fresh-for-seconds': operation.freshForS,
     'x-wares-core': operation.core,
     ...(operation.lookup ? { 'x-wares-lookup': operation.lookup } : {}),
+    'x-wares-problems': possibleCodes(entry),
     security: operation.open ? [{}, { key: [] }] : [{ key: [] }],
     parameters: Object.entries(operation.params).map(([name, param]) =>
       parameterOf(
@@ -109,7 +125,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
     ),
     responses: {
       200: {
-        description: 'The answer, bare.',
+        description: 'The data itself, without an envelope.',
         headers: Object.fromEntries(
           Object.keys(sharedHeaders()).map(name => [name, { $ref: `#/components/headers/${name}` }]),
         ),
@@ -118,7 +134,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
           ...(hasTable(entry) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
         },
       },
-      304: { description: 'Not modified: the ETag sent is still right.' },
+      304: { description: 'Not modified: the ETag that was sent still matches.' },
       ...problemReferences(),
     },
   }
@@ -130,16 +146,12 @@ function describeOperation(entry: RegistryEntry): string {
   const notes = [
     `Site: ${site.about}.`,
     operation.lookup && operation.lookup.length > 1
-      ? `Give exactly one of ${operation.lookup.join(', ')}.`
+      ? `Pass exactly one of ${operation.lookup.join(', ')}.`
       : '',
-    operation.lookup && !operation.params.query
-      ? '`query` stands for the look-up value, whatever its form.'
-      : '',
-    `An answer stays fresh for ${operation.freshForS} seconds.`,
+    operation.lookup && !operation.params.query ? '`query` is accepted in place of each of them.' : '',
+    `Answers are cached for ${operation.freshForS} seconds.`,
     hasTable(entry) ? 'As a table: `Accept: text/csv`, or `format=csv`.' : '',
-    aliases.length > 0
-      ? `Also understood: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.`
-      : '',
+    aliases.length > 0 ? `Aliases: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.` : '',
   ]
   return notes.filter(Boolean).join(' ')
 }
@@ -161,7 +173,7 @@ function describeParam(param: Param): string {
   const synonyms = param.kind === 'choice' ? Object.entries(param.synonyms ?? {}) : []
   return [
     param.description,
-    param.aliases?.length ? `Also understood as ${param.aliases.join(', ')}` : '',
+    param.aliases?.length ? `Also accepted as ${param.aliases.join(', ')}` : '',
     ...synonyms.map(([other, value]) => `${other} means ${value}`),
   ]
     .filter(Boolean)
@@ -200,18 +212,18 @@ function sharedHeaders(): Json {
   const text = (description: string) => ({ description, schema: { type: 'string' } })
   return {
     'X-Request-Id': text('Quote it when you report a problem.'),
-    RateLimit: text('What is left of your limits (IETF draft, structured field).'),
+    RateLimit: text('Requests left (IETF draft, structured field).'),
     'RateLimit-Policy': text('Your limits.'),
     ETag: text('Strong; send it back in If-None-Match.'),
-    Age: text('Seconds since the upstream was read.'),
+    Age: text('Seconds since the shop was read.'),
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),
     'Server-Timing': text('Where the time went.'),
     Link: text(
-      '`rel="via"`: the page of the shop that was read, where there is one for people; `rel="alternate"`: the same in the shape of the site’s own operation; `rel="describedby"`: the record of the request, where it is recorded (RFC 8288).',
+      '`rel="via"`: the shop page that was read, if people can open it; `rel="alternate"`: the answer of the site’s own operation; `rel="describedby"`: the record of the request, if there is one (RFC 8288).',
     ),
     'Wares-Absent': text(
-      'JSON Pointers of fields that the upstream did not give; their values are neutral, not data. `/*;dropped=2` says that two rows of a list could not be read and were left out.',
+      'JSON Pointers of fields that the shop did not give; their values are placeholders. `/*;dropped=2` means that two rows of a list could not be read and were left out.',
     ),
   }
 }

@@ -24,7 +24,7 @@ function parseBodyParams(bytes: Uint8Array): RawParam[] {
       {
         name: repeated.slice(0, 64),
         in: 'body',
-        message: `${JSON.stringify(repeated.slice(0, 64))} stands twice in the body`,
+        message: `${JSON.stringify(repeated.slice(0, 64))} occurs twice in the body`,
       },
     ])
   }

@@ -10,9 +10,9 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
   return {
     get: {
       operationId: 'requests.get',
-      summary: 'How an answer came about',
+      summary: 'How an answer was produced',
       description:
-        'The exchanges with the shop, the exact absent fields, and for each value of the answer where it stands in the shop’s documents. For the key that made the request, or one with the scope `evidence`. Answers link to it with `rel="describedby"` where they are recorded.',
+        'The exchanges with the shop, the exact absent fields, and for each value of the answer where it was found in the shop’s documents. For the key that made the request, or one with the scope `evidence`. Answers link to it with `rel="describedby"` where they are recorded.',
       tags: ['evidence'],
       security: [{ key: [] }],
       parameters: [
@@ -50,10 +50,10 @@ export const requestRecordSchemas: Json = {
     properties: {
       request_id: text('The `X-Request-Id` of the answer'),
       at: text('When the request came in', { format: 'date-time' }),
-      operation: text('Id of the operation that was asked', { examples: ['sneakerhub.product'] }),
+      operation: text('Id of the operation', { examples: ['sneakerhub.product'] }),
       params: {
         type: 'object',
-        description: 'The parameters as they were understood',
+        description: 'The parameters after parsing',
         additionalProperties: true,
       },
       outcome: text('`ok`, or the code of the problem'),
@@ -64,7 +64,7 @@ export const requestRecordSchemas: Json = {
         description: 'Where the time went, as in Server-Timing',
         items: ref('RecordedTiming'),
       },
-      way: text('Which of the site’s ways gave the answer, where it has several'),
+      way: text('Source that gave the answer, for sites with several'),
       version: text('Version of Wares that answered'),
       exchanges: {
         type: 'array',
@@ -106,9 +106,9 @@ export const requestRecordSchemas: Json = {
     type: 'object',
     description: 'One request to the shop and what came back',
     properties: {
-      site: text('Name of the site that was asked'),
+      site: text('Name of the site'),
       method: text('HTTP method', { examples: ['GET'] }),
-      url: text('Address that was asked, without secrets'),
+      url: text('Requested URL, without secrets'),
       status: {
         description: 'HTTP status; null when no response came',
         anyOf: [{ type: 'integer' }, { type: 'null' }],
@@ -124,14 +124,14 @@ export const requestRecordSchemas: Json = {
   },
   ValueSource: {
     type: 'object',
-    description: 'Where a value stands in the documents of the shop',
+    description: 'Where a value was found in the documents of the shop',
     required: ['value', 'kind'],
     properties: {
       value: {
         description: 'As the answer has it',
         anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
       },
-      kind: text('`computed`: it stands nowhere as it is', {
+      kind: text('`computed`: it is in no document as it is', {
         enum: ['json', 'element', 'text', 'parameter', 'address', 'computed'],
       }),
       exchange: integer('Place of the document in `exchanges`'),
@@ -143,7 +143,7 @@ export const requestRecordSchemas: Json = {
       offset: integer('Where the text begins, in characters'),
       exact: {
         type: 'boolean',
-        description: 'False where it is written in another way there: `£1,299.00` for 1299',
+        description: 'False if the notation differs: `£1,299.00` for 1299',
       },
       excerpt: text('The piece of the document around it; only with `include=excerpts`'),
     },

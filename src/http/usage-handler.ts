@@ -10,8 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { parseQueryParams } from './operation-handler.ts'
 import { sendJson } from './respond.ts'
 import type { Route } from './route.ts'
-
-const USAGE_PATH = '/api/v1/usage'
+import { USAGE_PATH } from './usage-openapi.ts'
 
 export interface UsageParts extends AdmitParts {
   readonly usage: UsageStore

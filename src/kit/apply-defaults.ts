@@ -179,7 +179,7 @@ function recordAbsent({ pointer, exact }: Place, { core, notes }: DefaultsContex
   if (isCore(pointer, core)) {
     const field =
       core.find(one => one === pointer) ?? core.find(one => one.startsWith(`${pointer}/`)) ?? pointer
-    throw new Fault('upstream_changed', `the core field ${field || '/'} is not where it was`, { field })
+    throw new Fault('upstream_changed', `the core field ${field || '/'} is missing from the page`, { field })
   }
   noteAbsent({ pointer, exact }, notes)
 }

@@ -7,7 +7,7 @@ export const faultTable = {
     retryable: false,
     title: 'Invalid parameter',
     when: 'A parameter is missing, malformed, out of range, in conflict with another, or unknown.',
-    next: 'Correct the parameters named in `errors` and ask again.',
+    next: 'Correct the parameters named in `errors`.',
   },
   url_not_allowed: {
     status: 400,
@@ -22,7 +22,7 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'Key missing',
-    when: 'The request carries no `x-api-key` header.',
+    when: 'The request has no `x-api-key` header.',
     next: 'Send your key in the header `x-api-key`. The operator creates keys with `npx wares keys create --name NAME`.',
   },
   invalid_key: {
@@ -46,7 +46,7 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'Unknown path',
-    when: 'No operation has this path. Paths are exact: case and trailing slash count.',
+    when: 'No operation has this path. Paths are exact, including case and trailing slash.',
     next: 'Use the nearest operation named in `detail`, or look it up in `/docs`.',
   },
   not_found: {
@@ -94,23 +94,23 @@ export const faultTable = {
     whose: 'caller',
     retryable: true,
     title: 'Rate limit reached',
-    when: 'The key, or for the finder without a key the client address, asked faster than its rate allows.',
-    next: 'Wait for the seconds in `Retry-After`.',
+    when: 'The key sent more requests than its rate allows. For the finder without a key, the limit is per client address.',
+    next: 'Wait for the number of seconds in `Retry-After`.',
   },
   quota_exceeded: {
     status: 429,
     whose: 'caller',
     retryable: true,
     title: 'Monthly quota used up',
-    when: 'The key has used all requests of this calendar month (UTC).',
-    next: 'Wait for the seconds in `Retry-After` (the start of the next month), or ask the operator for more.',
+    when: 'The key has used its requests for this calendar month (UTC).',
+    next: 'Wait until next month (`Retry-After` has the seconds), or ask the operator for a higher quota.',
   },
   upstream_blocked: {
     status: 502,
     whose: 'upstream',
     retryable: false,
     title: 'Upstream refuses access',
-    when: 'The upstream site answered 401, 403 or a challenge page. It is reported, never evaded.',
+    when: 'The site responded with 401, 403 or a challenge page. Wares reports this and does not work around it.',
     next: 'The operator should ask the site for access, or lower the rate.',
   },
   upstream_changed: {
@@ -118,7 +118,7 @@ export const faultTable = {
     whose: 'us',
     retryable: false,
     title: 'Upstream page has changed',
-    when: 'A core field is not where it was. The detail names the site, the operation and the field.',
+    when: 'The page has changed and a core field is missing. `detail` names the site, the operation and the field.',
     next: 'Report it to the operator: the adapter needs an update.',
   },
   upstream_failed: {
@@ -126,7 +126,7 @@ export const faultTable = {
     whose: 'upstream',
     retryable: true,
     title: 'Upstream failed',
-    when: 'The upstream site answered 5xx after retries, or the answer was cut off, too large or undecodable.',
+    when: 'The site responded with 5xx after retries, or the response was truncated, too large or undecodable.',
     next: 'Try again later.',
   },
   upstream_unreachable: {
@@ -134,7 +134,7 @@ export const faultTable = {
     whose: 'upstream',
     retryable: true,
     title: 'Upstream unreachable',
-    when: 'The name of the upstream site did not resolve, or no connection or TLS session could be made.',
+    when: 'The host name of the site did not resolve, or no connection or TLS session could be established.',
     next: 'Try again later; the operator should check the configured origin.',
   },
   robots_disallowed: {
@@ -142,15 +142,15 @@ export const faultTable = {
     whose: 'operator',
     retryable: false,
     title: 'Forbidden by robots.txt',
-    when: "The site's robots.txt forbids this path, or could not be fetched because the site fails.",
-    next: 'Ask for another page; the operator may ask the site for permission.',
+    when: "The site's robots.txt disallows this path, or could not be fetched.",
+    next: 'Request another page. The operator can ask the site for permission.',
   },
   site_disabled: {
     status: 503,
     whose: 'operator',
     retryable: false,
     title: 'Site disabled',
-    when: 'The operator has configured no origin for this site, or has switched it off.',
+    when: 'The operator has configured no origin for this site, or has disabled it.',
     next: 'The operator sets `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` to use the sandbox beside real sites.',
   },
   upstream_busy: {
@@ -158,23 +158,23 @@ export const faultTable = {
     whose: 'upstream',
     retryable: true,
     title: 'Upstream busy',
-    when: 'The upstream site answered 429 or 503, or its circuit is open after repeated failures.',
-    next: 'Wait for the seconds in `Retry-After`.',
+    when: 'The site responded with 429 or 503, or its circuit breaker is open after repeated failures.',
+    next: 'Wait for the number of seconds in `Retry-After`.',
   },
   overloaded: {
     status: 503,
     whose: 'us',
     retryable: true,
     title: 'Overloaded',
-    when: 'Too many requests are in flight; this one was shed early.',
-    next: 'Wait for the seconds in `Retry-After`.',
+    when: 'Too many requests are in flight.',
+    next: 'Wait for the number of seconds in `Retry-After`.',
   },
   upstream_timeout: {
     status: 504,
     whose: 'upstream',
     retryable: true,
     title: 'Upstream too slow',
-    when: "The request's deadline passed before the upstream site had answered.",
+    when: 'The deadline of the request passed before the site responded.',
     next: 'Try again later.',
   },
   contract_broken: {
@@ -182,7 +182,7 @@ export const faultTable = {
     whose: 'us',
     retryable: false,
     title: 'Contract broken',
-    when: 'Our own result does not fit its schema; it was not sent.',
+    when: 'The result does not match its schema, so it was not sent.',
     next: 'Report the `request_id` to the operator.',
   },
   internal: {
@@ -190,7 +190,7 @@ export const faultTable = {
     whose: 'us',
     retryable: false,
     title: 'Internal error',
-    when: 'Anything else. Nothing internal leaves the server.',
+    when: 'An unexpected error. Details are only in the server log.',
     next: 'Report the `request_id` to the operator.',
   },
 } as const satisfies Record<string, FaultKind>
@@ -257,7 +257,7 @@ type Missable<T> = null extends T ? T : undefined extends T ? T : never
 /** The value, or `upstream_changed` naming what was not there. */
 export function must<T>(value: Missable<T>, field: string): NonNullable<T> {
   if (value === undefined || value === null) {
-    throw new Fault('upstream_changed', `${field} is not where it was`, { field })
+    throw new Fault('upstream_changed', `${field} is missing from the page`, { field })
   }
   return value
 }

@@ -108,14 +108,14 @@ export function integer<const D extends number>(description: string, min: number
   return { kind: 'integer', description, min, max, default: initial } as const
 }
 
-export function productUrl(description = 'Address of the product page on the site') {
+export function productUrl(description = 'URL of the product page on the site') {
   return {
     kind: 'url',
     description,
     aliases: ['product_url', 'productUrl'],
     maxLength: URL_MAX,
     pattern: /^https?:\/\//i,
-    form: 'an http or https address',
+    form: 'an http or https URL',
   } as const
 }
 

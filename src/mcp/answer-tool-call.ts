@@ -64,7 +64,7 @@ function notesOn({ answer, cache }: Outcome, selection: FieldSelection): string[
   const ageS = Math.max(0, Math.round((Date.now() - answer.madeAtMs) / 1000))
   return [
     absent.length > 0
-      ? `The shop gave no value for ${absent.slice(0, 40).join(', ')}${absent.length > 40 ? ` and ${absent.length - 40} more` : ''}: what stands there ("", 0, [], false) is a placeholder, not a fact.`
+      ? `The shop gave no value for ${absent.slice(0, 40).join(', ')}${absent.length > 40 ? ` and ${absent.length - 40} more` : ''}: the value there ("", 0, [], false) is a placeholder, not a fact.`
       : '',
     dropped > 0 ? `${dropped} rows could not be read and were left out.` : '',
     `Read from the shop ${ageS} s ago${cache === 'hit' ? ' (from the cache)' : ''}${answer.source && `: ${answer.source}`}.`,

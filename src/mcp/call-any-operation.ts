@@ -13,7 +13,7 @@ export function callTool(entries: readonly RegistryEntry[]): OfferedTool {
     definition: {
       name: 'call',
       description: [
-        "One operation of one site, in the site's own shape; for what product, search and offers do not tell.",
+        "One operation of one site, in the site's own shape; for data that product, search and offers do not return.",
         `Parameters (? optional; a|b: one of them): ${entries.map(signatureOf).join(' ')}`,
       ].join(' '),
       inputSchema: {
@@ -65,6 +65,6 @@ function unknownOperation(operation: unknown, byId: ReadonlyMap<string, Registry
 }
 
 function misplacedArgument(name: string) {
-  const message = `${name} is no argument of this tool; parameters of an operation stand in params`
+  const message = `${name} is not an argument of this tool; pass the parameters of an operation in params`
   return invalidParameterFault([{ name, in: 'body', message, accepted: ARGUMENTS }])
 }

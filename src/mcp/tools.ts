@@ -79,7 +79,7 @@ function describeTool(entry: RegistryEntry): string {
     isComposite(entry)
       ? 'Prices are {amount, currency}; null: the shop does not say.'
       : `The site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
-    isChoice ? `Give exactly one of ${operation.lookup.join(', ')}.` : '',
+    isChoice ? `Pass exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),
     `Example: ${JSON.stringify(entry.example)}`,
   ]

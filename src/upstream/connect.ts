@@ -101,9 +101,13 @@ function checkedLookup(resolver: Resolver): LookupFunction {
 }
 
 function forbiddenFault(hostname: string, found: readonly LookupAddress[]): Fault {
-  return upstreamFailure('forbidden_address', 'the name of the site leads to an address that is not public', {
-    error: { hostname, found },
-  })
+  return upstreamFailure(
+    'forbidden_address',
+    'the host name of the site resolves to an address that is not public',
+    {
+      error: { hostname, found },
+    },
+  )
 }
 
 function unresolvedFault(error: unknown): Fault {

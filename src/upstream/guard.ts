@@ -42,7 +42,7 @@ export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
       throw upstreamFailure('switched_off', `${request.site} has no origin configured or is switched off`)
     }
     if (!isOnSite(allowedOrigins(site), request.url, request.purpose)) {
-      throw upstreamFailure('outside', `the address is not on a host configured for ${request.site}`, {
+      throw upstreamFailure('outside', `the URL is not on a host configured for ${request.site}`, {
         error: request.url.href,
       })
     }

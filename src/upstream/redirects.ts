@@ -41,7 +41,7 @@ function follow(
   target.hash = ''
   const site = sites[request.site]
   if (!site || !isOnSite(allowedOrigins(site), target, request.purpose)) {
-    throw upstreamFailure('leads_outside', 'the site redirects to an address outside its configured hosts', {
+    throw upstreamFailure('leads_outside', 'the site redirects to a host that is not configured', {
       status,
       error: target.href,
     })

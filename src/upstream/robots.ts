@@ -70,10 +70,7 @@ export function robots(options: RobotsOptions): Layer {
     if (request.purpose === 'robots') return next(request)
     const rules = await rulesFor(request, cache, fetch, now())
     if (rules === 'closed') {
-      throw upstreamFailure(
-        'robots_failing',
-        "the site's robots.txt cannot be read, so nothing may be asked for a while",
-      )
+      throw upstreamFailure('robots_failing', "the site's robots.txt cannot be read, so requests are paused")
     }
     if (!rules.allows(request.url.href)) {
       throw upstreamFailure('robots_forbid', "the site's robots.txt forbids this path")

@@ -23,7 +23,7 @@ export async function waitForSharedPermit(
     if (!turn) return () => {}
     if (turn.kind === 'late') {
       if (turn.pausedMs > 0) onPause(turn.pausedMs)
-      throw upstreamFailure('no_permit', 'the site may not be asked again before the deadline', {
+      throw upstreamFailure('no_permit', 'the rate limit of the site allows no request before the deadline', {
         retryAfterMs: turn.waitMs,
       })
     }

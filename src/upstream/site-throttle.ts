@@ -67,7 +67,7 @@ function acquire(state: ThrottleState, request: UpstreamRequest): Promise<() => 
   const startAt = isRobots ? Math.max(now, rate.pausedUntil()) : rate.earliest(ahead, now)
   if (now >= request.deadlineMs) throw waitTimeoutFault()
   if (startAt > request.deadlineMs) {
-    throw upstreamFailure('no_permit', 'the site may not be asked again before the deadline', {
+    throw upstreamFailure('no_permit', 'the rate limit of the site allows no request before the deadline', {
       retryAfterMs: startAt - now,
     })
   }
@@ -139,7 +139,9 @@ function pause(state: ThrottleState, ms: number): void {
     if (waiter.request.deadlineMs >= pausedUntil) continue
     queues.remove(waiter)
     waiter.refuse(
-      upstreamFailure('no_permit', 'the site has asked for a pause', { retryAfterMs: pausedUntil - now }),
+      upstreamFailure('no_permit', 'the site has requested a pause (Retry-After)', {
+        retryAfterMs: pausedUntil - now,
+      }),
     )
   }
   startWaiting(state)

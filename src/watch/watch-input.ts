@@ -48,7 +48,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   function throwIfNoProduct({ site, url }: { readonly site: string; readonly url: string }): void {
     const mapping = registry.sites.find(one => one.name === site)?.general?.product
     if (mapping && (mapping.byUrl?.(url) ?? !mapping.byUrl)) return
-    throw invalidParameterFault([bad('url', `url is not the address of a product on ${site}`)])
+    throw invalidParameterFault([bad('url', `url is not a product URL of ${site}`)])
   }
 
   return {

@@ -105,7 +105,7 @@ describe.runIf(chromium)('the page of errors', () => {
       code: 'not_found',
       instance: '/api/v1/scraper/sneakerhub/prices',
     })
-    expect(await rowOf('url_not_allowed').textContent()).toContain('this operation takes no address')
+    expect(await rowOf('url_not_allowed').textContent()).toContain('this operation takes no URL')
   })
 
   it('shows that an attempt runs, and cancels it', async () => {

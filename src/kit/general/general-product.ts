@@ -53,7 +53,7 @@ const variant = t.object({
   condition: maybeCondition(),
   price: maybeMoney('What this variant costs'),
   availability: maybeAvailability(),
-  url: maybeText('Address of this variant, where it has one of its own'),
+  url: maybeText('URL of this variant, if it has its own'),
 })
 
 const source = t.object({
@@ -82,9 +82,9 @@ const attribute = t.object({
 })
 
 export const generalProduct = t.object({
-  url: t.text('Address of the product'),
+  url: t.text('URL of the product'),
   site: t.text('Name of the site, or the host of a shop that the general reader has read'),
-  operation: maybeText('The site’s own operation that was asked; null for the general reader'),
+  operation: maybeText('The site operation that was used; null for the general reader'),
   name: t.text('Title of the product, as the shop words it'),
   brand: maybeText('Maker or label; null when the shop does not say'),
   description: maybeText('Plain text'),
@@ -98,7 +98,7 @@ export const generalProduct = t.object({
   list_price: maybeMoney('Before a reduction'),
   price_max: maybeMoney('The highest of the variants, where their prices differ'),
   availability: maybeAvailability(),
-  images: t.list(t.text(), 'Addresses of the pictures, the main one first'),
+  images: t.list(t.text(), 'URLs of the pictures, the main one first'),
   rating: t.orNull(rating, 'What customers think of it; null when nobody has rated it'),
   seller: maybeSeller(),
   attributes: t.list(attribute, 'Further facts in free form, such as material or movement'),
@@ -116,10 +116,10 @@ export type FieldSource = Static<typeof source>
 /** One row of a search. */
 export const searchResult = t.object({
   site: t.text('Name of the site that lists it'),
-  url: maybeText('Address of the product; `/api/v2/product` takes it'),
+  url: maybeText('URL of the product; `/api/v2/product` takes it'),
   name: t.text('Title in the result list'),
   brand: maybeText('Maker or label; null when the list does not say'),
-  image: maybeText('Address of the picture in the list'),
+  image: maybeText('URL of the picture in the list'),
   sku: maybeText("The shop's own number"),
   mpn: maybeText("The maker's own number"),
   gtin: gtinText('Article number'),

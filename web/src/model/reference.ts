@@ -63,6 +63,8 @@ interface WireOperation {
   readonly 'x-wares-fresh-for-seconds'?: number
   readonly 'x-wares-core'?: readonly string[]
   readonly 'x-wares-lookup'?: readonly string[]
+  /** The codes that the operation can return, where the document says so. */
+  readonly 'x-wares-problems'?: readonly string[]
 }
 
 export interface ReferenceDocument {
@@ -192,7 +194,10 @@ function entryOf(
     answerTypes: Object.keys(good?.[1].content ?? {}),
     problems: responses
       .filter(([status]) => /^[45]/.test(status))
-      .map(([status, response]) => ({ status, codes: codesOf(document, response) })),
+      .map(([status, response]) => ({
+        status,
+        codes: codesOf(document, response).filter(code => wire['x-wares-problems']?.includes(code) ?? true),
+      })),
     needsKey: wire.security !== undefined && !wire.security.some(one => Object.keys(one).length === 0),
     freshForS: wire['x-wares-fresh-for-seconds'],
     core: wire['x-wares-core'],

@@ -2826,7 +2826,7 @@ class AsyncLuxuryhouseProductOperation(AsyncOperation):
         return await self._answer({"url": url}, options)
 
 class LuxurymarketProductOperation(Operation):
-    """One product: the main facts, or everything the site tells of it and its sizes"""
+    """One product: the main facts, or all data of the site, with sizes"""
 
     def __call__(
         self,
@@ -2856,7 +2856,7 @@ class LuxurymarketProductOperation(Operation):
 
 
 class AsyncLuxurymarketProductOperation(AsyncOperation):
-    """One product: the main facts, or everything the site tells of it and its sizes"""
+    """One product: the main facts, or all data of the site, with sizes"""
 
     async def __call__(
         self,

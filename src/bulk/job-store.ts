@@ -133,7 +133,7 @@ async function findJob(
   const fields = await redis.hgetall(key).catch(emptyIfWrongType)
   if (Object.keys(fields).length === 0) return undefined
   const job = parseJob(name, fields)
-  if (!job) onDamaged(`What Redis holds under ${key} is no job of Wares; it is left out.`)
+  if (!job) onDamaged(`The Redis key ${key} does not contain a Wares job; it is skipped.`)
   return job
 }
 
@@ -147,7 +147,7 @@ async function createJob(
   const isNew = (await redis.hsetnx(key, 'sha', sha).catch(undefinedIfWrongType)) === 1
   if (isNew) await redis.hset(key, { file, createdAt })
   const job = await findJob(store, name)
-  if (!job) throw operatorError(`Redis holds something else under the name ${name}; choose another name.`)
+  if (!job) throw operatorError(`The name ${name} is used by something else in Redis; choose another name.`)
   await redis.zadd(indexKey(prefix), 'NX', String(Date.parse(createdAt)), name)
   return job
 }
@@ -155,7 +155,7 @@ async function createJob(
 async function listJobs(store: JobStoreState): Promise<BulkJob[]> {
   const index = indexKey(store.prefix)
   const names = await store.redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
-  if (!names) store.onDamaged(`What Redis holds under ${index} is no list of jobs of Wares.`)
+  if (!names) store.onDamaged(`The Redis key ${index} does not contain a list of Wares jobs.`)
   const jobs = await Promise.all((names ?? []).map(name => findJob(store, name)))
   return jobs.filter(job => job !== undefined)
 }
@@ -172,7 +172,7 @@ async function readResults(
     if (bytes === null || bytes === undefined) return undefined
     const result = parseResult(line, bytes)
     if (!result)
-      onDamaged(`The result that Redis holds for line ${line} of ${name} cannot be read; it is a fault now.`)
+      onDamaged(`The result for line ${line} of ${name} in Redis cannot be read; it is reported as an error.`)
     return result ?? unreadableResult(line)
   })
 }
@@ -187,7 +187,7 @@ async function readOutcomeCounts(
     // A count below zero is one that was taken back.
     const count = parseCount(text.replace(/^-/, ''))
     if (!isOutcome(outcome) || count === undefined)
-      onDamaged(`What Redis holds under ${key} is no count of results; it is left out.`)
+      onDamaged(`The Redis key ${key} does not contain a result count; it is skipped.`)
     else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
   }
   return found

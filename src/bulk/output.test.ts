@@ -106,7 +106,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     async text => {
       const file = newFile(name)
       writeFileSync(file, text)
-      await expect(openOutput(file, formOf(file))).rejects.toThrow(/holds something else/)
+      await expect(openOutput(file, formOf(file))).rejects.toThrow(/contains something else/)
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )

@@ -40,7 +40,7 @@ export async function openOutput(file: string, form: ResultFormat): Promise<Outp
         if (mark === 0) return false
         if (mark === form.markOf(input)) return true
         throw operatorError(
-          `${file} holds results of another input (line ${line} differs); choose another output.`,
+          `${file} contains results of another input (line ${line} differs); choose another output.`,
         )
       },
       hasLine: line => done.markAt(line) !== 0,
@@ -74,7 +74,7 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
     const head = line.head.toString()
     const read = isHeader ? undefined : form.read(head)
     if (isHeader ? `${head}\n` !== form.header : !read || !form.isComplete(line.lastByte))
-      throw operatorError(`${file} is there already and holds something else; choose another output.`)
+      throw operatorError(`${file} exists and contains something else; choose another output.`)
     isHeader = false
     // The rows of one input stand together; without the last of them there is no result.
     const isOther = openLine !== undefined && openLine !== read?.line
@@ -88,7 +88,7 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
     count++
   }
   if (end === 0 && size > 0 && !(await isOwnPrefix(file, form)))
-    throw operatorError(`${file} is there already and holds something else; choose another output.`)
+    throw operatorError(`${file} exists and contains something else; choose another output.`)
   if (end < size) await handle.truncate(end)
   return { count, isNew: end === 0, markAt, mark }
 }

@@ -117,7 +117,7 @@ async function* deadLettersOf(
     const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
     const input: unknown = letter?.data
     if (!letter || !isQueuedInput(input)) {
-      onDamaged(`The queue of ${site} holds ${JSON.stringify(id)}, which is no input; it is left out.`)
+      onDamaged(`The queue of ${site} contains ${JSON.stringify(id)}, which is not an input; it is skipped.`)
       continue
     }
     if (job !== undefined && input.job !== job) continue

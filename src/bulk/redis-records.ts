@@ -61,7 +61,7 @@ export function parseResult(line: number, bytes: Buffer): Result | undefined {
 
 /** Stands for a result that cannot be read: the others are there, and nobody waits for this one for ever. */
 export function unreadableResult(line: number): Result {
-  const fault = new Fault('internal', 'the result that Redis holds for this input cannot be read')
+  const fault = new Fault('internal', 'the result for this input in Redis cannot be read')
   const outcome = { operation: undefined, path: '', atMs: undefined, absent: [] }
   return resultOf(line, null, { ...outcome, code: fault.code, fault })
 }

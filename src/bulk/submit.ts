@@ -25,7 +25,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   const sha = await sha256Of(file)
   const job = await jobStore.create({ name, file, sha })
   if (job.sha !== sha) {
-    throw operatorError(`There is a job ${name} of another input already; choose another name.`)
+    throw operatorError(`A job ${name} with another input exists; choose another name.`)
   }
   if (job.isFullyQueued) return job
   let { lastQueuedLine, total } = job

@@ -113,7 +113,7 @@ export async function results(name: string, options: { out: string; wait?: boole
     }
     console.log(`${describeProgress(counter, job.total)}: ${options.out}`)
     if (isDone()) return
-    console.log('The same command adds the others when they are there; --wait waits for them.')
+    console.log('Run the same command again to add the others, or use --wait.')
     process.exitCode = 3
   })
 }
@@ -127,7 +127,7 @@ async function untilColumnsAreKnown(
   let job = given
   while (isCsv(out) && !job.isFullyQueued) {
     if (!wait)
-      throw operatorError(`${job.name} is still being submitted; a table needs all of it, or --wait.`)
+      throw operatorError(`${job.name} is still being submitted; CSV output needs the whole job. Use --wait.`)
     await sleep(POLL_MS)
     job = await requireJob(jobStore, job.name)
   }
@@ -175,7 +175,7 @@ export async function retry(name: string): Promise<void> {
         reached(++count)
       }
     })
-    console.log(`${count} inputs of ${name} wait again.`)
+    console.log(`${count} inputs of ${name} are queued again.`)
   })
 }
 

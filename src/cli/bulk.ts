@@ -39,7 +39,7 @@ export function bulkCommand(): Command {
     )
     .addCommand(jobCommand('retry <job>', 'try the dead inputs of a job again').action(retry))
     .addCommand(
-      jobCommand('remove <job>', 'forget a job: its results, and what of it still waits').action(remove),
+      jobCommand('remove <job>', 'remove a job with its results and its queued inputs').action(remove),
     )
     .addCommand(
       jobCommand('pause <site>', 'no worker serves this site').action((site: string) => pause(site, true)),

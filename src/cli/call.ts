@@ -65,7 +65,7 @@ async function call(
   const har = options.har === undefined ? undefined : readHar(options.har)
   const configured = readConfig(sites)
   if (har && isComposite(entry))
-    throw operatorError(`${id} is made of other operations; replay one of those instead.`)
+    throw operatorError(`${id} combines other operations; replay one of those instead.`)
   const config = har ? replayConfig(configured, entry.site, given, har) : configured
   const isSandboxed = isComposite(entry)
     ? config.sandbox.needed

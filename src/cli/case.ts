@@ -54,15 +54,13 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   const isRequest = !existsSync(file) && !/[/\\]|\.har$/.test(file)
   const recording = isRequest ? recordingById(file).har : withBodies(readHar(file), harFileReader(file))
   const id = options.operation ?? recording.log._operation
-  if (id === undefined) throw operatorError(`${file} does not say which operation it is of; add --operation.`)
+  if (id === undefined) throw operatorError(`${file} does not name its operation; add --operation.`)
   const entry = findEntry(id)
-  if (isComposite(entry))
-    throw operatorError(`${id} is made of other operations; make a case of one of those.`)
+  if (isComposite(entry)) throw operatorError(`${id} combines other operations; make a case of one of those.`)
   const given = parseParamOptions(rest)
   const params =
     given.length > 0 ? Object.fromEntries(given.map(one => [one.name, one.value])) : recording.log._params
-  if (!params)
-    throw operatorError(`${file} does not say with which parameters it was made; add them as --name value.`)
+  if (!params) throw operatorError(`${file} does not contain its parameters; add them as --name value.`)
   const folder = caseFolder(entry, options.name)
   const made = caseOf(entry, recording, params)
   const today = await draft(entry, made)
@@ -79,7 +77,7 @@ function caseFolder({ site, operation }: RegistryEntry, name: string): string {
   const [, short = ''] = operation.id.split('.')
   const folder = join(fileURLToPath(packageRoot), 'sites', site.name, 'cases', short, name)
   if (!existsSync(join(fileURLToPath(packageRoot), 'sites', site.name, 'site.ts'))) {
-    throw operatorError('Cases are kept beside the sources of a site; run this in a clone of the repository.')
+    throw operatorError('Cases are stored with the source of a site; run this in a clone of the repository.')
   }
   if (existsSync(folder)) throw operatorError(`There is a case ${relative(process.cwd(), folder)} already.`)
   return folder
@@ -175,10 +173,7 @@ function report(folder: string, { har }: CaseInput, expected: object): void {
     console.log(
       `expected.json is a draft: \`npm test -- test/replay/replay.test.ts\` fails until it is corrected.`,
     )
-  } else
-    console.log(
-      'expected.json is what the adapter says today. Correct it by hand until it says what is right.',
-    )
+  } else console.log('expected.json is the current output of the adapter. Correct it by hand.')
   for (const { request, response } of har.log.entries) {
     const bytes = Buffer.byteLength(response.content?.text ?? '')
     if (bytes > LARGE_BODY_BYTES) {

@@ -41,14 +41,14 @@ async function inspectRedis(check: string, redis: Redis): Promise<Finding> {
   const found = `answers, version ${fact('redis_version') ?? 'unknown'}`
   const policy = fact('maxmemory_policy')
   if (policy === undefined || policy === 'noeviction') return { check, state: 'good', found }
-  const next = 'Set `maxmemory-policy noeviction` in Redis: a full one would throw away bulk work that waits.'
+  const next = 'Set `maxmemory-policy noeviction` in Redis: otherwise a full Redis drops queued bulk inputs.'
   return { check, state: 'warning', found: `${found}, maxmemory-policy ${policy}`, next }
 }
 
 export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
   const check = 'PostgreSQL'
   if (databaseUrl === undefined)
-    return { check, state: 'unused', found: 'not configured; keys and usage are kept in the data folder' }
+    return { check, state: 'unused', found: 'not configured; keys and usage are in the data folder' }
   const { Client } = (await import('pg')).default
   const client = new Client({
     connectionString: databaseUrl,

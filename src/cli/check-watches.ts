@@ -42,7 +42,7 @@ async function canaryFindings(database: Store['database']): Promise<Finding[]> {
   return failing.map(({ name, detail, request_id: id }) => ({
     check: 'canaries',
     state: 'warning',
-    found: `${name} fails: ${detail ?? 'no reason is known'}`,
+    found: `${name} fails: ${detail ?? 'unknown reason'}`,
     next: `wares explain ${id ?? ''} shows what the shop sent, if it was recorded.`,
   }))
 }
@@ -61,12 +61,12 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
       const webhooks: Finding[] = paused.map(({ id, reason }) => ({
         check: 'webhooks',
         state: 'warning',
-        found: `${id} is paused: ${reason ?? 'no reason is known'}`,
+        found: `${id} is paused: ${reason ?? 'unknown reason'}`,
         next: `Put the receiver right, then: wares webhook resume ${id}`,
       }))
       if (backlog.watches === 0) return [...none, ...webhooks, ...canaries]
       const found = `${backlog.watches}, ${backlog.failing} failing, ${backlog.overdue} due`
-      const next = '`wares watch list` shows which; `wares watch show ID` says why.'
+      const next = 'List them with `wares watch list`; `wares watch show ID` has the reason.'
       return [
         ...separateFinding(config),
         backlog.failing > 0

@@ -55,7 +55,7 @@ async function checkPort(
   if (trouble === 'EADDRINUSE' && (await isWares(host, port, path)))
     return { check, state: 'good', found: `${port} is in use by a Wares that is running` }
   if (trouble === 'EADDRINUSE') {
-    const next = `Set ${setting} to another port, or end what listens on ${port}.`
+    const next = `Set ${setting} to another port, or stop the program that listens on ${port}.`
     return { check, state: 'bad', found: `${port} is taken by another program`, next }
   }
   return { check, state: 'bad', found: `${host}:${port}: ${trouble}`, next: `Set ${setting} or the host.` }
@@ -93,7 +93,7 @@ function checkDataFolder({ dataDir }: Config): Finding {
     const free = bavail * bsize
     const found = `${dataDir}, ${Math.floor(free / 1024 / 1024)} MB free`
     return free < MIN_FREE_BYTES
-      ? { check, state: 'warning', found, next: 'Make room: keys and usage are kept there.' }
+      ? { check, state: 'warning', found, next: 'Free disk space: keys and usage are stored there.' }
       : { check, state: 'good', found: `${found}, writable` }
   } catch (error) {
     const next = 'Let this user write there, or set WARES_DATA to another folder.'
@@ -155,7 +155,7 @@ async function checkChromium(config: Config): Promise<Finding> {
   const check = 'Chromium'
   const needy = renderedHosts(config)
   const { chromium } = config
-  const next = 'Install Chromium, or say where it is with `chromium:` in wares.yaml.'
+  const next = 'Install Chromium, or set its path as `chromium:` in wares.yaml.'
   const place = findChromium(chromium)
   if (!place) {
     const missing = chromium === undefined ? 'not found' : `not at ${chromium}`

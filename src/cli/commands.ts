@@ -125,7 +125,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'explain',
     group: ASK,
-    about: 'show how an answer came about: exchanges, absent fields, the source of each value',
+    about: 'show how an answer was produced: exchanges, absent fields, the source of each value',
     load: async () => (await import('./explain.ts')).explainCommand(),
   },
   {
@@ -143,13 +143,13 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'drift',
     group: ASK,
-    about: 'show which fields go missing from the shops’ pages, and since when',
+    about: 'show which fields are missing from shop pages, and since when',
     load: async () => (await import('./drift.ts')).driftCommand(),
   },
   {
     name: 'doctor',
     group: HELP,
-    about: 'check the installation and say how to fix what is wrong',
+    about: 'check the installation and suggest fixes',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   {

@@ -28,7 +28,7 @@ export function driftCommand(): Command {
     .action(show)
     .addCommand(
       new Command('accept')
-        .description('take what a field is like now as usual: the shop has dropped it for good')
+        .description('accept the current state of a field as normal: the shop has removed it')
         .argument('<operation>', 'id of the operation')
         .argument('<field>', 'the field, as `wares drift` names it')
         .action(accept),

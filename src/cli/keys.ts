@@ -124,7 +124,7 @@ function printCreatedKey(
 ): void {
   if (wantsJson({ json })) return printJson({ id: record.id, key, ...publicFields(record) })
   console.log(
-    `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only now; only its hash is kept.`,
+    `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only once; Wares stores only its hash.`,
   )
 }
 

@@ -39,7 +39,7 @@ export function recordingById(id: string): ReplayableRecording {
 export function notFound(store: RecordingStore, id: string): Error {
   return operatorError(
     store.findDropped(id)
-      ? `The recording of ${id} was dropped to make room, or because of its age (record_mb, record_days).`
+      ? `The recording of ${id} was dropped because of its size or age (record_mb, record_days).`
       : `${id} was never recorded: it is unknown, was answered from the cache, or \`record\` does not cover it.`,
   )
 }

@@ -133,7 +133,7 @@ function controlOf(port: number) {
     })
     const body = await response.text()
     if (response.headers.get('x-wares-sandbox') === null)
-      throw operatorError(`What answers on port ${port} is no sandbox.`)
+      throw operatorError(`The server on port ${port} is not a sandbox.`)
     if (response.ok) return
     if (method === 'DELETE' && response.status === 404)
       throw operatorError(`${site} has no redesign${field === undefined ? '' : ` of "${field}"`} to undo.`)

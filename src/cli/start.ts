@@ -28,7 +28,7 @@ function greeting(running: RunningServer, key: string | undefined): string {
     ...(finderAddress === address ? [] : [`  Finder     ${finderAddress}`]),
     `  Explorer   ${address}/`,
     `  Reference  ${address}/docs`,
-    ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (made-up shops to try everything on)`] : []),
+    ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (test shops with synthetic products)`] : []),
     `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
     ...(key ? [`  Key        ${key}   (for the sandbox)`] : []),
     ``,

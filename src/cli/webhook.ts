@@ -157,6 +157,6 @@ function parseEvents(text: string): string[] {
   const events = text.split(',').map(one => one.trim())
   const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is no type of change; there are ${CHANGE_TYPES.join(', ')}`)
+    throw new InvalidArgumentError(`"${unknown}" is not a change type; use ${CHANGE_TYPES.join(', ')}`)
   return events
 }

@@ -73,7 +73,7 @@ function unknownSetting(schema: PlainSchema, path: Path, params: object): Settin
     ? `did you mean "${near}"?`
     : known.length === 0
       ? 'nothing can be set here'
-      : `known are ${known.join(', ')}`
+      : `known settings: ${known.join(', ')}`
   const full = [...path, name]
   return {
     path: full,

@@ -83,7 +83,7 @@ const recordMb = {
 
 const workers = {
   description: 'Threads that read pages; 0 reads them on the main thread',
-  unset: 'as many as there are cores, at least 2',
+  unset: 'number of cores, at least 2',
   env: 'WARES_WORKERS',
 }
 
@@ -198,7 +198,7 @@ const general = {
   watches: Type.Optional(
     Type.Array(
       group({
-        url: address({ description: 'URL of a product page; or give operation and params' }),
+        url: address({ description: 'URL of a product page; or use operation and params' }),
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
@@ -215,7 +215,7 @@ const general = {
   canaries: Type.Optional(
     Type.Array(
       group({
-        url: address({ description: 'URL of a product page; or give operation and params' }),
+        url: address({ description: 'URL of a product page; or use operation and params' }),
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),

@@ -81,7 +81,7 @@ function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfi
 
 export function throwIfDisabled(name: string, config: SiteConfig): void {
   if (config.enabled) return
-  throw new Fault('site_disabled', `the site ${name} is not configured, or is switched off`)
+  throw new Fault('site_disabled', `the site ${name} is not configured, or is disabled`)
 }
 
 function resolveTarget(config: SiteConfig, target: string, options: GetOptions): URL {

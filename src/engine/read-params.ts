@@ -132,7 +132,7 @@ function checkLookup(operation: OperationHead, values: Map<string, Value>, error
     errors.push({ name: lookup[0] ?? 'query', in: 'query', message, accepted })
   } else if (present.length > 1) {
     for (const name of present) {
-      errors.push({ name, in: 'query', message: `give only one of ${present.join(', ')}`, accepted })
+      errors.push({ name, in: 'query', message: `pass only one of ${present.join(', ')}`, accepted })
     }
   }
 }
@@ -189,7 +189,7 @@ function readText(param: TextParam | UrlParam, value: unknown): ParseResult {
   if (!trimmed.isWellFormed()) return { message: 'is not well-formed Unicode' }
   if (trimmed === '' && !('allowEmpty' in param && param.allowEmpty)) return { message: 'must not be empty' }
   if (param.pattern && !param.pattern.test(trimmed))
-    return { message: `must be ${param.form ?? 'of another form'}`, ...nearestTo(param, trimmed) }
+    return { message: `must be ${param.form ?? 'in another format'}`, ...nearestTo(param, trimmed) }
   const read = 'normalise' in param && param.normalise ? param.normalise(trimmed) : trimmed
   return (param.kind === 'text' && checkKnown(param, read)) || { value: read }
 }

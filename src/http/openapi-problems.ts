@@ -84,7 +84,7 @@ const problem = {
     code: { description: CODE, type: 'string', enum: Object.keys(faultTable) },
     request_id: text('Quote it to the operator; the same as the header X-Request-Id'),
     retryable: {
-      description: 'Whether the same request may succeed later; Retry-After says when',
+      description: 'Whether a retry may succeed; Retry-After has the seconds to wait',
       type: 'boolean',
     },
     field: text(

@@ -74,7 +74,7 @@ const historyOperation = operation(
   'history',
   'What a watch has seen over time',
   {
-    description: 'At most 2,000 spans; longer histories are thinned and say so.',
+    description: 'At most 2,000 spans; longer histories are downsampled (`thinned`).',
     parameters: [
       query('from', 'Beginning; by default, the creation of the watch', {
         type: 'string',
@@ -102,9 +102,9 @@ const changesOperation = {
     'All changes, in order',
     {
       description:
-        'Pages by cursor. With `Accept: text/event-stream` the changes come as they happen, each as an event with its id; `Last-Event-ID` resumes.',
+        'Pages by cursor. With `Accept: text/event-stream` the changes are streamed, each as an event with its id; `Last-Event-ID` resumes.',
       parameters: [
-        query('after', 'Cursor of an earlier answer in the same order; from the beginning when left out'),
+        query('after', 'Cursor of an earlier answer in the same order; by default, the beginning'),
         query('watch', 'Only changes of this watch'),
         {
           ...query('order', '`newest` for the newest first; not for a stream'),
@@ -122,7 +122,7 @@ const changesOperation = {
     },
     {
       200: {
-        description: 'Changes in the order asked for.',
+        description: 'Changes in the requested order.',
         content: {
           'application/json': { schema: ref('ChangePage'), example: watchExamples.changes },
           'text/event-stream': { schema: { type: 'string' } },
@@ -196,9 +196,9 @@ export const watchWebhooks: Json = {
   change: {
     post: {
       operationId: 'webhooks.change',
-      summary: 'A change whose watch alerts',
+      summary: 'A change that matches the condition of its watch',
       description:
-        'Signed after the Standard Webhooks specification. Tried again for a day until it is answered with 2xx; may come twice, with the same `webhook-id`.',
+        'Signed as in the Standard Webhooks specification. Retried for a day until the response is 2xx; may arrive twice, with the same `webhook-id`.',
       tags: [TAG],
       security: [],
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => ({
@@ -262,7 +262,7 @@ const watchProperties = {
   last_check: orNull(ref('WatchCheck', 'The latest check, good or not; null before the first')),
   last_ok_at: orNull(time('Last check that saw the product')),
   next_check_at: orNull(time('When it is due; null while it is paused')),
-  created_at: time('When it was made'),
+  created_at: time('When it was created'),
 }
 
 const changeProperties = {
@@ -329,22 +329,22 @@ export const watchSchemas: Json = {
     },
     thinned: { type: 'boolean', description: 'Whether spans were left out' },
   }),
-  HistorySpan: object('Facts as long as they held', {
+  HistorySpan: object('Facts and the period in which they were seen', {
     first_seen: time('The check that saw them first'),
     last_seen: time('The check that saw them last'),
     facts: ref('WatchFacts', 'What was seen from `first_seen` to `last_seen`'),
   }),
-  HistoryGap: object('A time in which nothing was seen', {
+  HistoryGap: object('A period without a successful check', {
     from: time('Beginning'),
     to: time('End'),
     outcome: text('The code of a problem, or `not_checked`'),
   }),
-  PriceStats: object('Figures weighted by how long each price held', {
+  PriceStats: object('Figures weighted by time', {
     min: ref('WatchMoney', 'Lowest price seen'),
     max: ref('WatchMoney', 'Highest price seen'),
     median: ref('WatchMoney', 'Price that half of the time was not exceeded'),
     mean: ref('WatchMoney', 'Average over time'),
-    seconds: { type: 'integer', description: 'How long prices held, gaps left out' },
+    seconds: { type: 'integer', description: 'Seconds covered, without gaps' },
   }),
   WatchMoney: object('An exact amount with its currency', {
     amount: text('Decimal', { examples: ['119.99'] }),

@@ -44,7 +44,7 @@ async function find({ recorder }: RequestRecordParts, id: string, withExcerpts: 
 
 const NEVER =
   'this request was never recorded: it is unknown, was answered from the cache, or `record` does not cover it'
-const DROPPED = 'the recording of this request was dropped to make room, or because of its age'
+const DROPPED = 'the recording of this request was dropped because of its size or age'
 
 /** The same for a foreign record and for none: whether it exists is nobody else's business. */
 function notFound(reason: string): Fault {

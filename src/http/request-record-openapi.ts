@@ -45,11 +45,11 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
 export const requestRecordSchemas: Json = {
   RequestRecord: {
     type: 'object',
-    description: 'What is kept of one request',
+    description: 'Record of one request',
     required: ['request_id', 'at', 'operation', 'params', 'outcome', 'ms', 'exchanges', 'absent', 'sources'],
     properties: {
       request_id: text('The `X-Request-Id` of the answer'),
-      at: text('When the request came in', { format: 'date-time' }),
+      at: text('When the request arrived', { format: 'date-time' }),
       operation: text('Id of the operation', { examples: ['sneakerhub.product'] }),
       params: {
         type: 'object',
@@ -104,22 +104,22 @@ export const requestRecordSchemas: Json = {
   },
   RecordedExchange: {
     type: 'object',
-    description: 'One request to the shop and what came back',
+    description: 'One request to the shop and its response',
     properties: {
       site: text('Name of the site'),
       method: text('HTTP method', { examples: ['GET'] }),
       url: text('Requested URL, without secrets'),
       status: {
-        description: 'HTTP status; null when no response came',
+        description: 'HTTP status; null without a response',
         anyOf: [{ type: 'integer' }, { type: 'null' }],
       },
-      failure: text('Why no response came, where none did'),
+      failure: text('Why there was no response'),
       type: text('Media type of the response', { examples: ['text/html'] }),
       bytes: integer('Size of the response body'),
       attempt: integer('1 for the first try, more for a retry'),
-      started_ms: number('Milliseconds after the request came in'),
+      started_ms: number('Milliseconds after the request arrived'),
       ms: number('How long it took, in milliseconds'),
-      document: text('SHA-256 of the document as it is kept'),
+      document: text('SHA-256 of the stored document'),
     },
   },
   ValueSource: {
@@ -136,9 +136,9 @@ export const requestRecordSchemas: Json = {
       }),
       exchange: integer('Place of the document in `exchanges`'),
       pointer: text('JSON Pointer; after `#` into JSON within a text'),
-      script: text('The element that holds the JSON'),
-      element: text('CSS selector of the element that holds it'),
-      attribute: text('Name of the attribute that holds it, where it is not the text of the element'),
+      script: text('The element that contains the JSON'),
+      element: text('CSS selector of the element'),
+      attribute: text('Name of the attribute, if it is not the text of the element'),
       parameter: text('Name of the request parameter that it repeats'),
       offset: integer('Where the text begins, in characters'),
       exact: {

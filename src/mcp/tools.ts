@@ -77,7 +77,7 @@ function describeTool(entry: RegistryEntry): string {
   const notes = [
     `${operation.summary}.`,
     isComposite(entry)
-      ? 'Prices are {amount, currency}; null: the shop does not say.'
+      ? 'Prices are {amount, currency}; null: the shop does not state it.'
       : `The site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
     isChoice ? `Pass exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),

@@ -72,7 +72,7 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
   if ('waitMs' in entry) {
     throw upstreamFailure(
       'circuit_open',
-      'the site has failed several times in a row and is left alone for a while',
+      'the circuit breaker is open: the site has failed several times in a row',
       { retryAfterMs: Math.max(1000, entry.waitMs) },
     )
   }

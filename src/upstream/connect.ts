@@ -118,7 +118,7 @@ function connectFault(error: Error, secure: boolean): Fault {
   if (error instanceof Fault) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (secure && /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) {
-    return upstreamFailure('not_secure', 'no secure session could be made with the site', { error })
+    return upstreamFailure('not_secure', 'no TLS session could be established with the site', { error })
   }
-  return upstreamFailure('not_connected', 'no connection could be made to the site', { error })
+  return upstreamFailure('not_connected', 'no connection could be established to the site', { error })
 }

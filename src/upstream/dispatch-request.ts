@@ -179,7 +179,7 @@ function networkFault(error: Error, hasBegun: boolean): Fault {
   if (error instanceof Fault) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (!hasBegun && UNCONNECTED.test(code)) {
-    return upstreamFailure('not_connected', 'no connection could be made to the site', { error })
+    return upstreamFailure('not_connected', 'no connection could be established to the site', { error })
   }
   if (/^HPE_|^UND_ERR_HEADERS_OVERFLOW|^ERR_HTTP2/.test(code)) {
     return upstreamFailure('garbled', 'the answer of the site is not valid HTTP', { error })

@@ -39,7 +39,7 @@ export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
   return next => async request => {
     const site = Object.hasOwn(sites, request.site) ? sites[request.site] : undefined
     if (!site?.enabled || Object.keys(site.origins).length === 0) {
-      throw upstreamFailure('switched_off', `${request.site} has no origin configured or is switched off`)
+      throw upstreamFailure('switched_off', `${request.site} has no origin configured or is disabled`)
     }
     if (!isOnSite(allowedOrigins(site), request.url, request.purpose)) {
       throw upstreamFailure('outside', `the URL is not on a host configured for ${request.site}`, {

@@ -39,7 +39,7 @@ const POSTPONED_MAX_MS = 3_600_000
 export function createChecker({ engine, registry, clock }: CheckerParts): Checker {
   async function ask(watch: Watch, options: CheckOptions, requestId: string): Promise<CheckResult> {
     const entry = registry.byId.get(watch.operation)
-    if (!entry) return { fault: 'unknown_path', detail: `there is no operation ${watch.operation} any more` }
+    if (!entry) return { fault: 'unknown_path', detail: `the operation ${watch.operation} no longer exists` }
     const given = Object.entries(watch.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
     const { answer } = await engine.run(engine.prepare(entry, given), {
       freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },

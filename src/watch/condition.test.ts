@@ -49,8 +49,8 @@ describe('a condition', () => {
     ['price <', 'an amount is missing'],
     ['price < ten', '"ten" is no amount'],
     ['price < -5', 'is no amount'],
-    ['price < 100 QQQ', '"QQQ" is no ISO 4217 currency code'],
-    ['price drops ten', '"ten" is no percentage'],
+    ['price < 100 QQQ', '"QQQ" is not an ISO 4217 currency code'],
+    ['price drops ten', '"ten" is not a percentage'],
     ['price drops 100.01%', 'more than 100%'],
   ])('%j is refused: %s', (text, reason) => {
     expect(parseCondition(text)).toEqual({ error: expect.stringContaining(reason) as string })

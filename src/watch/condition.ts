@@ -45,7 +45,7 @@ export function parseCondition(text: string): ParsedCondition {
   const [, name = '', rest = ''] = /^([a-z_]+) ?([^]*)/i.exec(words) ?? []
   const field = PRICE_FIELDS.find(one => one === name.toLowerCase())
   if (!field) {
-    return { error: `the condition ${quoted(words)} begins with no known field; write ${EXAMPLES}` }
+    return { error: `the condition ${quoted(words)} does not begin with a known field; use ${EXAMPLES}` }
   }
   const operator = OPERATORS.find(one => rest.startsWith(one))
   if (operator) return parseComparison(field, operator, rest.slice(operator.length).trim())
@@ -66,7 +66,7 @@ function parseComparison(field: PriceField, operator: Operator, text: string): P
     }
   }
   if (code !== undefined && !money(amount, code)) {
-    return { error: `${quoted(code)} is no ISO 4217 currency code, such as EUR` }
+    return { error: `${quoted(code)} is not an ISO 4217 currency code such as EUR` }
   }
   return { condition: { kind: 'compare', field, operator, amount, currency: code?.toUpperCase() } }
 }
@@ -74,7 +74,7 @@ function parseComparison(field: PriceField, operator: Operator, text: string): P
 function parseMove(field: PriceField, direction: 'drops' | 'rises', share?: string): ParsedCondition {
   if (share === undefined) return { condition: { kind: 'moves', field, direction, basisPoints: 0 } }
   const [, percent] = /^(\d{1,4}(?:\.\d{1,2})?) ?%$/.exec(share) ?? []
-  if (percent === undefined) return { error: `${quoted(share)} is no percentage; write it as 10% or 2.5%` }
+  if (percent === undefined) return { error: `${quoted(share)} is not a percentage such as 10% or 2.5%` }
   const basisPoints = Math.round(Number(percent) * 100)
   if (direction === 'drops' && basisPoints > 10_000) {
     return { error: 'a price cannot drop by more than 100%' }

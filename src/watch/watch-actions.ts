@@ -53,7 +53,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       const before = await find(id)
       const made = await parts.check(before, { signal, caller, maxAgeMs: -1 })
       if ('postponedMs' in made) {
-        throw new Fault('upstream_busy', 'the limits of the site leave no turn now', {
+        throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
           retryAfterMs: made.postponedMs,
         })
       }

@@ -82,7 +82,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
 function targetOf(given: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
   const { url, operation, params } = given
   if ((url === undefined) === (operation === undefined)) {
-    errors.push(bad('url', 'give either url, or operation and params'))
+    errors.push(bad('url', 'pass either url, or operation and params'))
     return undefined
   }
   if (url !== undefined) {
@@ -147,7 +147,7 @@ function unknownNames(given: WatchInput, accepted: readonly string[]): Parameter
   return Object.keys(given)
     .filter(name => !accepted.includes(name))
     .map(name => name.slice(0, 64))
-    .map(name => ({ name, in: 'body', message: `${JSON.stringify(name)} is not known here`, accepted }))
+    .map(name => ({ name, in: 'body', message: `${JSON.stringify(name)} is not a known field`, accepted }))
 }
 
 function bad(name: string, message: string): ParameterError {

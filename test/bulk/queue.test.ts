@@ -148,7 +148,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
         reason: expect.stringMatching(/^upstream_busy/),
       }),
     ])
-    expect((await bulk('retry', 'dead')).stdout).toMatch(/^1 inputs of dead wait again/)
+    expect((await bulk('retry', 'dead')).stdout).toMatch(/^1 inputs of dead are queued again/)
     await until('dead', done => done === 5)
     const out = fixture.path('dead.out.ndjson')
     expect((await bulk('results', 'dead', '--out', out, '--wait')).code).toBe(0)
@@ -194,7 +194,7 @@ describe.skipIf(redisServer === undefined)('submitting', () => {
     expect(whole.jobs[0]).toMatchObject({ state: 'working', done: 0, total: 3_500 })
     expect(whole.sites.reduce((sum, site) => sum + site.waiting, 0)).toBe(3_500)
     const other = await bulk('submit', fixture.writeInputs('other.ndjson', priceInputs(3)), '--name', 'again')
-    expect(other.stderr).toMatch(/another input already/)
+    expect(other.stderr).toMatch(/with another input exists/)
     await bulk('remove', 'again')
     expect((await status()).sites).toEqual([])
   }, 180_000)

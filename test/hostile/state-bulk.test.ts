@@ -57,7 +57,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       await raw.del(keyed('job:spoiled'))
       await raw.hset(keyed('job:spoiled'), fields)
       expect(await jobStore.find('spoiled')).toBeUndefined()
-      expect(warnings).toEqual([expect.stringContaining('bulk:job:spoiled is no job of Wares')])
+      expect(warnings).toEqual([expect.stringContaining('bulk:job:spoiled does not contain a Wares job')])
     })
 
     it('is of another type as none; its name is refused, and the others are listed', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       expect((await jobStore.list()).map(job => job.name)).toEqual(['whole'])
       expect(warnings).toHaveLength(1)
       await expect(jobStore.create({ name: 'typed', file: 'f', sha: 's' })).rejects.toThrow(
-        'Redis holds something else under the name typed; choose another name.',
+        'The name typed is used by something else in Redis; choose another name.',
       )
     })
   })
@@ -121,7 +121,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
       const [broken, whole] = await jobStore.results('results', [1, 2])
       expect(broken).toMatchObject({ line: 1, outcome: 'internal', body: undefined })
       expect(warnings).toEqual([
-        'The result that Redis holds for line 1 of results cannot be read; it is a fault now.',
+        'The result for line 1 of results in Redis cannot be read; it is reported as an error.',
       ])
       expect(whole).toMatchObject({ line: 2, outcome: 'ok' })
     })

@@ -138,7 +138,7 @@ describe('a watch', () => {
     [{ url: 'nonsense' }, 'url'],
     [{ url: 'URL', every: '10s' }, 'at least 60 seconds'],
     [{ url: 'URL', when: 'cheap' }, 'no known field'],
-    [{ url: 'URL', often: true }, 'not known here'],
+    [{ url: 'URL', often: true }, 'not a known field'],
     [{ operation: 'no.such' }, 'id of an operation'],
     [{ url: 'URL', name: '', keep_days: 0 }, 'and 1 more'],
   ])('%j is refused: %s', async (body, reason) => {

@@ -7,7 +7,6 @@ const retired: readonly [RegExp, string][] = [
   [/\banew\b/, 'again'],
   [/\blies with\b/, 'Cause: …'],
   [/\bto be had\b/, 'available'],
-  [/\bgoes on\b/, 'resumes, continues'],
   [/\bat hand\b/, 'available'],
   [/\bthis very\b/, 'this'],
   [/\bmeet an error\b/i, 'simulate an error'],
@@ -17,6 +16,19 @@ const retired: readonly [RegExp, string][] = [
   [/\bis no fault\b/, 'is not an error'],
   [/\bin peace\b/, 'is not asked'],
   [/\b(?:calls|requests) that a key has left\b/, 'requests left this month'],
+  [/\bagain and again\b/, 'on a schedule'],
+  [/\bwhen left out\b/, 'by default'],
+  [/\bcame about\b/, 'was produced'],
+  [/\bAddress(?:es)? of (?:the|a|this)\b/, 'URL of'],
+  [/\bunderstood as\b/, 'accepted as'],
+  [/\bswitched off\b/, 'disabled'],
+  [/\bmake room\b/, 'free disk space'],
+  [/\bgoe?s? on\b/, 'continues, still works'],
+  [/\bwhose fault\b/, 'cause'],
+  [/\bpoliteness\b/i, 'rate limits'],
+  [/\bcan be had\b/, 'is available'],
+  [/\bunder way\b/, 'in flight'],
+  [/\bin trouble\b/, 'has problems'],
 ]
 
 const documents = globSync([
@@ -32,6 +44,10 @@ const sources = globSync([
   'src/kit/fault.ts',
   'src/config/*.ts',
   'src/mcp/*.ts',
+  'src/general/*.ts',
+  'src/http/*openapi*.ts',
+  'src/kit/param-specs.ts',
+  'sites/*/*.ts',
   'web/src/**/*.tsx',
 ]).filter(file => !file.endsWith('.test.ts'))
 

@@ -132,7 +132,7 @@ function AnswerFields({ entry, reference }: Pick<Props, 'entry' | 'reference'>) 
 function describe(description: string): string {
   return description
     .split(/(?<=\.)\s+(?=[A-Z`])/)
-    .filter(sentence => !/^(?:Also understood|Site: |An answer stays fresh)/.test(sentence))
+    .filter(sentence => !/^(?:Aliases: |Site: |Answers are cached)/.test(sentence))
     .join(' ')
 }
 

@@ -91,5 +91,5 @@ function Aliases({ names }: { names: readonly string[] }) {
 
 /** Without the aliases, which have a line of their own. */
 function describe({ description = '' }: ReferenceParameter): string {
-  return description.replace(/(?:\. )?Also understood as [^.]*/, '')
+  return description.replace(/(?:\. )?Also accepted as [^.]*/, '')
 }

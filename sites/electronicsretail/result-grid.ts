@@ -33,7 +33,7 @@ function tilesOf(page: Page, expected: number | undefined): readonly SearchItem[
   if (filled.length === 0) return page.select('li.sku-item').map(tile => olderTile(tile, page.url))
   return withMissingRows(
     filled.map(tile => currentTile(tile, page.url)),
-    { notLoaded: Math.max(all.length, expected ?? 0) - filled.length },
+    { withoutProduct: Math.max(all.length, expected ?? 0) - filled.length },
   )
 }
 

@@ -68,7 +68,7 @@ export const products = defineOperation({
     if ('list' in loaded) return must(asList(at(loaded.list.json(), 'products'), mapProduct), 'products')
     return withMissingRows(
       loaded.products.map(page => must(mapProduct(productIn(page)), 'product')),
-      { notLoaded: loaded.withdrawn },
+      { withoutProduct: loaded.withdrawn },
     )
   },
 })

@@ -108,18 +108,15 @@ function linesOf(body: PageElement): readonly (string | undefined)[] {
 
 // A second badge element at the foot of a card names the kind of seller: only the one on the picture counts.
 function badgeOf(body: PageElement): string | null | undefined {
-  // Without the picture's block nobody can say that it has no badge.
-  if (!body.first(PICTURE_BLOCK)) return undefined
   const badge = firstText(
     body,
     '.wt-listing-item-image-badge',
     '.listing-item-image-badge .listing-item-badge',
     'span.article-item-article-badge',
   )
-  return badge ?? null
+  // Where the picture is gone, nobody can say that it has no badge.
+  return badge ?? (body.first('img') ? null : undefined)
 }
-
-const PICTURE_BLOCK = '.listing-item-image, .article-item-image-container'
 
 const WANTED_WIDTH = 420
 

@@ -27,3 +27,17 @@ it.each([
 ])('takes %d characters beside the price for a remark: %s', (length, isRemark) => {
   expect(priceWith('negotiable'.padEnd(length, '.')).negotiable).toBe(isRemark)
 })
+
+it.each(['Verhandlungsbasis', 'Prix négociable', '(trattabile)', 'onderhandelbaar', 'do negocjacji'])(
+  'knows "%s" as negotiable',
+  words => {
+    expect(priceWith(words).negotiable).toBe(true)
+  },
+)
+
+it.each(['nicht verhandelbar', 'non négociable', 'no negociable', 'niet onderhandelbaar'])(
+  'knows "%s" as a fixed price',
+  words => {
+    expect(priceWith(words).negotiable).toBe(false)
+  },
+)

@@ -1,7 +1,9 @@
 // The price of a listing page: exact from the offer, with what the page says about it in words.
 import { asLooseNumber, asTrimmed, cleanText, type JsonObject, must, type Page } from '#kit'
 
-const NEGOTIABLE = /(?<!\b(?:not|non)[\s-])\bnegotiable\b/i
+/** In the languages that the site is served in; "not negotiable" is said with a word before it. */
+const NEGOTIABLE =
+  /(?<!\b(?:not|non|nicht|no|niet|não|nie)[\s-])(?<![\p{L}])(?:negotiable|verhandelbar|verhandlungsbasis|négociable|negociable|trattabile|onderhandelbaar|negociável|do negocjacji)(?![\p{L}])/iu
 /** Longer than any remark beside a price: another part of the page. */
 const REMARK_MAX = 80
 

@@ -26,7 +26,7 @@ const LINK = 'a.js-listing-item-link, a.js-article-item'
 const WRAPPERS = ['.js-listing-item-container', '.js-article-item-container', '.js-listing-item']
 
 export function readListings(page: Page, aggregate: JsonObject | undefined, money: CurrencyInfo) {
-  const cards = findCards(page)
+  const { cards, unknown, promotions } = findCards(page)
   if (cards.length === 0) throw changed('no listing could be recognised', '/results')
   const offers = offersById(aggregate)
   // Where the page's state does not name the sign, the prices carry it.
@@ -39,24 +39,41 @@ export function readListings(page: Page, aggregate: JsonObject | undefined, mone
   if (!isPriced) throw changed('no price could be recognised', '/results/*/price/amount')
   // An offer whose card was not found is a row that was lost.
   const found = new Set(cards.map(card => card.id))
-  return withMissingRows(listings, { unread: [...offers.keys()].filter(id => !found.has(id)).length })
+  const unseen = [...offers.keys()].filter(id => !found.has(id)).length
+  return withMissingRows(listings, { unread: Math.max(unseen, unknown), withoutProduct: promotions })
+}
+
+interface FoundCards {
+  readonly cards: readonly ListingCard[]
+  /** Cards with a price that do not say which listing they are. */
+  readonly unknown: number
+  /** What else stands among the cards. */
+  readonly promotions: number
 }
 
 /** What else the site offers (last seen, recommended) stands outside its list. */
-function findCards(page: Page): readonly ListingCard[] {
+function findCards(page: Page): FoundCards {
   const list = page.first('#wt-watches')
-  const cards = list ? cardsIn(list) : []
-  return cards.length > 0 ? cards : cardsIn(page)
+  const found = list && cardsIn(list)
+  return found && found.cards.length > 0 ? found : cardsIn(page)
 }
 
-function cardsIn(list: Pick<PageElement, 'select'>): readonly ListingCard[] {
+function cardsIn(list: Pick<PageElement, 'select'>): FoundCards {
   for (const wrapper of WRAPPERS) {
-    const cards = list
-      .select(wrapper)
-      .flatMap(body => cardOf(body.first(LINK) ?? body.first(ANY_LINK), body) ?? [])
-    if (cards.length > 0) return cards
+    const found = sorted(list.select(wrapper), body => body.first(LINK) ?? body.first(ANY_LINK))
+    if (found.cards.length > 0) return found
   }
-  return list.select(LINK).flatMap(link => cardOf(link, link) ?? [])
+  return sorted(list.select(LINK), link => link)
+}
+
+function sorted(
+  bodies: readonly PageElement[],
+  linkIn: (body: PageElement) => PageElement | undefined,
+): FoundCards {
+  const found = bodies.map(body => cardOf(linkIn(body), body))
+  const others = bodies.filter((_body, index) => found[index] === undefined)
+  const unknown = others.filter(body => priceTextOf({ body }) !== undefined).length
+  return { cards: found.filter(card => card !== undefined), unknown, promotions: others.length - unknown }
 }
 
 function signOf(card: ListingCard): string | undefined {

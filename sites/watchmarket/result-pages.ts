@@ -30,7 +30,8 @@ export function checkPage(searchResult: unknown, wanted: number): void {
 const LIST = '#wt-watches, a.js-listing-item-link, a.js-article-item'
 const BOLD = 'strong:not(a *, .text-ellipsis *), .h1'
 const COUNT = /^(\d[\d.,'’\s]*)\p{L}/u
-const NONE = /^no (?:results|listings|watches)\b|\bno (?:results|listings|watches) (?:were )?found\b/i
+const NONE =
+  /^no (?:results|listings|watches)\b|\bno (?:results|listings|watches) (?:were )?found\b|^keine (?:ergebnisse|inserate|uhren|treffer)\b|^aucun(?:e montre| résultat|e annonce)\b|^(?:no hay|sin|ningún) (?:resultados?|anuncios?|relojes?)\b|^ness?un (?:risultato|annuncio|orologio)\b|^geen (?:resultaten|advertenties|horloges)\b|^(?:sem|nenhum) (?:resultados?|anúncios?|relógios?)\b|^brak (?:wyników|ofert|zegarków)(?!\p{L})/iu
 
 /** From the page's state, else from the heading over the list ("21.088 anuncios", "1,234 listings"). */
 export function resultCount(page: Page, searchResult: unknown): number | undefined {

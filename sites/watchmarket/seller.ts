@@ -16,8 +16,9 @@ export function readSeller(page: Page, offer: unknown) {
   const name = cleanText(main.first(NAME)?.text())
   const { rating, flag } = findBesideName(main, inner !== undefined)
   const language = page.first('html')?.attr('lang')
+  const found = readBadges(main)
   // Without the seller's block nothing is known of badges; with it, their absence is a statement.
-  const badges = name === undefined ? undefined : readBadges(main)
+  const badges = found.length === 0 && name === undefined ? undefined : found
   return {
     name,
     badges,

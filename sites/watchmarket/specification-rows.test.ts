@@ -55,3 +55,16 @@ it('takes an invitation to try the watch on for no diameter', () => {
   expect(rowsOf(row('Case diameter', `<span>42 mm</span>${button}`))).toEqual({ case_diameter: '42 mm' })
   expect(rowsOf(row('Case diameter', button))).toEqual({})
 })
+
+it('reads tables and lists of terms that carry none of the known marks', () => {
+  const plain = '<tr><th>Movement</th><td>Automatic</td></tr><tr><td>Model</td><td>Deep</td></tr>'
+  expect(rowsOf(plain)).toEqual({ movement: 'Automatic' })
+  expect(rowsOf('<tr><td>Model</td><td>Deep</td></tr>')).toEqual({ model: 'Deep' })
+  expect(rowsOf('</table><dl><dt>Dial</dt><dd>Black</dd></dl><table>')).toEqual({ dial: 'Black' })
+})
+
+it('takes the table that knows the most rows, not the first one', () => {
+  const costs = '<tr><td><strong>Price</strong></td><td>$45</td></tr>'
+  const sheet = '<tr><th>Price</th><td>$4,250</td></tr><tr><th>Dial</th><td>Black</td></tr>'
+  expect(rowsOf(costs + sheet)).toEqual({ price: '$4,250', dial: 'Black' })
+})

@@ -3,31 +3,29 @@ import { cleanText, type Page, type PageElement } from '#kit'
 import type { RowKey } from './product.schema.ts'
 import { rowKeyOf } from './row-labels.ts'
 
-// Label cells: G3, then G1 and G2. The value stands in the cell after it.
-const LABELS = ['.watch-data-sheet th[scope=row]', 'td:has(> strong)', 'th[scope=row]']
+// Label cells: G3, then G1 and G2, then any table or list of terms. The value stands in the element after it.
+const LABELS = ['.watch-data-sheet th[scope=row]', 'td:has(> strong)', 'th', 'dt', 'td:first-child']
 
 // What cells hold beside the value: tooltips, a fitting room, remarks in small print. A value may itself be a text link.
 const EXTRAS = 'button:not(.text-link), .js-tooltip, a.link, :has(> .i-will-it-fit), small, .text-muted'
 /** Parts that are no value even in a cell without any other. */
 const NEVER = ':has(> .i-will-it-fit), small, .text-muted'
 
-/** By the contract's key. Labels repeat (the movement in "Basic info" and in "Caliber"): the first one counts. */
+/** By the contract's key; from the kind of cells that knows the most of them, the earlier of two. */
 export function specificationRows(page: Page): ReadonlyMap<RowKey, string> {
-  const rows = new Map<RowKey, string>()
-  for (const label of labelsOf(page)) {
-    const key = rowKeyOf(label.text())
-    const value = key && valueOf(key, label.next())
-    if (key && value !== undefined && !rows.has(key)) rows.set(key, value)
-  }
-  return rows
+  const tables = LABELS.map(selector => rowsOf(page.select(selector)))
+  return tables.reduce((most, table) => (table.size > most.size ? table : most))
 }
 
-function labelsOf(page: Page): readonly PageElement[] {
-  for (const selector of LABELS) {
-    const labels = page.select(selector)
-    if (labels.length > 0) return labels
+/** Labels repeat (the movement in "Basic info" and in "Caliber"): the first one counts. */
+function rowsOf(labels: readonly PageElement[]): ReadonlyMap<RowKey, string> {
+  const rows = new Map<RowKey, string>()
+  for (const label of labels) {
+    const key = rowKeyOf(label.text())
+    const value = key && !rows.has(key) ? valueOf(key, label.next()) : undefined
+    if (key && value !== undefined) rows.set(key, value)
   }
-  return []
+  return rows
 }
 
 function valueOf(key: RowKey, cell: PageElement | undefined): string | undefined {

@@ -91,7 +91,7 @@ function completeList(
   const rows = `${place.pointer}/*`
   const holdsCore = progress.core.some(one => one === rows || one.startsWith(`${rows}/`))
   const kept: unknown[] = []
-  const { unread, notLoaded, fault: unreadable } = rowNotesOf(draft)
+  const { unread, withoutProduct, fault: unreadable } = rowNotesOf(draft)
   let fault = unreadable
   for (const item of draft) {
     const here = { pointer: rows, exact: `${place.exact}/${kept.length}` }
@@ -114,7 +114,7 @@ function completeList(
       { field: fault?.field ?? rows },
     )
   }
-  if (lost + notLoaded > 0) recordDropped(rows, lost + notLoaded, progress)
+  if (lost + withoutProduct > 0) recordDropped(rows, lost + withoutProduct, progress)
   return kept
 }
 

@@ -73,7 +73,7 @@ describe('rows that the page counts and does not show', () => {
   })
 
   it('are named but no change where the page has not loaded them yet', () => {
-    const draft = withMissingRows(rowsOf(2, 0), { notLoaded: 16 })
+    const draft = withMissingRows(rowsOf(2, 0), { withoutProduct: 16 })
     expect(applyDefaults(list, draft, CORE)).toMatchObject({ dropped: { '/*': 16 }, absent: ['/*'] })
   })
 

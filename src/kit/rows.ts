@@ -7,8 +7,8 @@ export const DROPPED_SHARE_MAX = 1 / 5
 export interface MissingRows {
   /** Rows that the page counts and that could not be found in it. */
   readonly unread?: number
-  /** Rows that the page itself has not filled yet. They are no sign of a change. */
-  readonly notLoaded?: number
+  /** Rows without a product: not filled yet, withdrawn, or a promotion. They are named, but are no sign of a change. */
+  readonly withoutProduct?: number
 }
 
 const MISSING = Symbol('missing rows')
@@ -41,6 +41,6 @@ export function withMissingRows<T>(rows: readonly T[], missing: MissingRows): re
 }
 
 export function rowNotesOf(list: NotedList) {
-  const { unread = 0, notLoaded = 0, fault } = list[MISSING] ?? {}
-  return { unread: Math.max(0, unread), notLoaded: Math.max(0, notLoaded), fault }
+  const { unread = 0, withoutProduct = 0, fault } = list[MISSING] ?? {}
+  return { unread: Math.max(0, unread), withoutProduct: Math.max(0, withoutProduct), fault }
 }

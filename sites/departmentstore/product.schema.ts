@@ -4,7 +4,7 @@ import { type Draft, type Static, t } from '#kit'
 const sized = (size: string) =>
   t.optional(
     t.object(
-      { url: t.text('URL of the photo in this size'), sizeId: t.text('The key of this size, repeated') },
+      { url: t.url('URL of the photo in this size'), sizeId: t.text('The key of this size, repeated') },
       { title: 'PhotoFile', description: `The photo as ${size}; left out where the shop has no such size` },
     ),
   )
@@ -77,7 +77,7 @@ export const review = t.object(
       t.object(
         {
           name: t.text('Web site on which the review was written'),
-          logoImageUrl: t.text('URL of the logo of that web site'),
+          logoImageUrl: t.url('URL of the logo of that web site'),
         },
         'Where a syndicated review comes from; left out for others',
       ),
@@ -135,7 +135,7 @@ export const detail = t.object(
     salesFloorBrand: t.object(
       {
         salesFloorBrand: t.flag('Whether the brand has advisers that customers can talk to online'),
-        salesFloorBrandUrl: t.text('Where to reach these advisers; empty without them'),
+        salesFloorBrandUrl: t.url('Where to reach these advisers; empty without them'),
       },
       'Online advice by staff of the brand',
     ),
@@ -146,7 +146,7 @@ export const detail = t.object(
     paymentProvider: t.object(
       {
         clientId: t.text('Public id of the shop at the provider'),
-        scriptPath: t.text('URL of the script that the page loads from the provider'),
+        scriptPath: t.url('URL of the script that the page loads from the provider'),
       },
       'Provider of payment by instalments that the page refers to',
     ),

@@ -140,8 +140,12 @@ function idFromUrl(url: string): string | undefined {
  * preview) have objects of the same name: those with details first.
  */
 function membersInState(page: Page): readonly JsonObject[] {
-  const state = must(asObject(page.assigned('__INITIAL_STATE__')), '__INITIAL_STATE__')
-  const places = [...findByKey(state, 'product'), ...(state.detail ? [state] : [])]
+  const states = page
+    .assignedAll('__INITIAL_STATE__')
+    .map(asObject)
+    .filter(state => state !== undefined)
+  if (states.length === 0) must(undefined, '__INITIAL_STATE__')
+  const places = states.flatMap(state => [...findByKey(state, 'product'), ...(state.detail ? [state] : [])])
   const lists = places.map(place => asListOrOne(place, asObject) ?? [])
   const detailed = lists.filter(members => members.some(one => one?.detail))
   const members = detailed.length > 0 ? detailed.flat() : must(lists[0], 'product')

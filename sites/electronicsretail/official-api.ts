@@ -4,6 +4,7 @@ import {
   asFlag,
   asId,
   asList,
+  asName,
   asTrimmed,
   asLooseInteger,
   at,
@@ -76,7 +77,7 @@ function readProduct(product: unknown): SearchItem {
   return {
     sku: asId(at(product, 'sku')),
     url: asTrimmed(at(product, 'url')),
-    name: asTrimmed(at(product, 'name')),
+    name: asName(at(product, 'name')),
     save: stated === undefined ? savingPercentOf(price, original) : stated,
     image: asTrimmed(at(product, 'image')),
     model: asTrimmed(at(product, 'modelNumber')),

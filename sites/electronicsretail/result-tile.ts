@@ -104,10 +104,12 @@ function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'
   }
 }
 
+const SOLD_OUT = /sold out|out of stock|no longer available|currently unavailable/i
+
 /** "Add to cart", "Sold Out", or another way to buy. */
 function isSoldOut(button: PageElement | undefined): boolean | undefined {
   const label = asTrimmed(button?.text())
-  return label === undefined ? undefined : /sold out/i.test(label)
+  return label === undefined ? undefined : SOLD_OUT.test(label)
 }
 
 function modelOf(tile: PageElement): string | undefined {

@@ -3,7 +3,7 @@ import { type Draft, type Static, t } from '#kit'
 
 export const searchItem = t.object({
   sku: t.text({ description: "The shop's own number for the product", examples: ['6570123'] }),
-  url: t.text(
+  url: t.url(
     'URL of the product; the URL of an open-box offer contains `/openbox`, and the price is that of the offer',
   ),
   name: t.text('Title as the result list shows it, often with brand, capacity and colour'),
@@ -11,7 +11,7 @@ export const searchItem = t.object({
     t.text(),
     'What is saved against original_price, as a percentage such as 43%; null when nothing is',
   ),
-  image: t.text('URL of the picture in the result list; empty where there is none'),
+  image: t.url('URL of the picture in the result list; empty where there is none'),
   model: t.text('Model number of the maker; empty where the result list does not name it'),
   price: t.number('What the product costs now, in units of the shop’s currency (not cents)'),
   rating: t.number('Average stars, out of 5'),

@@ -15,6 +15,7 @@ export const search = defineOperation({
   },
   result: withPlaceholders(t.list(searchItem), placeholders),
   core: ['/*/sku', '/*/name'],
+  mayBeNull: ['/*/name'],
   freshForS: 900,
   example: { query: 'headphones' },
 

@@ -46,15 +46,26 @@ function colourOf(color: unknown): string | undefined {
   return [...new Set(names)].join('/') || undefined
 }
 
-/** The answers about the product that the address names: it ends in its SKU. Recommended products have answers too. */
+/** The answers about the page's own product; recommended products have answers too. */
 function partsOf(page: Page): JsonObject[] {
-  const path = new URL(page.url).pathname.toLowerCase()
-  return page
+  const parts = page
     .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
     .flatMap(cache => Object.values(asObject(cache) ?? {}))
     .map(answer => asObject(at(answer, 'data', 'product')))
     .filter(part => part !== undefined)
-    .filter(part => path.endsWith(`-${skuOf(part)}.html`))
+  const path = new URL(page.url).pathname.toLowerCase()
+  const addressed = parts.filter(part => path.endsWith(`-${skuOf(part)}.html`))
+  if (addressed.length > 0) return addressed
+  const own = ownSkus(page)
+  return parts.filter(part => own.includes(skuOf(part)))
+}
+
+/** Where the address does not end in it: what the page's scripts are told that the page is about. */
+function ownSkus(page: Page): (string | undefined)[] {
+  return page
+    .scripts({ type: 'application/json', contains: 'rootEntityData' }, ['rootEntityData', 'sku'])
+    .map(sku => asText(sku)?.toLowerCase())
+    .filter(sku => sku !== undefined)
 }
 
 /** `ern:product::AB123C0DE-K11`, or the SKU itself. */

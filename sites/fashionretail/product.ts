@@ -51,7 +51,18 @@ export const product = defineOperation({
 function readProductPage(page: Page): Product {
   const told = readPageConfig(page) ?? readJsonLdProduct(page)
   const isPriced = told?.variants?.some(one => one?.price !== undefined)
-  return isPriced ? told : (readGraphqlCache(page) ?? told)
+  const kept = isPriced ? undefined : readGraphqlCache(page)
+  if (!told || !kept) return kept ?? told
+  return {
+    sku: told.sku ?? kept.sku,
+    name: told.name ?? kept.name,
+    brand: told.brand ?? kept.brand,
+    color: told.color ?? kept.color,
+    description: told.description,
+    manufacturer: told.manufacturer,
+    images: told.images ?? kept.images,
+    variants: kept.variants,
+  }
 }
 
 /** A withdrawn product leads to a page of its category. */

@@ -6,10 +6,10 @@ const texts = (description: string) => t.list(t.text(), description)
 export const cataloguePart = {
   id: t.text({ description: 'Six digits, the end of the product URL', examples: ['400005'] }),
   name: t.text('Title in the catalogue'),
-  image_url: t.text('URL of the main picture'),
+  image_url: t.url('URL of the main picture'),
   category_id: t.text({ description: 'Key of the category in the catalogue', examples: ['men-tees'] }),
   description: t.text('Plain text with the line breaks of the catalogue'),
-  product_page_url: t.text('URL of the product in the shop'),
+  product_page_url: t.url('URL of the product in the shop'),
   brand_external_id: t.orNull(t.text(), 'Key of the brand in the catalogue; null when it has none'),
   active: t.flag({ default: true, description: 'True where the catalogue does not say otherwise' }),
   disabled: t.flag('Whether the catalogue has withdrawn the product'),

@@ -33,9 +33,11 @@ export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
   throw new Fault('upstream_changed', 'the variants are not at their URL', { field: '/variants' })
 }
 
-/** In the order of their keys, since the map's own is not guaranteed. */
+/** In the order of their keys, since the map's own is not guaranteed. Every article has one: an empty map says nothing. */
 export function readVariants(page: Page) {
-  return Object.entries(must(mapIn(page), 'variants'))
+  const entries = Object.entries(must(mapIn(page), 'variants'))
+  if (entries.length === 0) return undefined
+  return entries
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, entry]) => {
       const read = readBySchema(variant, entry, camelCase)

@@ -8,6 +8,7 @@ import {
   asText,
   asTrimmed,
   at,
+  fullest,
   type JsonObject,
   type Page,
 } from '#kit'
@@ -20,8 +21,9 @@ export interface Details {
 }
 
 /** Undefined when the page carries none. No recording of newer pages is known: their articles are read as the older ones. */
-export function readDetails(page: Page): Details | undefined {
-  const older = asObject(page.assigned('productArticleDetails'))
+export function readDetails(page: Page, asked: string | undefined): Details | undefined {
+  const given = page.assignedAll('productArticleDetails').map(asObject)
+  const older = fullest(given.filter(one => asked && one?.[asked])) ?? fullest(given)
   if (older) return { code: asTrimmed(older.articleCode), name: nameIn(older), articles: older }
   const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])
   const newer = asObject(at(props, 'aemData', 'productArticleDetails'))

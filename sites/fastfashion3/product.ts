@@ -29,7 +29,7 @@ const article = t.object({
   description: t.text('Plain text; may be empty'),
   price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
   price: t.number('What the article costs now, in units of the currency'),
-  images: t.list(t.text(), 'URLs of all pictures of the article'),
+  images: t.list(t.url(), 'URLs of all pictures of the article'),
 })
 
 export const product = defineOperation({
@@ -49,13 +49,13 @@ export const product = defineOperation({
 
   extract(page) {
     const jsonLd = page.jsonLdOf('Product')
-    const details = readDetails(page)
+    const details = readDetails(page, codeFromUrl(page.url))
     if (!jsonLd && !details) return fromPriceElement(page)
     const [offer] = asListOrOne(jsonLd?.offers, asObject) ?? []
     const sku = asId(jsonLd?.sku) ?? details?.code ?? codeFromUrl(page.url)
     const article = asObject(details?.articles[sku ?? ''])
-    // The article has all pictures; JSON-LD has one, which is the least.
-    const images = (article && imagesOf(article)) ?? asListOrOne(jsonLd?.image, asImageUrl)
+    // The article has all pictures; JSON-LD has one, which is the least: the others are missing.
+    const images = (article && imagesOf(article)) ?? mainImageOf(jsonLd?.image)
     return {
       sku,
       name:
@@ -72,6 +72,11 @@ export const product = defineOperation({
     }
   },
 })
+
+function mainImageOf(image: unknown): (string | undefined)[] | undefined {
+  const given = asListOrOne(image, asImageUrl)
+  return given?.length === 1 ? [...given, undefined] : given
+}
 
 /** Some pages come without either block; what a visitor sees is all that they say. */
 function fromPriceElement(page: Page) {

@@ -20,7 +20,9 @@ import { crumbsOf, genderOf } from './breadcrumbs.ts'
 import { variantFieldsOf, cheapestVariant, type SizeVariant, availabilityOf } from './size-variants.ts'
 import type { SourceProduct } from './product.schema.ts'
 
-const IN_STOCK = /(?:InStock|LimitedAvailability|OnlineOnly|PreOrder)$/
+const IN_STOCK =
+  /(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly|PreOrder|PreSale|BackOrder|MadeToOrder)$/i
+const GONE = /(?:OutOfStock|SoldOut|Discontinued|Reserved)$/i
 
 /** Undefined when the page tells of no product. */
 export function readJsonLdProduct(page: Page): SourceProduct | undefined {
@@ -83,7 +85,7 @@ function variantsOf(item: JsonObject): SizeVariant[] | undefined {
 
 function variantOf(variant: unknown, offer: unknown): SizeVariant {
   const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? [offer]
-  const availability = asText(at(offer, 'availability'))
+  const availability = asTrimmed(at(offer, 'availability')) ?? ''
   return {
     id: undefined,
     merchantId: undefined,
@@ -92,7 +94,7 @@ function variantOf(variant: unknown, offer: unknown): SizeVariant {
     scale: undefined,
     color: textOf(at(variant, 'color')),
     quantity: undefined,
-    inStock: availability === undefined ? undefined : IN_STOCK.test(availability),
+    inStock: IN_STOCK.test(availability) ? true : GONE.test(availability) ? false : undefined,
     price: asLooseNumber(at(specification, 'price')) ?? asLooseNumber(at(specification, 'lowPrice')),
     currency: asTrimmed(at(specification, 'priceCurrency')),
   }

@@ -6,7 +6,7 @@ import { styleOf, titleOf, traitOf } from './product-traits.ts'
 interface ListedProduct {
   readonly id: string | undefined
   readonly slug: string | undefined
-  readonly name: string | undefined
+  readonly name: string | null | undefined
   readonly sku: string | undefined
   readonly category: string | undefined
   readonly brand: string | undefined
@@ -48,8 +48,8 @@ function readNode(node: unknown): ListedProduct {
     category: asText(at(product, 'productCategory')),
     brand: asText(at(product, 'brand')),
     image: imageOf(at(product, 'media')),
-    colorway: asText(at(product, 'colorway')) ?? traitOf(product, 'Colorway'),
-    release_date: dayOf(traitOf(product, 'Release Date')),
+    colorway: asText(at(product, 'colorway')) ?? traitOf(product, 'colorway'),
+    release_date: dayOf(traitOf(product, 'releaseDate')),
   }
 }
 

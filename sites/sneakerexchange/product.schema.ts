@@ -64,7 +64,7 @@ export const product = t.object({
   name: t.text('Full title: model and nickname'),
   slug: t.text('Last part of the URL of its page'),
   brand: t.text('Maker, as the site files it'),
-  image: t.text('URL of the picture'),
+  image: t.url('URL of the picture'),
   model: t.text('Line within the brand; may be empty'),
   gender: t.text({ description: 'Whom it is made for', examples: ['men', 'women', 'child'] }),
   category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
@@ -80,5 +80,5 @@ export const product = t.object({
     variant,
     'Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another',
   ),
-  '360_images': t.list(t.text(), 'URLs of the pictures all around, in their order'),
+  '360_images': t.list(t.url(), 'URLs of the pictures all around, in their order'),
 })

@@ -45,6 +45,7 @@ export const product = defineOperation({
   result: withPlaceholders(result, productPlaceholders),
   core: ['/id', '/name', '/slug'],
   mayBeNull: ['/name'],
+  prices: [{ amount: '/market/bids/lowest_ask' }],
   freshForS: 300,
   example: { slug: 'halvik-arc-runner-rose-pv4272-660' },
 
@@ -78,7 +79,7 @@ export const product = defineOperation({
     return {
       id: asTrimmed(source.id),
       sku: styleOf(source),
-      name: titleOf(source) ?? nullName(source),
+      name: titleOf(source),
       slug: asTrimmed(source.urlKey),
       brand: asText(source.brand),
       image: imageOf(source.media),
@@ -105,11 +106,6 @@ function isSameProduct(source: JsonObject, answered: unknown): boolean {
   if (id !== undefined) return id === source.id
   const known = new Set(asList(source.variants, variant => at(variant, 'id')))
   return asList(at(answered, 'variants'), variant => at(variant, 'id'))?.some(one => known.has(one)) ?? false
-}
-
-/** Null where the site itself gives all of a title's forms as null. */
-function nullName({ title, primaryTitle }: JsonObject): null | undefined {
-  return title === null && (primaryTitle ?? null) === null ? null : undefined
 }
 
 function imageOf(media: unknown): string | undefined {

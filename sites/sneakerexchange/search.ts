@@ -20,11 +20,12 @@ export const search = defineOperation({
       sku: t.text('Style id of the maker; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
       brand: t.text('Maker, as the site files it'),
-      image: t.text('URL of the picture'),
+      image: t.url('URL of the picture'),
       colorway: t.text('Colours in the words of the maker. May be empty'),
     }),
   ),
   core: ['/*/id', '/*/name', '/*/slug'],
+  mayBeNull: ['/*/name'],
   freshForS: 900,
   example: { query: 'court' },
 

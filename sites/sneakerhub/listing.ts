@@ -3,6 +3,7 @@ import {
   asFlag,
   asId,
   asList,
+  asName,
   asText,
   asTrimmed,
   asLooseInteger,
@@ -18,7 +19,7 @@ import {
 export interface ListedProduct {
   readonly id: string | undefined
   readonly url: string | undefined
-  readonly name: string | undefined
+  readonly name: string | null | undefined
   readonly slug: string | undefined
   readonly brand: string | undefined
   readonly image: string | undefined
@@ -111,7 +112,7 @@ function fromCurrent(item: unknown, shop: string | undefined): ListedProduct {
   return {
     id: asId(at(item, 'id')),
     url: productUrl(shop, slug, category),
-    name: asText(at(item, 'title')),
+    name: asName(at(item, 'title')),
     slug,
     brand: asText(at(item, 'brandName')),
     image: asTrimmed(at(item, 'pictureUrl')),
@@ -131,7 +132,7 @@ function fromOlder(item: unknown, shop: string | undefined): ListedProduct {
   return {
     id: asId(at(data, 'id')),
     url: productUrl(shop, slug, category),
-    name: asText(at(item, 'value')),
+    name: asName(at(item, 'value')),
     slug,
     brand: undefined,
     image: asTrimmed(at(data, 'image_url')),

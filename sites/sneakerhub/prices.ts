@@ -15,6 +15,7 @@ import {
   readRows,
   withPlaceholders,
 } from '#kit'
+import { checkDollarPrice } from './dollar-price.ts'
 import { pricesPlaceholders } from './placeholders.ts'
 
 const currency = t.text({ description: 'ISO 4217 code', examples: ['USD'] })
@@ -85,12 +86,15 @@ export const prices = defineOperation({
     )
     const rows = readRows(given, readRow)
     // A row may come without a price; that none knows a currency means that prices are elsewhere now.
-    mustSome(rows, row => row?.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
+    const read = rows.filter(row => row !== undefined)
+    mustSome(read, row => row.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
     return rows
   },
 })
 
 function readRow(row: unknown) {
+  for (const key of ['lowestPriceCents', 'lastSoldPriceCents', 'instantShipLowestPriceCents'])
+    checkDollarPrice(at(row, key), `/*/${key}/amount`)
   return {
     ...must(readBySchema(priceRow, row, sameName), 'price row'),
     lowestPriceCents: askOf(row, 'lowestPriceCents'),

@@ -7,12 +7,12 @@ const unseen = (about: string) =>
 
 const cents = (about: string) => t.integer(`${about}, in minor units (cents)`)
 
-const picture = (about: string) => t.text(`URL of ${about}`)
+const picture = (about: string) => t.url(`URL of ${about}`)
 
 const externalPicture = t.object({
   order: t.integer('Position in the gallery, from 1'),
   aspect: t.number('Width divided by height'),
-  source_url: t.text('Web site from which the picture comes'),
+  source_url: t.url('Web site from which the picture comes'),
   dominant_color: t.text({ description: 'For the space while it loads', examples: ['#000000'] }),
   attribution_url: t.text('Whom to credit; a name or an address'),
   grid_picture_url: picture('the small version, for lists'),

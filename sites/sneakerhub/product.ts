@@ -20,6 +20,7 @@ import {
   readBySchema,
   withPlaceholders,
 } from '#kit'
+import { checkDollarPrice } from './dollar-price.ts'
 import { loadListing, productPath, readListing } from './listing.ts'
 import { productPlaceholders } from './placeholders.ts'
 import { product as result } from './product.schema.ts'
@@ -37,6 +38,7 @@ export const product = defineOperation({
   result: withPlaceholders(result, productPlaceholders),
   core: ['/id', '/name', '/slug'],
   mayBeNull: ['/name'],
+  prices: [{ amount: '/lowest_price_cents', inHundredths: true }],
   freshForS: 3600,
   example: { slug: 'halvik-arc-runner-chestnut-pv4272-210' },
 
@@ -62,6 +64,11 @@ export const product = defineOperation({
     const source = must(
       readBySchema(result, must(template, TEMPLATE_PATH.join('.')), camelCase),
       TEMPLATE_PATH.join('.'),
+    )
+    checkDollarPrice(
+      template?.localizedSpecialDisplayPriceCents,
+      '/special_display_price_cents',
+      template?.specialDisplayPriceCents,
     )
     return {
       ...source,

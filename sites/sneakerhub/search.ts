@@ -13,14 +13,15 @@ export const search = defineOperation({
   result: t.list(
     t.object({
       id: t.text('Number of the product, as text; operation 6 and 7 take it'),
-      url: t.text('URL of the product page'),
+      url: t.url('URL of the product page'),
       name: t.text('Model and nickname'),
       slug: t.text('Last part of the URL of the product page'),
-      image: t.text('URL of the picture; may be empty'),
+      image: t.url('URL of the picture; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
     }),
   ),
   core: ['/*/id', '/*/name', '/*/slug'],
+  mayBeNull: ['/*/name'],
   freshForS: 900,
   example: { query: 'court' },
 

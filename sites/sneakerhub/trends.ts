@@ -5,11 +5,11 @@ import { trendsPlaceholders } from './placeholders.ts'
 
 const trendItem = t.object({
   id: t.text('Number of the product, as text; operation 6 and 7 take it'),
-  url: t.text('URL of the product page'),
+  url: t.url('URL of the product page'),
   name: t.text('Model and nickname'),
   slug: t.text('Last part of the URL of the product page'),
   brand: t.text('Maker; may be empty'),
-  image: t.orNull(t.text(), 'URL of the picture; null without one'),
+  image: t.orNull(t.url(), 'URL of the picture; null without one'),
   category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
   in_stock: t.flag('Whether anybody sells it now'),
   silhouette: t.text('Shape that several models share. May be empty'),
@@ -30,6 +30,7 @@ export const trends = defineOperation({
   params: { page: param.page() },
   result: withPlaceholders(t.list(trendItem), trendsPlaceholders),
   core: ['/*/id', '/*/name', '/*/slug'],
+  mayBeNull: ['/*/name'],
   freshForS: 900,
   example: { page: 1 },
 

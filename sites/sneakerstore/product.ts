@@ -49,7 +49,7 @@ export const product = defineOperation({
     name: t.text('Model and nickname'),
     description: t.text('Plain text; empty when there is none'),
     sku: t.text('Style code of the maker, as the shop writes it'),
-    images: t.list(t.text(), 'URLs of the pictures that the shop names'),
+    images: t.list(t.url(), 'URLs of the pictures that the shop names'),
   }),
   core: ['/id', '/slug', '/name'],
   mayBeNull: ['/name'],

@@ -66,8 +66,15 @@ function olderColour(state: unknown, wanted: string | undefined): JsonObject | u
 function readCurrent(source: JsonObject): SportswearProduct {
   const fields = must(readBySchema(product, source, camelCase), 'selectedProduct')
   const info = fields.product_info
+  const prices = fields.prices
   return {
     ...fields,
+    // In whole per cent, as it is computed where the page leaves it out.
+    prices: prices && {
+      ...prices,
+      discount_percentage: rounded(prices.discount_percentage),
+      employee_discount_percentage: rounded(prices.employee_discount_percentage),
+    },
     product_info: info && {
       ...info,
       // The same page, named twice; some pages leave out the second.
@@ -79,4 +86,8 @@ function readCurrent(source: JsonObject): SportswearProduct {
       product_description: plainText(info.product_description),
     },
   }
+}
+
+function rounded(percentage: number | undefined): number | undefined {
+  return percentage === undefined ? undefined : Math.round(percentage)
 }

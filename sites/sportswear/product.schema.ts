@@ -8,7 +8,7 @@ const picture = (format: string) =>
   t.object(
     {
       id: t.text('Id of the file; the same for all formats of one photo'),
-      url: t.text('URL of the file'),
+      url: t.url('URL of the file'),
       aspect_ratio: t.number('Width divided by height'),
     },
     { title: 'Photo', description: `The photo in ${format} format` },
@@ -49,12 +49,12 @@ const prices = t.object(
 
 const productInfo = t.object(
   {
-    url: t.text('URL of this colour in the chosen market'),
+    url: t.url('URL of this colour in the chosen market'),
     badge: t.text({ description: 'Mark shown on the product; empty without one', examples: ['Bestseller'] }),
     title: t.text('Model, as the page is headed'),
     subtitle: t.text({ description: 'What it is and for whom', examples: ["Men's Shoes"] }),
     full_title: t.text('Title and subtitle in one line'),
-    canonical_url: t.text('URL that search engines should use'),
+    canonical_url: t.url('URL that search engines should use'),
     product_description: t.text('Plain text'),
     origins: t.list(section, 'Where it is made'),
     product_details: t.list(section, 'Facts such as weight or lining'),
@@ -94,7 +94,7 @@ export const product = t.object({
     examples: ['AB1234-001'],
   }),
   product_type: t.text({ description: 'Kind of goods, in capitals', examples: ['FOOTWEAR'] }),
-  size_chart_url: t.text('URL of the table of sizes; may be empty'),
+  size_chart_url: t.url('URL of the table of sizes; may be empty'),
   status_modifier: t.text({
     description: 'Whether it can be bought',
     examples: ['BUYABLE_BUY', 'OUT_OF_STOCK'],
@@ -117,8 +117,8 @@ export const product = t.object({
   prices,
   pdp_url: t.object(
     {
-      url: t.text('In the chosen market'),
-      canonical_url: t.text('That search engines should use'),
+      url: t.url('In the chosen market'),
+      canonical_url: t.url('That search engines should use'),
     },
     'URLs of the product page',
   ),

@@ -19,12 +19,9 @@ export function mapProduct(source: unknown): Draft<StorefrontProduct> {
   const id = fields.id
   return {
     ...fields,
+    title: given.title === null ? null : fields.title,
     template_suffix: emptyForNull(given.template_suffix),
-    tags:
-      asText(given.tags) ??
-      asList(given.tags, asText)
-        ?.filter(tag => tag !== undefined)
-        .join(', '),
+    tags: asText(given.tags) ?? joined(asList(given.tags, asText)),
     variants: mapWithSource(fields.variants, given.variants, (variant, raw) => ({
       ...variant,
       product_id: variant.product_id ?? id,
@@ -38,6 +35,11 @@ export function mapProduct(source: unknown): Draft<StorefrontProduct> {
     // The list route has no `image`; the contract says that it is the first one.
     image: fields.image ?? fields.images?.[0],
   }
+}
+
+/** Undefined where one of them cannot be read: a shorter text would not say so. */
+function joined(tags: readonly (string | undefined)[] | undefined): string | undefined {
+  return tags?.includes(undefined) ? undefined : tags?.join(', ')
 }
 
 /** Null says "none" here, which the contract writes as an empty text. */

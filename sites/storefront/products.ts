@@ -53,6 +53,8 @@ export const products = defineOperation({
   lookupOptional: true,
   result: withPlaceholders(t.list(product), placeholders),
   core: ['/*/id', '/*/title', '/*/handle', '/*/variants/*/id', '/*/variants/*/price'],
+  mayBeNull: ['/*/title'],
+  prices: [{ amount: '/*/variants/*/price' }],
   freshForS: 300,
   example: { query: 'daybreak-home-cotton-throw-cream-ge4014-110' },
 

@@ -38,13 +38,18 @@ function inUnits(hundredths: unknown): string | undefined {
 
 /** Media say more of a picture than the list of addresses, which may have no scheme. */
 function imagesOf(source: JsonObject): readonly (JsonObject | undefined)[] | undefined {
-  const media = asList(source.media, asObject)?.filter(one => one?.media_type === 'image')
+  const media = asList(source.media, asObject)?.filter(one => isPicture(one?.media_type))
   if (media?.length) return media.map(pictureOf)
   return asList(source.images, (address, index) => ({ position: index + 1, src: withScheme(address) }))
 }
 
+/** A medium of an unknown kind may be one: then it is missing. */
+function isPicture(kind: unknown): boolean {
+  return typeof kind !== 'string' || kind === 'image'
+}
+
 function pictureOf(medium: JsonObject | undefined): JsonObject | undefined {
-  if (!medium) return undefined
+  if (medium?.media_type !== 'image') return undefined
   const { id, alt, position, width, height } = medium
   return { id, alt, position, width, height, src: withScheme(medium.src) }
 }

@@ -3,6 +3,7 @@ import {
   asId,
   asListOrOne,
   asImageUrl,
+  asName,
   asObject,
   asText,
   at,
@@ -30,6 +31,7 @@ export const product = defineOperation({
   lookup: ['url'],
   result: withPlaceholders(WatchProduct, productPlaceholders),
   core: ['/name'],
+  mayBeNull: ['/name'],
   prices: [{ amount: '/price/amount', currency: '/price/currency' }],
   freshForS: 900,
   example: { url: '/watches/--id30100011.htm' },
@@ -46,7 +48,7 @@ export const product = defineOperation({
       textIn(page, 'span.js-shipping-time') ?? textOf(at(offer, 'deliveryLeadTime', 'unitText'))
     return {
       sku: asId(watch.sku),
-      name: textOf(watch.name),
+      name: asName(watch.name),
       brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
       description: notesOf(page) ?? summary,
       price: readPrice(page, offer, rows.get('price')),

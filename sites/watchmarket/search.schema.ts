@@ -27,7 +27,7 @@ const stated = 'Of the whole result where the site states it, else of this page'
 const computed = 'Of this page: computed, since the site states none'
 
 export const WatchSearch = t.object({
-  url: t.text('URL of the site that was evaluated, after its redirects'),
+  url: t.url('URL of the site that was evaluated, after its redirects'),
   stats: t.object(
     {
       price_stats: t.object(

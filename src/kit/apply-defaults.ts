@@ -3,7 +3,8 @@ import { Fault } from './fault.ts'
 import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
-import { type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
+import { ADDRESS, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
+import { spellUrl } from './values/url.ts'
 
 export interface CompleteResult {
   readonly value: unknown
@@ -78,7 +79,7 @@ function completeValue(given: PlainSchema, draft: unknown, place: Place, progres
     return completeObject(schema, draft, place, progress)
   }
   if (schema.patternProperties && isPlainObject(draft)) return completeMap(draft, place, progress)
-  return draft
+  return schema[ADDRESS] && typeof draft === 'string' ? spellUrl(draft) : draft
 }
 
 /** A list has no neutral element: one that could not be read is left out, and counted. */

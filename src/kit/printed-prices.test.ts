@@ -82,6 +82,20 @@ describe('several prices', () => {
     expect(() => checkPrintedPrices(fields, answer(1000, 500), [pageOf(shown('10 €'))])).toThrow('1000')
   })
 
+  it('in hundredths, and as texts, are held against units', () => {
+    const cents = [{ amount: '/cents', inHundredths: true }]
+    expect(() => checkPrintedPrices(cents, { cents: 18_500 }, [pageOf(shown('$185'))])).not.toThrow()
+    expect(() => checkPrintedPrices(cents, { cents: 185 }, [pageOf(shown('$185'))])).toThrow('1.85')
+    expect(() =>
+      checkPrintedPrices([{ amount: '/price' }], { price: '1730.00' }, [pageOf(shown('$17.30'))]),
+    ).toThrow('1730')
+  })
+
+  it('in the words of a merchant are none of the answer', () => {
+    const json = pageOf('{"price":100,"body_html":"Free with orders over $10"}', 'application/json')
+    expect(() => checkPrintedPrices([{ amount: '/price' }], { price: 100 }, [json])).not.toThrow()
+  })
+
   it('of data are held against the texts beside them', () => {
     const json = pageOf('{"sale":1490,"formattedSale":"\\u00a314.90"}', 'application/json')
     expect(() => checkPrintedPrices(fields, answer(1490), [json])).toThrow('1490')

@@ -1,6 +1,7 @@
 // Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
 import { withoutHiddenElements } from './values/strip-markup.ts'
 import { Fault } from './fault.ts'
+import { asLooseNumber } from './json-values.ts'
 import type { Page } from './page.ts'
 import { parsePrice } from './values/price.ts'
 
@@ -9,6 +10,8 @@ export interface PriceField {
   readonly amount: string
   /** Of the currency's code, beside it. */
   readonly currency?: string
+  /** Whether the amount counts hundredths of a unit, which no page prints. */
+  readonly inHundredths?: boolean
 }
 
 interface Amount {
@@ -21,6 +24,8 @@ const GAP = String.raw`(?:\s|&nbsp;|&#160;|&#xa0;|\\u00a0)?`
 const NUMBER = String.raw`\d[\d.,'’\u00a0\u202f ]{0,14}`
 /** A number with the sign of a currency before or after it, in the text of a page or in its data. */
 const MONEY = new RegExp(`${SIGN}${GAP}(${NUMBER})|(${NUMBER})${GAP}${SIGN}`, 'gu')
+/** A text of JSON that is a price and nothing else: words of a merchant may speak of other amounts. */
+const MONEY_TEXT = new RegExp(`"\\s*((?:${SIGN}${GAP}${NUMBER}|${NUMBER}${GAP}${SIGN}))\\s*"`, 'gu')
 /** Signs as scripts escape them. */
 const ESCAPED_SIGN = /\\u(20ac|00a3|00a5|20a9|0142)/gi
 const PRICE_ELEMENT = /<[a-z][\w-]*\s[^<>]{0,300}?(?:price|money|amount)[^<>]{0,300}>/gi
@@ -72,10 +77,10 @@ interface PrintedPrice {
   readonly currency: string | null
 }
 
-/** What a page shows as its own price: in its first price elements, or anywhere in an answer that is data. */
+/** What a page shows as its own price: in its first price elements, or as a text of an answer that is data. */
 function ownPrices(page: Page): PrintedPrice[] {
   const text = readable(page)
-  if (page.holdsJson()) return [...text.matchAll(MONEY)].flatMap(match => printedIn(match[0]))
+  if (page.holdsJson()) return [...text.matchAll(MONEY_TEXT)].flatMap(match => printedIn(match[1] ?? ''))
   const shown = withoutHiddenElements(text)
   const found: PrintedPrice[] = []
   for (const match of shown.matchAll(PRICE_ELEMENT)) {
@@ -120,13 +125,14 @@ function thousandths(value: number): number {
   return Math.round(value * 1000)
 }
 
-function amountsAt(value: unknown, { amount, currency }: PriceField): Amount[] {
+function amountsAt(value: unknown, { amount, currency, inHundredths = false }: PriceField): Amount[] {
   const values = valuesAt(value, amount)
   const currencies = currency === undefined ? [] : valuesAt(value, currency)
   return values.flatMap((one, index) => {
     const code = currencies.length === values.length ? currencies[index] : currencies[0]
-    return typeof one === 'number' && one > 0
-      ? [{ value: one, currency: typeof code === 'string' && code !== '' ? code : undefined }]
+    const units = (asLooseNumber(one) ?? 0) / (inHundredths ? 100 : 1)
+    return units > 0
+      ? [{ value: units, currency: typeof code === 'string' && code !== '' ? code : undefined }]
       : []
   })
 }

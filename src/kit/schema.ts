@@ -51,7 +51,8 @@ export const t = {
   date: (notes: Notes = {}) => Type.String({ ...optionsOf(notes), [DATE]: true }),
   timestamp: (notes: Notes = {}) =>
     Type.String({ description: 'ISO 8601 timestamp', ...optionsOf(notes), [DATE]: true }),
-  url: (notes: Notes = {}) => Type.String({ description: 'URL', ...optionsOf(notes) }),
+  /** An absolute address is answered in one spelling; a path or a name stands as the site writes it. */
+  url: (notes: Notes = {}) => Type.String({ description: 'URL', ...optionsOf(notes), [ADDRESS]: true }),
 }
 
 /** Marks a property whose absence is itself what the upstream says. */
@@ -59,6 +60,8 @@ export const STATED_BY_ABSENCE = 'x-wares-stated-by-absence'
 
 /** Marks a text that holds a date. */
 export const DATE = 'x-wares-date'
+/** Marks a text that holds the address of a document. */
+export const ADDRESS = 'x-wares-address'
 /** Marks a text that people have written. */
 export const WORDS = 'x-wares-words'
 /** Where a schema keeps the value that means "not here". */
@@ -86,6 +89,7 @@ export interface PlainSchema {
   readonly default?: unknown
   readonly [STATED_BY_ABSENCE]?: boolean
   readonly [DATE]?: boolean
+  readonly [ADDRESS]?: boolean
   readonly [WORDS]?: boolean
   readonly [PLACEHOLDER]?: Placeholder
 }

@@ -9,6 +9,7 @@ import { createRegistry } from '../src/engine/registry.ts'
 import { Fault } from '../src/kit/fault.ts'
 import { sites } from '../sites/index.ts'
 import { findDoubts } from './upstream-check/absences.ts'
+import { isDocumented } from './upstream-check/documented-changes.ts'
 import { dropBlocks, STUB } from './upstream-check/drop-blocks.ts'
 import { runSample } from './upstream-check/run-sample.ts'
 import type { ReadSample, Sample } from './upstream-check/sample.ts'
@@ -73,8 +74,10 @@ async function reportDrops(site: string, sample: Sample): Promise<void> {
   for (const { place, sample: changed } of dropBlocks(sample, dropLimit)) {
     try {
       const answer = await runSample(entry, changed)
-      const silent = findSilentDifferences(whole, answer)
-      count(silent[0]?.kind ?? (answer.absent === whole.absent ? 'the same' : 'absence named'))
+      const changes = findSilentDifferences(whole, answer)
+      const silent = changes.filter(({ pointer }) => !isDocumented(sample.operation, pointer))
+      const kind = changes.length > 0 ? 'as documented' : undefined
+      count(silent[0]?.kind ?? kind ?? (answer.absent === whole.absent ? 'the same' : 'absence named'))
       for (const { kind, pointer, before, after } of silent.slice(0, 3))
         console.log(`${kind}: ${pointer} without ${place}: ${short(before)} → ${short(after)}`)
     } catch (error) {

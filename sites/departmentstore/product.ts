@@ -145,7 +145,7 @@ function membersInState(page: Page): readonly JsonObject[] {
     .map(asObject)
     .filter(state => state !== undefined)
   if (states.length === 0) must(undefined, '__INITIAL_STATE__')
-  const places = states.flatMap(state => [...findByKey(state, 'product'), ...(state.detail ? [state] : [])])
+  const places = states.flatMap(state => findByKey(state, 'product').concat(state.detail ? [state] : []))
   const lists = places.map(place => asListOrOne(place, asObject) ?? [])
   const detailed = lists.filter(members => members.some(one => one?.detail))
   const members = detailed.length > 0 ? detailed.flat() : must(lists[0], 'product')

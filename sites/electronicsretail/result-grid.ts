@@ -4,14 +4,16 @@ import { CUSTOMER_PRICE, currentTile, olderTile } from './result-tile.ts'
 import type { SearchItem } from './search.schema.ts'
 
 const PER_PAGE = 18
+const PER_OLDER_PAGE = 24
 const NOTHING_FOUND = /no results found|did not match any/i
 
 export function readResults(page: Page, pageNumber: number): readonly SearchItem[] {
   const total = totalOf(page)
   if (total === 0) return []
-  // As many as a page has, or as are left.
-  const expected = total === undefined ? undefined : Math.min(PER_PAGE, total - (pageNumber - 1) * PER_PAGE)
-  const items = tilesOf(page, expected)
+  const items = tilesOf(page, perPage =>
+    // As many as a page has, or as are left.
+    total === undefined ? 0 : Math.min(perPage, total - (pageNumber - 1) * perPage),
+  )
   if (items.length > 0) return items
   // Without tiles it is the page's own word that the list is empty, or has ended before this page.
   const ended = total !== undefined && total <= (pageNumber - 1) * PER_PAGE
@@ -25,16 +27,21 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
  * Carousels and advertisements on the page have the tiles' attributes too: only list items of the grid are results. The
  * grid is filled as one scrolls, so some of its tiles are still placeholders and say nothing yet.
  */
-function tilesOf(page: Page, expected: number | undefined): readonly SearchItem[] {
+function tilesOf(page: Page, expected: (perPage: number) => number): readonly SearchItem[] {
   const grid = page.first('#main-results') ?? page
   const items = grid.select('li.product-list-item')
   const all = items.length > 0 ? items : page.select('#main-results li[data-product-id]')
   const filled = all.filter(isFilled)
-  if (filled.length === 0) return page.select('li.sku-item').map(tile => olderTile(tile, page.url))
+  if (filled.length === 0) return olderTiles(page, expected(PER_OLDER_PAGE))
   return withMissingRows(
     filled.map(tile => currentTile(tile, page.url)),
-    { withoutProduct: Math.max(all.length, expected ?? 0) - filled.length },
+    { withoutProduct: Math.max(all.length, expected(PER_PAGE)) - filled.length },
   )
+}
+
+function olderTiles(page: Page, expected: number): readonly SearchItem[] {
+  const tiles = page.select('li.sku-item').map(tile => olderTile(tile, page.url))
+  return tiles.length === 0 ? tiles : withMissingRows(tiles, { withoutProduct: expected - tiles.length })
 }
 
 function isFilled(tile: PageElement): boolean {

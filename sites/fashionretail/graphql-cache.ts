@@ -38,12 +38,10 @@ export function readGraphqlCache(page: Page): Product {
   }
 }
 
-/** As the page tells it to search engines: the maker's word, and the shop's own where it is another. */
+/** As the page tells it to search engines: the maker's word, and the shop's own where it is another. Half of it is none. */
 function colourOf(color: unknown): string | undefined {
-  const names = ['name', 'label']
-    .map(key => asTrimmed(decoded(at(color, key))))
-    .filter(one => one !== undefined)
-  return [...new Set(names)].join('/') || undefined
+  const names = ['name', 'label'].map(key => asTrimmed(decoded(at(color, key))))
+  return names.includes(undefined) ? undefined : [...new Set(names)].join('/')
 }
 
 /** The answers about the page's own product; recommended products have answers too. */
@@ -85,14 +83,16 @@ function sizesOf(parts: readonly JsonObject[]): Variants[] {
 }
 
 function variantOf(simple: unknown) {
-  const offers = [at(simple, 'offer'), ...(asList(at(simple, 'allOffers'), one => one) ?? [])]
-  const prices = offers.map(offer => at(offer, 'price')).filter(price => price !== undefined)
-  const currency = prices
-    .map(price => asTrimmed(at(price, 'original', 'currency')))
+  const all = [at(simple, 'offer'), ...(asList(at(simple, 'allOffers'), one => one) ?? [])]
+  const currency = all
+    .map(offer => asTrimmed(at(offer, 'price', 'original', 'currency')))
     .find(one => one !== undefined)
-  const [price] = prices
-  const amount =
-    asLooseInteger(at(price, 'promotional', 'amount')) ?? asLooseInteger(at(price, 'original', 'amount'))
+  // Others sell the same size at prices of their own.
+  const [offer, ...others] = all.filter(one => at(one, 'price') !== undefined)
+  const own = [offer, ...others.filter(one => at(one, 'isDefaultOffer') === true)]
+  // A promotion that cannot be read must not pass for the full price.
+  const promotion = own.map(one => at(one, 'price', 'promotional') ?? undefined).find(Boolean)
+  const amount = asLooseInteger(at(promotion ?? at(offer, 'price', 'original'), 'amount'))
   return {
     sku: asId(at(simple, 'sku')),
     price: amount === undefined || currency === undefined ? undefined : amount / 10 ** minorUnits(currency),

@@ -14,6 +14,7 @@ import {
   type Draft,
   Fault,
   fullest,
+  mustAgree,
   type JsonObject,
   must,
   type Page,
@@ -95,6 +96,9 @@ function currencyOf(colour: Colour): JsonObject | undefined {
 }
 
 function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page) {
+  const stated = asLooseInteger(at(colour, 'pricing', 'price', 'value'))
+  for (const size of asList(colour?.sizes, asObject) ?? [])
+    mustAgree(asLooseInteger(size?.price), stated, '/variants/*/price')
   return (asList(colour?.sizes, asObject) ?? [undefined]).map(
     size =>
       size && {

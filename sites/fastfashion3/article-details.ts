@@ -9,6 +9,7 @@ import {
   asTrimmed,
   at,
   fullest,
+  mustAgree,
   type JsonObject,
   type Page,
 } from '#kit'
@@ -50,7 +51,9 @@ function nameIn(details: JsonObject): string | undefined {
 /** The red price is the reduced one; it counts as soon as the article has any, so that the full price never passes for it. */
 export function priceOf(article: JsonObject): number | undefined {
   const value = isReduced(article) ? article.redPriceValue : article.whitePriceValue
-  return asLooseNumber(value) ?? amount(asText(value))
+  const price = asLooseNumber(value) ?? amount(asText(value))
+  mustAgree(price, amount(writtenPrice(article)), '/price')
+  return price
 }
 
 /** "34,99 €" */

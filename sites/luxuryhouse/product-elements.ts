@@ -62,22 +62,29 @@ export function sizesIn(elements: Elements): unknown {
 /** Every picture of every medium; undefined when no element holds media. */
 export function picturesIn(elements: Elements): readonly unknown[] | undefined {
   const media = ofType(elements, 'PRODUCTMEDIAS').flatMap(element => listOf(element.items) ?? [undefined])
-  return media.length === 0 ? undefined : media.flatMap(medium => listOf(at(medium, 'images')) ?? [undefined])
+  return media.length === 0 ? undefined : media.flatMap(imagesOf)
 }
 
-/** The HTML of a section of the description. */
+/** A film has none, which is no loss. */
+function imagesOf(medium: unknown): readonly unknown[] {
+  const images = at(medium, 'images') ?? (asObject(at(medium, 'video')) ? [] : undefined)
+  return listOf(images) ?? [undefined]
+}
+
+/** The HTML of a section of the description; one whose name only ends so where none has the name itself. */
 export function sectionIn(elements: Elements, type: string, titleKey: string): unknown {
   const sections = elements.filter(isOfProduct).flatMap(element => listOf(element.sections) ?? [])
-  const named = (name: string, value: string) =>
-    sections.find(one => lettersOf(at(one, name)) === lettersOf(value) && asText(at(one, 'content')))
-  return at(named('type', type) ?? named('titleKey', titleKey) ?? named('type', titleKey), 'content')
+  const filled = sections.filter(one => asText(at(one, 'content')))
+  const called = (name: string, value: string) =>
+    filled.find(one => lettersOf(at(one, name)) === lettersOf(value))
+  const found = called('type', type) ?? called('titleKey', titleKey) ?? called('type', titleKey)
+  const similar = filled.find(one => lettersOf(at(one, 'titleKey')).endsWith(lettersOf(titleKey)))
+  return at(found ?? similar, 'content')
 }
 
-/** `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` are one name. */
-function lettersOf(name: unknown): string | undefined {
-  return asText(name)
-    ?.toLowerCase()
-    .replace(/[^a-z]/g, '')
+/** `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` are one name; `product.description` is a longer one. */
+function lettersOf(name: unknown): string {
+  return (asText(name) ?? '').toLowerCase().replace(/[^a-z]/g, '')
 }
 
 export function listOf(value: unknown): unknown[] | undefined {

@@ -9,21 +9,24 @@ interface Crumb {
 /** The list of everything for one gender. */
 const GENDER_LIST = /\/shopping\/[^/]+\/(?:items\.aspx)?$/
 
-export function crumbsOf(page: Page): Crumb[] | undefined {
+/** Undefined for a step that says nothing. */
+export function crumbsOf(page: Page): (Crumb | undefined)[] | undefined {
   return asListOrOne(page.jsonLdOf('BreadcrumbList')?.itemListElement, step => {
     const link = at(step, 'item')
-    return {
-      name: cleanText(asText(at(step, 'name')) ?? asText(at(link, 'name'))),
-      url: absoluteUrl(asText(link) ?? asText(at(link, '@id')) ?? asText(at(link, 'url')), page.url),
-    }
+    const name = cleanText(asText(at(step, 'name')) ?? asText(at(link, 'name')))
+    const url = absoluteUrl(asText(link) ?? asText(at(link, '@id')) ?? asText(at(link, 'url')), page.url)
+    return name === undefined && url === undefined ? undefined : { name, url }
   })
 }
 
 /** One of the first two steps, since some pages begin at home; else the word in the address. */
-export function genderOf(crumbs: readonly Crumb[] | undefined, address: string): string | undefined {
+export function genderOf(
+  crumbs: readonly (Crumb | undefined)[] | undefined,
+  address: string,
+): string | undefined {
   const inAddress = /\/shopping\/([^/]+)\//.exec(address)?.[1]?.toLowerCase()
   const step = crumbs
     ?.slice(0, 2)
-    .find(({ name, url }) => GENDER_LIST.test(url ?? '') || name?.toLowerCase() === inAddress)
+    .find(step => GENDER_LIST.test(step?.url ?? '') || step?.name?.toLowerCase() === inAddress)
   return step?.name?.toLowerCase() ?? inAddress
 }

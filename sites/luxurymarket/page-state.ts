@@ -115,19 +115,21 @@ function sizesOf(available: unknown): [string, unknown][] | undefined {
   return asList(available, size => [numberOf(at(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
 }
 
-/** Widths are keys too ("600"): the largest of them where no picture is called large. */
+/** Widths are keys too ("600"): the largest of them where no picture is called large, and else the one to zoom in. */
 function largestImage(image: unknown): string | undefined {
   const large = at(image, 'large')
   const widths = entriesOf(image)?.filter(([key]) => /^\d+$/.test(key)) ?? []
-  return asTrimmed(large === undefined || large === '' ? widths.at(-1)?.[1] : large)
+  if (large !== undefined && large !== '') return asTrimmed(large)
+  return asTrimmed(widths.at(-1)?.[1]) ?? asTrimmed(at(image, 'zoom'))
 }
 
 function numberOf(id: unknown): string | undefined {
   return asLooseInteger(id)?.toString()
 }
 
+/** Of a piece that has lost its price nobody knows it. */
 function discountOf(original: number | undefined, price: number | undefined): number | undefined {
-  if (original === undefined || price === undefined) return undefined
+  if (original === undefined || !price) return undefined
   return original > price ? Math.round((1 - price / original) * 100) : 0
 }
 

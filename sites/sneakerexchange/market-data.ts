@@ -1,5 +1,5 @@
 // Bids, asks and sales of a product or of one size, in the three shapes that the site has used.
-import { asLooseNumber, asList, asObject, at, type JsonObject } from '#kit'
+import { asLooseNumber, asList, asObject, at, type JsonObject, mustAgree } from '#kit'
 
 /**
  * From where the product stands, or from the second answer where there is none.
@@ -24,6 +24,15 @@ export function readMarketData(own: unknown, second: unknown) {
     },
   }
 }
+
+/** What a product is asked for is the lowest of its sizes: both in the same units. */
+export function checkLowestAsk(whole: Market, sizes: readonly { readonly market: Market }[]): void {
+  const asks = sizes.map(size => size.market?.bids.lowest_ask).filter(ask => ask !== undefined && ask > 0)
+  const lowest = asks.toSorted((one, other) => Number(one) - Number(other))[0]
+  mustAgree(whole?.bids.lowest_ask, lowest, '/market/bids/lowest_ask')
+}
+
+type Market = ReturnType<typeof readMarketData>
 
 /** Whether this is market data at all; an ask of null is. */
 function hasBids(market: unknown): boolean {

@@ -16,7 +16,7 @@ import {
 } from '#kit'
 import { queryProduct } from './graphql.ts'
 import { readTraits, styleOf, titleOf } from './product-traits.ts'
-import { lacksMarketData, readMarketData } from './market-data.ts'
+import { checkLowestAsk, lacksMarketData, readMarketData } from './market-data.ts'
 import { cachedProduct, urlKeyOf } from './page-cache.ts'
 import { productPlaceholders } from './placeholders.ts'
 import { product as result } from './product.schema.ts'
@@ -76,6 +76,9 @@ export const product = defineOperation({
       throw new Fault('upstream_changed', 'the site returned another product', { field: '/id' })
     }
     const second = marketSourceOf(source, answered)
+    const market = readMarketData(source.market, at(second, 'market'))
+    const variants = readVariants(source.variants, second)
+    checkLowestAsk(market, variants?.filter(one => one !== undefined) ?? [])
     return {
       id: asTrimmed(source.id),
       sku: styleOf(source),
@@ -87,9 +90,9 @@ export const product = defineOperation({
       gender: asText(source.gender),
       // `primaryCategory` is a line of a brand.
       category: asText(source.productCategory),
-      market: readMarketData(source.market, at(second, 'market')),
+      market,
       traits: readTraits(source.traits),
-      variants: readVariants(source.variants, second),
+      variants,
       '360_images': asList(at(source.media, 'all360Images'), asTrimmed),
     }
   },

@@ -7,8 +7,7 @@ import {
   at,
   cleanText,
   type Draft,
-  Fault,
-  isOffByTens,
+  mustAgree,
   type JsonObject,
   type PageElement,
   type Static,
@@ -79,11 +78,7 @@ export function priceTextOf({ body }: Pick<ListingCard, 'body'>): string | undef
 function amountOf(offer: JsonObject | undefined, text: string | undefined): number | undefined {
   if (text !== undefined && !/\d/.test(text)) return undefined
   const [exact, printed] = [asLooseNumber(offer?.price), amount(text)]
-  if (exact && printed && isOffByTens(exact, printed)) {
-    throw new Fault('upstream_changed', `an offer says ${exact}, its card ${text}`, {
-      field: '/results/*/price/amount',
-    })
-  }
+  mustAgree(exact, printed, '/results/*/price/amount')
   return exact ?? printed
 }
 

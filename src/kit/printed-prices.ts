@@ -112,12 +112,18 @@ function fitsCurrency({ currency }: Amount, printed: PrintedPrice): boolean {
 }
 
 /** Whether two readings of one price differ by 10, 100 or 1,000: one of them is in other units. */
-export function isOffByTens(value: number, printed: number): boolean {
+function isOffByTens(value: number, printed: number): boolean {
   return [10, 100, 1000].some(
     factor =>
       thousandths(value * factor) === thousandths(printed) ||
       thousandths(value) === thousandths(printed * factor),
   )
+}
+
+/** Throws `upstream_changed` when a page states one price twice, and in units that differ by 10, 100 or 1,000. */
+export function mustAgree(amount: number | undefined, stated: number | undefined, field: string): void {
+  if (!amount || !stated || !isOffByTens(amount, stated)) return
+  throw new Fault('upstream_changed', `${field} is ${amount}, and elsewhere ${stated}`, { field })
 }
 
 /** Binary fractions differ where decimals agree. */

@@ -1,29 +1,6 @@
 // Whether a changed upstream was noticed: the answer is a fault, or it names exactly what was lost.
+import { isDocumented } from '../../scripts/upstream-check/documented-changes.ts'
 import type { CaseOutcome } from './run-case.ts'
-
-/** Changes that the mapping of a site documents: another source stands in, or the contract leaves the inner shape open. */
-const documented: Readonly<Record<string, readonly RegExp[]>> = {
-  // Without the offer over all results, the range is that of the page; null texts are SPEC.md's "may be empty".
-  // A card without a badge says null, whatever became of the badge.
-  'watchmarket.search': [/^\/stats\/price_stats\/(lowest|highest)_price$/, /^\/results\/\*\/badge$/],
-  // The seller's words, else the site's summary; rows that stand there twice.
-  'watchmarket.product': [
-    /^\/description$/,
-    /^\/specifications\/(movement|case_material|bracelet_material)$/,
-  ],
-  // The article has all pictures, the description for search engines one.
-  'fastfashion3.product': [/^\/images$/],
-  'storefront.products': [/\/(compare_at_price|barcode|template_suffix|sku|alt)$/],
-  // The large picture, else the small one, else the thumbnail.
-  'sneakerexchange.search': [/^\/\*\/image$/],
-  'sneakerexchange.trends': [/^\/\*\/image$/],
-  'sneakerexchange.product': [/^\/image$/],
-  // Where the catalogue gives no code, its id stands in for it.
-  'fashionretail.product': [/^\/sku$/],
-  // Rich text and lists whose inner shape SPEC.md does not show are handed on as they are.
-  'sportswear.product': [/\/json_body\/content/, /^\/(net_quantity|selected_sku|group_label)$/],
-  'luxuryhouse.product': [/^\/tags\/\*$/],
-}
 
 const FAULTS = new Set(['upstream_changed', 'upstream_failed', 'not_found', 'upstream_blocked'])
 
@@ -41,7 +18,7 @@ export function findProblem(
     // Null where the contract allows null, or a key left out where it allows that, is what the upstream says.
     if (now === undefined || (what === 'null' && now === null)) return false
     if (what === 'element' && isShorter(was, now) && !isRowList(operation, pointer)) return false
-    return !isListedAbsent(pointer, noted) && !documented[operation]?.some(pattern => pattern.test(pointer))
+    return !isListedAbsent(pointer, noted) && !isDocumented(operation, pointer)
   })
   if (lost.length === 0) return undefined
   if (what === 'remove' && everyListIsPart(before.result, after.result)) return undefined

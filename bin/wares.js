@@ -51,7 +51,7 @@ function runWith(node) {
 /** What a command throws is printed by src/cli/main.ts; this is for what could not even be loaded. */
 function fail(error) {
   const missing = /^Cannot find (?:package|module) '([^']+)'/.exec(error.message)
-  if (/MODULE_NOT_FOUND$/.test(error.code) && missing)
+  if (String(error.code).endsWith('MODULE_NOT_FOUND') && missing)
     console.error(`This installation is incomplete: ${missing[1]} is missing. Install Wares again.`)
   else console.error(error.name === 'OperatorError' ? error.message : error.stack)
   process.exitCode = 1

@@ -97,16 +97,17 @@ function exampleUrl(natives: readonly SiteEntry[], config: Pick<Config, 'sites'>
 
 function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {
   validate(site, operation, example)
-  const { check, errors } = createSchemaCheck(operation.result)
+  const schema = createSchemaCheck(operation.result)
   return {
     site,
     operation,
     path: pathOf(operation),
     deprecationHeaders: buildDeprecationHeaders(operation.deprecated),
     example,
-    check,
+    check: value => schema.check(value),
     explain: value =>
-      errors(value)
+      schema
+        .errors(value)
         .slice(0, 5)
         .map(error => `${error.instancePath} ${error.message}`)
         .join('; '),

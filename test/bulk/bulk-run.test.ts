@@ -38,7 +38,7 @@ const linesIn = (file: string): number =>
 
 describe('wares bulk run', () => {
   it('killed at random moments and run again gives every input exactly one result', async () => {
-    const inputs = priceInputs(1_200)
+    const inputs = priceInputs(800)
     const file = fixture.writeInputs('killed.ndjson', inputs)
     const out = fixture.path('killed.out.ndjson')
     const counts: number[] = []

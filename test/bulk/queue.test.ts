@@ -164,14 +164,16 @@ describe.skipIf(redisServer === undefined)('a worker that dies', () => {
     const input = { operation: 'sneakerhub.prices', params: { id: '1044287~timeout' } }
     await bulk('submit', fixture.writeInputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
     const doomed = worker()
-    await expect.poll(async () => (await status()).sites[0]?.active, { timeout: 60_000 }).toBe(1)
+    await expect
+      .poll(async () => (await status()).sites[0]?.active, { timeout: 60_000, interval: 500 })
+      .toBe(1)
     doomed.child.kill('SIGKILL')
     // What it would have done last.
     const fault = new Fault('upstream_timeout', 'no answer')
     const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
     expect(await jobStore.addResult('late', resultOf(1, input, outcome))).toBe(true)
     worker()
-    await expect.poll(async () => (await status()).sites[0]?.dead, { timeout: 80_000 }).toBe(1)
+    await expect.poll(async () => (await status()).sites[0]?.dead, { timeout: 80_000, interval: 500 }).toBe(1)
     expect((await status('late')).jobs[0]).toMatchObject({ done: 1, outcomes: { upstream_timeout: 1 } })
     await bulk('remove', 'late')
   }, 180_000)

@@ -7,7 +7,7 @@ let running: TestWares
 let text: string
 
 beforeAll(async () => {
-  running = await startTestWares()
+  running = await startTestWares({ WARES_DEADLINE_MS: '60000' })
   text = (await running.call('/llms.txt', { key: null })).bytes.toString()
 })
 afterAll(() => running.stop())

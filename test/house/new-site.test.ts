@@ -67,7 +67,6 @@ function commandsIn(folder: string) {
     test: (...more: string[]) => {
       run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
       run(bin('biome'), 'format', 'sites')
-      node('scripts/generate-docs.ts', '--check')
       const { stdout } = spawnSync(
         bin('vitest'),
         [
@@ -126,6 +125,7 @@ describe('a new site', () => {
   })
 
   it('works as the skeleton stands, in the sandbox too', () => {
+    node('scripts/generate-docs.ts', '--check')
     const { passed, failed } = test(
       'test/replay/mutations.test.ts',
       'test/sandbox/sandbox-operations.test.ts',

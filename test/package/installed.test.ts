@@ -1,7 +1,7 @@
 // The installed package does what the clone does: on every supported Node, from a path with a space, read-only, as another user.
 import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents, moduleOf } from '../docs/documents.ts'
 import { ROOT, run } from '../e2e/process.ts'
 import { freePort } from '../start-wares.ts'
@@ -11,7 +11,7 @@ import { findNode, installPackage, plainUser, setWritable } from './installed-pa
 const VERSIONS = ['22.20.0', '24.21.0', process.versions.node]
 const TOO_OLD = '10.18.1'
 const MAX_UNPACKED_BYTES = 3_000_000
-const TIMEOUT_MS = 240_000
+const TIMEOUT_MS = 480_000
 
 const found = await Promise.all(VERSIONS.map(async version => ({ version, node: await findNode(version) })))
 const nodes = found.flatMap(({ version, node }) => (node === undefined ? [] : [{ version, node }]))
@@ -162,16 +162,32 @@ export const misuse = () => [
 ]
 `
 
-describe.skipIf(!installed).each(nodes)('on Node $version', ({ node }) => {
+describe.skipIf(!installed)('the installed package', () => {
+  beforeAll(() => {
+    setWritable(project, true)
+    writeFileSync(join(project, 'use.js'), IN_JAVASCRIPT)
+    writeFileSync(
+      join(home, 'input.ndjson'),
+      `${JSON.stringify({ operation: 'sneakerhub.prices', params: { id: '1044287' } })}\n`,
+    )
+    setWritable(project, false)
+  })
+
+  describe.concurrent.each(nodes)('on Node $version', ({ node }) => onNode(node))
+})
+
+/** On one of the Nodes; they are tried at the same time. */
+function onNode(node: string): void {
   const user = async () => {
     if (!installed) throw new Error('not installed')
-    setWritable(project, false)
     const [port, sandboxPort] = [await freePort(), await freePort()]
     return plainUser(node, installed, {
       XDG_DATA_HOME: join(home, `data-${port}`),
       WARES_PORT: String(port),
       WARES_SANDBOX_PORT: String(sandboxPort),
       WARES_SANDBOX_SPEED: '0',
+      // All examples at once, on a machine that may be crowded.
+      WARES_DEADLINE_MS: '60000',
       WARES_LOG: 'warn',
     })
   }
@@ -218,7 +234,6 @@ describe.skipIf(!installed).each(nodes)('on Node $version', ({ node }) => {
     expect([product.code, product.stderr]).toEqual([0, ''])
     expect(JSON.parse(product.stdout)).toHaveProperty('name')
     const input = join(home, 'input.ndjson')
-    writeFileSync(input, `${JSON.stringify({ operation: 'sneakerhub.prices', params: { id: '1044287' } })}\n`)
     const output = join(home, `output-${process.hrtime.bigint()}.ndjson`)
     const bulk = await own.run(command, ['bulk', 'run', input, '--out', output])
     expect(bulk.code, bulk.stderr).toBe(0)
@@ -240,9 +255,6 @@ describe.skipIf(!installed).each(nodes)('on Node $version', ({ node }) => {
     'is imported by JavaScript',
     async () => {
       const own = await user()
-      setWritable(project, true)
-      writeFileSync(join(project, 'use.js'), IN_JAVASCRIPT)
-      setWritable(project, false)
       const { code, stdout, stderr } = await own.run('node', [
         'use.js',
         join(home, `program-${process.hrtime.bigint()}`),
@@ -254,7 +266,7 @@ describe.skipIf(!installed).each(nodes)('on Node $version', ({ node }) => {
     },
     TIMEOUT_MS,
   )
-})
+}
 
 const USE_MSGPACKR = `import('msgpackr').then(({ pack, unpack }) => console.log(unpack(pack({ a: 1 })).a))`
 

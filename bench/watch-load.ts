@@ -1,5 +1,6 @@
 // Fills a store with watches as they are after their first check, with the answers of every sandbox site.
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { startWares } from '../src/index.ts'
 import type { Database } from '../src/state/database.ts'
 import { factsOfAnswer } from '../src/watch/answer-facts.ts'
@@ -71,17 +72,30 @@ export async function loadWatches(
         const id = `w_${String(n).padStart(2, '0')}${String(place).padStart(10, '0')}`
         rows.push([id, urlOf(answer, place), nextTurnMs(id, everyS * 1000, nowMs)])
       }
-      await insertBatch(query, database.dialect, {
-        site: answer.site,
-        rows: JSON.stringify(rows),
-        first: rows[0]?.[0] ?? '',
-        last: rows.at(-1)?.[0] ?? '',
-        facts,
-        everyS,
-      })
+      await persistently(() =>
+        insertBatch(query, database.dialect, {
+          site: answer.site,
+          rows: JSON.stringify(rows),
+          first: rows[0]?.[0] ?? '',
+          last: rows.at(-1)?.[0] ?? '',
+          facts,
+          everyS,
+        }),
+      )
     }
   }
-  if (database.dialect === 'postgres') await sql`ANALYZE`.execute(query)
+}
+
+/** A busy machine may let a statement wait for longer than it may take; what was not committed is inserted again. */
+async function persistently(insert: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await insert()
+    } catch (error) {
+      if (tries === 10) throw error
+      await sleep(3_000)
+    }
+  }
 }
 
 export function numberedUrl({ url }: SiteAnswer, place: number): string {

@@ -15,12 +15,9 @@ export function pointsOf(
   { values, firstSeenMs, lastSeenMs }: SeriesSpans,
   { fromMs, toMs }: Period,
 ): Point[] {
-  const moments = {
-    begins: sortedTimes(facts.map(one => one.firstSeenMs)),
-    ends: sortedTimes(facts.map(one => one.endedMs)),
-  }
+  const moments = momentsOf(facts)
   const points: Point[] = []
-  let counts: Counts = { begun: 0, ended: 0 }
+  let counts: Counts = { changed: 0, begun: 0, ended: 0 }
   for (const [place, outcome] of values.entries()) {
     if (outcome !== 'ok') continue
     const within = {
@@ -32,44 +29,64 @@ export function pointsOf(
   return points
 }
 
+/** Sorted. Most values end where the next one of their series begins; only the others begin or end a series. */
 interface Moments {
+  readonly changes: Float64Array
   readonly begins: Float64Array
   readonly ends: Float64Array
 }
 
-/** How many values have begun and ended so far: what has begun and not ended holds. */
+function momentsOf(facts: readonly SeriesSpans[]): Moments {
+  const changes = new Float64Array(facts.reduce((sum, one) => sum + one.values.length, 0))
+  const begins: number[] = []
+  const ends: number[] = []
+  let end = 0
+  for (const { firstSeenMs, endedMs } of facts) {
+    let lastEndMs: number | null = null
+    for (let place = 0; place < firstSeenMs.length; place++) {
+      const atMs = firstSeenMs[place] ?? 0
+      changes[end++] = atMs
+      if (lastEndMs !== atMs) {
+        begins.push(atMs)
+        if (lastEndMs !== null) ends.push(lastEndMs)
+      }
+      lastEndMs = endedMs[place] ?? null
+    }
+    if (lastEndMs !== null) ends.push(lastEndMs)
+  }
+  return {
+    changes: changes.sort(),
+    begins: Float64Array.from(begins).sort(),
+    ends: Float64Array.from(ends).sort(),
+  }
+}
+
+/** How many of the moments have passed. While more series have begun than ended, something holds. */
 interface Counts {
+  readonly changed: number
   readonly begun: number
   readonly ended: number
 }
 
 function addPoints(
   points: Point[],
-  { begins, ends }: Moments,
+  { changes, begins, ends }: Moments,
   { fromMs, toMs }: Period,
   counts: Counts,
 ): Counts {
-  let { begun, ended } = counts
-  const beginMs = () => begins[begun] ?? Number.POSITIVE_INFINITY
-  const endMs = () => ends[ended] ?? Number.POSITIVE_INFINITY
+  let { changed, begun, ended } = counts
+  const never = Number.POSITIVE_INFINITY
   for (let atMs = fromMs; ; ) {
-    while (beginMs() <= atMs) begun++
-    while (endMs() <= atMs) ended++
-    const nextMs = Math.min(beginMs(), endMs())
+    while ((changes[changed] ?? never) <= atMs) changed++
+    while ((begins[begun] ?? never) <= atMs) begun++
+    while ((ends[ended] ?? never) <= atMs) ended++
+    const nextMs = Math.min(changes[changed] ?? never, ends[ended] ?? never)
     const isLast = nextMs > toMs
     const untilMs = isLast ? toMs : nextMs
     if (begun > ended) points.push({ firstSeenMs: atMs, untilMs, isLast })
-    if (isLast) return { begun, ended }
+    if (isLast) return { changed, begun, ended }
     atMs = nextMs
   }
-}
-
-/** Null stands last: it has not come yet. */
-function sortedTimes(columns: readonly (readonly (number | null)[])[]): Float64Array {
-  const all = new Float64Array(columns.reduce((sum, column) => sum + column.length, 0))
-  let end = 0
-  for (const column of columns) for (const at of column) all[end++] = at ?? Number.POSITIVE_INFINITY
-  return all.sort()
 }
 
 /** For times that never go back: the place of the span that holds then, or -1. */

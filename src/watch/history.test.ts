@@ -22,6 +22,9 @@ const span = (
 })
 const ALL = { fromMs: 0, toMs: 1_000 }
 
+const columnOf = (values: readonly string[]) =>
+  priceColumn({ series: 'price', values, firstSeenMs: [], lastSeenMs: [], endedMs: [] })
+
 describe('a history', () => {
   it('merges the series into one row of time', () => {
     const spans = [
@@ -266,19 +269,19 @@ describe('figures', () => {
       isLast: n === 3,
     }))
     const eur = (amount: string) => ({ amount, currency: 'EUR' })
-    expect(priceStats(points, Int32Array.of(0, 1, 2, 3), priceColumn({ values }))).toEqual({
+    expect(priceStats(points, Int32Array.of(0, 1, 2, 3), columnOf(values))).toEqual({
       min: eur('10.00'),
       max: eur('20.00'),
       median: eur('10.00'),
       mean: eur('11.00'),
       seconds: 10,
     })
-    expect(priceStats(points, Int32Array.of(-1, -1, -1, 3), priceColumn({ values }))).toBeUndefined()
+    expect(priceStats(points, Int32Array.of(-1, -1, -1, 3), columnOf(values))).toBeUndefined()
   })
 
   it('compare amounts exactly, however long', () => {
     const values = ['10000000000000000.01 EUR', '10000000000000000.02 EUR']
-    const { compare } = priceColumn({ values })
+    const { compare } = columnOf(values)
     expect([compare(0, 1), compare(1, 0), compare(1, 1)]).toEqual([-1, 1, 0])
   })
 })

@@ -1,7 +1,7 @@
 // History as callers see it: the spans of all series merged into one row of time, cut where checks failed. Pure.
-import type { Facts } from './facts.ts'
+import { type Facts, isPriceSeries } from './facts.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
-import { type PriceColumn, priceColumn, priceSeriesOf } from './prices.ts'
+import { type PriceColumn, priceColumn } from './prices.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
 
@@ -61,12 +61,13 @@ export function mergeHistory(all: readonly SeriesSpans[], period: Period): Merge
     .filter(one => one.series !== OUTCOME_SERIES)
     .toSorted((a, b) => (a.series < b.series ? -1 : 1))
   const points = outcomes ? pointsOf(facts, outcomes, period) : []
-  const shown = priceSeriesOf(facts)
+  const prices = facts.filter(one => isPriceSeries(one.series)).map(priceColumn)
+  const shown = prices.find(one => one.spans.series === 'price') ?? prices[0]
   const followed = shown && followPrices(points, shown)
-  const kept = thinPoints(points, { facts, period, shown: followed })
+  const kept = thinPoints(points, { facts, prices, period, shown: followed })
   const stats = STATS_SERIES.flatMap(series => {
-    const spans = facts.find(one => one.series === series)
-    const own = spans && (spans === shown ? followed : followPrices(points, spans))
+    const column = prices.find(one => one.spans.series === series)
+    const own = column && (column === shown ? followed : followPrices(points, column))
     const figures = own && priceStats(points, own.placeAt, own.prices)
     return figures ? [[series, figures] as const] : []
   })
@@ -84,10 +85,10 @@ interface FollowedPrices {
   readonly placeAt: Int32Array
 }
 
-function followPrices(points: readonly Point[], spans: SeriesSpans): FollowedPrices {
-  const holding = followSpans(spans)
+function followPrices(points: readonly Point[], prices: PriceColumn): FollowedPrices {
+  const holding = followSpans(prices.spans)
   return {
-    prices: priceColumn(spans),
+    prices,
     placeAt: Int32Array.from(points, ({ firstSeenMs }) => holding(firstSeenMs)),
   }
 }

@@ -1,9 +1,10 @@
 // The prices of one series: each text is read once, and amounts are compared as numbers where that is exact. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
-import { isPriceSeries, moneyOf } from './facts.ts'
+import { moneyOf } from './facts.ts'
 import type { SeriesSpans } from './history.ts'
 
 export interface PriceColumn {
+  readonly spans: SeriesSpans
   /** Of each span; NaN for what is no price. */
   readonly amounts: Float64Array
   /** The prices of two spans. Of two currencies neither is lower; the order of their names decides. */
@@ -19,7 +20,8 @@ const CURRENCY_CHARS = 4
 /** Decimals of up to 15 digits are different doubles in the same order. */
 const EXACT_CHARS = 15 + CURRENCY_CHARS
 
-export function priceColumn({ values }: Pick<SeriesSpans, 'values'>): PriceColumn {
+export function priceColumn(spans: SeriesSpans): PriceColumn {
+  const { values } = spans
   const amounts = new Float64Array(values.length)
   const currency = values[0]?.slice(-CURRENCY_CHARS) ?? ''
   let isPlain = true
@@ -30,6 +32,7 @@ export function priceColumn({ values }: Pick<SeriesSpans, 'values'>): PriceColum
   }
   const moneyAt = (place: number) => moneyOf(values[place])
   return {
+    spans,
     amounts,
     compare: isPlain
       ? (a, b) => (amounts[a] ?? 0) - (amounts[b] ?? 0)
@@ -47,9 +50,4 @@ function compareMoney(a: Money | undefined, b: Money | undefined): number {
   if (!a || !b) return 0
   if (a.currency === b.currency) return compareAmounts(a, b)
   return a.currency < b.currency ? -1 : 1
-}
-
-/** The product's own price, else the first that there is: what a chart is drawn of. */
-export function priceSeriesOf(facts: readonly SeriesSpans[]): SeriesSpans | undefined {
-  return facts.find(one => one.series === 'price') ?? facts.find(one => isPriceSeries(one.series))
 }

@@ -1,9 +1,9 @@
 // Thinning: few enough points for a chart, with the first, the lowest, the highest and the last of every stretch of time, and what
 // must not be lost: the lowest and the highest price of every series, where the stock changed, where checks began and ceased to fail. Pure.
-import { isAvailabilitySeries, isPriceSeries } from './facts.ts'
+import { isAvailabilitySeries } from './facts.ts'
 import type { Point } from './history-points.ts'
 import type { Period, SeriesSpans } from './history.ts'
-import { type PriceColumn, priceColumn } from './prices.ts'
+import type { PriceColumn } from './prices.ts'
 
 /** Whatever the period, a chart needs no more. */
 export const POINTS_MAX = 2_000
@@ -15,18 +15,18 @@ const KEPT_PER_BUCKET = 4
 export interface ThinOptions {
   /** All series but the outcomes. */
   readonly facts: readonly SeriesSpans[]
+  /** Those of them that are prices. */
+  readonly prices: readonly PriceColumn[]
   readonly period: Period
-  /** The series that the chart shows, and which of its spans holds at each point (-1: none). */
+  /** What the chart shows, and which of its spans holds at each point (-1: none). */
   readonly shown: { readonly prices: PriceColumn; readonly placeAt: Int32Array } | undefined
 }
 
-export function thinPoints(
-  points: readonly Point[],
-  { facts, period, shown }: ThinOptions,
-): readonly Point[] {
+export function thinPoints(points: readonly Point[], options: ThinOptions): readonly Point[] {
+  const { facts, prices, period, shown } = options
   const byWeight = Math.max(POINTS_MIN, Math.floor(VALUES_MAX / Math.max(1, facts.length)))
   if (points.length <= Math.min(POINTS_MAX, byWeight)) return points
-  const extremes = facts.filter(one => isPriceSeries(one.series)).flatMap(one => extremesOf(one, period))
+  const extremes = prices.flatMap(one => extremesOf(one, period))
   // Half of the points are for what must be kept, and no extreme is left out.
   const max = Math.min(POINTS_MAX, Math.max(byWeight, 2 * extremes.length))
   if (points.length <= max) return points
@@ -38,9 +38,8 @@ export function thinPoints(
 }
 
 /** When the lowest and the highest price of a series were first seen within the period. */
-function extremesOf(spans: SeriesSpans, { fromMs, toMs }: Period): number[] {
+function extremesOf({ spans, amounts, compare }: PriceColumn, { fromMs, toMs }: Period): number[] {
   const { firstSeenMs, lastSeenMs } = spans
-  const { amounts, compare } = priceColumn(spans)
   let [low, high] = [-1, -1]
   for (let place = 0; place < amounts.length; place++) {
     const isOutside = (firstSeenMs[place] ?? 0) > toMs || (lastSeenMs[place] ?? 0) < fromMs

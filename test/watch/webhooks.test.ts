@@ -81,7 +81,8 @@ const add = (given: Partial<Webhook> = {}) =>
   webhooks.add({ url, events: [], allowPrivate: true, ...given }, nowMs)
 
 /** The library that the specification itself offers to receivers. */
-const { Webhook: Verifier } = createRequire(import.meta.url)('standardwebhooks') as {
+const require = createRequire(import.meta.url)
+const { Webhook: Verifier } = require('standardwebhooks') as {
   Webhook: new (secret: string) => { verify(body: string, headers: IncomingHttpHeaders): unknown }
 }
 

@@ -4,28 +4,19 @@ import { join } from 'node:path'
 import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { type ReplayableRecording, replayableHar, replayableRun } from '../replay/recorded-har.ts'
-import {
-  openRecordingsReadOnly,
-  type RecordingFilter,
-  RECORDINGS_FILE,
-  type RecordingStore,
-} from '../replay/recording-store.ts'
+import { RECORDINGS_FOLDER } from '../replay/recording-files.ts'
+import { openRecordings, type RecordingFilter, type RecordingStore } from '../replay/recording-store.ts'
 import { readHar } from './recordings.ts'
 
 /** Of the data folder of this configuration. */
 export function withRecordings<T>(use: (store: RecordingStore) => T): T {
   const { dataDir } = readStoreLocation()
-  if (!existsSync(join(dataDir, RECORDINGS_FILE))) {
+  if (!existsSync(join(dataDir, RECORDINGS_FOLDER))) {
     throw operatorError(
       `There are no recordings in ${dataDir}. Faults are recorded while the server runs; \`record: all\` in wares.yaml (or WARES_RECORD=all) records every request.`,
     )
   }
-  const store = openRecordingsReadOnly(dataDir)
-  try {
-    return use(store)
-  } finally {
-    store.close()
-  }
+  return use(openRecordings(dataDir))
 }
 
 export function recordingById(id: string): ReplayableRecording {

@@ -19,44 +19,70 @@ export function createMetrics(events: Events, current: () => CurrentState): () =
   addDriftGauges(registry, () => current().drift ?? {})
   addCanaryGauge(registry, () => current().canaries)
   collectDefaultMetrics({ register: registry })
+  countAnswers(registry, events)
+  countAttempts(registry, events)
+  countDroppedRecordings(registry, events)
+  return () => registry.metrics()
+}
+
+function countAnswers(registry: Registry, events: Events): void {
+  const registers = [registry]
   const answers = new Counter({
     name: 'wares_answers_total',
     help: 'Answers by operation, outcome and cache state',
     labelNames: ['operation', 'outcome', 'cache'],
-    registers: [registry],
+    registers,
   })
   const answerSeconds = new Histogram({
     name: 'wares_answer_seconds',
     help: 'Time to the answer by cache state',
     labelNames: ['cache'],
     buckets: [0.0005, 0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-    registers: [registry],
+    registers,
   })
   const runs = new Counter({
     name: 'wares_runs_total',
     help: 'Cold runs by site, operation and outcome',
     labelNames: ['site', 'operation', 'outcome'],
-    registers: [registry],
+    registers,
   })
+  events.on('answered', ({ operation = 'none', outcome, cache, ms }) => {
+    answers.inc({ operation, outcome, cache })
+    answerSeconds.observe({ cache }, ms / 1000)
+  })
+  events.on('hits', ({ operation, count }) => answers.inc({ operation, outcome: 'ok', cache: 'hit' }, count))
+  events.on('run', ({ site, operation, outcome }) => runs.inc({ site, operation, outcome }))
+}
+
+function countAttempts(registry: Registry, events: Events): void {
+  const registers = [registry]
   const attempts = new Counter({
     name: 'wares_upstream_attempts_total',
     help: 'Requests to upstream sites by outcome',
     labelNames: ['site', 'outcome'],
-    registers: [registry],
+    registers,
   })
   const attemptSeconds = new Histogram({
     name: 'wares_upstream_seconds',
     help: 'Time of requests to upstream sites',
     labelNames: ['site'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-    registers: [registry],
+    registers,
   })
   const upstreamBytes = new Counter({
     name: 'wares_upstream_bytes_total',
     help: 'Bytes received from upstream sites',
     labelNames: ['site'],
-    registers: [registry],
+    registers,
   })
+  events.on('attempt', ({ site, status, fault, ms, bytes }) => {
+    attempts.inc({ site, outcome: fault ?? String(status) })
+    attemptSeconds.observe({ site }, ms / 1000)
+    upstreamBytes.inc({ site }, bytes)
+  })
+}
+
+function countDroppedRecordings(registry: Registry, events: Events): void {
   const recordingsDropped = new Counter({
     name: 'wares_recordings_dropped_total',
     help: 'Recordings that were not kept, by what there was no room in',
@@ -64,18 +90,6 @@ export function createMetrics(events: Events, current: () => CurrentState): () =
     registers: [registry],
   })
   events.on('recordingDropped', ({ reason }) => recordingsDropped.inc({ reason }))
-  events.on('answered', ({ operation = 'none', outcome, cache, ms }) => {
-    answers.inc({ operation, outcome, cache })
-    answerSeconds.observe({ cache }, ms / 1000)
-  })
-  events.on('hits', ({ operation, count }) => answers.inc({ operation, outcome: 'ok', cache: 'hit' }, count))
-  events.on('run', ({ site, operation, outcome }) => runs.inc({ site, operation, outcome }))
-  events.on('attempt', ({ site, status, fault, ms, bytes }) => {
-    attempts.inc({ site, outcome: fault ?? String(status) })
-    attemptSeconds.observe({ site }, ms / 1000)
-    upstreamBytes.inc({ site }, bytes)
-  })
-  return () => registry.metrics()
 }
 
 function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState['drift']>): void {

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { operatorError } from '../operator-error.ts'
 import type { Har, RecordingFacts } from './har.ts'
-import type { RecordedFault, StoredExchange, StoredRun } from './recording.ts'
-import type { RecordingStore } from './recording-store.ts'
+import type { RecordedFault, StoredExchange } from './recording.ts'
+import type { FoundRun, RecordingStore } from './recording-store.ts'
 
 type HarEntry = Har['log']['entries'][number]
 
@@ -15,7 +15,8 @@ export interface ReplayableRecording {
   readonly facts: RecordingFacts & Required<Pick<RecordingFacts, '_operation' | '_params'>>
 }
 
-export function replayableRun(run: StoredRun, store: Pick<RecordingStore, 'body'>): ReplayableRecording {
+export function replayableRun(run: FoundRun, store: Pick<RecordingStore, 'body'>): ReplayableRecording {
+  const answer = store.body(run, run.answer)
   const facts: ReplayableRecording['facts'] = {
     _operation: run.operation,
     _params: run.params,
@@ -23,11 +24,9 @@ export function replayableRun(run: StoredRun, store: Pick<RecordingStore, 'body'
     ...(run.sites[run.site] ? { _origins: run.sites[run.site]?.origins ?? {} } : {}),
     _absent: run.absent,
     ...(run.fault ? { _fault: publicFault(run.fault) } : {}),
-    ...(run.answer === undefined
-      ? {}
-      : { _answer: JSON.parse(store.body(run.answer).toString()) as unknown }),
+    ...(answer ? { _answer: JSON.parse(answer.bytes.toString()) as unknown } : {}),
   }
-  const entries = run.exchanges.map(one => entryOf(one, run.atMs, store))
+  const entries = run.exchanges.map(one => entryOf(one, run.atMs, store.body(run, one.body)?.bytes))
   const har = { log: { version: '1.2', creator: { name: 'wares', version: run.version }, entries, ...facts } }
   return { name: run.requests[0]?.id ?? '', har, facts }
 }
@@ -55,9 +54,9 @@ function publicFault({ code, field }: RecordedFault): { code: string; field?: st
   return { code, ...(field === undefined ? {} : { field }) }
 }
 
-function entryOf(one: StoredExchange, atMs: number, store: Pick<RecordingStore, 'body'>): HarEntry {
+function entryOf(one: StoredExchange, atMs: number, body: Buffer | undefined): HarEntry {
   const mimeType = one.headers['content-type'] ?? ''
-  const bytes = one.body === undefined ? Buffer.alloc(0) : store.body(one.body)
+  const bytes = body ?? Buffer.alloc(0)
   const isText = /^utf-?8$/i.test(one.charset) && isUtf8(bytes)
   const full = {
     startedDateTime: new Date(atMs + one.startedMs).toISOString(),

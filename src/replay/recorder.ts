@@ -1,13 +1,14 @@
-// Records runs: decides which are kept, and hands them to a thread that scrubs, compresses and writes. No answer waits for it.
-import { Worker } from 'node:worker_threads'
+// Records runs: decides which are kept, and hands them to the thread that writes them. No answer waits for it.
 import type { Config } from '../config.ts'
 import { Fault, faultTable, type FaultCode } from '../kit/fault.ts'
-import { moduleExtension } from '../package-files.ts'
+import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { NotedRun, RecordedFault, RecordedSite } from './recording.ts'
-import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-messages.ts'
+import type { RecordingThreadSettings } from './recording-messages.ts'
+import { createRecordingQueue, type DropReason } from './recording-queue.ts'
+import { createRecordingThread } from './recording-thread-client.ts'
 import type { FoundRecord } from './request-record.ts'
-import { type HeldBytes, type RunTrace, startTrace } from './run-trace.ts'
-import { secretSettings } from './scrub-body.ts'
+import { type HeldBytes, type NeedsScrubbing, type RunTrace, startTrace } from './run-trace.ts'
+import { namesSecret, secretSettings } from './scrub-body.ts'
 
 interface RunFactsAtEnd {
   readonly operation: string
@@ -23,8 +24,6 @@ interface RecordedAnswer {
   readonly dropped: Readonly<Record<string, number>>
   readonly way?: string
 }
-
-type DropReason = 'queue' | 'memory' | 'store'
 
 export interface Recorder {
   /** Undefined where nothing is recorded. */
@@ -58,46 +57,45 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const { config, onDropped } = parts
   const limits = parts.limits ?? LIMITS
   const held: HeldBytes = { max: limits.heldBytes, now: 0 }
-  const thread = createRecordingThread(threadSettings(config), parts)
-  let queuedBytes = 0
+  const needsScrubbing = scrubbingRule(config)
+  const thread = createRecordingThread(threadSettings(config), parts.onError)
+  const queue = createRecordingQueue(thread, { maxBytes: limits.queuedBytes, onDropped })
 
   function keep(trace: RunTrace, facts: RunFactsAtEnd): boolean {
-    if (thread.isDown()) {
-      onDropped('store')
-      return false
-    }
     const run = noteRun(trace, facts, config.sites, parts.version)
     if (run.exchanges.some(one => one.body === undefined && one.bytes > 0)) onDropped('memory')
-    const size = run.exchanges.reduce((sum, one) => sum + (one.body?.length ?? 0), run.answer?.length ?? 0)
-    if (queuedBytes + size > limits.queuedBytes) {
-      onDropped('queue')
-      return false
-    }
-    queuedBytes += size
-    const given = trace.isSoleOwner() ? run.exchanges.flatMap(one => (one.body ? [one.body.buffer] : [])) : []
-    thread
-      .ask({ kind: 'add', run }, given)
-      .catch(() => onDropped('store'))
-      .finally(() => {
-        queuedBytes -= size
-      })
-    return true
+    if (queue.add(run)) return true
+    for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
+    return false
   }
 
   return {
-    start: () => (config.record.what === 'none' ? undefined : startTrace(held, Date.now())),
+    start: () => (config.record.what === 'none' ? undefined : startTrace(held, needsScrubbing, Date.now())),
     finish(trace, facts) {
       const isWanted = trace.callers.length > 0 && isRecorded(config.record.what, facts.error)
       if (isWanted && keep(trace, facts)) for (const caller of trace.callers) caller.isRecorded = true
       trace.release()
     },
     async find(requestId, withExcerpts) {
-      const reply = await thread.ask({ kind: 'find', requestId, withExcerpts }, [])
-      return reply as FoundRecord
+      queue.flush()
+      return (await thread.ask({ kind: 'find', requestId, withExcerpts }, [])) as FoundRecord
     },
     unavailableReason: () => thread.unavailableReason(),
-    close: () => thread.close(),
+    close() {
+      queue.flush()
+      return thread.close()
+    },
   }
+}
+
+/**
+ * The few pages of faults are all scrubbed before they are written. When every page is recorded, that would cost more than
+ * reading the page: only those that repeat a secret that we sent are, and the others when they are read.
+ */
+function scrubbingRule({ record, sites }: RecorderParts['config']): NeedsScrubbing {
+  if (record.what !== 'all') return () => true
+  const bySite = new Map(Object.entries(sites).map(([name, site]) => [name, secretSettings([site.settings])]))
+  return (site, body) => namesSecret(body, bySite.get(site) ?? [])
 }
 
 function isRecorded(what: Config['record']['what'], error: unknown): boolean {
@@ -114,7 +112,7 @@ function noteRun(
   sites: Config['sites'],
   version: string,
 ): NotedRun {
-  const exchanges = trace.exchanges()
+  const exchanges = trace.takeExchanges()
   // What is made of other operations may ask any site.
   const asked = sites[site] ? [site, ...exchanges.map(one => one.site)] : Object.keys(sites)
   return {
@@ -159,85 +157,5 @@ function threadSettings({ dataDir, record, sites }: RecorderParts['config']): Re
     maxBytes: record.maxBytes,
     maxAgeMs: record.maxAgeMs,
     secrets: secretSettings(Object.values(sites).map(site => site.settings)),
-  }
-}
-
-interface RecordingThread {
-  ask(request: RecordingRequest, transfer: readonly ArrayBuffer[]): Promise<unknown>
-  unavailableReason(): string | undefined
-  /** Whether writing has failed a moment ago. */
-  isDown(): boolean
-  close(): Promise<void>
-}
-
-const RETRY_AFTER_MS = 5_000
-
-/** Started by the first run that is kept, and again when it has ended against our will. */
-function createRecordingThread(
-  settings: RecordingThreadSettings,
-  { onError }: Pick<RecorderParts, 'onError'>,
-): RecordingThread {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>()
-  let worker: Worker | undefined
-  let lastId = 0
-  let reason: string | undefined
-  let failedAtMs = 0
-  let closed = false
-
-  function fail(message: string): void {
-    failedAtMs = performance.now()
-    if (reason !== message) onError(message)
-    reason = message
-  }
-
-  function start(): Worker {
-    const started = new Worker(new URL(`./recording-thread.${moduleExtension}`, import.meta.url), {
-      workerData: settings,
-      execArgv: [],
-      name: 'recordings',
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    started.unref()
-    started.on('message', ({ id, result, failure }: RecordingReply) => {
-      if (failure === undefined) {
-        reason = undefined
-        pending.get(id)?.resolve(result)
-      } else {
-        fail(failure)
-        pending.get(id)?.reject(new Error(failure))
-      }
-      pending.delete(id)
-    })
-    started.on('error', (error: Error) => fail(`the recordings’ thread has failed: ${error.message}`))
-    started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const one of pending.values()) one.reject(new Error('the recordings’ thread has ended'))
-      pending.clear()
-    })
-    return started
-  }
-
-  return {
-    ask(request, transfer) {
-      if (closed) return Promise.reject(new Error('recordings are closed'))
-      worker ??= start()
-      const id = ++lastId
-      const answer = Promise.withResolvers<unknown>()
-      pending.set(id, answer)
-      worker.postMessage({ id, ...request }, [...new Set(transfer)])
-      return answer.promise
-    },
-    unavailableReason: () => reason,
-    isDown: () => reason !== undefined && performance.now() - failedAtMs < RETRY_AFTER_MS,
-    async close() {
-      closed = true
-      const running = worker
-      if (!running) return
-      running.ref()
-      const ended = new Promise(resolve => running.once('exit', resolve))
-      // After all that is queued.
-      running.postMessage('close')
-      await ended
-    },
   }
 }

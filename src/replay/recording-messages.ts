@@ -1,20 +1,22 @@
 // What the main thread and the thread of recordings say to each other.
 import type { NotedRun } from './recording.ts'
+import type { RecordingLogOptions } from './recording-log.ts'
 
-export interface RecordingThreadSettings {
-  readonly folder: string
-  readonly maxBytes: number
-  readonly maxAgeMs: number
-  /** Values of the operator's settings, and what stands in their place. */
-  readonly secrets: readonly (readonly [value: string, placeholder: string])[]
-}
+export type RecordingThreadSettings = RecordingLogOptions
 
 export type RecordingRequest =
-  | { readonly kind: 'add'; readonly run: NotedRun }
+  | { readonly kind: 'add'; readonly runs: readonly NotedRun[] }
   | { readonly kind: 'find'; readonly requestId: string; readonly withExcerpts: boolean }
 
 export interface RecordingReply {
   readonly id: number
   readonly result?: unknown
-  readonly failure?: string
+  /** Why recordings cannot be kept or read. */
+  readonly failure?: string | undefined
+}
+
+/** The result of `add`. */
+export interface AddedRuns {
+  /** How many could not be written. */
+  readonly lost: number
 }

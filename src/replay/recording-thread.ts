@@ -1,37 +1,64 @@
-// The thread that owns the recordings: scrubs, compresses and writes them, and finds in them where values come from.
+// The thread that owns the recordings: writes them, and finds in them where values come from.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-messages.ts'
-import { createRecordingWriter } from './recording-writer.ts'
-import { openRecordings, type RecordingStore, storeProblem } from './recording-store.ts'
+import { releaseBuffer } from '../upstream/release-buffer.ts'
+import type { NotedRun } from './recording.ts'
+import { openRecordingLog } from './recording-log.ts'
+import type {
+  AddedRuns,
+  RecordingReply,
+  RecordingRequest,
+  RecordingThreadSettings,
+} from './recording-messages.ts'
+import { openRecordings } from './recording-store.ts'
+import { writeRun } from './recording-writer.ts'
 import { findRecord } from './request-record.ts'
+
+const SWEEP_EVERY_MS = 3_600_000
 
 const settings = workerData as RecordingThreadSettings
 const port = parentPort
 if (!port) throw new Error('this module is the entry of a worker thread')
 
-let store: RecordingStore | undefined
-const writer = createRecordingWriter(settings)
+const log = openRecordingLog(settings)
+const store = openRecordings(settings.folder)
+setInterval(() => log.sweep(Date.now()), SWEEP_EVERY_MS).unref()
 
 port.on('message', (message: 'close' | ({ readonly id: number } & RecordingRequest)) => {
   if (message === 'close') {
-    store?.close()
+    log.close()
     port.close()
     return
   }
-  port.postMessage(answer(message))
+  port.postMessage({ id: message.id, ...answer(message) } satisfies RecordingReply)
 })
 
-function answer(request: { readonly id: number } & RecordingRequest): RecordingReply {
-  const { id } = request
+function answer(request: RecordingRequest): Omit<RecordingReply, 'id'> {
+  if (request.kind === 'add') return addAll(request.runs)
   try {
-    // A disk that had no room may have some now: opened again for each until it works.
-    store ??= openRecordings(settings)
-    if (request.kind === 'find') return { id, result: findRecord(store, request) }
-    writer.write(store, request.run)
-    return { id }
+    return { result: findRecord(store, request) }
   } catch (error) {
-    store?.close()
-    store = undefined
-    return { id, failure: storeProblem(error, settings.folder) }
+    return { failure: storeProblem(error) }
   }
+}
+
+/** Each for itself: one that is too large must not cost the others. */
+function addAll(runs: readonly NotedRun[]): { result: AddedRuns; failure: string | undefined } {
+  let lost = 0
+  let failure: string | undefined
+  for (const run of runs) {
+    try {
+      writeRun(log, run, settings.secrets)
+    } catch (error) {
+      lost++
+      failure = storeProblem(error)
+    }
+    for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
+  }
+  return { result: { lost }, failure }
+}
+
+/** One sentence for the log and for /readyz. */
+function storeProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return `recordings cannot be kept in ${settings.folder}: ${message}`
 }

@@ -25,13 +25,29 @@ interface ExchangeFacts {
   readonly failure?: string | undefined
 }
 
+/** A body as the shop sent it. */
+export interface NotedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** As `content-encoding` says; empty where it came plain. */
+  readonly coding: string
+  /** Whether secrets are taken out before it is written; else they are when it is read. */
+  readonly isScrubbedFirst: boolean
+}
+
 export interface NotedExchange extends ExchangeFacts {
-  readonly body: Uint8Array<ArrayBuffer> | undefined
+  readonly body: NotedBody | undefined
 }
 
 export interface StoredExchange extends ExchangeFacts {
-  /** SHA-256 of the scrubbed body; undefined where none was kept. */
-  readonly body?: string | undefined
+  /** Its place in the recording's `bodies`; undefined where none was kept. */
+  readonly body?: number | undefined
+}
+
+/** Where a body stands in the file of its recording. */
+export interface BodyPlace {
+  readonly at: number
+  readonly length: number
+  readonly coding: string
 }
 
 /** The public half of a fault, and for the operator what caused it. */
@@ -69,7 +85,12 @@ export interface NotedRun extends RunFacts {
   readonly answer: Uint8Array | undefined
 }
 
-export interface StoredRun extends RunFacts {
+export interface ScrubbedRun extends RunFacts {
   readonly exchanges: readonly StoredExchange[]
-  readonly answer?: string | undefined
+  /** Its place in `bodies`. */
+  readonly answer?: number | undefined
+}
+
+export interface StoredRun extends ScrubbedRun {
+  readonly bodies: readonly BodyPlace[]
 }

@@ -1,6 +1,6 @@
 // The record of a request, as /api/v2/requests/{id} and `wares explain` show it.
-import type { NotedStage, RecordedFault, StoredExchange, StoredRun } from './recording.ts'
-import type { RecordingStore } from './recording-store.ts'
+import type { NotedStage, RecordedFault, StoredExchange } from './recording.ts'
+import type { FoundBody, FoundRun, RecordingStore } from './recording-store.ts'
 import { findSources, type ValueSource } from './sources.ts'
 
 export interface RequestRecord {
@@ -62,7 +62,7 @@ export function findRecord(
 }
 
 function recordOf(
-  run: StoredRun,
+  run: FoundRun,
   requestId: string,
   store: Pick<RecordingStore, 'body'>,
   withExcerpts: boolean,
@@ -79,10 +79,10 @@ function recordOf(
     timings: run.stages.map(({ stage, ms }) => ({ stage, ms: rounded(ms) })),
     ...(way === undefined ? {} : { way }),
     version: run.version,
-    exchanges: run.exchanges.map(exchangeOf),
+    exchanges: run.exchanges.map(one => exchangeOf(one, store.body(run, one.body))),
     absent: run.absent,
     dropped: run.dropped,
-    sources: run.answer === undefined ? {} : sourcesOf(run, run.answer, store, withExcerpts),
+    sources: sourcesOf(run, store, withExcerpts),
   }
 }
 
@@ -90,7 +90,7 @@ function problemOf({ code, detail, field }: RecordedFault): NonNullable<RequestR
   return { code, detail, ...(field === undefined ? {} : { field }) }
 }
 
-function exchangeOf(one: StoredExchange): RecordedExchange {
+function exchangeOf(one: StoredExchange, body: FoundBody | undefined): RecordedExchange {
   return {
     site: one.site,
     method: one.method,
@@ -102,30 +102,24 @@ function exchangeOf(one: StoredExchange): RecordedExchange {
     attempt: one.attempt,
     started_ms: rounded(one.startedMs),
     ms: rounded(one.ms),
-    ...(one.body === undefined ? {} : { document: one.body }),
+    ...(body ? { document: body.sha256 } : {}),
   }
 }
 
 function sourcesOf(
-  run: StoredRun,
-  answer: string,
+  run: FoundRun,
   store: Pick<RecordingStore, 'body'>,
   withExcerpts: boolean,
 ): RequestRecord['sources'] {
-  const documents = run.exchanges.flatMap((one, exchange) =>
-    one.body === undefined
-      ? []
-      : [
-          {
-            exchange,
-            url: one.url,
-            type: one.headers['content-type'] ?? '',
-            text: textOf(one, store.body(one.body)),
-          },
-        ],
-  )
+  const answer = store.body(run, run.answer)
+  if (!answer) return {}
+  const documents = run.exchanges.flatMap((one, exchange) => {
+    const body = store.body(run, one.body)
+    const type = one.headers['content-type'] ?? ''
+    return body ? [{ exchange, url: one.url, type, text: textOf(one, body.bytes) }] : []
+  })
   return findSources({
-    answer: JSON.parse(store.body(answer).toString()) as unknown,
+    answer: JSON.parse(answer.bytes.toString()) as unknown,
     documents,
     params: run.params,
     absent: new Set(run.absent),

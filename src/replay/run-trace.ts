@@ -1,8 +1,8 @@
 // What is noted of one run while it is under way: every exchange with a shop, the stages, and who asked.
 import { releaseBuffer } from '../upstream/release-buffer.ts'
-import type { UpstreamExchange } from '../upstream/layer.ts'
+import type { UpstreamExchange, UpstreamResponse } from '../upstream/layer.ts'
 import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
-import type { NotedExchange, NotedStage } from './recording.ts'
+import type { NotedBody, NotedExchange, NotedStage } from './recording.ts'
 
 /** One caller who waits for the run. Set by the recorder, read when the answer is sent. */
 export interface RecordedCaller {
@@ -23,27 +23,36 @@ export interface RunTrace {
   readonly onTiming: (stage: string, ms: number) => void
   /** Own and included ones in the order of their start, which is counted from `originMs` on, or from the start of this run. */
   exchanges(originMs?: number): NotedExchange[]
+  /** The same with bodies that belong to whoever takes them: moved where nobody else will read them, copied where somebody may. */
+  takeExchanges(): NotedExchange[]
   elapsedMs(): number
-  /** Whether nobody else will read the bodies: then they may be given away. */
-  isSoleOwner(): boolean
   hold(): void
   /** The bodies go when the last holder has released them. */
   release(): void
 }
 
-/** Copies of bodies that runs under way hold, all together. */
+/** Bodies that runs under way hold, all together. */
 export interface HeldBytes {
   readonly max: number
   now: number
 }
 
-export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
+/** Whether secrets must be taken out of a body before it is written. */
+export type NeedsScrubbing = (site: string, body: Uint8Array) => boolean
+
+export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowMs: number): RunTrace {
   const startedMs = performance.now()
   const own: NotedExchange[] = []
   const stages: NotedStage[] = []
   const callers: RecordedCaller[] = []
   const included = new Set<RunTrace>()
   let holders = 1
+
+  const exchanges = (originMs = startedMs): NotedExchange[] =>
+    [
+      ...own.map(one => ({ ...one, startedMs: one.startedMs - originMs })),
+      ...[...included].flatMap(one => one.exchanges(originMs)),
+    ].toSorted((a, b) => a.startedMs - b.startedMs)
 
   return {
     callers,
@@ -56,14 +65,15 @@ export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
       other.hold()
     },
     onTiming: (stage, ms) => void stages.push({ stage, ms }),
-    onExchange: exchange => void own.push(noteExchange(exchange, own, held)),
-    exchanges: (originMs = startedMs) =>
-      [
-        ...own.map(one => ({ ...one, startedMs: one.startedMs - originMs })),
-        ...[...included].flatMap(one => one.exchanges(originMs)),
-      ].toSorted((a, b) => a.startedMs - b.startedMs),
+    onExchange: exchange => void own.push(noteExchange(exchange, own, held, needsScrubbing)),
+    exchanges,
+    takeExchanges() {
+      if (holders > 1 || included.size > 0) return exchanges().map(copyExchange)
+      const taken = exchanges()
+      for (const { body } of own.splice(0)) held.now -= body?.bytes.length ?? 0
+      return taken
+    },
     elapsedMs: () => performance.now() - startedMs,
-    isSoleOwner: () => holders === 1 && included.size === 0,
     hold: () => void holders++,
     release() {
       if (--holders > 0) return
@@ -77,11 +87,12 @@ function noteExchange(
   { request, response, error, startedMs, ms }: UpstreamExchange,
   before: readonly NotedExchange[],
   held: HeldBytes,
+  needsScrubbing: NeedsScrubbing,
 ): NotedExchange {
-  const { method, url, body: sent } = request
+  const { site, method, url, body: sent } = request
   const isSame = (one: NotedExchange) => one.method === method && one.url === url.href && one.sent === sent
   return {
-    site: request.site,
+    site,
     method,
     url: url.href,
     sent,
@@ -93,22 +104,42 @@ function noteExchange(
     charset: response?.charset ?? '',
     bytes: response?.body.length ?? 0,
     failure: response ? undefined : (upstreamFailureOf(error)?.kind ?? 'interrupted'),
-    body: response && copyBody(response.body, held),
+    body: response && noteBody(response, held, body => needsScrubbing(site, body)),
   }
 }
 
 /** Undefined where there is no room for it. */
-function copyBody(body: Uint8Array, held: HeldBytes): Uint8Array<ArrayBuffer> | undefined {
-  if (held.now + body.length > held.max) return undefined
-  held.now += body.length
-  // The readers give the body away to their threads; this one is the recording's own.
-  return new Uint8Array(body)
+function noteBody(
+  { body, wire, headers }: UpstreamResponse,
+  held: HeldBytes,
+  needsScrubbing: (body: Uint8Array) => boolean,
+): NotedBody | undefined {
+  const { length } = wire ?? body
+  if (held.now + length > held.max) return undefined
+  held.now += length
+  return {
+    // The readers give a plain body away to their threads; the compressed one is nobody's but ours.
+    bytes: wire ? withOwnBuffer(wire) : new Uint8Array(body),
+    coding: wire ? (headers['content-encoding'] ?? '') : '',
+    isScrubbedFirst: needsScrubbing(body),
+  }
+}
+
+/** A small one may be a part of a block that a socket or a pool goes on using. */
+function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes)
+}
+
+function copyExchange(one: NotedExchange): NotedExchange {
+  return one.body ? { ...one, body: { ...one.body, bytes: new Uint8Array(one.body.bytes) } } : one
 }
 
 function releaseBodies(exchanges: readonly NotedExchange[], held: HeldBytes): void {
-  for (const { body, bytes } of exchanges) {
+  for (const { body } of exchanges) {
     if (!body) continue
-    held.now -= bytes
-    releaseBuffer(body)
+    held.now -= body.bytes.length
+    releaseBuffer(body.bytes)
   }
 }

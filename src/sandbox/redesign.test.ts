@@ -14,8 +14,19 @@ describe('moving a field', () => {
     ['<meta property="product:price:amount">', '<meta property="product:price:amountV2">'],
     ['<b class="big price" itemprop="price">5</b>', '<b class="big priceV2" itemprop="priceV2">5</b>'],
     ['<b data-prices="5">the price</b>', '<b data-pricesV2="5">the price</b>'],
+    ["x = { 'whitePrice': '5' }", "x = { 'whitePriceV2': '5' }"],
+    ['{"type":"PRICE","text":"price list"}', '{"type":"PRICEV2","text":"price list"}'],
+    ['<p>Price 5, priced 5</p>', '<p>PriceV2 5, priced 5</p>'],
   ])('%s', (body, moved) => {
     expect(moveField(htmlReply(body), 'price').body).toBe(moved)
+  })
+
+  it('knows other words for pictures and names', () => {
+    const page = '<h1>A</h1><img class="photo"><script>{"mainPictureUrl":1}</script>'
+    expect(moveField(htmlReply(page), 'images').body).toBe(
+      '<h1>A</h1><imgV2 class="photoV2"><script>{"mainPictureUrlV2":1}</script>',
+    )
+    expect(moveField(htmlReply(page), 'name').body).toContain('<h1V2>A</h1V2><img class="photo">')
   })
 
   it('leaves bytes and errors alone', () => {

@@ -36,31 +36,62 @@ export function createRedesigns(): Redesigns {
   }
 }
 
-/** JSON keys, escaped ones too; and the names by which markup calls its elements. */
-const JSON_KEY = /(\\?")([\w$@:.-]{1,80})(\\?"\s{0,4}:)/g
+/** JSON keys, escaped ones and those of scripts in single quotes too; values that name what stands beside them. */
+const JSON_KEY = /(\\?["'])([\w$@:.-]{1,80})(\\?["']\s{0,4}:)/g
+const NAMING_VALUE = /(:\s{0,4}\\?["'])([A-Za-z_-]{1,40})(\\?["'])/g
+/** The names by which markup calls its elements, and elements that need no name. */
 const ATTRIBUTE =
   /(\s(?:itemprop|property|name|class|id|data-[\w-]{1,40})\s{0,2}=\s{0,2}["'])([^"'<>]{1,200})(["'])/g
 const DATA_ATTRIBUTE = /(\sdata-)([\w-]{1,40})(\s{0,2}=)/g
+const ELEMENT = /(<\/?)(h[1-6]|title|img|picture)([\s/>])/gi
+/** "Rating 4.5 out of 5" */
+const IN_WORDS = /(\b)([A-Za-z]{3,20})(:? \d)/g
+
+/** Other words under which pages keep the same. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  image: ['picture', 'photo', 'thumbnail', 'gallery', 'img'],
+  name: ['title', 'heading', 'headline', 'alternate', 'h1', 'h2', 'h3', 'h4'],
+  rating: ['review', 'star'],
+}
+
+type Move = (match: string, before: string, name: string, after: string) => string
 
 export function moveField(reply: ShopReply, field: string): ShopReply {
   if (typeof reply.body !== 'string' || reply.status !== 200) return reply
   const wanted = wordsOf(field)
-  const move = (match: string, before: string, name: string, after: string) =>
-    hasWords(name, wanted) ? `${before}${name}${MOVED}${after}` : match
+  const moveIf =
+    (isMoved: (name: string) => boolean): Move =>
+    (match, before, name, after) =>
+      isMoved(name) ? `${before}${name}${MOVED}${after}` : match
+  const move = moveIf(name => hasWords(name, wanted))
   const body = reply.body
     .replaceAll(JSON_KEY, move)
+    .replaceAll(
+      NAMING_VALUE,
+      moveIf(name => isEqual(wordsOf(name), wanted)),
+    )
     .replaceAll(ATTRIBUTE, (_match: string, before: string, names: string, after: string) => {
       const moved = names.split(' ').map(name => (hasWords(name, wanted) ? `${name}${MOVED}` : name))
       return `${before}${moved.join(' ')}${after}`
     })
     .replaceAll(DATA_ATTRIBUTE, move)
+    .replaceAll(ELEMENT, move)
+    .replaceAll(IN_WORDS, move)
   return { ...reply, body }
 }
 
 /** `lowestPriceCents`, `lowest_price_cents` and `product:price:amount` all hold the word "price". */
 function hasWords(name: string, wanted: readonly string[]): boolean {
   const words = wordsOf(name)
-  return words.some((_, place) => wanted.every((word, offset) => words[place + offset] === word))
+  const synonyms = wanted.length === 1 ? (SYNONYMS[wanted[0] ?? ''] ?? []) : []
+  return (
+    words.some((_, place) => isEqual(words.slice(place, place + wanted.length), wanted)) ||
+    words.some(word => synonyms.includes(word))
+  )
+}
+
+function isEqual(words: readonly string[], wanted: readonly string[]): boolean {
+  return words.join(' ') === wanted.join(' ')
 }
 
 function wordsOf(name: string): string[] {

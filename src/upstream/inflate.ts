@@ -3,14 +3,31 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { upstreamFailure } from './upstream-failure.ts'
 
-type Decoder = (wire: Uint8Array, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
+interface DecoderOptions {
+  readonly maxOutputLength: number
+  readonly chunkSize?: number
+}
+
+interface Decoder {
+  readonly inPool: (wire: Uint8Array, options: DecoderOptions) => Promise<Buffer>
+  readonly here: (wire: Uint8Array, options: DecoderOptions) => Buffer
+}
 
 const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  br: promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
-  zstd: promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress),
-  deflate: promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate),
-  'deflate-raw': promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw),
+  gzip: { inPool: promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip), here: zlib.gunzipSync },
+  br: {
+    inPool: promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
+    here: zlib.brotliDecompressSync,
+  },
+  zstd: {
+    inPool: promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress),
+    here: zlib.zstdDecompressSync,
+  },
+  deflate: { inPool: promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate), here: zlib.inflateSync },
+  'deflate-raw': {
+    inPool: promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw),
+    here: zlib.inflateRawSync,
+  },
 }
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
@@ -25,12 +42,7 @@ export async function inflate(
   contentEncoding: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const codings = contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map(coding => coding.trim().replace(/^x-gzip$/, 'gzip'))
-    .filter(coding => coding !== '' && coding !== 'identity')
-    .toReversed()
+  const codings = codingsOf(contentEncoding)
   if (codings.length > MAX_CODINGS)
     throw upstreamFailure('undecodable', 'the answer is compressed too many times')
   let body = wire
@@ -38,13 +50,41 @@ export async function inflate(
   return body
 }
 
+/** What has been decompressed before: a body of a recording. Throws where it is damaged. */
+export function inflateAgain(wire: Uint8Array, contentEncoding: string, maxBytes: number): Uint8Array {
+  let body = wire
+  for (const coding of codingsOf(contentEncoding)) {
+    const decoder = decoderOf(body, coding)
+    if (!decoder) throw new Error(`no decoder for ${coding}`)
+    body = decoder.here(body, { maxOutputLength: maxBytes })
+  }
+  return body
+}
+
+/** The last one applied comes first. */
+function codingsOf(contentEncoding: string): string[] {
+  return contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map(coding => coding.trim().replace(/^x-gzip$/, 'gzip'))
+    .filter(coding => coding !== '' && coding !== 'identity')
+    .toReversed()
+}
+
+function decoderOf(wire: Uint8Array, coding: string): Decoder | undefined {
+  return decoders[coding === 'deflate' && !hasZlibHeader(wire) ? 'deflate-raw' : coding]
+}
+
 async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
   // Some servers announce a coding and then send nothing at all.
   if (wire.length === 0) return wire
-  const decoder = decoders[coding === 'deflate' && !hasZlibHeader(wire) ? 'deflate-raw' : coding]
+  const decoder = decoderOf(wire, coding)
   if (!decoder) throw upstreamFailure('undecodable', 'the answer is compressed in a way that was not offered')
   try {
-    return await decoder(wire, { maxOutputLength: maxBytes, chunkSize: chunkSize(wire, coding, maxBytes) })
+    return await decoder.inPool(wire, {
+      maxOutputLength: maxBytes,
+      chunkSize: chunkSize(wire, coding, maxBytes),
+    })
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ERR_BUFFER_TOO_LARGE') {

@@ -38,6 +38,8 @@ export interface UpstreamResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Decompressed. */
   readonly body: Uint8Array
+  /** As it came, where it came compressed and `onExchange` is to see it. */
+  readonly wire?: Uint8Array | undefined
   /** As the header, a BOM or a meta element says; `utf-8` when none does. */
   readonly charset: string
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from './deadline.ts'
-import type { Send, UpstreamRequest } from './layer.ts'
+import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { type RawResponse, dispatchRequest } from './dispatch-request.ts'
 import { createDecompressionQueue } from './decompression-queue.ts'
 import { allowedOrigins } from './guard.ts'
@@ -81,15 +81,16 @@ export function createNetwork(options: NetworkOptions): Network {
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
       onConnectionSettled: waitForConnection(way, request.url.origin),
     })
-    const unpack = (): Promise<Uint8Array> => decompressBody(received, request, config.maxPageBytes)
+    const unpack = () => decompressBody(received, request, config.maxPageBytes)
     const isLarge = received.rawBody.length > LARGE_BYTES
-    const body = await (isLarge ? withinDeadline(request, turnstile.run(unpack)) : unpack())
+    const { body, wire } = await (isLarge ? withinDeadline(request, turnstile.run(unpack)) : unpack())
     const contentType = received.headers['content-type'] ?? ''
     return {
       url: request.url,
       status: received.status,
       headers: received.headers,
       body,
+      wire,
       charset: charsetOf(body, contentType),
     }
   }
@@ -156,17 +157,20 @@ async function decompressBody(
   received: RawResponse,
   request: UpstreamRequest,
   maxBytes: number,
-): Promise<Uint8Array> {
+): Promise<Pick<UpstreamResponse, 'body' | 'wire'>> {
+  const { rawBody } = received
   const encoding = received.headers['content-encoding']
-  if (encoding === undefined) return received.rawBody
+  if (encoding === undefined) return { body: rawBody }
   const started = performance.now()
   try {
-    const body = await inflate(received.rawBody, encoding, maxBytes)
-    if (body !== received.rawBody) releaseBuffer(received.rawBody)
-    return body
+    const body = await inflate(rawBody, encoding, maxBytes)
+    if (body === rawBody) return { body }
+    if (request.onExchange) return { body, wire: rawBody }
+    releaseBuffer(rawBody)
+    return { body }
   } catch (error) {
     // The status of an error page has already decided; its body may be cut or broken.
-    if (received.status >= 300 && upstreamFailureOf(error)) return new Uint8Array()
+    if (received.status >= 300 && upstreamFailureOf(error)) return { body: new Uint8Array() }
     throw error
   } finally {
     request.onTiming('inflate', performance.now() - started)

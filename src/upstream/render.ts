@@ -210,7 +210,7 @@ async function renderPage(
     if (body.length > options.maxPageBytes) {
       throw upstreamFailure('too_large', `the page is larger than ${options.maxPageBytes} bytes`)
     }
-    return { ...given, body, charset: 'utf-8' }
+    return { ...given, body, wire: undefined, charset: 'utf-8' }
   } catch (error) {
     if (request.signal.aborted) throw abortFault(request)
     if (performance.now() >= request.deadlineMs) throw deadlineFault()

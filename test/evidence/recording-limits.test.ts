@@ -1,10 +1,11 @@
 // What recordings cost nobody: answers go on without a store, and a store that was cut off in the middle opens again.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openRecordings, openRecordingsReadOnly, RECORDINGS_FILE } from '../../src/replay/recording-store.ts'
+import { RECORDINGS_FOLDER } from '../../src/replay/recording-files.ts'
+import { openRecordings } from '../../src/replay/recording-store.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
@@ -19,13 +20,7 @@ function sandboxKey(folder: string): string {
 }
 
 function countRecordings(folder: string): number {
-  if (!existsSync(join(folder, RECORDINGS_FILE))) return 0
-  const store = openRecordingsReadOnly(folder)
-  try {
-    return store.list({}).length
-  } finally {
-    store.close()
-  }
+  return openRecordings(folder).list({}).length
 }
 
 describe('recordings', () => {
@@ -49,8 +44,8 @@ describe('recordings', () => {
 
   it('cost no answer where they cannot be written, and are counted', async () => {
     wares = await startTestWares({ WARES_RECORD: 'all' })
-    // Nobody can make a database of a folder, not even the super-user, for whom no file is read-only.
-    mkdirSync(join(wares.dataDir, RECORDINGS_FILE))
+    // Nobody can make a folder of a file, not even the super-user, for whom no file is read-only.
+    writeFileSync(join(wares.dataDir, RECORDINGS_FOLDER), '')
     const fresh = { headers: { 'cache-control': 'no-cache' } }
     const answers = []
     for (let n = 0; n < 5; n++) {
@@ -107,14 +102,13 @@ describe('recordings', () => {
     } finally {
       child.kill('SIGKILL')
     }
-    const options = { folder, maxBytes: 256 * 1024 * 1024, maxAgeMs: 86_400_000 }
-    const store = openRecordings(options)
+    const store = openRecordings(folder)
     expect(store.list({}).length).toBeGreaterThan(0)
     for (const run of store.list({})) {
       expect(store.find(run.requests[0]?.id ?? '')).toEqual(run)
-      for (const { body } of run.exchanges) if (body) expect(store.body(body).length).toBeGreaterThan(0)
+      for (const { body } of run.exchanges)
+        if (body !== undefined) expect(store.body(run, body)?.bytes.length).toBeGreaterThan(0)
     }
-    store.close()
     rmSync(folder, { recursive: true })
   }, 180_000)
 })

@@ -86,7 +86,7 @@ export function openRecordings(dataDir: string): RecordingStore {
 
 function runsOf(file: number, segment: string): FoundRun[] {
   return readRecords(file, 0)
-    .map(({ run }) => ({ ...run, segment }))
+    .map(({ run }) => Object.assign(run, { segment }))
     .toArray()
 }
 

@@ -42,10 +42,13 @@ export interface SourcesInput {
 
 type Scalar = string | number | boolean
 
-interface Leaf {
+interface AnswerValue {
   readonly pointer: string
   readonly parent: string
   readonly value: Scalar
+}
+
+interface Leaf extends AnswerValue {
   readonly candidates: readonly Candidate[]
 }
 
@@ -53,8 +56,12 @@ interface Leaf {
 const LEAVES_MAX = 5_000
 
 export function findSources(input: SourcesInput): Record<string, ValueSource> {
-  const index = createValueIndex(input.documents)
-  const leaves = leavesOf(input.answer, input.absent, index)
+  const values = leavesOf(input.answer, input.absent)
+  const index = createValueIndex(
+    input.documents,
+    values.map(({ value }) => value),
+  )
+  const leaves = values.map((leaf): Leaf => Object.assign(leaf, { candidates: index.find(leaf.value) }))
   const sources: Record<string, ValueSource> = {}
   for (const group of Map.groupBy(leaves, leaf => leaf.parent).values()) {
     const shared = sharedContainers(group)
@@ -63,8 +70,8 @@ export function findSources(input: SourcesInput): Record<string, ValueSource> {
   return sources
 }
 
-function leavesOf(answer: unknown, absent: ReadonlySet<string>, index: ValueIndex): Leaf[] {
-  const leaves: Leaf[] = []
+function leavesOf(answer: unknown, absent: ReadonlySet<string>): AnswerValue[] {
+  const leaves: AnswerValue[] = []
   const open: { value: unknown; pointer: string; parent: string }[] = [
     { value: answer, pointer: '', parent: '' },
   ]
@@ -83,7 +90,7 @@ function leavesOf(answer: unknown, absent: ReadonlySet<string>, index: ValueInde
       }
     } else if (typeof value === 'string' ? value !== '' : value !== null && value !== undefined) {
       const scalar = value as Scalar
-      leaves.push({ pointer, parent, value: scalar, candidates: index.find(scalar) })
+      leaves.push({ pointer, parent, value: scalar })
     }
   }
   return leaves

@@ -20,14 +20,19 @@ export interface ValueIndex {
 const CANDIDATES_MAX = 60
 const TEXT_MIN_CHARS = 4
 
-export function createValueIndex(documents: readonly RecordedDocument[]): ValueIndex {
-  const byKey = new Map<string, Candidate[]>()
+/** Of `wanted` only: the pages hold a hundred times as many values as an answer. */
+export function createValueIndex(
+  documents: readonly RecordedDocument[],
+  wanted: readonly (string | number | boolean)[],
+): ValueIndex {
+  const byKey = new Map<string, Candidate[]>(
+    wanted.flatMap(value => keysOf(value).map(({ key }) => [key, []])),
+  )
   for (const [document, { text, type }] of documents.entries()) {
     for (const { value, place } of readPlaces({ text, type })) {
       for (const { key, isExact } of keysOf(value)) {
         const known = byKey.get(key)
-        if (!known) byKey.set(key, [{ document, place, isExact }])
-        else if (known.length < CANDIDATES_MAX) known.push({ document, place, isExact })
+        if (known && known.length < CANDIDATES_MAX) known.push({ document, place, isExact })
       }
     }
   }

@@ -1,13 +1,6 @@
 // For each value of an answer the place in the shop's documents where it was found, chosen among all places where it stands.
 import { elementPath, escapeToken, type RecordedDocument } from './document-places.ts'
-import {
-  type Candidate,
-  containersOf,
-  createValueIndex,
-  lastName,
-  nameOf,
-  type ValueIndex,
-} from './value-index.ts'
+import { type Candidate, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
 import { excerptOf, excerptOfText } from './excerpt.ts'
 
 export interface ValueSource {
@@ -100,7 +93,7 @@ function leavesOf(answer: unknown, absent: ReadonlySet<string>): AnswerValue[] {
 function sharedContainers(group: readonly Leaf[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { candidates } of group) {
-    for (const container of new Set(candidates.flatMap(containersOf))) {
+    for (const container of new Set(candidates.flatMap(one => one.containers))) {
       counts.set(container, (counts.get(container) ?? 0) + 1)
     }
   }
@@ -142,10 +135,7 @@ function rate(
   const isSame = theirs === name
   const isNamed =
     isSame || (name.length > 2 && (theirs.includes(name) || (theirs.length > 2 && name.includes(theirs))))
-  const neighbours = Math.max(
-    0,
-    ...containersOf(candidate).map((one, up) => (shared.get(one) ?? 0) - up * 0.1),
-  )
+  const neighbours = Math.max(0, ...candidate.containers.map((one, up) => (shared.get(one) ?? 0) - up * 0.1))
   const score =
     (isSame ? 4 : isNamed ? 2 : 0) +
     (candidate.isExact ? 1 : 0) +

@@ -8,6 +8,8 @@ export interface Candidate {
   readonly document: number
   readonly place: Place
   readonly isExact: boolean
+  /** What it stands in, nearest first: values of one row of an answer mostly come from one place. */
+  readonly containers: readonly string[]
 }
 
 export interface ValueIndex {
@@ -32,7 +34,8 @@ export function createValueIndex(
     for (const { value, place } of readPlaces({ text, type })) {
       for (const { key, isExact } of keysOf(value)) {
         const known = byKey.get(key)
-        if (known && known.length < CANDIDATES_MAX) known.push({ document, place, isExact })
+        if (!known || known.length >= CANDIDATES_MAX) continue
+        known.push({ document, place, isExact, containers: containersOf(document, place) })
       }
     }
   }
@@ -40,7 +43,7 @@ export function createValueIndex(
     find: value =>
       keysOf(value).flatMap(({ key, isExact }) => {
         const found = byKey.get(key) ?? []
-        return isExact ? found : found.map(({ document, place }) => ({ document, place, isExact: false }))
+        return isExact ? found : found.map(one => Object.assign({}, one, { isExact: false }))
       }),
     findText(text) {
       if (text.length < TEXT_MIN_CHARS) return undefined
@@ -56,8 +59,7 @@ export function createValueIndex(
   }
 }
 
-/** What a candidate stands in, nearest first: values of one row of an answer mostly come from one place. */
-export function containersOf({ document, place }: Candidate): string[] {
+function containersOf(document: number, place: Place): string[] {
   if (place.kind === 'json') {
     const tokens = place.pointer.split('/')
     const script = place.script ?? ''

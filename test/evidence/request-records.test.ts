@@ -5,7 +5,11 @@ import { type Reply, startTestWares, type TestWares } from '../start-wares.ts'
 
 let wares: TestWares
 beforeAll(async () => {
-  wares = await startTestWares({ WARES_RECORD: 'all' })
+  wares = await startTestWares({
+    // No page is given up because the machine is busy.
+    WARES_WORKERS: '0',
+    WARES_RECORD: 'all',
+  })
 }, 120_000)
 afterAll(() => wares.stop())
 

@@ -28,7 +28,10 @@ export function StatusTable() {
       <section class="operation">
         <h1>Status</h1>
         <p>
-          {summary(all.map(([, site]) => site))}{' '}
+          {summary(
+            all.map(([, site]) => site),
+            (value.canaries ?? []).filter(one => one.state === 'failing').length,
+          )}{' '}
           <span class="hint">
             Wares {value.version}, as of {new Date(updatedAtMs || opened).toLocaleTimeString('en-GB')},
             updated every {POLL_INTERVAL_MS / 1000} s. Also as <a href="/status.json">JSON</a>.
@@ -129,14 +132,18 @@ function Stat({ name, value }: { name: string; value: string }) {
   )
 }
 
-function summary(sites: readonly SiteStatus[]): string {
+function summary(sites: readonly SiteStatus[], failingCanaries: number): string {
   const count = (state: SiteStatus['state']) => sites.filter(site => site.state === state).length
   const [bad, idle] = [count('failing') + count('degraded'), count('idle')]
-  const first =
-    bad === 0
-      ? `No problems at any of the ${sites.length} sites.`
-      : `${bad} of ${sites.length} sites have problems.`
-  return idle > 0 ? `${first} ${idle} had no requests yet.` : first
+  const drifting = sites.filter(site => (site.drift?.drifting.length ?? 0) > 0).length
+  const isFine = bad + drifting + failingCanaries === 0
+  return [
+    ...(isFine ? [`No problems at any of the ${sites.length} sites.`] : []),
+    ...(bad > 0 ? [`${bad} of ${sites.length} sites have problems.`] : []),
+    ...(drifting > 0 ? [`${drifting} with drifting fields.`] : []),
+    ...(failingCanaries > 0 ? [`Failing canaries: ${failingCanaries}.`] : []),
+    ...(idle > 0 ? [`${idle} had no requests yet.`] : []),
+  ].join(' ')
 }
 
 function percent(rate: number): string {

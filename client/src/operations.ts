@@ -2116,7 +2116,7 @@ export type GeneralProductParams = {
 
 /** One product of any shop, in one shape */
 export interface GeneralProduct {
-  /** URL of the product */
+  /** Where the product is sold */
   url: string
   /** Name of the site, or the host of a shop that the general reader has read */
   site: string

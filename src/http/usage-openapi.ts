@@ -62,7 +62,7 @@ export const usageSchemas: Json = {
     type: 'object',
     description: 'A key without its secret',
     required: ['id', 'name'],
-    properties: { id: text('Id of the key'), name: text('Name that the operator gave it') },
+    properties: { id: text('As `wares keys list` shows it'), name: text('Name that the operator gave it') },
   },
   UsageRow: {
     type: 'object',

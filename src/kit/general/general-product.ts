@@ -82,7 +82,7 @@ const attribute = t.object({
 })
 
 export const generalProduct = t.object({
-  url: t.text('URL of the product'),
+  url: t.text('Where the product is sold'),
   site: t.text('Name of the site, or the host of a shop that the general reader has read'),
   operation: maybeText('The site operation that was used; null for the general reader'),
   name: t.text('Title of the product, as the shop words it'),

@@ -29,7 +29,17 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: [...WEB, ...ALONE] } },
-      { test: { ...shared, name: 'web', include: WEB, globalSetup: 'test/web/build-web.ts' } },
+      // They share a browser and a Wares; on a crowded machine a page may come very late.
+      {
+        test: {
+          ...shared,
+          name: 'web',
+          include: WEB,
+          globalSetup: 'test/web/setup.ts',
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
       { test: { ...shared, name: 'units', include: UNIT, isolate: false } },
       { test: { ...shared, name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],

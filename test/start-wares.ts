@@ -45,6 +45,8 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_LOG: 'silent',
     WARES_SANDBOX_SPEED: '0',
     WARES_DRAIN_MS: '1',
+    // A crowded machine is slow, and no fault.
+    WARES_DEADLINE_MS: '50000',
     ...env,
   })
   const running = await startServer(config)
@@ -58,7 +60,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     dataDir,
     key,
     newKey,
-    call: (path, options = {}) => call(running.address, key, path, options),
+    call: (path, options = {}) => callWares(running.address, key, path, options),
     async stop() {
       await running.close()
       rmSync(dataDir, { recursive: true })
@@ -75,7 +77,13 @@ const NO_LIMITS: NewKey = {
   expiresAt: null,
 }
 
-async function call(address: string, ownKey: string, path: string, options: CallOptions): Promise<Reply> {
+/** A call to a Wares that may be another process's. */
+export async function callWares(
+  address: string,
+  ownKey: string,
+  path: string,
+  options: CallOptions,
+): Promise<Reply> {
   const url = new URL(path, address)
   for (const [name, value] of Object.entries(options.query ?? {})) {
     for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))

@@ -44,6 +44,7 @@ describe.runIf(chromium)('the code of the explorer', () => {
 
   const shown = async (language: Language) => {
     await explorer.page.getByRole('tab', { name: language }).click()
+    await explorer.page.getByRole('tab', { name: language, selected: true }).waitFor()
     return (await explorer.page.locator('#code-panel').textContent()) ?? ''
   }
   const pickCache = (value: string) =>
@@ -87,6 +88,6 @@ describe.runIf(chromium)('the code of the explorer', () => {
     await explorer.open('sneakerhub.trends')
     await pickCache('bypass')
     expect(await runOperation(page)).toBe(200)
-    for (const language of languages) expect(await shown(language)).toContain('no-cache')
+    for (const language of languages) await expect.poll(() => shown(language)).toContain('no-cache')
   })
 })

@@ -1,11 +1,12 @@
-// Each operation run from the explorer with its example: the view that fits its answer, and the JSON as it came.
-import { describe, expect, it } from 'vitest'
+// Each operation run from the explorer with its example: the view that fits its answer, the phone that it fits, and the JSON as it came.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { sites } from '../../sites/index.ts'
-import { readSites } from '../../web/src/model/operations.ts'
+import { type Operation, readSites } from '../../web/src/model/operations.ts'
 import { type Shape, shapeOf } from '../../web/src/shape/classify.ts'
-import { saveScreenshot } from './browser.ts'
-import { chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
+import { expectFitsPhone, loadAllImages, saveScreenshot } from './browser.ts'
+import { chromium, panel, runOperation, sharedWares, useExplorer } from './use-explorer.ts'
 
 const VIEWS: Record<Shape['kind'], string> = {
   groups: '.groups > .card',
@@ -19,25 +20,36 @@ const VIEWS: Record<Shape['kind'], string> = {
 
 describe.runIf(chromium)('the explorer shows the answer of', () => {
   const explorer = useExplorer()
-
-  it.each(createRegistry(sites).entries.map(({ operation }) => operation.id))('%s', async id => {
-    const { page, wares } = explorer
-    await explorer.open(id)
-    expect(await runOperation(page)).toBe(200)
-    const entry = wares.registry.byId.get(id)
-    const answer = (
-      await wares.call(entry?.path ?? '', { query: entry?.example as Record<string, string> })
-    ).json<unknown>()
-    const all = readSites((await wares.call('/openapi.json')).json()).flatMap(site => site.operations)
-    const shape = shapeOf(all.find(one => one.id === id) ?? expect.fail(`${id} is not in the document`))
-    const list = shape.kind === 'found' ? (answer as Record<string, unknown[]>)[shape.list] : answer
-    const count = Array.isArray(list) ? shownCount(shape.kind, list) : 1
-    expect(await panel(page).locator(VIEWS[shape.kind]).count()).toBe(count)
-    await saveScreenshot(page, id)
-    expect(await brokenPictures(page)).toEqual([])
-    await page.getByRole('tab', { name: 'JSON' }).click()
-    expect(JSON.parse((await page.getByRole('region', { name: 'JSON' }).textContent()) ?? '')).toEqual(answer)
+  let operations: readonly Operation[]
+  beforeAll(async () => {
+    const document = await sharedWares().call('/openapi.json')
+    operations = readSites(document.json()).flatMap(site => site.operations)
   })
+
+  it.each(createRegistry(sites).entries.map(({ operation }) => operation.id))(
+    '%s, on a screen and on a phone',
+    async id => {
+      const { page, wares } = explorer
+      await explorer.open(id)
+      expect(await runOperation(page)).toBe(200)
+      const operation = operations.find(one => one.id === id) ?? expect.fail(`${id} is not in the document`)
+      const query = operation.example as Record<string, string>
+      const answer = (await wares.call(operation.path, { query })).json<unknown>()
+      const shape = shapeOf(operation)
+      const list = shape.kind === 'found' ? (answer as Record<string, unknown[]>)[shape.list] : answer
+      const count = Array.isArray(list) ? shownCount(shape.kind, list) : 1
+      await expect.poll(() => panel(page).locator(VIEWS[shape.kind]).count()).toBe(count)
+      await loadAllImages(page)
+      await saveScreenshot(page, id)
+      expect(await brokenPictures(page)).toEqual([])
+      await expectFitsPhone(page)
+      await saveScreenshot(page, `phone-${id}`)
+      await page.getByRole('tab', { name: 'JSON' }).click()
+      const shown = page.getByRole('region', { name: 'JSON' })
+      await shown.waitFor()
+      expect(JSON.parse((await shown.textContent()) ?? '')).toEqual(answer)
+    },
+  )
 })
 
 /** Products are one card at a time; a filter in both spellings (`dial_color`, `dialColor`) is shown once. */
@@ -47,7 +59,12 @@ function shownCount(kind: Shape['kind'], list: readonly unknown[]): number {
   return new Set(list.map(one => (one as { id: string }).id.replaceAll('_', '').toLowerCase())).size
 }
 
-/** Pictures that were asked for and did not come; the page has put a word in their place. */
-function brokenPictures(page: ReturnType<typeof useExplorer>['page']): Promise<string[]> {
-  return panel(page).getByText('picture failed to load').allTextContents()
+/** Pictures that were asked for and did not come, before and after the page has put a word in their place. */
+async function brokenPictures(page: Page): Promise<string[]> {
+  const empty = await panel(page)
+    .locator('img')
+    .evaluateAll(all =>
+      all.flatMap(one => ((one as HTMLImageElement).naturalWidth > 0 ? [] : [one.outerHTML])),
+    )
+  return [...empty, ...(await panel(page).getByText('picture failed to load').allTextContents())]
 }

@@ -7,24 +7,38 @@ import type { FaultCode } from '../../src/kit/fault.ts'
 import { magicWords } from '../../src/sandbox/magic-words.ts'
 import type { TestWares } from '../start-wares.ts'
 import { saveScreenshot } from './browser.ts'
-import { button, chromium, expectProblem, field, panel, runOperation, useExplorer } from './use-explorer.ts'
+import {
+  button,
+  chromium,
+  expectProblem,
+  type Explorer,
+  field,
+  panel,
+  runOperation,
+  useOwnExplorer,
+} from './use-explorer.ts'
 
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 
+/** The magic word's button runs the call and puts the word into the address. */
+async function simulate(explorer: Explorer<TestWares>, word: string): Promise<void> {
+  const { page } = explorer
+  await explorer.open('sneakerhub.product')
+  await page.getByText('Simulate an error').click()
+  await button(page, `~${word}`).click()
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${SLUG}~${word}`)
+}
+
 describe.runIf(chromium)('the explorer explains', () => {
-  const explorer = useExplorer()
+  const explorer = useOwnExplorer()
 
   const words = Object.entries(magicWords).flatMap(([word, { brings }]) =>
-    brings === null ? [] : [[word, brings] as const],
+    brings === null || word === 'timeout' ? [] : [[word, brings] as const],
   )
   it.each(words)('what ~%s brings to a product: %s', async (word, code) => {
-    const { page } = explorer
-    await explorer.open('sneakerhub.product')
-    await page.getByText('Simulate an error').click()
-    await button(page, `~${word}`).click()
-    await expectProblem(page, code)
-    if (word === 'gone') await saveScreenshot(page, 'problem')
-    expect(decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${SLUG}~${word}`)
+    await simulate(explorer, word)
+    await expectProblem(explorer.page, code)
+    if (word === 'gone') await saveScreenshot(explorer.page, 'problem')
   })
 
   // A list that is gone is not a product that does not exist: the words of the network are for both.
@@ -40,20 +54,22 @@ describe.runIf(chromium)('the explorer explains', () => {
     await page.getByText('Simulate an error').click()
     await button(page, '~blocked').click()
     await expectProblem(page, 'upstream_blocked')
-    expect(await field(page, 'query').inputValue()).toMatch(/\w~blocked$/)
+    await expect.poll(() => field(page, 'query').inputValue()).toMatch(/\w~blocked$/)
     await button(page, '~changed').click()
     await expectProblem(page, 'upstream_changed')
     // One word takes the place of the other.
-    expect(await field(page, 'query').inputValue()).toMatch(/\w~changed$/)
+    await expect.poll(() => field(page, 'query').inputValue()).toMatch(/\w~changed$/)
   })
 
   it.each(['watchmarket.filters', 'sneakerhub.trends'])(
     'no magic word where none would work: %s',
     async id => {
       const { page } = explorer
+      await explorer.open('sneakerhub.search')
+      await page.getByText('Simulate an error').waitFor()
       await explorer.open(id)
-      await button(page, 'Run').waitFor()
-      expect(await page.getByText('Simulate an error').count()).toBe(0)
+      await page.getByRole('heading', { level: 1, name: id, exact: true }).waitFor()
+      await page.getByText('Simulate an error').waitFor({ state: 'detached' })
     },
   )
 
@@ -63,7 +79,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     await field(page, 'query').fill('')
     await runOperation(page)
     await expectProblem(page, 'invalid_parameter')
-    expect(await field(page, 'query').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field(page, 'query').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('an address that is not allowed', async () => {
@@ -92,6 +108,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     await explorer.open('sneakerhub.search')
     await page.getByText('Sandbox key').click()
     await button(page, 'Forget the key').click()
+    await page.getByText('No key').waitFor()
     await runOperation(page)
     await expectProblem(page, 'missing_key')
   })
@@ -107,9 +124,18 @@ describe.runIf(chromium)('the explorer explains', () => {
   })
 })
 
+describe.runIf(chromium)('where the time of a request is short', () => {
+  const explorer = useOwnExplorer({ WARES_DEADLINE_MS: '1000' })
+
+  it('the explorer explains that a shop did not answer', async () => {
+    await simulate(explorer, 'timeout')
+    await expectProblem(explorer.page, 'upstream_timeout')
+  })
+})
+
 describe.runIf(chromium)('where a site is switched off', () => {
   // Nothing here asks the site that has an origin.
-  const explorer = useExplorer({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
+  const explorer = useOwnExplorer({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
 
   it('the explorer says so, and what to do', async () => {
     const { page, wares } = explorer
@@ -126,20 +152,26 @@ describe.runIf(chromium)('where the server is at its bound', () => {
   const file = join(folder, 'wares.yaml')
   // Half of it may go to one site.
   writeFileSync(file, 'limits: { in_flight: 2 }\n')
-  const explorer = useExplorer({ WARES_CONFIG: file })
+  const explorer = useOwnExplorer({ WARES_CONFIG: file })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('the explorer explains that the call was shed', async () => {
     const { page, wares } = explorer
     await explorer.open('sneakerhub.trends')
     await button(page, 'Run').waitFor()
-    const slow = wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: `${SLUG}~slow` } })
-    await expect
-      .poll(async () => (await wares.call('/status.json')).json<{ in_flight: object }>().in_flight)
-      .toEqual({ sneakerhub: 1 })
+    const inFlight = async () => (await wares.call('/status.json')).json<{ in_flight: object }>().in_flight
+    const waiting = new AbortController()
+    const query = new URLSearchParams({ slug: `${SLUG}~timeout` })
+    const blocked = fetch(`${wares.address}/api/v1/scraper/sneakerhub/product?${query}`, {
+      headers: { 'x-api-key': wares.key },
+      signal: waiting.signal,
+    }).catch((error: unknown) => error)
+    await expect.poll(inFlight).toEqual({ sneakerhub: 1 })
     expect(await runOperation(page)).toBe(503)
     await expectProblem(page, 'overloaded')
-    expect((await slow).status).toBe(200)
+    waiting.abort()
+    expect(await blocked).toMatchObject({ name: 'AbortError' })
+    await expect.poll(inFlight).toEqual({ sneakerhub: 0 })
     await button(page, 'Try again').click()
     await panel(page).locator('.item').first().waitFor()
   })

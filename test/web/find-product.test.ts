@@ -1,5 +1,4 @@
 // The first page: an address, a code or words in one field; the product, its offers elsewhere, and the code for the same.
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,8 +9,15 @@ import {
   type Offer,
   readTarget,
 } from '../../web/src/model/general.ts'
-import { accessibilityViolations, saveScreenshot } from './browser.ts'
-import { button, chromium, useExplorer } from './use-explorer.ts'
+import {
+  accessibilityViolations,
+  downloadedText,
+  expectFitsPhone,
+  PHONE,
+  saveScreenshot,
+  switchColours,
+} from './browser.ts'
+import { button, chromium, type SharedWares, useExplorer, useOwnExplorer } from './use-explorer.ts'
 
 describe('what was typed', () => {
   it.each([
@@ -75,18 +81,19 @@ const answered = (page: Page) =>
   page.getByText(/^Answered(?: with a problem)?$/).waitFor({ state: 'attached' })
 const offerCells = (page: Page) => page.locator('.offers tbody td:first-child').allTextContents()
 
+/** A product page that other shops sell too. */
+async function productUrl(wares: SharedWares): Promise<string> {
+  const query = { code: 'PV4272-660', sites: 'storefront' }
+  const reply = await wares.call('/api/v2/offers', { query })
+  return reply.json<{ offers: { url: string }[] }>().offers[0]?.url ?? ''
+}
+
 describe.runIf(chromium)('the first page', () => {
   const explorer = useExplorer()
-  /** A product page that other shops sell too. */
-  const productUrl = async () => {
-    const query = { code: 'PV4272-660', sites: 'storefront' }
-    const reply = await explorer.wares.call('/api/v2/offers', { query })
-    return reply.json<{ offers: { url: string }[] }>().offers[0]?.url ?? ''
-  }
 
   it('shows the product of an address, its offers elsewhere, and the code', async () => {
-    const { page } = explorer
-    await find(page, await productUrl())
+    const { page, wares } = explorer
+    await find(page, await productUrl(wares))
     await answered(page)
     await page.getByRole('heading', { name: /Halvik Arc Runner/ }).waitFor()
     const prices = await offerCells(page)
@@ -97,11 +104,13 @@ describe.runIf(chromium)('the first page', () => {
       new Set(await page.locator('.offers tbody td:nth-child(2)').allTextContents()).size,
     ).toBeGreaterThan(2)
     const code = page.getByRole('tabpanel')
-    expect(await code.textContent()).toMatch(/api\/v2\/product.*api\/v2\/offers/s)
+    await expect.poll(() => code.textContent()).toMatch(/api\/v2\/product.*api\/v2\/offers/s)
     await page.getByRole('tab', { name: 'TypeScript' }).click()
-    expect(await code.textContent()).toContain("await wares.general.offers({ code: 'PV4272-660' })")
+    await expect
+      .poll(() => code.textContent())
+      .toContain("await wares.general.offers({ code: 'PV4272-660' })")
     await page.getByRole('tab', { name: 'Python' }).click()
-    expect(await code.textContent()).toContain('offers = wares.general.offers(code="PV4272-660")')
+    await expect.poll(() => code.textContent()).toContain('offers = wares.general.offers(code="PV4272-660")')
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'find-address')
   })
@@ -114,10 +123,10 @@ describe.runIf(chromium)('the first page', () => {
     await button(page, 'Price').click()
     await button(page, 'Price').click()
     await expect.poll(() => offerCells(page)).not.toEqual(cheapest)
-    expect(await page.locator('.offers th').first().getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => page.locator('.offers th').first().getAttribute('aria-sort')).toBe('descending')
     const saving = page.waitForEvent('download')
     await button(page, 'Save as CSV').click()
-    const saved = readFileSync(await (await saving).path(), 'utf8')
+    const saved = await downloadedText(await saving)
     expect(saved).toMatch(/^site,url,seller\.name/)
     expect(saved.split('\r\n').length).toBeGreaterThan(5)
     await saveScreenshot(page, 'find-code')
@@ -131,29 +140,18 @@ describe.runIf(chromium)('the first page', () => {
     const name = (await first.textContent()) ?? ''
     await saveScreenshot(page, 'find-words')
     await first.click()
-    await page.locator('.found h2').waitFor()
-    expect(await page.locator('.found h2').textContent()).toContain(name.slice(0, 8))
+    await expect.poll(() => page.locator('.found h2').textContent()).toContain(name.slice(0, 8))
     await page.goBack()
     await page.locator('.found-list').waitFor()
-    expect(await page.getByLabel(/^Product URL, code/).inputValue()).toBe('runner')
-  })
-
-  it('names the shops that do not answer', async () => {
-    const { page } = explorer
-    await find(page, 'runner~busy')
-    await answered(page)
-    const said = page.getByText(/^No answer from/)
-    expect(await said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
-    // On a busy machine another shop may have run out of time as well.
-    expect(await said.locator('a[href="/errors#upstream_busy"]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByLabel(/^Product URL, code/).inputValue()).toBe('runner')
   })
 
   it.each([
     ['an address on no listed host', 'https://elsewhere.example/p/1', 'URL not allowed'],
     ['a product that is gone', '~gone', 'Not found'],
   ])('explains %s', async (_, given, title) => {
-    const { page } = explorer
-    await find(page, given.startsWith('~') ? `${await productUrl()}${given}` : given)
+    const { page, wares } = explorer
+    await find(page, given.startsWith('~') ? `${await productUrl(wares)}${given}` : given)
     await answered(page)
     await page.getByRole('heading', { name: title }).waitFor()
     expect(await page.locator('.offers').count()).toBe(0)
@@ -175,14 +173,34 @@ describe.runIf(chromium)('the first page', () => {
     await page.getByRole('link', { name: 'Find a product' }).click()
     await page.getByRole('heading', { name: 'Find a product' }).waitFor()
   })
+})
 
-  it.each(['light', 'dark'] as const)('fits a phone, in the %s', async colorScheme => {
-    await explorer.reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme })
-    const { page } = explorer
-    await find(page, await productUrl())
+describe.runIf(chromium)('the first page on a phone', () => {
+  const explorer = useExplorer(PHONE)
+
+  it('fits, in the light and in the dark', async () => {
+    const { page, wares } = explorer
+    await find(page, await productUrl(wares))
     await answered(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectFitsPhone(page)
     expect(await accessibilityViolations(page)).toEqual([])
-    await saveScreenshot(page, `find-phone-${colorScheme}`)
+    await saveScreenshot(page, 'find-phone-light')
+    await switchColours(page, 'dark')
+    expect(await accessibilityViolations(page, 'colours')).toEqual([])
+    await saveScreenshot(page, 'find-phone-dark')
+  })
+})
+
+describe.runIf(chromium)('the first page, where shops are busy', () => {
+  const explorer = useOwnExplorer()
+
+  it('names the shops that do not answer', async () => {
+    const { page } = explorer
+    await find(page, 'runner~busy')
+    await answered(page)
+    const said = page.getByText(/^No answer from/)
+    await expect.poll(() => said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
+    // On a busy machine another shop may have run out of time as well.
+    await said.locator('a[href="/errors#upstream_busy"]').first().waitFor()
   })
 })

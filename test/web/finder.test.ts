@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, startTestWares } from '../start-wares.ts'
-import { chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
+import { chromium, panel, runOperation, useOwnExplorer } from './use-explorer.ts'
 
 const PATH = '/api/v2/finder/watchmarket-search'
 const folder = mkdtempSync(join(tmpdir(), 'wares-finder-'))
@@ -14,7 +14,7 @@ writeFileSync(file, `finder: { port: ${port} }\n`)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.runIf(chromium)('a finder on a port of its own', () => {
-  const explorer = useExplorer({ WARES_CONFIG: file })
+  const explorer = useOwnExplorer({ WARES_CONFIG: file })
 
   it('is called there by the explorer, and leads on to the search on the other', async () => {
     const { page, wares } = explorer
@@ -22,7 +22,9 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     await explorer.open('watchmarket.filters')
     expect(await runOperation(page)).toBe(200)
     await panel(page).locator('.groups > .card').first().waitFor()
-    expect(await page.locator('#code-panel').textContent()).toContain(`${wares.finderAddress}${PATH}`)
+    await expect
+      .poll(() => page.locator('#code-panel').textContent())
+      .toContain(`${wares.finderAddress}${PATH}`)
     // What the headers tell is told across ports too.
     await page.getByText('read from the shop').waitFor()
     await page.getByRole('tab', { name: 'Timing' }).click()
@@ -30,7 +32,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     await page.getByRole('tab', { name: 'Answer' }).click()
     await panel(page).getByRole('link', { name: /Black/ }).first().click()
     await panel(page).locator('.distribution').waitFor()
-    expect(await page.locator('#code-panel').textContent()).toContain(wares.address)
+    await expect.poll(() => page.locator('#code-panel').textContent()).toContain(wares.address)
   })
 
   it('is the only other place that the pages may speak to', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, start, type RunningProcess } from '../e2e/process.ts'
 import { freePort } from '../start-wares.ts'
-import { openBrowser, openPage, saveScreenshot, accessibilityViolations } from './browser.ts'
+import { accessibilityViolations, openPage, saveScreenshot, switchColours } from './browser.ts'
 import { chromium } from './use-explorer.ts'
 
 const projectCopy = mkdtempSync(join(tmpdir(), 'wares-unbuilt-'))
@@ -48,18 +48,17 @@ it.each(['/', '/watches', '/errors', '/status', '/usage', '/docs', '/docs/sneake
 )
 
 describe.runIf(chromium)('in a browser', () => {
-  it.each(['light', 'dark'] as const)(
-    'reads well in the %s, and leads to the reference as text',
-    async colorScheme => {
-      const browser = await openBrowser(chromium ?? '')
-      const { page, consoleErrors } = await openPage(browser, address, { colorScheme })
-      await page.getByRole('heading', { name: 'The pages have not been built' }).waitFor()
-      expect(await accessibilityViolations(page)).toEqual([])
-      await saveScreenshot(page, `unbuilt-${colorScheme}`)
-      await page.getByRole('link', { name: 'reference' }).click()
-      await page.getByText('A read-only HTTP API').waitFor()
-      expect(consoleErrors).toEqual([])
-      await browser.close()
-    },
-  )
+  it('reads well in the light and in the dark, and leads to the reference as text', async () => {
+    const { page, consoleErrors, close } = await openPage(address)
+    await page.getByRole('heading', { name: 'The pages have not been built' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'unbuilt-light')
+    await switchColours(page, 'dark')
+    expect(await accessibilityViolations(page, 'colours')).toEqual([])
+    await saveScreenshot(page, 'unbuilt-dark')
+    await page.getByRole('link', { name: 'reference' }).click()
+    await page.getByText('A read-only HTTP API').waitFor()
+    expect(consoleErrors).toEqual([])
+    await close()
+  })
 })

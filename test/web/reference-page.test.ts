@@ -1,39 +1,48 @@
 // The reference in a real browser: every page, the search, by the keyboard, on a phone and on paper.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGuideAddresses } from '../../src/http/web-files.ts'
-import { startTestWares, type TestWares } from '../start-wares.ts'
-import { accessibilityViolations, openBrowser, openPage, saveScreenshot } from './browser.ts'
-import { chromium } from './use-explorer.ts'
+import {
+  accessibilityViolations,
+  type BrowserWindow,
+  expectFitsPhone,
+  openWindow,
+  PHONE,
+  saveScreenshot,
+  switchColours,
+} from './browser.ts'
+import { focusedText, pressUntilFocused } from './keyboard.ts'
+import { chromium, sharedWares } from './use-explorer.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GUIDES = readGuideAddresses(join(ROOT, 'web/dist'))
 
-let wares: TestWares
-let browser: Browser
+const wares = sharedWares()
 
-beforeAll(async () => {
-  wares = await startTestWares({})
-})
-afterAll(() => wares.stop())
-
-/** Opens a page, and sees to it that nothing was asked of another host and nothing went wrong. */
+/** Opens a page in a new tab, and sees to it that nothing was asked of another host and nothing went wrong. */
 async function within(
+  window: BrowserWindow,
   path: string,
   use: (page: Page) => Promise<void>,
-  options: BrowserContextOptions = {},
 ): Promise<void> {
-  const { page, hosts, consoleErrors, close } = await openPage(browser, wares.address + path, options)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await use(page)
+  const { page, hosts, consoleErrors, close } = await window.open(wares.address + path)
+  try {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await use(page)
+  } finally {
+    await close()
+  }
   expect([...hosts]).toEqual(['127.0.0.1'])
   expect(consoleErrors).toEqual([])
-  await close()
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search the reference' })
+const firstFound = (page: Page) =>
+  page.getByRole('region', { name: 'Search results' }).getByRole('link').first().textContent()
 
 describe('addresses', () => {
   it('of an operation and a guide are pages; unknown ones are 404, each in its reader’s form', async () => {
@@ -61,63 +70,71 @@ describe('addresses', () => {
 })
 
 describe.runIf(chromium)('the reference', () => {
+  let window: BrowserWindow
+  let phone: BrowserWindow
   beforeAll(async () => {
-    browser = await openBrowser(chromium ?? '')
+    window = await openWindow()
+    phone = await openWindow(PHONE)
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await window.close()
+    await phone.close()
+  })
 
   it('shows an operation with parameters, fields, errors, code and a real answer', async () => {
-    await within('/docs/sneakerhub.prices', async page => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
       const country = page.locator('#param-country')
-      expect(await country.textContent()).toContain('USdefault')
+      await expect.poll(() => country.textContent()).toContain('USdefault')
       expect(await country.textContent()).toContain('Also accepted as country_code, countryCode')
       await page.locator('.json').getByText('"sizeOption"').first().waitFor()
       await page.getByText('Cause: the shop').click()
       await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
       const code = page.getByRole('tabpanel')
-      expect(await code.textContent()).toContain('curl --get')
+      await expect.poll(() => code.textContent()).toContain('curl --get')
       await page.getByRole('tab', { name: 'TypeScript' }).click()
-      expect(await code.textContent()).toContain("from '@wares/client'")
+      await expect.poll(() => code.textContent()).toContain("from '@wares/client'")
       await page.getByRole('tab', { name: 'Python' }).click()
-      expect(await code.textContent()).toContain('from wares import Wares')
+      await expect.poll(() => code.textContent()).toContain('from wares import Wares')
       await saveScreenshot(page, 'reference-operation')
     })
   })
 
   it('leads from an operation to the section on absent fields', async () => {
-    await within('/docs/sneakerhub.prices', async page => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
       await page.getByRole('link', { name: 'absent fields', exact: true }).click()
       await heading(page, 'Freshness and absent fields').waitFor()
+      await expect.poll(() => new URL(page.url()).hash).not.toBe('')
       await page.locator(new URL(page.url()).hash).waitFor()
     })
   })
 
   it('folds the answer', async () => {
-    await within('/docs/sneakerhub.prices', async page => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
       const branches = page.locator('.json details')
       const open = () =>
         branches.evaluateAll(all => all.filter(one => (one as HTMLDetailsElement).open).length)
+      await expect.poll(open).toBeGreaterThan(0)
       await page.getByRole('button', { name: 'Collapse' }).click()
-      expect(await open()).toBe(0)
+      await expect.poll(open).toBe(0)
       await page.getByRole('button', { name: 'Expand all' }).click()
-      expect(await open()).toBe(await branches.count())
+      await expect.poll(open).toBe(await branches.count())
     })
   })
 
   it('leads to the explorer with the operation of the page', async () => {
-    await within('/docs/sneakerhub.prices', async page => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
       await page.getByRole('link', { name: 'Try it' }).click()
       await page.getByRole('button', { name: 'Run' }).waitFor()
-      expect(new URL(page.url()).hash).toBe('#/sneakerhub.prices?id=1044287&country=US')
+      await expect.poll(() => new URL(page.url()).hash).toBe('#/sneakerhub.prices?id=1044287&country=US')
     })
   })
 
   it('goes from page to page without loading again, and back', async () => {
-    await within('/docs', async page => {
+    await within(window, '/docs', async page => {
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
       await page.getByRole('link', { name: 'general.offers', exact: true }).click()
       await heading(page, 'general.offers').waitFor()
-      expect(await page.title()).toBe('general.offers · Wares')
+      await expect.poll(() => page.title()).toBe('general.offers · Wares')
       await page.getByRole('navigation', { name: 'Contents' }).getByText('Operating Wares').click()
       await heading(page, 'Operating Wares').waitFor()
       await page.getByRole('link', { name: 'refresh a catalogue', exact: false }).last().click()
@@ -130,34 +147,36 @@ describe.runIf(chromium)('the reference', () => {
   })
 
   it('opens what a deep link names, and follows the anchors of before', async () => {
-    await within('/docs/sneakerhub.prices#field.lowestPriceCents.amount', async page => {
+    await within(window, '/docs/sneakerhub.prices#field.lowestPriceCents.amount', async page => {
       await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
     })
-    await within('/docs#sneakerhub.prices', async page => {
-      expect(new URL(page.url()).pathname).toBe('/docs/sneakerhub.prices')
+    await within(window, '/docs#sneakerhub.prices', async page => {
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/sneakerhub.prices')
     })
   })
 
   it('is searched by the keyboard: operations, fields, guides', async () => {
-    await within('/docs', async page => {
-      await page.keyboard.press('/')
+    await within(window, '/docs', async page => {
+      await pressUntilFocused(page, '/', searchField(page))
       await page.keyboard.type('webhook signature')
-      await page.getByRole('link', { name: /Webhooks/ }).waitFor()
+      await expect.poll(() => firstFound(page)).toContain('Webhooks')
       await page.keyboard.press('ArrowDown')
+      await expect.poll(() => focusedText(page)).toContain('Webhooks')
       await page.keyboard.press('Enter')
       await heading(page, 'Watches').waitFor()
-      expect(new URL(page.url()).hash).toBe('#webhooks')
-      await page.keyboard.press('Control+k')
+      await expect.poll(() => new URL(page.url()).hash).toBe('#webhooks')
+      await pressUntilFocused(page, 'Control+k', searchField(page))
       await page.keyboard.type('sneakerhub prices')
       await page.getByText(/\d+ results?$/).waitFor()
+      await expect.poll(() => firstFound(page)).toContain('sneakerhub.prices')
       await page.keyboard.press('Enter')
       await heading(page, 'sneakerhub.prices').waitFor()
     })
   })
 
   it('says that nothing was found, and Escape brings the contents back', async () => {
-    await within('/docs', async page => {
-      await page.keyboard.press('/')
+    await within(window, '/docs', async page => {
+      await pressUntilFocused(page, '/', searchField(page))
       await page.keyboard.type('qxqxqx')
       await page.getByText('No results.').waitFor()
       await page.keyboard.press('Escape')
@@ -166,7 +185,7 @@ describe.runIf(chromium)('the reference', () => {
   })
 
   it('has every guide, with its links leading to pages', async () => {
-    await within('/docs', async page => {
+    await within(window, '/docs', async page => {
       const links = page.getByRole('navigation', { name: 'Contents' })
       const found = await links.locator('a[href^="/docs/guides/"], a[href^="/docs/recipes/"]').all()
       expect(found.length).toBe(GUIDES.length)
@@ -186,20 +205,19 @@ describe.runIf(chromium)('the reference', () => {
   it.each(['/docs/guides/operating', '/docs/guides/freshness', '/docs/recipes/feed-an-agent'])(
     '%s is free of findings, in the light and in the dark on a phone',
     async path => {
-      await within(path, async page => {
+      await within(window, path, async page => {
         await page.locator('.guide-text > p').first().waitFor()
         expect(await accessibilityViolations(page)).toEqual([])
         await saveScreenshot(page, `reference${path.replaceAll('/', '-')}`)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await page.setViewportSize({ width: 390, height: 844 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        await switchColours(page, 'dark')
+        await expectFitsPhone(page)
         expect(await accessibilityViolations(page)).toEqual([])
       })
     },
   )
 
   it('moves nothing while it loads', async () => {
-    await within('/docs/watchmarket.search', async page => {
+    await within(window, '/docs/watchmarket.search', async page => {
       const shift = await page.evaluate(
         () =>
           new Promise<number>(resolve => {
@@ -215,57 +233,46 @@ describe.runIf(chromium)('the reference', () => {
   })
 
   it('is printed whole, without what is only for the screen', async () => {
-    await within('/docs/sneakerhub.prices', async page => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
       await page.emulateMedia({ media: 'print' })
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
       await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
-      expect(await page.locator('.beside').isVisible()).toBe(false)
-      expect(await page.locator('.head').isVisible()).toBe(false)
+      await page.locator('.beside').waitFor({ state: 'hidden' })
+      await page.locator('.head').waitFor({ state: 'hidden' })
       await saveScreenshot(page, 'reference-print')
       await page.evaluate(() => dispatchEvent(new Event('afterprint')))
       await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'hidden' })
     })
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s', colorScheme => {
-    it.each(['/docs', '/docs/watchmarket.search', '/docs/general.product', '/docs/watches.update'])(
-      '%s has no finding, with all opened, wide and on a phone',
-      async path => {
-        await within(
-          path,
-          async page => {
-            await page.evaluate(() => {
-              for (const one of document.querySelectorAll('details')) one.open = true
-            })
-            expect(await accessibilityViolations(page)).toEqual([])
-            await page.setViewportSize({ width: 390, height: 844 })
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-            expect(await accessibilityViolations(page)).toEqual([])
-          },
-          { colorScheme },
-        )
-      },
-    )
-  })
+  it.each(['/docs', '/docs/watchmarket.search', '/docs/general.product', '/docs/watches.update'])(
+    '%s has no finding with all opened, in the light and in the dark on a phone',
+    async path => {
+      await within(window, path, async page => {
+        await page.evaluate(() => {
+          for (const one of document.querySelectorAll('details')) one.open = true
+        })
+        expect(await accessibilityViolations(page)).toEqual([])
+        await switchColours(page, 'dark')
+        await expectFitsPhone(page)
+        expect(await accessibilityViolations(page)).toEqual([])
+      })
+    },
+  )
 
   it('has its contents in a drawer on a phone, which a choice or Escape closes', async () => {
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
-    await within(
-      '/docs/sneakerhub.prices',
-      async page => {
-        const drawer = page.getByRole('dialog', { name: 'Contents' })
-        await page.getByRole('button', { name: 'Contents' }).click()
-        await drawer.waitFor()
-        expect(await accessibilityViolations(page)).toEqual([])
-        await saveScreenshot(page, 'reference-drawer')
-        await page.keyboard.press('Escape')
-        await drawer.waitFor({ state: 'hidden' })
-        await page.getByRole('button', { name: 'Contents' }).click()
-        await drawer.getByRole('link', { name: 'Trends' }).first().click()
-        await heading(page, 'sneakerhub.trends').waitFor()
-        await drawer.waitFor({ state: 'hidden' })
-      },
-      phone,
-    )
+    await within(phone, '/docs/sneakerhub.prices', async page => {
+      const drawer = page.getByRole('dialog', { name: 'Contents' })
+      await page.getByRole('button', { name: 'Contents' }).click()
+      await drawer.waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await saveScreenshot(page, 'reference-drawer')
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Contents' }).click()
+      await drawer.getByRole('link', { name: 'Trends' }).first().click()
+      await heading(page, 'sneakerhub.trends').waitFor()
+      await drawer.waitFor({ state: 'hidden' })
+    })
   })
 })

@@ -2,13 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/web-files.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import { findChromium, openBrowser, openPage, saveScreenshot, accessibilityViolations } from './browser.ts'
+import {
+  accessibilityViolations,
+  type BrowserWindow,
+  expectFitsPhone,
+  openWindow,
+  saveScreenshot,
+  switchColours,
+} from './browser.ts'
+import { answeredWith, button, chromium } from './use-explorer.ts'
 
-const chromium = findChromium()
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 let wares: TestWares
@@ -82,22 +89,22 @@ describe('the guest key', () => {
 })
 
 describe.runIf(chromium)('in a browser', () => {
-  let browser: Browser
+  let window: BrowserWindow
   beforeAll(async () => {
-    browser = await openBrowser(chromium ?? '')
+    window = await openWindow()
   })
-  afterAll(() => browser.close())
+  afterAll(() => window.close())
 
   it('the status page follows what happens', async () => {
-    const { page, hosts, consoleErrors, close } = await openPage(browser, `${wares.address}/status`)
+    const { page, hosts, consoleErrors, close } = await window.open(`${wares.address}/status`)
     await page.getByText('No problems at any').waitFor()
     await wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: 'x~blocked' } })
     await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
-    expect(await page.locator('.status-grid > li').count()).toBe(wares.registry.sites.length)
+    await expect.poll(() => page.locator('.status-grid > li').count()).toBe(wares.registry.sites.length)
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'status')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await accessibilityViolations(page)).toEqual([])
+    await switchColours(page, 'dark')
+    expect(await accessibilityViolations(page, 'colours')).toEqual([])
     expect([...hosts]).toEqual(['127.0.0.1'])
     expect(consoleErrors).toEqual([])
     await close()
@@ -106,11 +113,10 @@ describe.runIf(chromium)('in a browser', () => {
   it.each(['/problems', '/problems/not_found', '/no-such-page'])(
     '%s is readable in the light, and in the dark on a phone, and leads back',
     async path => {
-      const { page, consoleErrors, close } = await openPage(browser, wares.address + path)
+      const { page, consoleErrors, close } = await window.open(wares.address + path)
       expect(await accessibilityViolations(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await switchColours(page, 'dark')
+      await expectFitsPhone(page)
       expect(await accessibilityViolations(page)).toEqual([])
       await saveScreenshot(page, `phone${path.replaceAll('/', '-')}`)
       await page.getByRole('link', { name: 'Explorer' }).click()
@@ -121,7 +127,7 @@ describe.runIf(chromium)('in a browser', () => {
   )
 
   const openUsage = async (answer: (route: Route) => Promise<void>) => {
-    const opened = await openPage(browser, 'about:blank')
+    const opened = await window.open('about:blank')
     await opened.page.route('**/api/v1/usage*', answer)
     await opened.page.goto(`${wares.address}/usage`)
     return opened
@@ -157,9 +163,9 @@ describe.runIf(chromium)('in a browser', () => {
   })
 
   it('the usage page shows what its key has really called', async () => {
-    const { page, consoleErrors, close } = await openPage(browser, `${wares.address}/#/sneakerhub.trends`)
-    await page.getByRole('button', { name: 'Run', exact: true }).click()
-    await page.getByText(/Answered with status 200/).waitFor({ state: 'attached' })
+    const { page, consoleErrors, close } = await window.open(`${wares.address}/#/sneakerhub.trends`)
+    await button(page, 'Run').click()
+    await answeredWith(page, 200)
     await page.getByRole('link', { name: 'Usage' }).click()
     await page.getByRole('row', { name: /^sneakerhub\.trends/ }).waitFor()
     expect(consoleErrors).toEqual([])

@@ -1,74 +1,79 @@
-// The explorer for one test file: a Wares, a browser, and before each test a fresh page that is watched to the end.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+// The explorer for a group of tests: a Wares, a window, and before each test a new tab that is watched to the end.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
-import { startTestWares, type TestWares } from '../start-wares.ts'
-import { findChromium, openBrowser, openPage, type MonitoredPage } from './browser.ts'
+import { callWares, startTestWares, type TestWares } from '../start-wares.ts'
+import { type BrowserWindow, type MonitoredPage, openWindow } from './browser.ts'
+import { findChromium } from './launch-browser.ts'
 
 export const chromium = findChromium()
 
-/** One browser for the file, and one Wares for all that want the same settings. */
-let browser: Promise<Browser> | undefined
-const started = new Map<string, Promise<TestWares>>()
+/** The Wares of all test files: for tests that neither change its state nor simulate a failing shop. */
+export type SharedWares = Pick<TestWares, 'address' | 'key' | 'call'>
 
-function startOnce(env: Record<string, string>): Promise<TestWares> {
-  const key = JSON.stringify(env)
-  const wares = started.get(key) ?? startTestWares(env)
-  started.set(key, wares)
-  return wares
+export function sharedWares(): SharedWares {
+  const { address, key } = inject('sharedWares')
+  return { address, key, call: (path, options = {}) => callWares(address, key, path, options) }
 }
 
-afterAll(async () => {
-  await (await browser)?.close()
-  for (const wares of started.values()) await (await wares).stop()
-})
-
-export interface Explorer {
-  readonly wares: TestWares
+export interface Explorer<Wares> {
+  readonly wares: Wares
   readonly page: Page
   open(hash: string): Promise<unknown>
-  /** Another page in place of the first: another screen, other colours. */
-  reopen(options: BrowserContextOptions): Promise<void>
   giveKey(key: string): Promise<void>
 }
 
 /** To be called within a `describe`: the hooks are its own. */
-export function useExplorer(
-  env: Record<string, string> = { WARES_DEADLINE_MS: '8000' },
+export function useExplorer(options: BrowserContextOptions = {}): Explorer<SharedWares> {
+  const wares = sharedWares()
+  return withTabs(() => wares, options)
+}
+
+/** The same on a Wares of its own. */
+export function useOwnExplorer(
+  env: Record<string, string> = {},
   options: BrowserContextOptions = {},
-): Explorer {
+): Explorer<TestWares> {
   let wares: TestWares
-  let opened: Browser
-  let watched: MonitoredPage
   beforeAll(async () => {
-    wares = await startOnce(env)
-    opened = await (browser ??= openBrowser(chromium ?? ''))
+    wares = await startTestWares(env)
   })
+  afterAll(() => wares.stop())
+  return withTabs(() => wares, options)
+}
+
+function withTabs<Wares extends SharedWares>(
+  wares: () => Wares,
+  options: BrowserContextOptions,
+): Explorer<Wares> {
+  let window: BrowserWindow
+  let tab: MonitoredPage
+  beforeAll(async () => {
+    window = await openWindow(options)
+  })
+  afterAll(() => window.close())
   beforeEach(async () => {
-    watched = await openPage(opened, wares.address, options)
+    tab = await window.open(wares().address)
   })
   afterEach(async () => {
-    expect([...watched.hosts]).toEqual(['127.0.0.1'])
-    expect(watched.consoleErrors).toEqual([])
-    await watched.close()
+    await tab.close()
+    expect([...tab.hosts]).toEqual(['127.0.0.1'])
+    expect(tab.consoleErrors).toEqual([])
   })
   return {
     get wares() {
-      return wares
+      return wares()
     },
     get page() {
-      return watched.page
+      return tab.page
     },
-    open: hash => watched.page.goto(`${wares.address}/#/${hash}`),
-    async reopen(other) {
-      await watched.close()
-      watched = await openPage(opened, wares.address, other)
-    },
+    open: hash => tab.page.goto(`${wares().address}/#/${hash}`),
     async giveKey(key) {
-      const { page } = watched
+      const { page } = tab
       await page.getByText(/^(?:Sandbox key|No key|Key )/).click()
       await page.getByLabel('Your key').fill(key)
       await button(page, 'Use this key').click()
+      await page.getByText(`Key …${key.slice(-4)}`).waitFor()
     },
   }
 }
@@ -77,12 +82,19 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const panel = (page: Page) => page.locator('#answer-panel')
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 
-/** Runs what the form holds, and gives the status of the answer. */
+/** Runs what the form holds, and gives the status of the answer once it is in view. */
 export async function runOperation(page: Page): Promise<number> {
+  const answered = page.waitForResponse(
+    response => /\/api\/v\d\//.test(response.url()) && response.request().method() === 'GET',
+  )
   await button(page, 'Run').click()
-  const said = page.getByText(/Answered with status/)
-  await said.waitFor({ state: 'attached' })
-  return Number(/\d+/.exec((await said.textContent()) ?? '')?.[0])
+  const status = (await answered).status()
+  await answeredWith(page, status)
+  return status
+}
+
+export async function answeredWith(page: Page, status: number): Promise<void> {
+  await page.getByText(`Answered with status ${status}`).waitFor({ state: 'attached' })
 }
 
 /** The problem is in view, with its explanation and its next step out of the table. */

@@ -1,13 +1,10 @@
 // All pages together, with every guide, are small when compressed.
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, it } from 'vitest'
-import { buildWeb } from './browser.ts'
+import { expect, it } from 'vitest'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const BYTES_MAX = 160_000
-
-beforeAll(buildWeb)
 
 it('all pages, scripts, styles and guides fit into 160 KB', () => {
   const files = globSync('**/*.{html,js,css,svg}.gz', { cwd: DIST })

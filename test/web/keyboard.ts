@@ -1,0 +1,38 @@
+// The keyboard of a person without a mouse: Tab, and what has the focus.
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More than any page has stops. */
+const STOPS_MAX = 80
+
+export function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => (document.activeElement?.textContent ?? '').trim())
+}
+
+/** The first stop of a page that has just been opened: a key that came before the window had the focus went nowhere. */
+export async function firstTabStop(page: Page): Promise<string> {
+  await page.bringToFront()
+  if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press('Tab')
+  return focusedText(page)
+}
+
+export async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    const before = await page.evaluateHandle(() => document.activeElement)
+    await page.keyboard.press('Tab')
+    await page.waitForFunction(element => document.activeElement !== element, before)
+    if ((await focusedText(page)) === wanted) return
+  }
+  expect.fail(`Tab did not come to ${wanted}`)
+}
+
+/** A shortcut that leads to a field. A page just drawn may not listen yet; pressed again, it would change nothing. */
+export async function pressUntilFocused(page: Page, shortcut: string, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluateAll(([one]) => one !== undefined && one === document.activeElement)
+  await expect
+    .poll(async () => {
+      if (!(await isFocused())) await page.keyboard.press(shortcut)
+      return isFocused()
+    })
+    .toBe(true)
+}

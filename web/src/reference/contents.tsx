@@ -137,10 +137,12 @@ function useShortcut(field: { readonly current: HTMLInputElement | null }): void
         (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
       if (!isWanted || !field.current?.checkVisibility()) return
       event.preventDefault()
+      // Else Ctrl+K would open the finder as well, over the search.
+      event.stopPropagation()
       field.current.focus()
       field.current.select()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
   }, [field])
 }

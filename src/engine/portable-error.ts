@@ -36,7 +36,7 @@ export function toPortable(error: unknown, depth = 0): PortableError {
 
 function portableCause(cause: unknown, depth: number): PortableError['cause'] {
   if (cause === undefined) return undefined
-  if (cause instanceof Error && depth < MAX_CAUSES) return toPortable(cause, depth + 1)
+  if (cause instanceof Error) return depth < MAX_CAUSES ? toPortable(cause, depth + 1) : String(cause)
   return typeof cause === 'string' ? cause : JSON.stringify(cause)
 }
 

@@ -1,0 +1,207 @@
+// Bodies, addresses, headers and templates of the HTTP server, each by a small table.
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../kit/fault.ts'
+import { type ExplorerParts, explorerConfig, explorerCsp } from './explorer-config.ts'
+import { finderAddress } from './finder-address.ts'
+import { headerText, headerUrl } from './header-text.ts'
+import { html, prose } from './html-template.ts'
+import { createOriginPolicy } from './origin-headers.ts'
+import { asFault, faultHeaders, problemOf } from './problems.ts'
+import { readBody } from './read-body.ts'
+
+describe('a body', () => {
+  const read = (text: string | Buffer, type: string | undefined = 'application/json') =>
+    readBody(Buffer.from(text), type === undefined ? {} : { 'content-type': type })
+
+  it('is named values, whatever the case and the options of its type', () => {
+    const expected = [{ name: 'a', value: { b: [1] }, in: 'body' }]
+    expect(read('{"a":{"b":[1]}}', ' Application/JSON ; charset=utf-8')).toEqual(expected)
+    expect(read(' \n ')).toEqual([])
+  })
+
+  it.each([
+    ['[]', /must be a JSON object/],
+    ['null', /must be a JSON object/],
+    ['"a"', /must be a JSON object/],
+    ['{', /not valid JSON/],
+    [Buffer.from([0x22, 0xff, 0x22]), /not valid UTF-8/],
+    ['{"a":1,"a":2}', /"a" stands twice/],
+    ['{"b":{"a":1},"a":[{"a":1}],"a" :2}', /"a" stands twice/],
+    ['{"a\\u0062":1,"ab":2}', /"ab" stands twice/],
+  ])('%j is refused', (text, message) => {
+    expect(() => read(text)).toThrow(message)
+  })
+
+  it('may repeat a name below the top, and hold text that looks like one', () => {
+    expect(read('{"a":{"x":1},"b":{"x":2,"a":3},"c":"\\"a\\":","d":[{"c":1}]}')).toHaveLength(4)
+  })
+
+  it('shows no more than 64 characters of a name that stands twice', () => {
+    const name = 'x'.repeat(100)
+    let fault: unknown
+    try {
+      read(`{"${name}":1,"${name}":2}`)
+    } catch (error) {
+      fault = error
+    }
+    expect(fault).toMatchObject({ code: 'invalid_parameter', errors: [{ name: 'x'.repeat(64), in: 'body' }] })
+  })
+
+  it.each([undefined, 'text/plain', 'application/json-seq'])('of type %s is refused', type => {
+    expect(() => readBody(Buffer.from('{}'), type === undefined ? {} : { 'content-type': type })).toThrow(
+      /must be application\/json/,
+    )
+  })
+})
+
+describe('the address of the finder', () => {
+  const at = (host: string | undefined, port: number | undefined = 9, url?: string) =>
+    finderAddress({ url, port: () => port }, { headers: { host } } as unknown as IncomingMessage)
+
+  it.each([
+    ['shop.example', 'http://shop.example:9'],
+    ['shop.example:8080', 'http://shop.example:9'],
+    ['[::1]:8080', 'http://[::1]:9'],
+    ['127.0.0.1', 'http://127.0.0.1:9'],
+    ['a b', undefined],
+    ['a/b', undefined],
+    ['shop.example:x', undefined],
+    [undefined, undefined],
+  ])('for a caller of %s is %s', (host, address) => {
+    expect(at(host)).toBe(address)
+  })
+
+  it('is as the operator says, and none without a port', () => {
+    expect(at('shop.example', 9, 'https://finder.example')).toBe('https://finder.example')
+    expect(
+      finderAddress({ url: undefined, port: () => undefined }, { headers: { host: 'a' } } as IncomingMessage),
+    ).toBe(undefined)
+  })
+})
+
+describe('the guest key', () => {
+  const parts: ExplorerParts = {
+    guestKeys: { key: 'k', refused: {} },
+    magicWords: {},
+    pictureOrigins: ['http://127.0.0.1:8081'],
+    currencies: {},
+  }
+  const page = { 'sec-fetch-site': 'same-origin', host: 'localhost:8080' }
+  const keyFor = (headers: Record<string, string>, remoteAddress: string | undefined = '127.0.0.1') =>
+    (
+      explorerConfig(parts, { headers, socket: { remoteAddress } } as unknown as IncomingMessage) as {
+        key: unknown
+      }
+    ).key
+
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST',
+    '127.0.0.1:80',
+    '127.1.22.255',
+    '[::1]',
+    '[::1]:8080',
+  ])('is lent to our own page on %s', host => {
+    expect(keyFor({ ...page, host })).toBe('k')
+  })
+
+  it.each([
+    'x.localhost',
+    'localhost.example',
+    '127.0.0.1.example',
+    'localhost:80x',
+    '1270.0.0.1',
+    '::1',
+    '',
+  ])('is not lent to a page on %j', host => {
+    expect(keyFor({ ...page, host })).toBeNull()
+  })
+
+  it('is lent to this machine only, without a proxy between', () => {
+    expect(['127.0.0.1', '::ffff:127.0.0.1', '::1'].map(from => keyFor(page, from))).toEqual(['k', 'k', 'k'])
+    expect(['10.0.0.1', '1127.0.0.1', '::12', '::ffff:10.0.0.1'].map(from => keyFor(page, from))).toEqual(
+      Array.from({ length: 4 }, () => null),
+    )
+    expect(keyFor({ ...page, 'sec-fetch-site': 'cross-site' })).toBeNull()
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'])
+      expect(keyFor({ ...page, [name]: 'x' })).toBeNull()
+  })
+
+  it('is a page that loads from our own origin, the finder and the shops', () => {
+    expect(explorerCsp(parts, undefined)).toMatch(
+      /connect-src 'self'; img-src 'self' data: https: http:\/\/127/,
+    )
+    expect(explorerCsp(parts, 'http://f.example:9/x')).toContain("connect-src 'self' http://f.example:9;")
+  })
+})
+
+it('a header value has printable ASCII only, an address no brackets either', () => {
+  expect(headerText('a é\n~<')).toBe('a %C3%A9%0A~<')
+  expect(headerText('\ud800')).toBe('%EF%BF%BD')
+  expect(headerUrl('https://a/ <"é>')).toBe('https://a/%20%3C%22%C3%A9%3E')
+})
+
+it('a template escapes texts, keeps markup and leaves out what is undefined', () => {
+  const list = [html`<b>${1}</b>`, html`<i></i>`]
+  expect(html`<p>${'<&"\''}${list}${undefined}${html`<u></u>`}</p>`.html).toBe(
+    '<p>&#60;&#38;&#34;&#39;<b>1</b><i></i><u></u></p>',
+  )
+  expect(html`${prose('Set `a<b` now')}`.html).toBe('Set <code>a&#60;b</code> now')
+})
+
+describe('a page of another origin', () => {
+  const allowedBy = (allowed: string, origin: string | undefined) => {
+    const { list, text } = createOriginPolicy(allowed)(origin)
+    expect(text).toContain(`vary: ${list[1]}\r\n`)
+    return [list[1]?.includes('Origin') ?? false, list[list.indexOf('access-control-allow-origin') + 1]]
+  }
+
+  it.each([
+    ['*', 'https://a.example', true, '*'],
+    ['https://a.example https://b.example', 'https://B.example', true, 'https://b.example'],
+    ['https://a.example,https://b.example', 'https://b.example', true, 'https://b.example'],
+  ])('by %s: %s may read', (allowed, origin, varies, told) => {
+    expect(allowedBy(allowed, origin)).toEqual([varies, told])
+  })
+
+  it('that is not listed may not, and a request without an origin is told nothing', () => {
+    expect(createOriginPolicy('https://a.example')('https://c.example').list).toHaveLength(2)
+    expect(allowedBy('https://a.example', 'https://c.example')[0]).toBe(true)
+    expect(createOriginPolicy('*')(undefined).list).toHaveLength(2)
+    expect(allowedBy('*', undefined)[0]).toBe(false)
+  })
+})
+
+describe('a problem', () => {
+  it('tells the caller what broke outside, and nothing of what broke inside', () => {
+    const known = problemOf(new Fault('not_found', 'no such product', { field: '/a' }), '/p', 'r1')
+    expect(known).toMatchObject({
+      status: 404,
+      detail: 'no such product',
+      instance: '/p',
+      request_id: 'r1',
+      field: '/a',
+    })
+    expect('errors' in known).toBe(false)
+    const inner = problemOf(asFault(new TypeError('secret')), '/p', 'r1')
+    expect(inner).toMatchObject({ status: 500, code: 'internal' })
+    expect(JSON.stringify(inner)).not.toContain('secret')
+    expect('field' in inner).toBe(false)
+    const fault = new Fault('not_found', 'x')
+    expect(asFault(fault)).toBe(fault)
+  })
+
+  it('says in whole seconds when to come back: one at the least', () => {
+    const after = (retryAfterMs?: number) =>
+      faultHeaders(new Fault('upstream_busy', 'x', retryAfterMs === undefined ? {} : { retryAfterMs }))
+    expect([after(), after(0), after(1_000), after(1_001)]).toEqual([
+      [],
+      ['retry-after', '1'],
+      ['retry-after', '1'],
+      ['retry-after', '2'],
+    ])
+    expect(faultHeaders(new Fault('missing_key', 'x'))[0]).toBe('www-authenticate')
+  })
+})

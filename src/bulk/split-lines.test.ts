@@ -10,7 +10,7 @@ async function split(size: number, keepBytes = 100) {
     for (let from = 0; from < whole.length; from += size) yield whole.subarray(from, from + size)
   }
   const lines = await Array.fromAsync(splitLines(pieces(), keepBytes))
-  return lines.map(({ head, ...line }) => ({ ...line, head: head.toString() }))
+  return lines.map(line => Object.assign({}, line, { head: line.head.toString() }))
 }
 
 const line = (head: string, start: number, end: number, isTruncated = false) => ({

@@ -11,7 +11,7 @@ export type Failure = 'client_closed' | FaultCode
 export const CLIENT_CLOSED_STATUS = 499
 
 export function clientClosed(): Error {
-  return Object.assign(new Error('the client has disconnected'), { name: NAME })
+  return Object.assign(new Error('the caller has left'), { name: NAME })
 }
 
 export function isClientClosed(error: unknown): boolean {

@@ -158,7 +158,7 @@ describe('a result', () => {
 
   it.each([
     ['is there twice', '1,0,0,a,ok\n1,0,0,a,ok\n', /two results for line 1/],
-    ['has a cell with an open quote', '1,0,0,"a,ok\n', /holds something else/],
+    ['has a cell with an open quote', '1,0,0,"a,ok\n', /contains something else/],
   ])('that %s is refused', async (_, lines, message) => {
     const file = newFile('out.csv')
     const form = formOf(file)

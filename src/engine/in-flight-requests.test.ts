@@ -47,7 +47,7 @@ describe('flights', () => {
     const first = new AbortController()
     const left = flights.join('a', first.signal, () => new Promise(() => {})).result
     first.abort(new Error('gone'))
-    await expect(left).rejects.toThrow('the client has disconnected')
+    await expect(left).rejects.toThrow('the caller has left')
     const second = flights.join('a', never(), async () => 'fresh')
     expect(second.shared).toBe(false)
     expect(await second.result).toBe('fresh')

@@ -117,7 +117,7 @@ export const usageSchemas: Json = {
 }
 
 const EXAMPLE = {
-  key: { id: 'k_7fq2', name: 'analyst' },
+  key: { id: 'key_7f9a2c41d0be', name: 'analyst' },
   from: '2027-01-01',
   to: '2027-01-31',
   rows: [

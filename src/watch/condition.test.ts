@@ -43,7 +43,7 @@ describe('a condition', () => {
 
   it.each([
     ['', 'empty'],
-    ['cheap', 'no known field'],
+    ['cheap', 'does not begin with a known field'],
     ['price', 'nothing was given'],
     ['price below 100', '"below 100" was given'],
     ['price <', 'an amount is missing'],

@@ -113,7 +113,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(await countsOf('hats')).toMatchObject({ waiting: 2 })
     // The same file again queues nothing; another one is refused.
     expect(await submitInputs(name, inputs, () => expect.unreachable())).toEqual(job)
-    await expect(submitInputs(name, [ask('hats', '9')])).rejects.toThrow(/another input already/)
+    await expect(submitInputs(name, [ask('hats', '9')])).rejects.toThrow(/with another input exists/)
     await queues.removeInputs(name, [1, 2])
     expect(await countsOf('shoes')).toMatchObject({ waiting: 0 })
     expect(await countsOf('hats')).toMatchObject({ waiting: 1 })

@@ -84,7 +84,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     const kept = await raw.dumpBuffer(keyed('jobs'))
     await raw.set(keyed('jobs'), 'garbage')
     expect(await jobStore.list()).toEqual([])
-    expect(warnings).toEqual([expect.stringContaining('is no list of jobs')])
+    expect(warnings).toEqual([expect.stringContaining('does not contain a list of Wares jobs')])
     await raw.del(keyed('jobs'))
     await raw.restore(keyed('jobs'), 0, kept ?? Buffer.alloc(0))
   })

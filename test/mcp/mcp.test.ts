@@ -191,7 +191,7 @@ describe.each<[string, () => Promise<Client>]>([
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['call', { operation: 'sneakerhub.price' }, /did you mean sneakerhub.prices/],
     ['call', { operation: 'general.product', params: {} }, /there is no operation "general.product"/],
-    ['call', { operation: 'sneakerhub.trends', page: 2 }, /page is no argument.*stand in params/],
+    ['call', { operation: 'sneakerhub.trends', page: 2 }, /page is not an argument.*in params/],
     ['call', { operation: 'sneakerhub.trends', params: [] }, /params must be an object/],
     [
       'call',

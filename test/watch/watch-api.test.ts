@@ -137,7 +137,7 @@ describe('a watch', () => {
     [{ url: 'https://elsewhere.example/a' }, 'on no host of a configured site'],
     [{ url: 'nonsense' }, 'url'],
     [{ url: 'URL', every: '10s' }, 'at least 60 seconds'],
-    [{ url: 'URL', when: 'cheap' }, 'no known field'],
+    [{ url: 'URL', when: 'cheap' }, 'does not begin with a known field'],
     [{ url: 'URL', often: true }, 'not a known field'],
     [{ operation: 'no.such' }, 'id of an operation'],
     [{ url: 'URL', name: '', keep_days: 0 }, 'and 1 more'],

@@ -32,7 +32,7 @@ describe('lines', () => {
     const lines = timeLines(priceSeries(given), 'EUR', breaks, [{ at: at(20), type: 'watch.failing' }])
     expect(lines.timesMs).toEqual([ms(0), ms(10), ms(10) + 1, ms(20), ms(40) - 1, ms(40), ms(50)])
     expect(lines.values).toEqual([[2, 2, null, null, null, 2, 2]])
-    expect(lines.notes[3]).toBe('checks failed (upstream_blocked), checks fail')
+    expect(lines.notes[3]).toBe('checks failed (upstream_blocked), checks are failing')
   })
 
   it('break until now where checks still fail', () => {

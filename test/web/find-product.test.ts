@@ -119,6 +119,7 @@ describe.runIf(chromium)('the first page', () => {
     const { page } = explorer
     await find(page, 'pv4272-660')
     await answered(page)
+    await page.locator('.offers').waitFor()
     const cheapest = await offerCells(page)
     await button(page, 'Price').click()
     await button(page, 'Price').click()

@@ -59,7 +59,7 @@ describe('import', () => {
     const reasons = new Map(report.lines.map(one => [one.line, one.error]))
     for (const [line, reason] of [
       [4, 'at least 60 seconds'],
-      [5, 'no known field'],
+      [5, 'known field'],
       [6, 'no host of a configured site'],
       [7, 'watched already'],
       [8, 'not valid JSON'],

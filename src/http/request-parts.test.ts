@@ -26,9 +26,9 @@ describe('a body', () => {
     ['"a"', /must be a JSON object/],
     ['{', /not valid JSON/],
     [Buffer.from([0x22, 0xff, 0x22]), /not valid UTF-8/],
-    ['{"a":1,"a":2}', /"a" stands twice/],
-    ['{"b":{"a":1},"a":[{"a":1}],"a" :2}', /"a" stands twice/],
-    ['{"a\\u0062":1,"ab":2}', /"ab" stands twice/],
+    ['{"a":1,"a":2}', /"a" occurs twice/],
+    ['{"b":{"a":1},"a":[{"a":1}],"a" :2}', /"a" occurs twice/],
+    ['{"a\\u0062":1,"ab":2}', /"ab" occurs twice/],
   ])('%j is refused', (text, message) => {
     expect(() => read(text)).toThrow(message)
   })
@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(read('{"a":{"x":1},"b":{"x":2,"a":3},"c":"\\"a\\":","d":[{"c":1}]}')).toHaveLength(4)
   })
 
-  it('shows no more than 64 characters of a name that stands twice', () => {
+  it('shows no more than 64 characters of a name that occurs twice', () => {
     const name = 'x'.repeat(100)
     let fault: unknown
     try {

@@ -46,8 +46,14 @@ describe('the operations', () => {
     expect(fields.length).toBeGreaterThan(1)
     expect(fields.filter(one => one.description === '').map(one => one.pointer)).toEqual([])
     const codes = entry.problems.flatMap(one => one.codes)
-    expect(codes).toContain('not_found')
+    expect(codes).toContain('rate_limited')
     for (const code of codes) expect(Object.keys(faultTable)).toContain(code)
+  })
+
+  it('list not_found only where one thing is looked up', () => {
+    const canBeMissing = (id: string) => entryOf(id).problems.some(one => one.codes.includes('not_found'))
+    expect(canBeMissing('sneakerhub.prices')).toBe(true)
+    expect(canBeMissing('sneakerhub.search')).toBe(false)
   })
 
   it('say which fields are always there, may be absent, or may be left out', () => {

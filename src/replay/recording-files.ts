@@ -5,8 +5,8 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,8 @@ export function dropSegment(folder: string, name: string): void {
       .toArray(),
   )
   rememberDropped(join(folder, DROPPED_FILE), ids ?? [])
-  unlinkSync(join(folder, name))
+  // Another process may have dropped it at the same moment.
+  rmSync(join(folder, name), { force: true })
 }
 
 function rememberDropped(file: string, ids: readonly string[]): void {

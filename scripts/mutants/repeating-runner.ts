@@ -1,5 +1,5 @@
 // Runs each test once as it is and then once more with every mutant that it reaches, in one process.
-import { writeFileSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { TestRunner, type RunnerTestCase } from 'vitest'
 import type { InstrumentedRoom } from './instrument.ts'
 
@@ -103,12 +103,21 @@ export default class RepeatingRunner extends TestRunner {
     for (const { filepath } of files)
       for (const id of Object.keys(coverage?.static ?? {})) addReach(id, filepath)
     if (coverage) coverage.static = {}
-    const result: InPlaceResult = {
-      noticed: [...noticed],
-      reachedBy: Object.fromEntries([...reachedBy].map(([id, paths]) => [id, [...paths]])),
-    }
-    writeFileSync(process.env.MUTANTS_RESULT ?? '', JSON.stringify(result))
+    addToResult(process.env.MUTANTS_RESULT ?? '')
   }
+}
+
+/** A process that ends early is followed by another: the file holds what all of them have seen. */
+function addToResult(file: string): void {
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as InPlaceResult) : undefined
+  for (const id of earlier?.noticed ?? []) noticed.add(id)
+  for (const [id, paths] of Object.entries(earlier?.reachedBy ?? {}))
+    for (const path of paths) addReach(id, path)
+  const result: InPlaceResult = {
+    noticed: [...noticed],
+    reachedBy: Object.fromEntries([...reachedBy].map(([id, paths]) => [id, [...paths]])),
+  }
+  writeFileSync(file, JSON.stringify(result))
 }
 
 function addReach(id: string, path: string): void {

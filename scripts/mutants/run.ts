@@ -1,7 +1,7 @@
 // Changes the code in small ways and counts which changes the tests notice: npm run mutants -- upstream state
 // A room has up to 1,500 mutants, so 120 are drawn by a hash: MUTANTS_SAMPLE=9999 takes them all, MUTANTS_SEED draws others.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 import { instrumentRoom, type InstrumentedRoom, type Mutant } from './instrument.ts'
@@ -38,6 +38,7 @@ async function runRoom(name: string): Promise<void> {
 
 /** Every test with every mutant that it reaches, without loading or starting anything again. */
 async function runInPlace(resultFile: string): Promise<InPlaceResult> {
+  rmSync(resultFile, { force: true })
   const vitest = await openVitest({ runner: join(here, 'repeating-runner.ts') })
   await vitest.start()
   await vitest.close()

@@ -16,6 +16,9 @@ import { join } from 'node:path'
 import { type ProcessResult, ROOT, run } from '../e2e/process.ts'
 
 const NOBODY = 65_534
+const ATTEMPTS = 3
+/** In what npm writes when it cannot be reached, or fails itself. */
+const REGISTRY_FAILED = /ENOTFOUND|EAI_AGAIN|ECONN|TIMEOUT|ETIMEDOUT|ENOTCACHED|E429|E5\d\d|FETCH_ERROR/
 const isRoot = process.getuid?.() === 0
 
 /** What the build reads. */
@@ -52,9 +55,8 @@ export async function installPackage(node: string): Promise<InstalledPackage | u
   if (isRoot) chownSync(home, NOBODY, NOBODY)
   const tarballs = await packAll(base)
   writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }')
-  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]
-  const installed = await run('npm', words, { PATH: `${node}:${process.env.PATH}` }, project)
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED/.test(installed.stderr)) {
+  const installed = await install(tarballs, node, project)
+  if (installed.code !== 0 && REGISTRY_FAILED.test(installed.stderr)) {
     console.warn('NO REGISTRY OF NPM TO BE REACHED: the installed package is not tried.')
     rmSync(base, { recursive: true })
     return undefined
@@ -68,6 +70,16 @@ export async function installPackage(node: string): Promise<InstalledPackage | u
       setWritable(project, true)
       rmSync(base, { recursive: true })
     },
+  }
+}
+
+/** A registry that fails for a moment is asked again. */
+async function install(tarballs: readonly string[], node: string, project: string): Promise<ProcessResult> {
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]
+  const env = { PATH: `${node}:${process.env.PATH}`, npm_config_fetch_retries: '5' }
+  for (let attempt = 1; ; attempt++) {
+    const installed = await run('npm', words, env, project)
+    if (installed.code === 0 || attempt === ATTEMPTS) return installed
   }
 }
 

@@ -138,7 +138,7 @@ function stateOf(record: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>): string {
 }
 
 function noSuchKey(id: string): Error {
-  return operatorError(`There is no usable key ${id}; \`wares keys list\` shows all.`)
+  return operatorError(`There is no usable key with the id ${id}; \`wares keys list\` shows the ids (key_…).`)
 }
 
 /** Loaded only here: the other commands of keys need no site. */

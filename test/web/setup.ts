@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildWeb()
+  buildWeb()
   const executable = findChromium()
   const browser = executable === undefined ? undefined : await launchBrowser(executable)
   const wares = await startTestWares()

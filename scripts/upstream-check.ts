@@ -75,7 +75,17 @@ async function reportDrops(site: string, sample: Sample): Promise<void> {
     try {
       const answer = await runSample(entry, changed)
       const changes = findSilentDifferences(whole, answer)
-      const silent = changes.filter(({ pointer }) => !isDocumented(sample.operation, pointer))
+      const silent = changes.filter(
+        ({ pointer, before, after }) =>
+          !isDocumented(sample.operation, {
+            place,
+            pointer,
+            was: before,
+            now: after,
+            answer: answer.result,
+            payload: Object.values(changed.responses),
+          }),
+      )
       const kind = changes.length > 0 ? 'as documented' : undefined
       count(silent[0]?.kind ?? kind ?? (answer.absent === whole.absent ? 'the same' : 'absence named'))
       for (const { kind, pointer, before, after } of silent.slice(0, 3))

@@ -1,4 +1,5 @@
 // Compares the absences that an answer names with the recorded payload, by the names of the keys.
+import { jsonIn } from './payload.ts'
 
 /** Positions in lists are `*`, as in the header. */
 type Leaves = ReadonlyMap<string, readonly unknown[]>
@@ -76,23 +77,6 @@ function keysOf(bodies: readonly string[]): ReadonlyMap<string, readonly unknown
       visit(member)
     }
   }
-  for (const body of bodies) for (const json of jsonIn(body)) visit(json)
+  for (const json of jsonIn(bodies)) visit(json)
   return keys
-}
-
-function jsonIn(body: string): unknown[] {
-  const texts = /^\s*[{[]/.test(body)
-    ? [body]
-    : [...body.matchAll(/<script[^>]*>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/gi)].map(
-        match => match[1] ?? '',
-      )
-  return texts.flatMap(text => {
-    const start = text.search(/[{[]/)
-    const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
-    try {
-      return start < 0 ? [] : [JSON.parse(text.slice(start, end + 1))]
-    } catch {
-      return []
-    }
-  })
 }

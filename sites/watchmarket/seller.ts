@@ -17,11 +17,12 @@ export function readSeller(page: Page, offer: unknown) {
   const { rating, flag } = findBesideName(main, inner !== undefined)
   const language = page.first('html')?.attr('lang')
   const found = readBadges(main)
-  // Without the seller's block nothing is known of badges; with it, their absence is a statement.
+  // With the seller's block no badge is a statement. Without it nothing is known but what the page shows further down, and
+  // that may not be all.
   const badges = found.length === 0 && name === undefined ? undefined : found
   return {
     name,
-    badges,
+    badges: badges && name === undefined ? [...badges, undefined] : badges,
     rating: readRating(rating),
     country: countryOf(flag, language) ?? countryOfOffer(offer, language),
     verified: badges && isTrusted(badges),

@@ -10,6 +10,10 @@ export function bodyOf(one: Case, index: number): string {
     : (content?.text ?? '')
 }
 
+export function bodiesOf(one: Case): string[] {
+  return one.har.log.entries.map((_entry, index) => bodyOf(one, index))
+}
+
 export function withBody(one: Case, index: number, text: string): Case {
   const entry = one.har.log.entries[index]
   if (!entry) throw new Error(`${one.name} has no entry ${index}`)

@@ -1,5 +1,6 @@
 // Removes every element of the pages of every source: the answer is a fault, or it names exactly what was lost.
 import { describe, expect, it } from 'vitest'
+import { bodiesOf } from './case-body.ts'
 import { findMutableCases } from './find-cases.ts'
 import { findProblem } from './find-problem.ts'
 import { elementRemovalsOf } from './mutate-html.ts'
@@ -15,7 +16,9 @@ describe('elements removed', () => {
     let tried = 0
     for (const { place, changed } of elementRemovalsOf(one)) {
       tried++
-      const complaint = findProblem(one.expected.operation, before, await runCase(changed), 'element')
+      const payload = bodiesOf(changed)
+      const mutated = { operation: one.expected.operation, what: 'element', place, payload } as const
+      const complaint = findProblem(mutated, before, await runCase(changed))
       if (complaint) silent.push(`${place}: ${complaint}`)
     }
     console.log(`${one.name}: ${tried} elements, ${silent.length} silent`)

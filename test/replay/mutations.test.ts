@@ -1,5 +1,6 @@
 // Changes every field of the upstream documents of every source: the answer is a fault, or it names exactly what was lost.
 import { describe, expect, it } from 'vitest'
+import { bodiesOf } from './case-body.ts'
 import { findMutableCases } from './find-cases.ts'
 import { findProblem } from './find-problem.ts'
 import { mutationsOf } from './mutate.ts'
@@ -15,13 +16,10 @@ describe('mutations', () => {
     let tried = 0
     for (const mutation of mutationsOf(one)) {
       tried++
-      const complaint = findProblem(
-        one.expected.operation,
-        before,
-        await runCase(mutation.changed),
-        mutation.what,
-      )
-      if (complaint) silent.push(`${mutation.what} ${mutation.place}: ${complaint}`)
+      const { what, place, changed } = mutation
+      const mutated = { operation: one.expected.operation, what, place, payload: bodiesOf(changed) }
+      const complaint = findProblem(mutated, before, await runCase(changed))
+      if (complaint) silent.push(`${what} ${place}: ${complaint}`)
     }
     console.log(`${one.name}: ${tried} mutations, ${silent.length} silent`)
     expect(silent).toEqual([])

@@ -36,6 +36,7 @@ describe('an input', () => {
       atMs: expect.any(Number),
       body: '{"hats":"name"}',
       absent: ['/price'],
+      absentAt: ['/price'],
     })
     expect(outcome.atMs).toBeGreaterThanOrEqual(before)
     expect(requests.map(({ caller }) => caller)).toEqual(['bulk'])

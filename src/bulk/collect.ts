@@ -16,6 +16,8 @@ export interface Outcome {
   /** The answer as JSON text. */
   readonly body?: string
   readonly absent: readonly string[]
+  /** The same with positions, for tables. */
+  readonly absentAt?: readonly string[]
   readonly fault?: Fault
 }
 
@@ -56,6 +58,7 @@ export function createCollect(
         atMs: answer.madeAtMs,
         body: answer.body.toString(),
         absent: answer.absentPointers,
+        absentAt: answer.absentAt,
       }
     } catch (error) {
       const fault = asFault(error)

@@ -2,10 +2,11 @@
 import type { OperationHead } from '../kit/define.ts'
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
-import { createTable, type Table } from '../table/table.ts'
+import { createTable, type Table, type TableOperation } from '../table/table.ts'
+import { absentByRow } from './absent-by-row.ts'
 import { checksum, type Result, type ResultFormat } from './result.ts'
 
-/** `row` of `rows`: an input is done when its last row is there. An answer without items, or a fault, is row 0 of 0. */
+/** `row` of `rows`: an input is done when its last row is there. An answer without rows, or a fault, is row 0 of 0. */
 const COLUMNS = [
   'line',
   'row',
@@ -18,20 +19,22 @@ const COLUMNS = [
   'problem',
 ] as const
 
-type CsvOperation = Pick<OperationHead, 'id' | 'result' | 'rows'>
+type CsvOperation = TableOperation & Pick<OperationHead, 'id'>
+
+const RECORD_START = /^(\d+),(\d+),(\d+),("(?:[^"]|"")*"|[^,]*),([a-z_]+)(?:,|$)/
 
 /** The columns are those of all the operations, named as in NDJSON: `body.price.amount`. */
 export function createCsvFormat(operations: readonly CsvOperation[]): ResultFormat {
-  const tables = new Map(operations.map(one => [one.id, createTable(one.result, one.rows)]))
+  const tables = new Map(operations.map(one => [one.id, createTable(one)]))
   const names = [...new Set([...tables.values()].flatMap(table => table.header))]
   return {
     header: `${writeCells([...COLUMNS, ...names.map(name => `body.${name}`)])}\n`,
     write: result => recordsOf(result, tables, names),
     read(head) {
-      const [, line, row, rows, quoted = ''] = /^(\d+),(\d+),(\d+),("(?:[^"]|"")*"|[^,]*),/.exec(head) ?? []
+      const [, line, row, rows, quoted = '', outcome = ''] = RECORD_START.exec(head) ?? []
       const [input] = parseCells(quoted) ?? []
       if (line === undefined || input === undefined) return undefined
-      return { line: Number(line), mark: checksum(input), isLast: row === rows }
+      return { line: Number(line), mark: checksum(input), outcome, isLast: row === rows }
     },
     markOf: input => checksum(inputText(input)),
     isComplete: lastByte => lastByte !== undefined,
@@ -40,7 +43,10 @@ export function createCsvFormat(operations: readonly CsvOperation[]): ResultForm
 
 function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: readonly string[]): string {
   const table = tables.get(result.operation ?? '')
-  const rows = table && result.body !== undefined ? table.rows(JSON.parse(result.body)) : []
+  const { absent, absentAt = [] } = result
+  const rows =
+    table && result.body !== undefined ? table.rows(JSON.parse(result.body), { absent, absentAt }) : []
+  const absentIn = absentByRow({ absent, absentAt }, table?.list)
   const before = (row: number) => [
     String(result.line),
     String(row),
@@ -49,7 +55,7 @@ function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: re
     result.outcome,
     result.operation ?? '',
     result.fetchedAt ?? '',
-    result.absent.join(' '),
+    absentIn(row - 1).join(' '),
     problemText(result.problem),
   ]
   if (!table || rows.length === 0) return recordOf([...before(0), ...names.map(() => '')])

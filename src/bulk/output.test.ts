@@ -44,7 +44,7 @@ const resultFor = (line: number): Result => ({
 })
 const LINES = Array.from({ length: 12 }, (_, place) => place + 1)
 
-/** What a run does: the inputs without a result get one. */
+/** What a run does: the inputs without a result get one. Answers how many had one. */
 async function complete(file: string): Promise<number> {
   const output = await openOutput(file, formOf(file))
   for (const line of LINES) {
@@ -52,7 +52,7 @@ async function complete(file: string): Promise<number> {
     if (!output.hasResultOf(line, result.input)) await output.write(result)
   }
   await output.close()
-  return output.existingCount
+  return output.existing.values().reduce((sum, count) => sum + count, 0)
 }
 
 const linesIn = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -80,6 +80,14 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
         expect(readFileSync(file).includes(0)).toBe(false)
       }),
     )
+  })
+
+  it('says what it held, by outcome', async () => {
+    const file = newFile(name)
+    await complete(file)
+    const output = await openOutput(file, formOf(file))
+    await output.close()
+    expect(Object.fromEntries(output.existing)).toEqual({ ok: 8, not_found: 4 })
   })
 
   it('with a line that a power cut filled with zeros is completed from there', async () => {

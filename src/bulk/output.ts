@@ -7,8 +7,8 @@ import type { Result, ResultFormat } from './result.ts'
 import { operatorError } from '../operator-error.ts'
 
 export interface Output {
-  /** Results that the file held already. */
-  readonly existingCount: number
+  /** Results that the file held already, by outcome. */
+  readonly existing: ReadonlyMap<string, number>
   /** Whether this input has its result; throws when the file holds another input's result in its place. */
   hasResultOf(line: number, input: string): boolean
   /** Whether this line had its result when the file was opened, or has got it since. */
@@ -34,7 +34,7 @@ export async function openOutput(file: string, form: ResultFormat): Promise<Outp
     const writer = createWriter(handle)
     if (done.isNew) await writer.write(form.header)
     return {
-      existingCount: done.count,
+      existing: done.outcomes,
       hasResultOf(line, input) {
         const mark = done.markAt(line)
         if (mark === 0) return false
@@ -59,7 +59,7 @@ export async function openOutput(file: string, form: ResultFormat): Promise<Outp
 /** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
 async function readExistingResults(file: string, handle: FileHandle, form: ResultFormat) {
   let marks = new Uint32Array(1024)
-  let count = 0
+  const outcomes = new Map<string, number>()
   let end = 0
   let isHeader = form.header !== ''
   const markAt = (line: number): number => marks[line] ?? 0
@@ -85,12 +85,12 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
     if (!read) continue
     if (markAt(read.line) !== 0) throw operatorError(`${file} has two results for line ${read.line}.`)
     mark(read.line, read.mark)
-    count++
+    outcomes.set(read.outcome, (outcomes.get(read.outcome) ?? 0) + 1)
   }
   if (end === 0 && size > 0 && !(await isOwnPrefix(file, form)))
     throw operatorError(`${file} exists and contains something else; choose another output.`)
   if (end < size) await handle.truncate(end)
-  return { count, isNew: end === 0, markAt, mark }
+  return { outcomes, isNew: end === 0, markAt, mark }
 }
 
 /** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */

@@ -5,19 +5,25 @@ import { createProgressCounter, describeProgress, describeRate, showProgress } f
 suite('progress', () => {
   it('shows share, rate, time left and faults, most frequent first', () => {
     let nowMs = 0
-    const counter = createProgressCounter(1_000, () => nowMs)
+    const counter = createProgressCounter(
+      new Map([
+        ['ok', 998],
+        ['upstream_busy', 2],
+      ]),
+      () => nowMs,
+    )
     for (let i = 0; i < 500; i++)
       counter.count(i % 100 === 0 ? 'upstream_busy' : i % 50 === 1 ? 'not_found' : 'ok')
     nowMs = 2_000
     expect(describeProgress(counter, 21_500)).toBe(
-      '1,500/21,500  6%  250/s  ETA 1:20  not_found 10  upstream_busy 5',
+      '1,500/21,500  6%  250/s  ETA 1:20  not_found 10  upstream_busy 7',
     )
-    expect(describeRate(counter)).toBe('500 done  250/s  not_found 10  upstream_busy 5')
+    expect(describeRate(counter)).toBe('1,500 done  250/s  not_found 10  upstream_busy 7')
   })
 
   it('follows a site that slows down', () => {
     let nowMs = 0
-    const counter = createProgressCounter(0, () => nowMs)
+    const counter = createProgressCounter(new Map(), () => nowMs)
     for (let second = 1; second <= 60; second++) {
       nowMs = second * 1_000
       for (let i = 0; i < (second <= 30 ? 100 : 2); i++) counter.count('ok')
@@ -27,12 +33,12 @@ suite('progress', () => {
   })
 
   it('ends without a time left, and makes none up before it knows a rate', () => {
-    const counter = createProgressCounter(5, () => 0)
+    const counter = createProgressCounter(new Map([['ok', 5]]), () => 0)
     expect(describeProgress(counter, 5)).toBe('5/5  100%')
     expect(describeProgress(counter, 10)).toBe('5/10  50%')
     expect(
       describeProgress(
-        createProgressCounter(0, () => 0),
+        createProgressCounter(new Map(), () => 0),
         0,
       ),
     ).toBe('0/0  100%')
@@ -42,7 +48,7 @@ suite('progress', () => {
 suite('a rate', () => {
   it('is known after a tenth of a second, and covers the last 15', () => {
     let nowMs = 0
-    const counter = createProgressCounter(0, () => nowMs)
+    const counter = createProgressCounter(new Map(), () => nowMs)
     for (let i = 0; i < 100; i++) counter.count('ok')
     nowMs = 99
     expect(counter.rate()).toBeUndefined()
@@ -65,7 +71,7 @@ suite('a rate', () => {
     [10, 7_499_990, '10/s  ETA 208:19:59'],
   ])('of %s with %s left is told as %s', (perSecond, left, told) => {
     let nowMs = 0
-    const counter = createProgressCounter(0, () => nowMs)
+    const counter = createProgressCounter(new Map(), () => nowMs)
     for (let i = 0; i < perSecond * 10; i++) counter.count('ok')
     nowMs = 10_000
     expect(describeProgress(counter, counter.done() + left)).toMatch(told)
@@ -77,7 +83,7 @@ suite('shown progress', () => {
   function show(stream: { isTTY: boolean; columns?: number }, done: number, total?: number) {
     vi.useFakeTimers()
     const written: string[] = []
-    const counter = createProgressCounter(0, () => 0)
+    const counter = createProgressCounter(new Map(), () => 0)
     const target = { ...stream, write: (text: string) => written.push(text) }
     const progress = showProgress(counter, total, target as unknown as NodeJS.WriteStream)
     for (let i = 0; i < done; i++) counter.count('ok')

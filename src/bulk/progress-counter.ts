@@ -3,10 +3,9 @@
 export interface ProgressCounter {
   /** One more result, `ok` or a fault's code. */
   readonly count: (outcome: string) => void
-  /** What was there before this run. */
-  readonly alreadyDone: number
-  /** Of this run. */
+  /** Results there are, of this run and of those before it. */
   done(): number
+  /** Of the same results, by code. */
   faults(): ReadonlyMap<string, number>
   /** Results per second over the last moments; undefined before there are two moments to compare. */
   rate(): number | undefined
@@ -16,14 +15,14 @@ export interface ProgressCounter {
 const WINDOW_MS = 15_000
 
 export function createProgressCounter(
-  before: number,
+  /** What earlier runs left, by outcome. */
+  before: ReadonlyMap<string, number> = new Map(),
   now: () => number = () => performance.now(),
 ): ProgressCounter {
-  const faults = new Map<string, number>()
-  const moments: { atMs: number; done: number }[] = [{ atMs: now(), done: 0 }]
-  let done = 0
+  const faults = new Map([...before].filter(([outcome]) => outcome !== 'ok'))
+  let done = before.values().reduce((sum, count) => sum + count, 0)
+  const moments: { atMs: number; done: number }[] = [{ atMs: now(), done }]
   return {
-    alreadyDone: before,
     count(outcome) {
       done++
       if (outcome !== 'ok') faults.set(outcome, (faults.get(outcome) ?? 0) + 1)
@@ -80,7 +79,7 @@ export function showProgress(
 
 /** `1,200/5,000  24%  310/s  ETA 0:12  not_found 3` */
 export function describeProgress(counter: ProgressCounter, total: number): string {
-  const done = counter.alreadyDone + counter.done()
+  const done = counter.done()
   const rate = counter.rate()
   const percent = total === 0 ? 100 : Math.floor((done * 100) / total)
   return [
@@ -113,7 +112,7 @@ function formatFaults(counter: ProgressCounter): string[] {
 }
 
 function formatBar(counter: ProgressCounter, total: number): string {
-  const share = total === 0 ? 1 : Math.min(1, (counter.alreadyDone + counter.done()) / total)
+  const share = total === 0 ? 1 : Math.min(1, counter.done() / total)
   const full = Math.floor(share * BAR_CELLS)
   return `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`
 }

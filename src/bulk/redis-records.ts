@@ -76,7 +76,7 @@ function decompress(bytes: Buffer): string {
 
 function isResult(value: unknown): value is Result {
   if (!isRecord(value)) return false
-  const { line, input, outcome, operation, fetchedAt, absent, body, problem } = value
+  const { line, input, outcome, operation, fetchedAt, absent, absentAt, body, problem } = value
   return (
     Number.isSafeInteger(line) &&
     isJsonLine(input) &&
@@ -84,8 +84,8 @@ function isResult(value: unknown): value is Result {
     isOutcome(outcome) &&
     isTextOrMissing(operation) &&
     isTextOrMissing(fetchedAt) &&
-    Array.isArray(absent) &&
-    absent.every(pointer => typeof pointer === 'string') &&
+    isTextList(absent) &&
+    (absentAt === undefined || isTextList(absentAt)) &&
     (body === undefined || isJsonLine(body)) &&
     (problem === undefined || isJsonLine(problem))
   )
@@ -94,6 +94,10 @@ function isResult(value: unknown): value is Result {
 /** It is copied into a line of the output. */
 function isJsonLine(text: unknown): boolean {
   return typeof text === 'string' && !/[\r\n]/.test(text) && parseJson(text) !== undefined
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(one => typeof one === 'string')
 }
 
 function isTextOrMissing(value: unknown): boolean {

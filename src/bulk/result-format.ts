@@ -1,9 +1,16 @@
-// The format of an output, by its file name: `.csv` is a table of the operations that the inputs ask for, anything else NDJSON.
+// The format of an output, by its file name: `.csv` is a table of the operations that the inputs ask for, `.ndjson` a line for each input.
 import type { Registry } from '../engine/registry.ts'
 import { createCsvFormat } from './csv-result.ts'
 import type { InputResolver } from './input-resolver.ts'
 import { readInputs } from './read-inputs.ts'
 import { ndjsonFormat, type ResultFormat } from './result.ts'
+
+/** Any other ending would hold something else than it says. */
+export const OUTPUT_ENDINGS = ['.csv', '.ndjson', '.jsonl'] as const
+
+export function hasKnownEnding(file: string): boolean {
+  return OUTPUT_ENDINGS.some(ending => file.toLowerCase().endsWith(ending))
+}
 
 export function isCsv(file: string): boolean {
   return /\.csv$/i.test(file)

@@ -12,6 +12,8 @@ export interface Result {
   readonly operation: string | undefined
   readonly fetchedAt: string | undefined
   readonly absent: readonly string[]
+  /** The same with positions: empty cells of a table. NDJSON does without. */
+  readonly absentAt?: readonly string[] | undefined
   readonly body: string | undefined
   readonly problem: string | undefined
 }
@@ -20,6 +22,7 @@ interface ReadLine {
   /** Of the input. */
   readonly line: number
   readonly mark: number
+  readonly outcome: string
   /** Whether the result of the input ends with this line. */
   readonly isLast: boolean
 }
@@ -45,6 +48,7 @@ export function resultOf(line: number, value: unknown, outcome: Outcome): Result
     operation: outcome.operation,
     fetchedAt: outcome.atMs === undefined ? undefined : new Date(outcome.atMs).toISOString(),
     absent: outcome.absent,
+    absentAt: outcome.absentAt,
     body: outcome.body,
     problem: fault && JSON.stringify(problemOf(fault, outcome.path, `line-${line}`)),
   }
@@ -58,6 +62,7 @@ export function checksum(text: string): number {
 // The input's end is found without parsing: the first of these, on both sides of the comparison.
 const OUTCOME_KEY = ',"outcome":"'
 const LINE_START = /^\{"line":(\d+),"input":/
+const OUTCOME = /^,"outcome":"([a-z_]+)"/
 
 export const ndjsonFormat: ResultFormat = {
   header: '',
@@ -68,7 +73,10 @@ export const ndjsonFormat: ResultFormat = {
   read(head) {
     const found = LINE_START.exec(head)
     if (!found) return undefined
-    return { line: Number(found[1]), mark: markOfInput(head.slice(found[0].length)), isLast: true }
+    const rest = head.slice(found[0].length)
+    const [, outcome] = OUTCOME.exec(rest.slice(jsonLength(rest))) ?? []
+    if (outcome === undefined) return undefined
+    return { line: Number(found[1]), mark: markOfInput(rest), outcome, isLast: true }
   },
   markOf: markOfInput,
   isComplete: lastByte => lastByte === 0x7d,
@@ -77,6 +85,19 @@ export const ndjsonFormat: ResultFormat = {
 function markOfInput(text: string): number {
   const cut = text.indexOf(OUTCOME_KEY)
   return checksum(cut === -1 ? text : text.slice(0, cut))
+}
+
+/** Of the JSON value with which a text begins: an input may itself hold what follows it in a result. */
+function jsonLength(text: string): number {
+  const token = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|[^\s"[\]{},:]+|[,:\s]/y
+  let depth = 0
+  for (;;) {
+    const [found] = token.exec(text) ?? []
+    if (found === undefined) return text.length
+    if (found === '{' || found === '[') depth++
+    else if (found === '}' || found === ']') depth--
+    if (depth === 0) return token.lastIndex
+  }
 }
 
 function json(text: string | undefined): string {

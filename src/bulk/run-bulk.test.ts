@@ -33,7 +33,7 @@ async function run(
   const file = `${out}.in`
   writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
   const output = await openOutput(out, ndjsonFormat)
-  const counter = createProgressCounter(output.existingCount)
+  const counter = createProgressCounter(output.existing)
   await runBulk({
     file,
     output,
@@ -76,7 +76,7 @@ describe('a bulk run', () => {
   it('does only what has no result yet', async () => {
     const inputs = [ask('hats', '1'), ask('hats', '2'), ask('shoes', '3')]
     const out = newOutput()
-    await run(inputs.slice(0, 2), async () => answered, {}, out)
+    await run(inputs.slice(0, 2), async () => failed('hats', 'not_found'), {}, out)
     const done: number[] = []
     const rest: Collect = async ({ line }) => {
       done.push(line)
@@ -84,7 +84,7 @@ describe('a bulk run', () => {
     }
     const { counter } = await run(inputs, rest, {}, out)
     expect(done).toEqual([3])
-    expect(counter.alreadyDone).toBe(2)
+    expect([counter.done(), Object.fromEntries(counter.faults())]).toEqual([3, { not_found: 2 }])
   })
 
   it('asks a site for no more at once than it allows, and takes its own limit where no site is asked', async () => {

@@ -1,11 +1,20 @@
-// What the bulk commands share: parsing whole numbers, and a graceful stop.
+// What the bulk commands share: parsing of options, and a graceful stop.
 import { InvalidArgumentError } from 'commander'
+import { hasKnownEnding, OUTPUT_ENDINGS } from '../bulk/result-format.ts'
 
 export function parsePositiveInteger(text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError('it must be a whole number from 1')
   return number
+}
+
+export function parseOutputFile(file: string): string {
+  if (hasKnownEnding(file)) return file
+  const name = OUTPUT_ENDINGS.join(', ')
+  throw new InvalidArgumentError(
+    `the name must end in one of ${name}: a table, or one line of JSON per input`,
+  )
 }
 
 /** The first signal lets what is under way finish; a second one means: now. */

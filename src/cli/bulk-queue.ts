@@ -95,9 +95,9 @@ export async function results(name: string, options: { out: string; wait?: boole
     job = await untilColumnsAreKnown(jobStore, job, options)
     const form = resultFormatFor(options.out, new Set(job.operations), createRegistry(sites, config))
     const output = await openOutput(options.out, form)
-    const counter = createProgressCounter(output.existingCount)
+    const counter = createProgressCounter(output.existing)
     const progress = showProgress(counter, job.total)
-    const isDone = (): boolean => job.isFullyQueued && counter.alreadyDone + counter.done() >= job.total
+    const isDone = (): boolean => job.isFullyQueued && counter.done() >= job.total
     try {
       for (;;) {
         await addMissingDeadLetterResults(jobStore, queues, name)

@@ -11,7 +11,7 @@ import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
-import { abortOnSignal, parsePositiveInteger } from './bulk-options.ts'
+import { abortOnSignal, parseOutputFile, parsePositiveInteger } from './bulk-options.ts'
 import { dead, pause, remove, results, retry, status, submit } from './bulk-queue.ts'
 
 interface RunOptions {
@@ -65,7 +65,7 @@ function resultsCommand(): Command {
   return new Command('results')
     .description('write the results of a job to one file, one per input')
     .argument('<job>')
-    .requiredOption('--out <file>', 'output file: CSV when it ends in .csv, otherwise NDJSON')
+    .requiredOption('--out <file>', OUT_HELP, parseOutputFile)
     .option('--wait', 'wait until every input has a result')
     .action(results)
 }
@@ -74,7 +74,7 @@ function runCommand(): Command {
   return new Command('run')
     .description('collect every input into a file; run the same command again to resume')
     .argument('<input>', 'NDJSON, CSV or a list of URLs, one input per line; - reads standard input')
-    .requiredOption('--out <file>', 'output file: CSV when it ends in .csv, otherwise NDJSON')
+    .requiredOption('--out <file>', OUT_HELP, parseOutputFile)
     .option(
       '--concurrency <n>',
       'concurrent inputs; the limits of each site still apply',
@@ -86,6 +86,8 @@ function runCommand(): Command {
     .addHelpText('after', EXAMPLE)
     .action(run)
 }
+
+const OUT_HELP = 'output file: .csv for a table, .ndjson or .jsonl for one line of JSON per input'
 
 const EXAMPLES = `
 Here and now:
@@ -117,7 +119,7 @@ async function run(input: string, options: RunOptions): Promise<void> {
     cache: options.cache,
     onUsageError: error => console.error(`Usage not written: ${String(error)}`),
   })
-  const counter = createProgressCounter(output.existingCount)
+  const counter = createProgressCounter(output.existing)
   const progress = showProgress(counter, total)
   try {
     await runBulk({ ...engine, ...options, file, output, counter, sites: config.sites, signal: stop })
@@ -129,8 +131,6 @@ async function run(input: string, options: RunOptions): Promise<void> {
     opened.release()
   }
   if (!stop.aborted) return console.log(`${describeProgress(counter, total)}: ${options.out}`)
-  console.log(
-    `Stopped. Run the same command to continue with the remaining ${total - counter.alreadyDone - counter.done()}.`,
-  )
+  console.log(`Stopped. Run the same command to continue with the remaining ${total - counter.done()}.`)
   process.exitCode = 130
 }

@@ -6,6 +6,7 @@ import type { Answer } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { hasTable } from '../http/csv-answer.ts'
 import type { OperationHead } from '../kit/define.ts'
+import { failedSites } from '../kit/failed-sites.ts'
 import { createTable, writeCsv } from '../table/table.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
@@ -29,20 +30,16 @@ export function printAnswer(
   config: Config,
 ): void {
   const body = JSON.parse(answer.body.toString()) as unknown
-  switch (format) {
-    case 'json':
-      printJson(body)
-      if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
-      return
-    case 'ndjson':
-      for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
-      return
-    case 'csv':
-      process.stdout.write(writeCsv(createTable(operation.result, operation.rows), body))
-      return
-    default:
-      printForPeople(operation, body, answer, currencyOf(config, site.name))
-  }
+  const { absentPointers, absentAt } = answer
+  if (format === 'table') return printForPeople(operation, body, answer, currencyOf(config, site.name))
+  if (format === 'json') printJson(body)
+  else if (format === 'csv')
+    process.stdout.write(writeCsv(createTable(operation), body, { absent: absentPointers, absentAt }))
+  else for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
+  if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
+  // The lines are items only: nothing in them says that a shop is missing.
+  if (format === 'ndjson')
+    for (const { site: name, outcome } of failedSites(operation, body)) console.error(`${name}: ${outcome}`)
 }
 
 /** The rows of a table one by one; an answer that is no list is one item. */

@@ -6,7 +6,7 @@ export async function withProgress<T>(
   total: number | undefined,
   work: (reached: (done: number) => void) => Promise<T>,
 ): Promise<T> {
-  const counter = createProgressCounter(0)
+  const counter = createProgressCounter()
   const progress = showProgress(counter, total)
   try {
     return await work(done => {

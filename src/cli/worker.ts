@@ -35,7 +35,7 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     { url: redisUrl, prefix: config.redisPrefix, attempts: 1, onDamaged },
     queueNames(config),
   )
-  const counter = createProgressCounter(0)
+  const counter = createProgressCounter()
   const working = startQueueWorker({
     ...engine,
     config,

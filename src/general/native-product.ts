@@ -5,7 +5,7 @@ import type { ProductQuery } from '../kit/general/site-mapping.ts'
 import type { Site } from '../kit/define.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
-import { dropNeutral } from './drop-neutral.ts'
+import { dropNeutral } from '../kit/drop-neutral.ts'
 import { toGeneralProduct } from './map-product.ts'
 
 export interface NativeProduct {

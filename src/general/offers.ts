@@ -90,6 +90,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     lookup: ['code'],
     result,
     rows: 'offers',
+    siteOutcomes: 'sites',
     core: ['/code', '/offers/*/site'],
     freshForS: 300,
     example: { code: 'PV4272-660' },

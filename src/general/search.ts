@@ -8,7 +8,7 @@ import type { Params } from '../kit/param-specs.ts'
 import { t } from '../kit/schema.ts'
 import { ageOf, askSites, siteOutcome } from './ask-sites.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
-import { dropNeutral } from './drop-neutral.ts'
+import { dropNeutral } from '../kit/drop-neutral.ts'
 import { type MappedSearch, toSearchResults } from './map-search.ts'
 
 const result = t.object({
@@ -44,6 +44,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
     params,
     result,
     rows: 'results',
+    siteOutcomes: 'sites',
     core: ['/results/*/site', '/results/*/name'],
     freshForS: 300,
     example: { query: 'runner' },

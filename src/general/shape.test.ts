@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { generalProduct } from '../kit/general/general-product.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { completeShape, findAbsent } from './complete-shape.ts'
-import { dropNeutral } from './drop-neutral.ts'
+import { dropNeutral } from '../kit/drop-neutral.ts'
 import { traceReads } from './trace-reads.ts'
 
 describe('dropNeutral', () => {

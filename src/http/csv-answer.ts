@@ -1,5 +1,5 @@
 // An answer as a table in CSV: made once from the finished answer, and kept with it.
-import type { Answer } from '../engine/answer.ts'
+import { type Answer, tagOf } from '../engine/answer.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
@@ -19,14 +19,16 @@ export function createCsvAnswers(): CsvAnswers {
   return ({ operation }, answer) => {
     const known = made.get(answer)
     if (known) return known
-    const table = tables.get(operation.id) ?? createTable(operation.result, operation.rows)
+    const table = tables.get(operation.id) ?? createTable(operation)
     tables.set(operation.id, table)
-    const body = Buffer.from(writeCsv(table, JSON.parse(answer.body.toString())))
+    const { absentPointers: absent, absentAt } = answer
+    const body = Buffer.from(writeCsv(table, JSON.parse(answer.body.toString()), { absent, absentAt }))
     const csv: Answer = {
       ...answer,
       body,
       contentType: 'text/csv; charset=utf-8; header=present',
-      tag: `${answer.tag}.csv`,
+      // Of its own bytes: two answers with the same body may differ in what is absent.
+      tag: tagOf(body),
       encoded: new Map([['identity', body]]),
     }
     made.set(answer, csv)

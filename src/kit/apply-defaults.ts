@@ -17,7 +17,7 @@ export interface CompleteResult {
 }
 
 /** A list of hundreds of products may lack thousands of fields; what comes after these is in `absent` all the same. */
-const ABSENT_AT_MAX = 5000
+export const ABSENT_AT_MAX = 5000
 
 /** `mayBeNull`: core fields that the upstream may give as null, which is then an absence and no fault. */
 export function applyDefaults(

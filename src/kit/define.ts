@@ -107,6 +107,8 @@ export interface OperationHead {
   readonly result: TSchema
   /** The list whose items are the rows of a table, in a result that is not itself a list. */
   readonly rows?: string
+  /** The list that names every site asked, with its outcome, in an answer made from several. */
+  readonly siteOutcomes?: string
   readonly core: readonly string[]
   readonly prices?: readonly PriceField[]
   readonly freshForS: number

@@ -6,6 +6,7 @@ import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { asFault } from '../http/problems.ts'
+import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
 import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
@@ -33,20 +34,27 @@ export async function answerToolCall(
     const freshness =
       maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
     const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    return toToolResult(await run(entry, given, freshness, signal), selection, maxChars)
+    return toToolResult(entry, await run(entry, given, freshness, signal), selection, maxChars)
   } catch (error) {
     return toToolError(asFault(error))
   }
 }
 
-function toToolResult(outcome: Outcome, selection: FieldSelection, maxChars: number): CallToolResult {
-  const picked = selection.pick(JSON.parse(outcome.answer.body.toString()))
+function toToolResult(
+  { operation }: RegistryEntry,
+  outcome: Outcome,
+  selection: FieldSelection,
+  maxChars: number,
+): CallToolResult {
+  const value: unknown = JSON.parse(outcome.answer.body.toString())
+  const failed = failedSites(operation, value)
+  const picked = withFailedSites(selection.pick(value), operation, failed)
   const { text, cuts } = truncateToFit(picked, maxChars)
   const cut =
     cuts.length > 0
       ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Ask for less with fields, or for more with max_chars.`
       : ''
-  const notes = [cut, ...notesOn(outcome, selection)].filter(Boolean)
+  const notes = [cut, failedNote(failed), ...notesOn(outcome, selection)].filter(Boolean)
   return {
     content: [
       { type: 'text', text },
@@ -54,6 +62,21 @@ function toToolResult(outcome: Outcome, selection: FieldSelection, maxChars: num
     ],
     structuredContent: { data: JSON.parse(text) as unknown, notes },
   }
+}
+
+/** An answer that lacks a site says so, whatever fields were asked for. */
+function withFailedSites(
+  picked: unknown,
+  { siteOutcomes = '' }: RegistryEntry['operation'],
+  failed: readonly FailedSite[],
+): unknown {
+  const value = picked as Readonly<Record<string, unknown>>
+  return failed.length === 0 || siteOutcomes in value ? picked : { ...value, [siteOutcomes]: failed }
+}
+
+function failedNote(failed: readonly FailedSite[]): string {
+  const names = failed.map(({ site, outcome }) => `${site} (${outcome})`)
+  return names.length === 0 ? '' : `INCOMPLETE: these sites failed and are missing here: ${names.join(', ')}.`
 }
 
 function notesOn({ answer, cache }: Outcome, selection: FieldSelection): string[] {

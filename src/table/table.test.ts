@@ -1,10 +1,14 @@
 // Tables: flat columns, one row per item, and cells that are neither JSON nor formulas.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ABSENT_AT_MAX } from '../kit/apply-defaults.ts'
 import { type PlainSchema, t } from '../kit/schema.ts'
 import { cellText } from './cell.ts'
 import { parseCells } from './csv.ts'
 import { createTable, writeCsv } from './table.ts'
+
+/** Nothing is absent. */
+const WHOLE = { absent: [], absentAt: [] }
 
 const schema = t.list(
   t.object({
@@ -17,7 +21,7 @@ const schema = t.list(
 ) as PlainSchema
 
 describe('a table', () => {
-  const table = createTable(schema)
+  const table = createTable({ result: schema })
   const rows = [
     {
       name: 'Coat, "long"',
@@ -34,17 +38,53 @@ describe('a table', () => {
 
   it('has dotted columns, the same for every answer', () => {
     const header = 'name,price.amount,price.currency,images,variants.size,variants.stock,flags'
-    expect(writeCsv(table, [])).toBe(`${header}\r\n`)
-    expect(writeCsv(table, rows)).toBe(
+    expect(writeCsv(table, [], WHOLE)).toBe(`${header}\r\n`)
+    expect(writeCsv(table, rows, WHOLE)).toBe(
       `${header}\r\n"Coat, ""long""",129.00,EUR,a|b,S|M\\|L,0|,isNew=true\r\nHat,,,,,,\r\n`,
     )
   })
 
   it('takes its rows out of a named list', () => {
     const whole = t.object({ total: t.integer(), results: t.list(t.object({ id: t.text() })) }) as PlainSchema
-    expect(writeCsv(createTable(whole, 'results'), { total: 2, results: [{ id: 'a' }, { id: 'b' }] })).toBe(
-      'id\r\na\r\nb\r\n',
+    const value = { total: 2, results: [{ id: 'a' }, { id: 'b' }] }
+    expect(writeCsv(createTable({ result: whole, rows: 'results' }), value, WHOLE)).toBe('id\r\na\r\nb\r\n')
+  })
+
+  it('leaves the cell of an absent field empty, and writes a 0 that is a fact', () => {
+    const list = t.list(t.object({ price: t.integer(), isNew: t.flag(), sold: t.integer() }))
+    const csv = writeCsv(
+      createTable({ result: list }),
+      [
+        { price: 0, isNew: false, sold: 0 },
+        { price: 0, isNew: false, sold: 3 },
+      ],
+      { absent: ['/*/price', '/*/isNew'], absentAt: ['/0/price', '/1/isNew'] },
     )
+    expect(csv).toBe('price,isNew,sold\r\n,false,0\r\n0,,3\r\n')
+  })
+
+  it('leaves every empty value of an absent field empty when the positions were not all kept', () => {
+    const list = t.list(t.object({ price: t.integer(), sold: t.integer() }))
+    const items = Array.from({ length: ABSENT_AT_MAX + 1 }, () => ({ price: 0, sold: 0 }))
+    const csv = writeCsv(createTable({ result: list }), items, {
+      absent: ['/*/price'],
+      absentAt: items.slice(1).map((_, row) => `/${row}/price`),
+    })
+    expect(csv.trimEnd().split('\r\n').slice(-2)).toEqual([',0', ',0'])
+  })
+
+  it('names every site that failed in a row of its own', () => {
+    const offers = t.list(t.object({ site: t.text(), price: t.integer() }))
+    const result = t.object({ offers, sites: t.list(t.object({ site: t.text(), outcome: t.text() })) })
+    const table = createTable({ result, rows: 'offers', siteOutcomes: 'sites' })
+    const sites = [
+      { site: 'hats', outcome: 'ok' },
+      { site: 'shoes', outcome: 'upstream_timeout' },
+    ]
+    expect(writeCsv(table, { offers: [{ site: 'hats', price: 5 }], sites }, WHOLE)).toBe(
+      'site,price,error\r\nhats,5,\r\nshoes,,upstream_timeout\r\n',
+    )
+    expect(writeCsv(table, { offers: [], sites: sites.slice(0, 1) }, WHOLE)).toBe('site,price,error\r\n')
   })
 })
 
@@ -64,8 +104,8 @@ describe('a cell', () => {
       fc.property(fc.array(value, { maxLength: 4 }), fc.string(), (values, name) => {
         const cell = cellText(values)
         if (!/^[+-]?\d+(?:\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
-        const table = createTable(t.list(t.object({ a: t.text(), b: t.text() })))
-        const record = writeCsv(table, [{ a: name, b: 'end' }]).slice('a,b\r\n'.length, -2)
+        const table = createTable({ result: t.list(t.object({ a: t.text(), b: t.text() })) })
+        const record = writeCsv(table, [{ a: name, b: 'end' }], WHOLE).slice('a,b\r\n'.length, -2)
         expect(parseCells(record)?.[1]).toBe('end')
       }),
     )

@@ -1,4 +1,5 @@
 // Watches, histories and changes as callers see them: the wire's names, times in ISO 8601. Pure.
+import { cellText } from '../table/cell.ts'
 import { writeCells } from '../table/csv.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
@@ -78,7 +79,8 @@ export function historyCsv({ segments }: MergedHistory): string {
       return [price?.amount ?? '', price?.currency ?? '']
     }),
   ])
-  return [['first_seen', 'last_seen', ...head], ...rows].map(cells => `${writeCells(cells)}\r\n`).join('')
+  const table = [['first_seen', 'last_seen', ...head], ...rows]
+  return table.map(cells => `${writeCells(cells.map(cell => cellText([cell])))}\r\n`).join('')
 }
 
 export function iso(ms: number): string {

@@ -158,6 +158,18 @@ describe('wares bulk run', () => {
     expect(stdout + stderr).not.toContain('\u001B')
   }, 60_000)
 
+  it('refuses an output whose name promises another format', async () => {
+    const file = fixture.writeInputs('endings.ndjson', priceInputs(1))
+    for (const name of ['x.xlsx', 'x.json', 'x.csv.gz', 'x']) {
+      const { code, stderr } = await wares(['bulk', 'run', file, '--out', fixture.path(name)], fixture.env)
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/must end in one of \.csv, \.ndjson, \.jsonl/),
+      ])
+      expect(existsSync(fixture.path(name))).toBe(false)
+    }
+  }, 60_000)
+
   it('writes general operations as a table, and goes on after its tail was lost', async () => {
     const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))
     const out = fixture.path('general.out.csv')
@@ -171,6 +183,8 @@ describe('wares bulk run', () => {
     const again = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(again.code, again.stderr).toBe(0)
     expectGeneralTable(out)
+    // Totals and faults are those of the whole file, not of the last run.
+    for (const run of [first, again]) expect(run.stdout).toMatch(/^8\/8 {2}100%.* url_not_allowed 1:/m)
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(whole.length)
     expect(readFileSync(out).includes(0)).toBe(false)
   }, 90_000)

@@ -71,7 +71,7 @@ describe('wares bulk run', () => {
   })
 
   it('refuses a folder in one sentence', async () => {
-    const { code, stderr } = await wares(['bulk', 'run', folder, '--out', join(folder, 'x')], env)
+    const { code, stderr } = await wares(['bulk', 'run', folder, '--out', join(folder, 'x.ndjson')], env)
     expect(code).not.toBe(0)
     expect(stderr.trim()).toBe(`${folder} is a folder, not a file.`)
   })

@@ -36,6 +36,34 @@ describe('CSV', () => {
     for (const cell of cells.flatMap(one => one ?? [])) expect(cell).not.toMatch(/^[[{]"|^[[{][[{]/)
   })
 
+  it('leaves the cell of an absent field empty, and only that', async () => {
+    const path = '/api/v1/scraper/sneakerhub/prices'
+    const query = { id: '1044287' }
+    const rows = (await wares.call(path, { query })).json<PriceRow[]>()
+    const reply = await wares.call(path, { query: { ...query, format: 'csv' } })
+    expect(reply.headers['wares-absent']).toContain('/*/lastSoldPriceCents/amount')
+    const [header = [], ...records] = splitRecords(reply.bytes.toString()).map(one => parseCells(one) ?? [])
+    const at = header.indexOf('lastSoldPriceCents.amount')
+    const amounts = rows.map(row => row.lastSoldPriceCents.amount)
+    expect(records.map(record => record[at])).toEqual(
+      amounts.map(amount => (amount === 0 ? '' : String(amount))),
+    )
+    expect(new Set(amounts.map(amount => amount === 0))).toEqual(new Set([true, false]))
+  })
+
+  it.each([
+    ['search', { query: 'runner~busy', sites: 'sneakerhub,storefront' }],
+    ['offers', { code: 'PV4272-660~busy', sites: 'sneakerhub,storefront' }],
+  ])('of %s names the shops that failed', async (name, query) => {
+    const reply = await wares.call(`/api/v2/${name}`, { query: { ...query, format: 'csv' } })
+    const [header = [], ...records] = splitRecords(reply.bytes.toString()).map(one => parseCells(one) ?? [])
+    const named = records.map(record => [record[header.indexOf('site')], record[header.indexOf('error')]])
+    expect(named.toSorted()).toEqual([
+      ['sneakerhub', 'upstream_busy'],
+      ['storefront', 'upstream_busy'],
+    ])
+  })
+
   it('is negotiated, and has an entity tag of its own', async () => {
     const path = '/api/v1/scraper/sneakerhub/trends'
     const types = ['text/csv', 'application/json', 'text/csv;q=0.5, application/json', '*/*']
@@ -67,6 +95,10 @@ describe('CSV', () => {
     expect(one.json()).toMatchObject({ status: 400, code: 'invalid_parameter' })
   })
 })
+
+interface PriceRow {
+  readonly lastSoldPriceCents: { readonly amount: number }
+}
 
 /** Records end in CR LF; within quotes that is text. */
 function splitRecords(text: string): string[] {

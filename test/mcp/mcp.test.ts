@@ -181,6 +181,17 @@ describe.each<[string, () => Promise<Client>]>([
     expect(structured.notes?.at(-1)).toMatch(/^Read from the shop/)
   })
 
+  it('name the sites that failed, whatever fields were asked for', async () => {
+    const args = { code: 'PV4272-660~busy', sites: ['sneakerhub', 'storefront'], fields: ['offers.price'] }
+    const { structured, notes } = await call(client, 'offers', args)
+    const { sites } = structured.data as { sites: { site: string; outcome: string }[] }
+    expect(sites.map(({ site, outcome }) => [site, outcome]).toSorted()).toEqual([
+      ['sneakerhub', 'upstream_busy'],
+      ['storefront', 'upstream_busy'],
+    ])
+    expect(notes).toMatch(/^INCOMPLETE: .*sneakerhub \(upstream_busy\)/)
+  })
+
   it('call asks any operation of a site', async () => {
     const args = { operation: 'sneakerhub.prices', params: { id: '1044287' }, fields: ['stockStatus'] }
     const { isError, data } = await call(client, 'call', args)

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../../sites/index.ts'
-import { dropNeutral } from '../../src/general/drop-neutral.ts'
+import { dropNeutral } from '../../src/kit/drop-neutral.ts'
 import { toGeneralProduct } from '../../src/general/map-product.ts'
 import { toSearchResults } from '../../src/general/map-search.ts'
 import type { SiteView } from '../../src/kit/define.ts'

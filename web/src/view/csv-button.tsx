@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CallRoute } from '../model/call-route.ts'
 import { queryOf } from '../model/operations.ts'
-import { saveFile } from './save-file.ts'
+import { saveCsv } from './save-file.ts'
 
 export function CsvButton({
   call: { operation, params },
@@ -20,7 +20,7 @@ export function CsvButton({
         headers: accessKey ? { 'x-api-key': accessKey } : {},
       })
       if (!response.ok) throw new Error(`status ${response.status}`)
-      saveFile(await response.blob(), `${operation.id.replaceAll('.', '-')}.csv`)
+      saveCsv(await response.blob(), operation.id.replaceAll('.', '-'))
     } catch (error) {
       setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }

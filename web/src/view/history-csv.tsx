@@ -1,7 +1,7 @@
 // Saves the history of a watch as CSV.
 import { useState } from 'preact/hooks'
 import type { WatchApi } from '../model/watches.ts'
-import { saveFile } from './save-file.ts'
+import { saveCsv } from './save-file.ts'
 
 export function HistoryCsv({ api, id, from }: { api: WatchApi; id: string; from: string }) {
   const [said, setSaid] = useState('')
@@ -10,7 +10,7 @@ export function HistoryCsv({ api, id, from }: { api: WatchApi; id: string; from:
     try {
       const reply = await api.historyCsv(id, { from })
       if ('problem' in reply) setSaid(`Not saved: ${reply.problem.detail}`)
-      else saveFile(reply.value, `${id}.csv`)
+      else saveCsv(reply.value, id)
     } catch (error) {
       setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -1,0 +1,20 @@
+// Tells for each row of a table which of the absent fields it lacks.
+import { type Absences, isCutShort } from '../kit/drop-neutral.ts'
+
+/** `rows`: the name of the list whose items are the rows, in an answer that is not itself that list. */
+export function absentByRow(
+  { absent, absentAt }: Absences,
+  rows: string | undefined,
+): (row: number) => readonly string[] {
+  if (isCutShort(absentAt)) return () => absent
+  const list = rows === undefined ? '' : `/${rows}`
+  const patterns = new Map<number, Set<string>>()
+  for (const exact of absentAt) {
+    const row = /^\/(\d+)\//.exec(exact.startsWith(list) ? exact.slice(list.length) : '')?.[1]
+    if (row === undefined) continue
+    const own = patterns.get(Number(row)) ?? new Set()
+    patterns.set(Number(row), own.add(exact.replaceAll(/\/\d+(?=\/|$)/g, '/*')))
+  }
+  const isOfRows = (pointer: string) => pointer.startsWith(`${list}/*/`)
+  return row => absent.filter(pointer => !isOfRows(pointer) || patterns.get(row)?.has(pointer))
+}

@@ -9,6 +9,10 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
 /** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
 const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
+/** Suites that call a Wares of their own process, and leave nothing behind in it: they share the modules too. */
+const IN_PROCESS = ['contract', 'drift', 'faults', 'general', 'mcp', 'replay', 'sandbox', 'state'].map(
+  folder => `test/${folder}/**/*.test.ts`,
+)
 /** Suites that measure time or memory: one file at a time, after the others. */
 const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)
 
@@ -28,7 +32,15 @@ const shared = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: [...WEB, ...ALONE] } },
+      {
+        test: {
+          ...shared,
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...WEB, ...ALONE, ...IN_PROCESS],
+        },
+      },
+      { test: { ...shared, name: 'in-process', include: IN_PROCESS, isolate: false } },
       // They share a browser and a Wares; on a crowded machine a page may come very late.
       {
         test: {

@@ -1,5 +1,4 @@
 // The upstream as the suite opens it, and what holds after every failure: right code, in time, nothing left behind.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { SiteConfig } from '../../src/config.ts'
 import { createEvents } from '../../src/events.ts'
@@ -113,8 +112,7 @@ export async function expectNoLeaks(
   timersBefore: number,
 ): Promise<void> {
   await upstream.close()
-  for (let tries = 0; tries < 50 && (await shop.connections()) > 0; tries++) await sleep(10)
-  expect(await shop.connections()).toBe(0)
+  await expect.poll(() => shop.connections(), { interval: 10 }).toBe(0)
   expect(countActiveTimers()).toBeLessThanOrEqual(timersBefore)
 }
 

@@ -1,5 +1,5 @@
 // /api/v2/search and /api/v2/offers on a running Wares: all sites at once, each named with its outcome.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 interface Money {
@@ -29,7 +29,7 @@ interface Offers {
 
 let wares: TestWares
 beforeAll(async () => {
-  wares = await startTestWares({ WARES_DEADLINE_MS: '8000' })
+  wares = await startTestWares()
 })
 afterAll(() => wares.stop())
 
@@ -162,9 +162,9 @@ describe('offers', () => {
   })
 
   it('name a site that does not answer in time, and the others answer in time', async () => {
-    const started = performance.now()
-    const reply = await offers({ code: 'PV4272-660~timeout' })
-    expect(performance.now() - started).toBeLessThan(8_000)
+    const impatient = await startTestWares({ WARES_DEADLINE_MS: '2000' })
+    onTestFinished(() => impatient.stop())
+    const reply = await impatient.call('/api/v2/offers', { query: { code: 'PV4272-660~timeout' } })
     expect(reply.status).toBe(200)
     expect(Object.values(outcomes(reply.json<Offers>().sites))).toContain('upstream_timeout')
   })

@@ -7,7 +7,7 @@ import { createEngine, type Engine } from '../../src/engine/index.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { magicWords } from '../../src/sandbox/magic-words.ts'
+import { type MagicWord, magicWords } from '../../src/sandbox/magic-words.ts'
 import { createSandboxServer } from '../../src/sandbox/sandbox-server.ts'
 import { loadShops } from '../../src/sandbox/load-shops.ts'
 import { sites } from '../../sites/index.ts'
@@ -17,32 +17,54 @@ const OUTCOMES = Object.fromEntries(
   Object.entries(magicWords).map(([word, { brings }]) => [word, brings ?? 'ok']),
 )
 
+/** Words that cost time and no work. */
+const WAITING_WORDS: readonly MagicWord[] = ['slow', 'timeout']
+
 const shops = await loadShops()
 const entries = createRegistry(sites).entries.filter(({ site }) =>
   shops.some(shop => shop.site === site.name),
 )
 const server = createSandboxServer({ seed: 1, shops })
-let engine: Engine
-let upstream: Upstream
+let patient: TestEngine
+/** For a shop that never answers. */
+let impatient: TestEngine
 let origin = ''
+
+interface TestEngine {
+  readonly engine: Engine
+  readonly upstream: Upstream
+}
+
+function createTestEngine(port: number, deadlineMs: number): TestEngine {
+  const config = readConfig(sites, {
+    WARES_SANDBOX_PORT: String(port),
+    WARES_DEADLINE_MS: String(deadlineMs),
+  })
+  const events = createEvents()
+  const upstream = createUpstream({ config, events })
+  return { engine: createEngine({ config, events, send: upstream.send }), upstream }
+}
 
 beforeAll(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
-  const config = readConfig(sites, { WARES_SANDBOX_PORT: String(port), WARES_DEADLINE_MS: '12000' })
-  const events = createEvents()
-  upstream = createUpstream({ config, events })
-  engine = createEngine({ config, events, send: upstream.send })
+  patient = createTestEngine(port, 50_000)
+  impatient = createTestEngine(port, 1_000)
 })
 
 afterAll(async () => {
-  await upstream.close()
+  await patient.upstream.close()
+  await impatient.upstream.close()
   server.closeAllConnections()
   await new Promise(done => server.close(done))
 })
 
-async function outcomeOf(entry: RegistryEntry, params: Readonly<Record<string, unknown>>): Promise<string> {
+async function outcomeOf(
+  { engine }: TestEngine,
+  entry: RegistryEntry,
+  params: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const given = Object.entries(params).map(([name, value]) => ({
     name,
     value: onSandboxOrigin(value),
@@ -76,18 +98,21 @@ const cases = entries.map(entry => ({
 
 describe('every operation in the sandbox', () => {
   it.each(cases)('$id answers its example', async ({ entry }) => {
-    expect(await outcomeOf(entry, entry.example)).toBe('ok')
+    expect(await outcomeOf(patient, entry, entry.example)).toBe('ok')
   })
 
   it.concurrent.each(cases.filter(one => one.lookup !== undefined))(
     '$id meets the error of each magic word',
     async ({ entry, lookup = '' }) => {
-      const { example } = entry
-      const outcomes = Object.keys(magicWords).map(async word => {
-        const params = { ...example, [lookup]: `${String(example[lookup])}~${word}` }
-        return [word, await outcomeOf(entry, params)] as const
-      })
-      expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(OUTCOMES)
+      const outcomes = new Map<string, string>()
+      const ask = async (word: string): Promise<void> => {
+        const params = { ...entry.example, [lookup]: `${String(entry.example[lookup])}~${word}` }
+        outcomes.set(word, await outcomeOf(word === 'timeout' ? impatient : patient, entry, params))
+      }
+      await Promise.all(WAITING_WORDS.map(ask))
+      // One after the other: the shop runs in this process, and a crowded one answers too late.
+      for (const word of Object.keys(magicWords)) if (!outcomes.has(word)) await ask(word)
+      expect(Object.fromEntries(outcomes)).toEqual(OUTCOMES)
     },
   )
 })

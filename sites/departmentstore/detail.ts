@@ -1,4 +1,4 @@
-// The descriptive part of a product. Texts become plain text; flags that may carry the name of a company are left out.
+// Reads the descriptive part of a product: HTML becomes plain text, and flags that may name a company are dropped.
 import {
   asLooseNumber,
   asFlag,
@@ -29,7 +29,7 @@ export function readDetail(member: JsonObject, furtherWords: string | undefined)
     pdfEmailDescription: plainLine(source.pdfEmailDescription),
     bulletText: asList(source.bulletText, plainText),
     reviewStatistics: {
-      // Nobody has reviewed the product where there is no aggregate.
+      // The aggregate is missing when nobody has reviewed the product.
       aggregate: {
         count: asLooseInteger(at(statistics, 'count')),
         rating: asLooseNumber(at(statistics, 'rating')),
@@ -43,7 +43,7 @@ export function readDetail(member: JsonObject, furtherWords: string | undefined)
   }
 }
 
-/** Tags and entities out; a tag that breaks off at the end as well. */
+/** Removes tags and entities, including a tag that is cut off at the end. */
 function plainText(value: unknown): string | undefined {
   const html = asText(value)
   return html === undefined ? undefined : htmlToText(html.replace(/<\/?[a-z]{0,10}\s*$/i, ''))
@@ -53,13 +53,13 @@ function plainLine(value: unknown): string | undefined {
   return plainText(value)?.replaceAll('\n', ' ')
 }
 
-/** Some percentages come with decimals. */
+/** Some percentages have decimals. */
 export function rounded(value: unknown): number | undefined {
   const number = asLooseNumber(value)
   return number === undefined ? undefined : Math.round(number)
 }
 
-// The flags that the contract names: each is missed when it is not there. All others come and go.
+// The flags that the contract names: a missing one is reported as absent. All other flags are optional.
 const NAMED_FLAGS = {
   isNew: undefined,
   hasColors: undefined,
@@ -80,7 +80,7 @@ function readFlags(flags: unknown, furtherWords: string | undefined) {
   return Object.fromEntries(kept.map(name => [name, asFlag(given[name])]))
 }
 
-/** The provider's object is named after it, and so are the fields: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */
+/** The provider's object and its fields are named after the provider: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */
 function readProvider(source: JsonObject) {
   for (const [name, value] of Object.entries(source)) {
     const clientId = at(value, `${name}DataClientId`)

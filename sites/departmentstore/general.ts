@@ -1,4 +1,4 @@
-// departmentstore in the general shape. Its answer has neither price nor pictures.
+// Maps departmentstore to the general shape. Its answer has neither a price nor images.
 import { attributes, mapProduct, type Native } from '#kit'
 import type { product } from './product.schema.ts'
 
@@ -14,7 +14,7 @@ export const general = {
       sku: product => (product.id === undefined ? undefined : String(product.id)),
       rating: ({ detail }) => {
         const { rating, count, ratingPercentage } = detail?.reviewStatistics?.aggregate ?? {}
-        // Without a review the shop counts 0, which is no rating.
+        // A product without reviews has a rating of 0, which is not a rating.
         if (!rating || !count) return undefined
         return {
           value: rating,

@@ -1,7 +1,7 @@
-// Values that departmentstore writes for "not here": each is answered as absent.
+// Values that departmentstore sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** Counts may well be 0. */
+/** A count of 0 is a real value. */
 export const placeholders: Placeholders = {
   '/detail/brand/id': { value: 0, when: 'the brand has no page' },
   '/detail/reviewStatistics/aggregate/rating': { value: 0, when: 'nobody has rated it' },

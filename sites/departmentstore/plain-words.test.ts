@@ -1,4 +1,4 @@
-// Flags told apart by their names: invented names of companies among real words of shops.
+// Flag names with made-up company names are separated from flag names made of ordinary shop words.
 import { expect, test } from 'vitest'
 import { plainNames } from './plain-words.ts'
 
@@ -39,14 +39,14 @@ test.each([
   expect(plainNames([name])).toEqual([])
 })
 
-test('two plain words that others write as one name are that name', () => {
+test('two plain words that another flag writes as one word count as a company name', () => {
   expect(plainNames(['realfitEligible', 'isRealFitSizeEnabled', 'isRealPrice', 'fitGuide'])).toEqual([
     'isRealPrice',
     'fitGuide',
   ])
 })
 
-test('the operator adds words, whatever their case', () => {
+test('the operator can add words, in any case', () => {
   expect(plainNames(['isQuillable'])).toEqual([])
   expect(plainNames(['isQuillable'], 'monogrammed  Quillable')).toEqual(['isQuillable'])
 })

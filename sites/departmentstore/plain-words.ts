@@ -1,6 +1,6 @@
-// Tells flags that describe the product or the page from flags named after a company: by the words of the name alone.
+// Separates flags that describe the product or the page from flags named after a company, by the words in the flag's name.
 
-// Words of shops and pages, each in the form in which it occurs. A word that is not here may be the name of a company.
+// Ordinary words of shops and web pages, as they occur in flag names. Any other word may be the name of a company.
 const WORDS = `
 a abandoned able about above abroad accent accept accepted access accessible accessories accessory accordion account
 across action actions activate activated active actual ad adapt adaptive add added additional address adhesive
@@ -205,13 +205,13 @@ yesterday yet yoga you young your youth zero zip zipper zips zone zones zoom
 
 const PLAIN: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter(Boolean))
 
-/** Capitals begin a word (`bigTicketItem`), a run of them is one (`PDPColorized`); digits and single letters say nothing. */
+/** A capital starts a word (`bigTicketItem`), a run of capitals is one word (`PDPColorized`); digits are ignored. */
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
 
 /**
- * The names that are made of plain words only; `further` are the operator's own, separated by spaces. Two plain words
- * may together be the name of a company: they are where the other names have them as one word (`isRealFitEnabled`
- * beside `realfitEligible`).
+ * Returns the names that consist of plain words only; `further` holds the operator's words, separated by spaces. Two plain
+ * words may form the name of a company: they do when another name writes them as one word (`isRealFitEnabled` next to
+ * `realfitEligible`).
  */
 export function plainNames(names: readonly string[], further = ''): string[] {
   const allowed = new Set(further.toLowerCase().split(/\s+/))
@@ -232,7 +232,7 @@ function joinedPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`)
 }
 
-/** What the forms of a word end in, and the ending of the form that is listed. */
+/** Endings of inflected forms, each with the ending of the listed form. */
 const ENDINGS: readonly (readonly [ending: RegExp, stem: string])[] = [
   [/ies$/, 'y'],
   [/(?:e?s|ed|er|ing|able|ly)$/, ''],
@@ -240,7 +240,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, stem: string])[] = [
   [/(.)\1(?:ed|er|ing|able)$/, '$1'],
 ]
 const PREFIX = /^(?:un|re|non|pre|multi|over|sub)(?=[a-z]{3})/
-/** Shorter ones stand in names of all kinds. */
+/** Shorter stems occur in names of all kinds. */
 const STEM_MIN_LENGTH = 4
 
 function isPlainWord(word: string): boolean {

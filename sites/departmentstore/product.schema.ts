@@ -1,4 +1,4 @@
-// The product of the department store with its flags and reviews.
+// Schema of departmentstore.product: one product with its flags and reviews.
 import { type Draft, type Static, t } from '#kit'
 
 const sized = (size: string) =>

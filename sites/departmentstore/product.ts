@@ -72,12 +72,12 @@ export const product = defineOperation({
   },
 })
 
-/** None where the site could not fetch them. */
+/** The reviews in the product response; undefined when the site failed to fetch them. */
 function ownReviews({ review }: JsonObject): JsonObject | undefined {
   return (at(review, 'hasErrors') ?? false) === false ? asObject(review) : undefined
 }
 
-/** Some products come without their reviews, or with an empty list although reviews are counted. */
+/** Some products come without reviews, or with an empty list although the review count is above 0. */
 function lacksReviews(member: JsonObject): boolean {
   const list = ownReviews(member)?.reviews
   const counted = asLooseInteger(at(member.detail, 'reviewStatistics', 'aggregate', 'count'))
@@ -103,14 +103,14 @@ function getById(id: string, get: Get): Promise<Page> {
   return get(`${API_PATH}/${id}`, { accept: 'json', query })
 }
 
-/** The first page of them. */
+/** The first page of reviews. */
 function getReviews(member: JsonObject, get: Get): Promise<Page> {
   const id = must(asLooseInteger(member.id), '/id')
   const query = { sort: 'NEWEST', limit: 8, offset: 0 }
   return get(`${API_PATH}/${id}/reviews`, { accept: 'json', query })
 }
 
-/** A master product comes with its members: the wanted one is found by its id, without one the first is the page's own. */
+/** A set comes with its members. Picks the one with the requested id; without an id, the first, which is the page's product. */
 function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   const members = page.holdsJson()
     ? must(
@@ -125,19 +125,19 @@ function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
     ? members[0]
     : fullest(known.filter(one => asLooseInteger(one.id) === wanted))
   if (found) return found
-  // One whose id cannot be read may be the wanted one.
+  // A member with an unreadable id may be the requested one.
   if (known.length < members.length) must(undefined, '/id')
   throw new Fault('not_found', 'the site returned other products than the requested one')
 }
 
-/** `?ID=123` of a page, `/product/123` of the interface. */
+/** `?ID=123` in a page URL, `/product/123` in an API URL. */
 function idFromUrl(url: string): string | undefined {
   return /[?&]id=(\d+[^&#]*)/i.exec(url)?.[1] ?? /\/product\/(\d+)(?=[/?#]|$)/.exec(url)?.[1]
 }
 
 /**
- * The page's state holds the interface's object, or wraps it further. Parts of the page (what was viewed before, a
- * preview) have objects of the same name: those with details first.
+ * The page's state contains the API's object, sometimes nested deeper. Other parts of the page (recently viewed, previews)
+ * use the same key, so objects with details take precedence.
  */
 function membersInState(page: Page): readonly JsonObject[] {
   const states = page

@@ -1,9 +1,9 @@
-// Reviews, as the site's own route writes them and as the review platform behind it does.
+// Reads reviews in two formats: that of the site's API and that of the review platform behind it.
 import { asLooseNumber, asList, asObject, asText, at, must, sameName, readBySchema } from '#kit'
 import { rounded } from './detail.ts'
 import { type Review, review } from './product.schema.ts'
 
-/** `{locale, reviews}`, bare or as the `review` of an answer; the platform writes `{Locale, Results}`. */
+/** `{locale, reviews}`, at the top level or under `review`; the platform sends `{Locale, Results}`. */
 export function readReviews(given: unknown) {
   const source = asObject(at(given, 'review')) ?? asObject(given)
   if (!source) return undefined
@@ -25,7 +25,7 @@ function fromRoute(source: unknown): Review | undefined {
   )
 }
 
-// Names that are not the contract's with a capital letter. The sizes of a photo are written small here too.
+// Platform names that differ from the contract's by more than a capital letter. Photo sizes are lower case on both sides.
 const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   reviewId: 'Id',
   photoId: 'Id',
@@ -54,7 +54,7 @@ function fromPlatform(source: unknown): Review {
   return {
     ...fields,
     ratingPercentage: rating === undefined || !range ? undefined : Math.round((rating / range) * 100),
-    // The platform knows one name and one id of the author, and none of these three marks.
+    // The platform has one name and one id per author, and none of these three flags.
     displayName: fields.userNickname,
     reviewerId: fields.authorId,
     anonymous: false,

@@ -1,5 +1,5 @@
-// The department store: its product interface, and product pages that carry the same object. No review has been recorded;
-// they are read by the contract's names, and by those of the platform behind the site.
+// The department store: its product API, and product pages that embed the same object. No recording has a review yet:
+// reviews are read by the contract's names and by those of the review platform behind the site.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

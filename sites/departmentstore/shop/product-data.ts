@@ -1,4 +1,4 @@
-// One catalogue product as the department store's interface writes it, and its reviews.
+// Product and review JSON in the format of the department store's API.
 import type { Product, Review } from '#stage/product'
 import { seededRandom } from '#stage/seeded-random'
 
@@ -6,7 +6,7 @@ export function pathOf(product: Product): string {
   return `/shop/product/${product.slug}?ID=${product.id}`
 }
 
-/** Now and then a product is a set, which comes with its members. */
+/** Every 30th product is a set, which comes with its members. */
 export function isMaster(product: Product): boolean {
   return product.position % 30 === 2
 }
@@ -37,7 +37,7 @@ const FLAG_NAMES = [
   'experience360',
   'backInStockOptOut',
   'PDPColorized',
-  // Invented companies, as real flags are named after real ones.
+  // Made-up companies; the real flags are named after real ones.
   'payvaneEligible',
   'ordelle',
   'isTryvoraSizeEnabled',
@@ -50,7 +50,7 @@ export function productJson(
 ): Record<string, unknown> {
   const random = seededRandom('departmentstore', product.id)
   const { id, reviews } = product
-  // Some answers carry the reviews, others leave them to their own route.
+  // Some responses include the reviews, others leave them to the reviews route.
   const withReviews = random.chance(0.5)
   return {
     id,
@@ -84,7 +84,7 @@ function detailOf(product: Product, family: readonly Product[]): Record<string, 
   const { name, brand, reviews, rating } = product
   const members = isMaster(product) ? family.filter(one => one !== product).map(one => one.id) : []
   return {
-    // As the copy desk leaves them: with a stray space, and markup in the text.
+    // Like real shop data: a stray space in the name, markup in the text.
     name: random.chance(0.2) ? `${name} &nbsp;` : name,
     description: random.chance(0.1) ? '' : `<b>ABOUT IT</b>:<br>${product.description}<br> &nbsp;`,
     secondaryDescription: '',
@@ -128,7 +128,7 @@ function detailOf(product: Product, family: readonly Product[]): Record<string, 
   }
 }
 
-/** The newest eight. */
+/** The eight newest reviews. */
 export function reviewsOf(product: Product, origin: string): Record<string, unknown> {
   const newest = product.reviews.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, 8)
   return {

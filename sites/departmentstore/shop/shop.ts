@@ -1,4 +1,4 @@
-// The stand-in for the department store: the product interface, the reviews route, and pages that carry the same object.
+// The sandbox shop for departmentstore: the product API, the reviews route, and pages that embed the same object.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -33,7 +33,7 @@ export const shop = defineShop({
 
 function productResponse(product: Product, { origin }: ShopRequest, { catalogue }: ShopContext) {
   const family = catalogue.family(product)
-  // A set comes with its members, itself first.
+  // A set comes with its members, the set itself first.
   const members = isMaster(product) ? [product, ...family.filter(one => one !== product)] : [product]
   return {
     product: members.map(one => productJson(one, family, origin)),

@@ -1,4 +1,4 @@
-// electronicsretail in the general shape. A product is what the search for its SKU finds under that SKU.
+// Maps electronicsretail to the general shape. A product is looked up by searching for its SKU.
 import { listPrice, mapProduct, mapSearch, money, type SiteView } from '#kit'
 import type { SearchItem } from './search.schema.ts'
 
@@ -25,7 +25,7 @@ export const general = {
       const sku = skuFromUrl(url)
       return sku === undefined ? undefined : { query: sku }
     },
-    // An open-box offer of the same article has the same SKU and a price of its own.
+    // An open-box offer of the same article has the same SKU but a different price.
     pick(items, { url }) {
       const own = items.filter(item => item.sku === skuFromUrl(url))
       const wantsOpenBox = /\/openbox\b/.test(url ?? '')

@@ -1,4 +1,4 @@
-// The official product interface: one answer of products under its own names.
+// Loads and reads search results from the official product API.
 import {
   asLooseNumber,
   asFlag,
@@ -32,7 +32,7 @@ const FIELDS = [
   'onlineAvailability',
 ]
 
-/** Both are needed: the interface refuses every request without a key. */
+/** Both are required: the API rejects every request without a key. */
 export function hasOfficialApi({ origins, settings }: SiteView): boolean {
   return Boolean(origins.api && settings.api_key)
 }
@@ -43,7 +43,7 @@ export function loadOfficialApi(
   get: Get,
   { settings }: SiteView,
 ): Promise<Page> {
-  // Every word is a condition of its own, and all must hold.
+  // Each word is a separate condition; all must match.
   const conditions = words.split(/\s+/).map(word => `search=${escapeWord(word)}`)
   return get(`/v1/products(${conditions.join('&')})`, {
     at: 'api',
@@ -52,7 +52,7 @@ export function loadOfficialApi(
   })
 }
 
-/** Brackets end the conditions and an asterisk matches anything, so they are escaped as well. */
+/** Parentheses end the conditions and an asterisk is a wildcard, so they are escaped as well. */
 function escapeWord(word: string): string {
   return encodeURIComponent(word).replace(/[()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
 }
@@ -60,7 +60,7 @@ function escapeWord(word: string): string {
 export function readOfficialApi(page: Page, pageNumber: number): readonly SearchItem[] {
   const body = page.json()
   const items = must(asList(at(body, 'products'), readProduct), 'products')
-  // No products is an answer only where the interface itself counts none, or none any more.
+  // An empty list is valid only if the API's total is 0 or ends before this page.
   if (items.length === 0 && must(asLooseInteger(at(body, 'total')), 'total') > (pageNumber - 1) * PER_PAGE) {
     throw new Fault('upstream_changed', 'the interface counts products but gives none', { field: 'products' })
   }
@@ -89,7 +89,7 @@ function readProduct(product: unknown): SearchItem {
   }
 }
 
-/** "33.34", or "0.00" where nothing is saved; in whole per cent, as the page of the search is read. */
+/** "33.34", or "0.00" when nothing is saved. Rounded to a whole per cent, as for the search page. */
 function statedSaving(percent: unknown): string | null | undefined {
   const saved = asLooseNumber(percent)
   if (saved === undefined || saved < 0 || saved > 100) return undefined

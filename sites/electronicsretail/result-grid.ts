@@ -1,4 +1,4 @@
-// The grid of a search page, in its current markup and in the older one (which no recording confirms).
+// Reads the grid of a search page, in the current markup and in the older one (which no recording confirms).
 import { Fault, type Page, type PageElement, withMissingRows } from '#kit'
 import { CUSTOMER_PRICE, currentTile, olderTile } from './result-tile.ts'
 import type { SearchItem } from './search.schema.ts'
@@ -11,11 +11,11 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
   const total = totalOf(page)
   if (total === 0) return []
   const items = tilesOf(page, perPage =>
-    // As many as a page has, or as are left.
+    // A full page, or the remaining results on the last page.
     total === undefined ? 0 : Math.min(perPage, total - (pageNumber - 1) * perPage),
   )
   if (items.length > 0) return items
-  // Without tiles it is the page's own word that the list is empty, or has ended before this page.
+  // A page without tiles is valid only if it says that the list is empty or ended before this page.
   const ended = total !== undefined && total <= (pageNumber - 1) * PER_PAGE
   if (ended || saysNothingFound(page)) return []
   throw new Fault('upstream_changed', 'no product of the result grid could be recognised', {
@@ -24,8 +24,8 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
 }
 
 /**
- * Carousels and advertisements on the page have the tiles' attributes too: only list items of the grid are results. The
- * grid is filled as one scrolls, so some of its tiles are still placeholders and say nothing yet.
+ * Carousels and advertisements have the tiles' attributes too: only list items of the grid are results. The grid fills as
+ * the user scrolls, so some tiles are placeholders without data.
  */
 function tilesOf(page: Page, expected: (perPage: number) => number): readonly SearchItem[] {
   const grid = page.first('#main-results') ?? page

@@ -1,10 +1,10 @@
-// One filled tile of the result grid, in either markup.
+// Reads one filled tile of the result grid, in either markup.
 import { absoluteUrl, amount, asTrimmed, cleanText, type PageElement } from '#kit'
 import type { SearchItem } from './search.schema.ts'
 
 export const CUSTOMER_PRICE = '[data-testid="price-block-customer-price"]'
 
-/** Each fact has a place of its own and, where that is gone, another that says the same. */
+/** Most fields have a fallback element for when the usual one is missing. */
 export function currentTile(tile: PageElement, base: string): SearchItem {
   const link = tile.first('a.product-list-item-link') ?? tile.first('a[href*="/sku/"]')
   const address = absoluteUrl(link?.attr('href'), base)
@@ -21,7 +21,7 @@ export function currentTile(tile: PageElement, base: string): SearchItem {
       cleanText(tile.first('h2, h3, h4')?.text()),
     save: savingPercentOf(price, original),
     image: absoluteUrl(picture?.attr('src'), base),
-    // The tile does not name it.
+    // The tile does not show the model.
     model: undefined,
     price,
     ...ratingOf(tile),
@@ -30,7 +30,7 @@ export function currentTile(tile: PageElement, base: string): SearchItem {
   }
 }
 
-/** The same price stands there once for screen readers and once for the eye: the first of the two. */
+/** The price appears twice, for screen readers and for display. Reads the first. */
 function customerPrice(tile: PageElement): number | undefined {
   const block = tile.first(CUSTOMER_PRICE)
   return amount(block?.first('span')?.text()) ?? amount(DOLLARS.exec(block?.text() ?? '')?.[0])
@@ -57,12 +57,12 @@ export function olderTile(tile: PageElement, base: string): SearchItem {
 }
 
 /**
- * "Was $79.99", or "Comp. Value: $34.99". A comparable value is not a former price, but it is what the shop itself
- * counts its "Save $15" from, so it stands for original_price too. Null when the tile says that nothing is saved.
+ * "Was $79.99", or "Comp. Value: $34.99". A comparable value is not a former price, but the shop computes its "Save $15"
+ * from it, so it counts as original_price too. Null when the tile shows that nothing is saved.
  */
 function regularPrice(tile: PageElement): number | null | undefined {
   const regular = tile.first('[data-testid="price-block-regular-price"]')
-  // The words beside it may hold a number too, and the price stands there twice.
+  // The text beside it may contain a number too, and the price appears twice.
   if (regular) return amount(DOLLARS.exec(regular.text())?.[0])
   const savings = tile.first('[data-testid="price-block-savings"]')
   return savings && !savings.first('[data-testid="price-block-total-savings"]') ? null : undefined
@@ -74,7 +74,7 @@ function olderRegularPrice(tile: PageElement): number | null | undefined {
   return /\bsave \$/i.test(tile.text()) ? undefined : null
 }
 
-/** The shop also shows a regular price that is no higher: then nothing is saved. */
+/** The shop also shows regular prices that are not higher than the price: then nothing is saved. */
 export function nullUnlessHigher(
   original: number | null | undefined,
   price: number | undefined,
@@ -82,7 +82,7 @@ export function nullUnlessHigher(
   return typeof original === 'number' && price !== undefined && original <= price ? null : original
 }
 
-/** The page says "Save $15"; the contract wants the percentage. */
+/** The page shows "Save $15"; the contract requires a percentage. */
 export function savingPercentOf(
   price: number | undefined,
   original: number | null | undefined,
@@ -106,7 +106,7 @@ function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'
 
 const SOLD_OUT = /sold out|out of stock|no longer available|currently unavailable/i
 
-/** "Add to cart", "Sold Out", or another way to buy. */
+/** The label is "Add to cart", "Sold Out" or another way to buy. */
 function isSoldOut(button: PageElement | undefined): boolean | undefined {
   const label = asTrimmed(button?.text())
   return label === undefined ? undefined : SOLD_OUT.test(label)

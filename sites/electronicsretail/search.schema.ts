@@ -1,4 +1,4 @@
-// What the search of the electronics retailer gives for each product.
+// Schema of electronicsretail.search: one product of the result list.
 import { type Draft, type Static, t } from '#kit'
 
 export const searchItem = t.object({

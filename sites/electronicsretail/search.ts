@@ -1,4 +1,4 @@
-// Operation 19: search for products by words.
+// Operation 19: search for products by keyword.
 import { defineOperation, type Get, mustSome, param, t, withPlaceholders } from '#kit'
 import { hasOfficialApi, loadOfficialApi, readOfficialApi } from './official-api.ts'
 import { placeholders } from './placeholders.ts'
@@ -30,7 +30,7 @@ export const search = defineOperation({
 
   extract(found, { page }) {
     const items = found.holdsJson() ? readOfficialApi(found, page) : readResults(found, page)
-    // Some products show their price in the cart only, or no longer; that none has one means that the markup is new.
+    // A product may have no price (shown in the cart only, or discontinued). If none has one, the markup has changed.
     mustSome(items, one => one.price, '/*/price')
     return items
   },

@@ -1,4 +1,4 @@
-// The consumer-electronics retailer: its search page, or its official interface once the operator has a key for that.
+// The consumer-electronics retailer: its search page, or its official API if the operator has a key.
 import { baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { search } from './search.ts'

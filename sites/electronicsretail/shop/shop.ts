@@ -1,4 +1,4 @@
-// The stand-in for the electronics retailer: a search page whose grid is only partly filled, product pages, and the official interface below /api.
+// The sandbox shop for electronicsretail: a partly filled search grid, product pages, and the official API below /api.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, scriptJson } from '#stage/page-shell'
 import {
@@ -12,7 +12,7 @@ import {
 import { advertisement, type Article, articleOf, placeholder, priceCentsOf, resultTile } from './tile.ts'
 
 const PER_PAGE = 18
-/** Tiles that are filled before anyone scrolls. */
+/** Tiles that are filled before the user scrolls. */
 const FILLED = 12
 
 export const shop = defineShop({

@@ -1,4 +1,4 @@
-// One tile of the electronics retailer's result grid: filled, still a placeholder, or an advertisement.
+// One tile of the search grid: filled, placeholder or advertisement.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -9,7 +9,7 @@ export interface ShopUrls {
   readonly origin: string
 }
 
-/** What the shop says of a product, the same on every page. */
+/** The shop's data for a product, the same on every page. */
 export interface Article {
   readonly sku: string
   readonly code: string
@@ -18,7 +18,7 @@ export interface Article {
   readonly product: Product
   readonly soldOut: boolean
   readonly openBox: boolean
-  /** Beside the price: a former price, or what others ask. */
+  /** What the price next to the current one means: a former price, or the price at other shops. */
   readonly regular: 'was' | 'comparable' | undefined
 }
 
@@ -38,7 +38,7 @@ export function articleOf(product: Product): Article {
   }
 }
 
-/** An open-box piece is cheaper than the new one. */
+/** An open-box item is cheaper than a new one. */
 export function priceCentsOf({ product, openBox }: Article): number {
   return openBox ? Math.round(product.priceCents * 0.8) : product.priceCents
 }
@@ -47,7 +47,7 @@ export function resultTile(article: Article, where: ShopUrls, index: number): st
   return `<li class="product-list-item grid-view" data-observer-target="true" data-product-id="${article.sku}" data-testid="${article.sku}">${tile(article, where, index)}</li>`
 }
 
-/** The site fills the lower part of its grid while one scrolls. */
+/** The site fills the lower part of its grid as the user scrolls. */
 export function placeholder({ sku }: Article): string {
   const bar = '<div class="bg-comp-track-default w-full rounded-md animate-skeleton-shimmer-3s"></div>'
   const part = (name: string): string => `<div class="flex flex-col skeleton-product-${name}">${bar}</div>`
@@ -85,7 +85,7 @@ function rating({ product }: Article, href: string): string {
   return `<div class="ratings ratings-padding-margin"><div class="rnr-stats"><a data-testid="rnr-stats-link" href="${href}#tabbed-customerreviews"><div class="c-ratings-reviews flex c-ratings-reviews-mini"><p class="visually-hidden">${spoken}</p><i aria-hidden="true" class="c-stars-wrapper"></i><span aria-hidden="true" class="c-reviews order-2">${shown}</span></div></a></div></div>`
 }
 
-/** The price stands there twice; the saving is in dollars. */
+/** The price appears twice; the saving is in dollars. */
 function price(article: Article): string {
   const cents = priceCentsOf(article)
   const shown = formatPrice(cents, 'USD')

@@ -1,4 +1,4 @@
-// The product as the catalogue service answers it: everything in one object.
+// Reads a product from the catalogue service's response, which has everything in one object.
 import { asLooseNumber, asId, asList, asName, asText, asTrimmed, at, cleanText } from '#kit'
 import { brandOf, type Product } from './json-ld-product.ts'
 
@@ -9,7 +9,7 @@ export function readCatalogueResponse(body: unknown): Product {
     brand: brandOf(at(body, 'brand')),
     color: cleanText(asText(at(body, 'variants', 0, 'colour'))),
     description: asTrimmed(at(body, 'description')),
-    // The service does not say who makes it.
+    // The service does not name the manufacturer.
     manufacturer: undefined,
     images: imagesOf(at(body, 'media', 'images')),
     variants: asList(at(body, 'variants'), variant => ({
@@ -24,7 +24,7 @@ export function imagesOf(images: unknown): (string | undefined)[] | undefined {
   return asList(images, image => withScheme(asTrimmed(at(image, 'url'))))
 }
 
-/** The service writes `images.example/1`, without a scheme. */
+/** The service sends `images.example/1`, without a scheme. */
 function withScheme(address: string | undefined): string | undefined {
   if (address === undefined || /^https?:/i.test(address)) return address
   return `https://${address.replace(/^\/\//, '')}`

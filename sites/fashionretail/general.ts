@@ -1,4 +1,4 @@
-// fashionretail in the general shape: a product in one colour, its sizes told by their SKUs only.
+// Maps fashionretail to the general shape: a product in one colour, with a SKU per size but no size labels.
 import { highestPrice, htmlToText, lowestPrice, mapProduct, money, type Native } from '#kit'
 import type { product } from './product.schema.ts'
 

@@ -1,4 +1,4 @@
-// The product in the cache that the first make of page carries for its own scripts: prices in minor units, `%` and `<` encoded.
+// Reads the product from the GraphQL cache in pages of the first template: prices in minor units, `%` and `<` encoded.
 import {
   absoluteUrl,
   asId,
@@ -16,7 +16,7 @@ import {
 } from '#kit'
 import { brandOf, type Product } from './json-ld-product.ts'
 
-/** Undefined when the page carries no such cache, or none of this product. */
+/** Undefined when the page has no such cache, or none for this product. */
 export function readGraphqlCache(page: Page): Product {
   const parts = partsOf(page)
   const first = (name: string) => parts.map(part => part[name]).find(value => (value ?? '') !== '')
@@ -28,7 +28,7 @@ export function readGraphqlCache(page: Page): Product {
     name: name === undefined ? undefined : asName(decoded(name)),
     brand: brandOf(decoded(at(first('brand'), 'name'))),
     color: colourOf(first('color')),
-    // The cache keeps it in pieces, for the folds of the page.
+    // The cache has the description only in pieces, one per accordion section.
     description: undefined,
     manufacturer: undefined,
     images: asList(first('media') ?? first('galleryMedia'), image =>
@@ -38,13 +38,13 @@ export function readGraphqlCache(page: Page): Product {
   }
 }
 
-/** As the page tells it to search engines: the maker's word, and the shop's own where it is another. Half of it is none. */
+/** In the format of the JSON-LD: the brand's colour name, then the shop's if it differs. Undefined if either is missing. */
 function colourOf(color: unknown): string | undefined {
   const names = ['name', 'label'].map(key => asTrimmed(decoded(at(color, key))))
   return names.includes(undefined) ? undefined : [...new Set(names)].join('/')
 }
 
-/** The answers about the page's own product; recommended products have answers too. */
+/** The cached responses about the page's product; recommended products have cached responses too. */
 function partsOf(page: Page): JsonObject[] {
   const parts = page
     .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
@@ -58,7 +58,7 @@ function partsOf(page: Page): JsonObject[] {
   return parts.filter(part => own.includes(skuOf(part)))
 }
 
-/** Where the address does not end in it: what the page's scripts are told that the page is about. */
+/** For URLs that do not end in a SKU: the SKU of the page's root entity. */
 function ownSkus(page: Page): (string | undefined)[] {
   return page
     .scripts({ type: 'application/json', contains: 'rootEntityData' }, ['rootEntityData', 'sku'])
@@ -74,7 +74,7 @@ function skuOf(part: JsonObject): string | undefined {
 
 type Variants = NonNullable<NonNullable<Product>['variants']>
 
-/** Every answer lists the sizes with what it needs of them: the one with the most. */
+/** Each cached response lists the sizes with the fields it needs; the caller picks the fullest. */
 function sizesOf(parts: readonly JsonObject[]): Variants[] {
   return parts.flatMap(part => {
     const sizes = asList(part.simples, variantOf)
@@ -87,10 +87,10 @@ function variantOf(simple: unknown) {
   const currency = all
     .map(offer => asTrimmed(at(offer, 'price', 'original', 'currency')))
     .find(one => one !== undefined)
-  // Others sell the same size at prices of their own.
+  // Other sellers offer the same size at their own prices.
   const [offer, ...others] = all.filter(one => at(one, 'price') !== undefined)
   const own = [offer, ...others.filter(one => at(one, 'isDefaultOffer') === true)]
-  // A promotion that cannot be read must not pass for the full price.
+  // An unreadable promotion must not be reported as the full price.
   const promotion = own.map(one => at(one, 'price', 'promotional') ?? undefined).find(Boolean)
   const amount = asLooseInteger(at(promotion ?? at(offer, 'price', 'original'), 'amount'))
   return {
@@ -100,7 +100,7 @@ function variantOf(simple: unknown) {
   }
 }
 
-/** The cache writes `%25` for a per cent sign and `%3C` for the start of a tag, so that no tag stands in the script. */
+/** The cache encodes a per cent sign as `%25` and `<` as `%3C`, so that the script contains no tags. */
 function decoded(value: unknown): unknown {
   return asText(value)?.replace(/%(25|3C)/gi, (_, code: string) => (code === '25' ? '%' : '<'))
 }

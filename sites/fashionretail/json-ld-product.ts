@@ -1,4 +1,4 @@
-// The product as its page tells it to search engines: one Product, an offer for every size.
+// Reads the product in the page's JSON-LD: one Product with an offer for every size.
 import {
   absoluteUrl,
   asLooseNumber,
@@ -38,7 +38,7 @@ export function readJsonLdProduct(page: Page): Product {
   )
 }
 
-/** An object with a name, or the name alone. */
+/** An object with a name, or only the name. */
 export function brandOf(brand: unknown): string | undefined {
   return cleanText(asText(brand) ?? asText(at(brand, 'name')))
 }

@@ -1,9 +1,9 @@
-// The product as the second make of page holds it: JSON-LD without offers, sizes in one configuration, prices in another.
+// Reads the product from pages of the second template: JSON-LD without offers, sizes in one config object, prices in another.
 import { asLooseNumber, asId, asList, asListOrOne, asObject, asTrimmed, at, must, type Page } from '#kit'
 import { imagesOf } from './catalogue-response.ts'
 import { type Product, readJsonLdProduct } from './json-ld-product.ts'
 
-/** Undefined when the page is not of this make. */
+/** Undefined when the page does not use this template. */
 export function readPageConfig(page: Page): Product {
   const config = asObject(page.assigned('*.pdp.config.product'))
   if (!config) return undefined
@@ -24,7 +24,7 @@ export function readPageConfig(page: Page): Product {
   }
 }
 
-/** What is known of every variant's price. Those of related products are among them: nobody asks for these. */
+/** Prices of all variants, including those of related products, which are never looked up. */
 function readStock(page: Page) {
   const products = asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product => ({
     currency: asTrimmed(at(product, 'productPrice', 'currency')),
@@ -40,7 +40,7 @@ function readStock(page: Page) {
   )
 }
 
-/** The two lists do not agree on its name. */
+/** The two lists name the id differently. */
 function idOf(variant: unknown): string | undefined {
   return asId(at(variant, 'variantId')) ?? asId(at(variant, 'id'))
 }

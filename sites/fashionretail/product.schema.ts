@@ -1,4 +1,4 @@
-// What operation 16 answers.
+// Schema of fashionretail.product.
 import { t } from '#kit'
 
 export const product = t.object({

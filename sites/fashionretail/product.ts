@@ -1,4 +1,4 @@
-// Operation 16: one product with its sizes, from either make of page or from the catalogue service.
+// Operation 16: one product with its sizes, from either page template or from the catalogue service.
 import { defineOperation, Fault, must, mustSome, type Page, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { readCatalogueResponse } from './catalogue-response.ts'
@@ -41,31 +41,31 @@ export const product = defineOperation({
     if (!draft && isRedirectedAway(url, page.url))
       throw new Fault('not_found', 'the URL is not that of a product page')
     const { variants } = must(draft, 'JSON-LD Product')
-    // A size may come without a price, the whole product may not.
+    // A single size may lack a price, but not all of them.
     mustSome(variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })
 
-/** What the page tells search engines, or else what it keeps for its own scripts. */
+/** The page config or JSON-LD; if these have no prices, the GraphQL cache fills in. */
 function readProductPage(page: Page): Product {
-  const told = readPageConfig(page) ?? readJsonLdProduct(page)
-  const isPriced = told?.variants?.some(one => one?.price !== undefined)
-  const kept = isPriced ? undefined : readGraphqlCache(page)
-  if (!told || !kept) return kept ?? told
+  const primary = readPageConfig(page) ?? readJsonLdProduct(page)
+  const isPriced = primary?.variants?.some(one => one?.price !== undefined)
+  const cached = isPriced ? undefined : readGraphqlCache(page)
+  if (!primary || !cached) return cached ?? primary
   return {
-    sku: told.sku ?? kept.sku,
-    name: told.name ?? kept.name,
-    brand: told.brand ?? kept.brand,
-    color: told.color ?? kept.color,
-    description: told.description,
-    manufacturer: told.manufacturer,
-    images: told.images ?? kept.images,
-    variants: kept.variants,
+    sku: primary.sku ?? cached.sku,
+    name: primary.name ?? cached.name,
+    brand: primary.brand ?? cached.brand,
+    color: primary.color ?? cached.color,
+    description: primary.description,
+    manufacturer: primary.manufacturer,
+    images: primary.images ?? cached.images,
+    variants: cached.variants,
   }
 }
 
-/** A withdrawn product leads to a page of its category. */
+/** The URL of a withdrawn product redirects to a category page. */
 function isRedirectedAway(asked: string, reached: string): boolean {
   const { pathname } = new URL(reached)
   return pathname !== new URL(asked).pathname && !/\.html$|\/prd\//.test(pathname)

@@ -1,4 +1,4 @@
-// fashionretail: its name, its countries' hosts and its operation.
+// The fashion retailer: product pages on a host per country, and a catalogue service.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

@@ -1,13 +1,13 @@
-// How fashionretail writes a product: JSON-LD and query cache of its first make of page, configuration of the second, the catalogue service.
+// Product data in fashionretail's formats: JSON-LD and query cache (first template), page config (second), catalogue service.
 import { convertAmount, convertCents, type CurrencyCode, formatPrice } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 
-/** A product seen in one market. */
+/** A product in one market. */
 export interface ProductView {
   readonly product: Product
   readonly currency: CurrencyCode
   readonly origin: string
-  /** Path of the product's page. */
+  /** Path of the product page. */
   readonly path: string
 }
 
@@ -18,7 +18,7 @@ const META_DESCRIPTIONS: Readonly<Record<string, (what: string, price: string) =
   USD: (what, price) => ` ${what} at ${price} (${TODAY}). Free shipping over $50.`,
 }
 
-/** The last sizes of some products cost more than the others. */
+/** For some products the largest sizes cost more. */
 function centsOf({ priceCents, position, sizes }: Product, index: number): number {
   return position % 4 === 1 && index >= sizes.length - 2 ? priceCents + 500 : priceCents
 }
@@ -27,7 +27,7 @@ function titleOf({ model, colour }: Product): string {
   return `${model} - ${colour.name.toLowerCase()}`
 }
 
-/** A product of which nothing is left keeps a single offer. */
+/** A sold-out product has a single offer. */
 function offeredSizes(product: Product): readonly Size[] {
   return product.sizes.every(size => size.quantity === 0) ? product.sizes.slice(0, 1) : product.sizes
 }
@@ -47,7 +47,7 @@ export function jsonLd({ product, currency, origin, path }: ProductView): unknow
     color: product.colour.name.toLowerCase(),
     image: product.pictures.map(picture => `${origin}${picture}?imwidth=103`),
     itemCondition: 'http://schema.org/NewCondition',
-    // Some brands do not say who makes their clothes.
+    // Some brands do not name the manufacturer.
     manufacturer: position % 9 === 4 ? undefined : brand,
     name: titleOf(product),
     offers: offeredSizes(product).map((size, index) => ({
@@ -78,7 +78,7 @@ function reviewOf({ author, date, text, rating }: Product['reviews'][number]) {
   }
 }
 
-/** Queries of the page's own scripts with their answers: amounts in minor units. */
+/** The page's GraphQL queries with their responses; amounts in minor units. */
 export function queryCache({ product, currency }: ProductView): unknown {
   const id = `product:${product.sku}`
   const key = JSON.stringify({ id: 'product-card', variables: { id } })
@@ -164,7 +164,7 @@ export function catalogueAnswer({ product, currency, origin }: ProductView): unk
   }
 }
 
-/** The second make of page: JSON-LD without offers. Its brand is an object on some pages and a name on others. */
+/** The second template: JSON-LD without offers. The brand is an object on some pages and a string on others. */
 export function bareJsonLd({ product, origin }: ProductView): unknown {
   const { brand, position } = product
   return {
@@ -194,7 +194,7 @@ export function pageConfig({ product, origin }: ProductView): unknown {
       isPrimary: true,
       sizeOrder: index,
     })),
-    // Some pages leave the pictures to JSON-LD.
+    // Some pages have images only in the JSON-LD.
     images:
       product.position % 7 === 5
         ? undefined
@@ -207,7 +207,7 @@ export function pageConfig({ product, origin }: ProductView): unknown {
   }
 }
 
-/** Prices of the related products, then of the product itself. A size that is announced has none yet. */
+/** Prices of the related products, then of the product itself. An upcoming size has no price yet. */
 export function stockPrices({ product, currency }: ProductView, related: readonly Product[]): unknown {
   return [...related, product].map(one => ({
     productId: one.id,

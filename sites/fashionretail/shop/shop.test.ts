@@ -1,4 +1,4 @@
-// The stand-in for fashionretail: everything it lists is there, in every generation of its pages.
+// The sandbox shop for fashionretail: every listed product exists, on both page templates.
 import { expect, test } from 'vitest'
 import { currenciesOf, describeListShop, expectKinds, openShop } from '../../../test/sandbox/shop-suite.ts'
 import { shop } from './shop.ts'
@@ -10,15 +10,15 @@ test('sells in three currencies', () => {
   expect(currenciesOf(shop, lists, /"priceCurrency":"(\w+)"/)).toEqual(['GBP', 'USD', 'EUR'])
 })
 
-test('has pages of all kinds', () => {
+test('has pages of both templates and with missing fields', () => {
   expectKinds(shop, '/uk/catalogue/', {
-    'a page of the second generation': /stockPriceResponse = '/,
+    'a page of the second template': /stockPriceResponse = '/,
     'no manufacturer': /"@type":"Product"(?!.*"manufacturer").*"offers":\[/,
     'a size without a price': /\{\\?"id\\?":\d+,\\?"isInStock\\?":\w+,\\?"isLowInStock\\?":\w+\}/,
   })
 })
 
-test('the catalogue service answers for products of the second generation', () => {
+test('the catalogue service also has products of the second template', () => {
   const { text } = openShop(shop).ask('/api/product/catalogue/v3/products/4200107?currency=EUR&store=FR')
   expect(JSON.parse(text)).toMatchObject({
     id: 4_200_107,

@@ -1,4 +1,4 @@
-// The sandbox's fashionretail: pages in two makes and the catalogue service, in four countries.
+// The sandbox shop for fashionretail: two page templates and the catalogue service, in four countries.
 import { currencies, type CurrencyCode } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -23,7 +23,7 @@ import {
 } from './answers.ts'
 
 const SITE = 'fashionretail'
-/** Where the real shop has a host for each country, the sandbox has a path. */
+/** The real shop has a host per country; the sandbox has a path. */
 const MARKETS: Readonly<Record<string, { readonly lang: string; readonly currency: CurrencyCode }>> = {
   de: { lang: 'de', currency: 'EUR' },
   fr: { lang: 'fr', currency: 'EUR' },
@@ -63,7 +63,7 @@ function marketContextOf(
     currency,
     root,
     search: { path: '/catalogue/', name: 'q' },
-    // Every third product is sold on the second make of page.
+    // Every third product uses the second page template.
     addressOf: one => root + (one.position % 3 === 2 ? secondPath(one) : firstPath(one)),
   }
 }
@@ -98,35 +98,35 @@ function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopR
   return product && jsonReply(catalogueAnswer({ product, currency, origin: request.origin, path: '' }))
 }
 
-function firstPage(context: MarketContext, sight: ProductView): ShopReply {
-  const { product, path } = sight
-  // The number in the class is another one on every page.
+function firstPage(context: MarketContext, view: ProductView): ShopReply {
+  const { product, path } = view
+  // The number in the class differs from page to page.
   const block = `<script data-re-asset type="application/json" class="re-1-${3 + (product.id % 9)}">`
   return htmlReply(
     context.ctx.page({
       ...clothingShell(context),
       title: product.name,
-      head: `<meta property="og:url" content="${path}"><script type="application/ld+json">${scriptJson(jsonLd(sight))}</script>`,
+      head: `<meta property="og:url" content="${path}"><script type="application/ld+json">${scriptJson(jsonLd(view))}</script>`,
       body: clothingBody(context, product),
-      scripts: `${block}${scriptJson(queryCache(sight))}</script>`,
+      scripts: `${block}${scriptJson(queryCache(view))}</script>`,
       weightBytes: 440_000 + (product.id % 8) * 20_000,
     }),
   )
 }
 
-function secondPage(context: MarketContext, sight: ProductView): ShopReply {
-  const { product } = sight
+function secondPage(context: MarketContext, view: ProductView): ShopReply {
+  const { product } = view
   const related = context.ctx.catalogue.family(product).filter(one => one !== product)
-  const prices = quoted(JSON.stringify(stockPrices(sight, related)))
+  const prices = quoted(JSON.stringify(stockPrices(view, related)))
   return htmlReply(
     context.ctx.page({
       ...clothingShell(context),
       title: product.name,
-      head: `<script type="application/ld+json">${scriptJson(bareJsonLd(sight))}</script>`,
+      head: `<script type="application/ld+json">${scriptJson(bareJsonLd(view))}</script>`,
       body: clothingBody(context, product),
       scripts: `<script>
 window.shop = window.shop || {}; window.shop.pdp = window.shop.pdp || {}; window.shop.pdp.config = window.shop.pdp.config || {};
-window.shop.pdp.config.product = ${scriptJson(pageConfig(sight))};
+window.shop.pdp.config.product = ${scriptJson(pageConfig(view))};
 window.shop.pdp.config.ratings = {"averageOverallRating":${product.rating ?? 0}};
 window.shop.pdp.config.stockPriceResponse = ${prices};
 </script>`,
@@ -135,7 +135,7 @@ window.shop.pdp.config.stockPriceResponse = ${prices};
   )
 }
 
-/** A text as a string of a script, in single quotes. */
+/** A JavaScript string literal in single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('<', '\\u003c')}'`
 }

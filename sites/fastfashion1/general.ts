@@ -1,4 +1,4 @@
-// fastfashion1 in the general shape: a model with every size of every colour.
+// Maps fastfashion1 to the general shape: a model with every size of every colour.
 import { highestPrice, lowestPrice, mapProduct, money, type Native, unique } from '#kit'
 import type { product } from './product.schema.ts'
 

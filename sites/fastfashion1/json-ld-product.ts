@@ -1,4 +1,4 @@
-// The product as the page tells it to search engines: a ProductGroup, a single Product, or a list of Products.
+// Reads the product in the page's JSON-LD: a ProductGroup, a single Product, or a list of Products.
 import {
   absoluteUrl,
   asLooseNumber,
@@ -27,7 +27,7 @@ export function readJsonLdProduct(page: Page, askedColour: string | undefined): 
   const items = page.jsonLdItems()
   const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
   if (group) return fromGroup(group, page, askedColour)
-  // Told by its offers too: a page whose types have changed must not pass for one without JSON-LD.
+  // Offers identify a product too: a page with changed types must not be treated as one without JSON-LD.
   const products = items.filter(item => item['@type'] === 'Product' || 'offers' in item)
   return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
 }
@@ -45,7 +45,7 @@ function fromGroup(group: JsonObject, page: Page, askedColour: string | undefine
   }
 }
 
-/** Without a group the first product stands for the model, and the one that was asked for gives the facts of its colour. */
+/** Without a group, the first product gives the model's fields and the requested one the fields of its colour. */
 function fromProducts(products: JsonObject[], page: Page, askedColour: string | undefined): Product {
   const [first] = products
   const asked = products.some(colourIdOf) ? pickRequested(products, colourIdOf, askedColour) : first
@@ -72,8 +72,8 @@ function variantOf(variant: JsonObject, image: string | undefined) {
 }
 
 /**
- * Variants seldom say which colour page they belong to; then the page's own data may know what the colour is called.
- * Where nothing on the page tells the colours apart, the first variant's.
+ * Variants rarely state their colour id. If none does, the page's view payload may have the name of the requested colour.
+ * If nothing on the page distinguishes the colours, the first variant's colour is used.
  */
 function requestedColorOf(variants: Item[], page: Page, askedColour: string | undefined): string | undefined {
   const idOf = (one: Item) => one && colourIdOf(one)

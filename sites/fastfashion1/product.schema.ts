@@ -1,4 +1,4 @@
-// What operation 13 answers.
+// Schema of fastfashion1.product.
 import { t } from '#kit'
 
 const variant = t.object({

@@ -1,4 +1,4 @@
-// Operation 13: one model with its colours and sizes, from JSON-LD or else from the data that the page carries for its own scripts.
+// Operation 13: one model with its colours and sizes, from JSON-LD or from the page's view payload.
 import { defineOperation, Fault, must, mustSome, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { readJsonLdProduct } from './json-ld-product.ts'
@@ -30,19 +30,19 @@ export const product = defineOperation({
   extract(page, { url }) {
     const asked = URL.parse(url)?.searchParams
     const askedColour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
-    // One source for the whole answer: the two number their articles differently, and a mixture could not be ordered by.
+    // One source for the whole answer: the two use different SKUs, and a mixture would be useless for ordering.
     const found = readJsonLdProduct(page, askedColour) ?? readViewPayload(page, askedColour)
-    // A withdrawn product leads to a page of its category.
+    // The URL of a withdrawn product redirects to a category page.
     if (!found && !/-p\d{8}|\/products-details/.test(page.url))
       throw new Fault('not_found', 'the URL is not that of a product page')
     const draft = must(found, 'JSON-LD or viewPayload')
-    // A size may come without a price, the whole product only where the site says that it shows none.
+    // A single size may lack a price; all may only if the site says that it hides prices.
     if (!hidesPrices(page)) mustSome(draft.variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })
 
-/** `/pl/pl/products-details` of the colour that the address of a page names. */
+/** `/pl/pl/products-details` for the colour in the page's URL. */
 function detailsUrlOf(address: string): string | undefined {
   const { origin, pathname, searchParams } = new URL(address)
   const colour = searchParams.get('v1')

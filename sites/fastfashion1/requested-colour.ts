@@ -1,8 +1,8 @@
-// Which of a product's colours the caller asked for.
+// Picks the colour that the caller requested.
 
 /**
- * The element with the wanted id; the first one when none was asked for or the site no longer has it. An element whose id
- * cannot be read may be the wanted one: then undefined, not another colour.
+ * The element with the requested id; the first one if no id was requested or the site no longer has it. Undefined if an
+ * element has an unreadable id, because it may be the requested one.
  */
 export function pickRequested<T>(
   elements: readonly T[],

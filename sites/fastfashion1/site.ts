@@ -1,4 +1,4 @@
-// fastfashion1: its name and its operation.
+// The first mass-market clothing retailer: product pages per market and language.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

@@ -1,4 +1,4 @@
-// The product as the page's own scripts know it: prices in minor units, colours with their sizes.
+// Reads the product from the page's view payload: prices in minor units, colours with their sizes.
 import {
   absoluteUrl,
   asId,
@@ -26,14 +26,14 @@ import type { product } from './product.schema.ts'
 type Product = Draft<Static<typeof product>>
 type Colour = JsonObject | undefined
 
-/** Picture addresses hold `{width}`; any width is served. */
+/** Picture URLs contain `{width}`; the site serves any width. */
 const PICTURE_WIDTH = '1920'
 
 export function readViewPayload(page: Page, askedColour: string | undefined): Product {
   const product = productIn(page, askedColour)
   if (!product) return undefined
   const colours = must(coloursOf(product), 'detail.colors')
-  // One page has one currency, though not every colour may name it.
+  // A page has one currency, but not every colour states it.
   const currency = colours.map(currencyOf).find(one => one !== undefined)
   const colour = pickRequested(colours, colourId, askedColour)
   return {
@@ -46,15 +46,15 @@ export function readViewPayload(page: Page, askedColour: string | undefined): Pr
   }
 }
 
-/** Undefined when the page carries no such data; none when they are not where they were. */
+/** Undefined when the page has no payload; empty when the payload has no colours in the usual place. */
 export function coloursIn(page: Page): Colour[] | undefined {
   const payload = page.assigned('*.viewPayload')
   return payload === undefined ? undefined : (coloursOf(at(payload, 'product')) ?? [])
 }
 
 /**
- * In a page, perhaps in several of its payloads; in the same page asked for as JSON (`ajax=true`); or in a list of
- * details. The fullest of those that have the asked colour.
+ * The product may be in one or more payloads of the page, in the page's JSON form (`ajax=true`), or in a list of details.
+ * Picks the fullest one that has the requested colour.
  */
 function productIn(page: Page, askedColour?: string): JsonObject | undefined {
   const given = productsIn(page)
@@ -77,7 +77,7 @@ function coloursOf(product: unknown): Colour[] | undefined {
   return asList(at(product, 'detail', 'colors'), asObject)
 }
 
-/** As `v1` of an address names it. */
+/** The id that `v1` in a URL refers to. */
 export function colourId(colour: Colour): string | undefined {
   return asLooseInteger(colour?.productId)?.toString()
 }
@@ -86,7 +86,7 @@ export function colourName(colour: Colour): string | undefined {
   return cleanText(asText(colour?.name))
 }
 
-/** Whether the site itself says that it shows no price yet. */
+/** Whether the site states that it shows no price yet. */
 export function hidesPrices(page: Page): boolean {
   return (coloursOf(productIn(page)) ?? []).some(colour => colour?.priceUnavailable === true)
 }
@@ -112,10 +112,10 @@ function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page
   )
 }
 
-/** The exponent is the currency's own: -2 for złoty, 0 for yen. */
+/** The exponent depends on the currency: -2 for złoty, 0 for yen. */
 function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
   if (minor === undefined || exponent === undefined) return undefined
-  // Divided, since a tenth has no exact binary form.
+  // Divides because 0.1 has no exact binary form.
   return exponent < 0 ? minor / 10 ** -exponent : minor * 10 ** exponent
 }
 

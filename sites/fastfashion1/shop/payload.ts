@@ -1,15 +1,15 @@
-// How fastfashion1 writes a model into its pages: JSON-LD for search engines, the view payload for its own scripts.
+// Product data in fastfashion1's formats: JSON-LD, and the view payload for the page's scripts.
 import { convertAmount, convertCents, currencies, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 
-/** A model in the colour that was asked for, seen in one market. */
+/** A model in the requested colour, in one market. */
 export interface ProductView {
-  /** The asked colour among them. */
+  /** All colours, including the requested one. */
   readonly colours: readonly Product[]
   readonly asked: Product
   readonly currency: CurrencyCode
   readonly origin: string
-  /** Address of the model's page. */
+  /** URL of the model's page. */
   readonly address: string
 }
 
@@ -17,7 +17,7 @@ const TIMESTAMP = '1767225600000'
 const FIRST_REFERENCE = 5_000_000
 const STEP = 131
 
-/** The eight digits in which an address ends: one for all colours of a model. */
+/** The eight digits at the end of a URL, the same for all colours of a model. */
 export function referenceOf(product: Product): string {
   return `0${FIRST_REFERENCE + product.family * STEP}`
 }
@@ -26,13 +26,13 @@ export function familyIn(reference: string): number {
   return (Number(reference) - FIRST_REFERENCE) / STEP
 }
 
-/** Some models say nothing about themselves. */
+/** Some models have no description. */
 function descriptionOf(product: Product): string | undefined {
   return product.family % 11 === 7 ? undefined : product.description.replaceAll('. ', '.\n')
 }
 
-export function productGroup(sight: ProductView): unknown {
-  const { asked, colours } = sight
+export function productGroup(view: ProductView): unknown {
+  const { asked, colours } = view
   return {
     '@context': 'https://schema.org/',
     '@type': 'ProductGroup',
@@ -41,26 +41,26 @@ export function productGroup(sight: ProductView): unknown {
     description: descriptionOf(asked),
     brand: { '@type': 'Brand', name: asked.brand },
     variesBy: ['https://schema.org/size', 'https://schema.org/color'],
-    image: asked.pictures.map(path => `${sight.origin}${path}?ts=${TIMESTAMP}&w=850`),
+    image: asked.pictures.map(path => `${view.origin}${path}?ts=${TIMESTAMP}&w=850`),
     hasVariant: colours.flatMap(colour =>
       colour.sizes.map(size => ({
-        ...variantOf(colour, size, sight),
-        // Some groups show each colour, others only the one that was asked for.
-        image: asked.family % 2 === 0 ? `${sight.origin}${colour.pictures[0] ?? ''}` : undefined,
+        ...variantOf(colour, size, view),
+        // Some groups have an image per colour, others only one of the requested colour.
+        image: asked.family % 2 === 0 ? `${view.origin}${colour.pictures[0] ?? ''}` : undefined,
       })),
     ),
   }
 }
 
-/** The older way: every size a product of its own. */
-export function productList(sight: ProductView): unknown {
-  return sight.colours.flatMap(colour =>
+/** The older format: every size is a separate Product. */
+export function productList(view: ProductView): unknown {
+  return view.colours.flatMap(colour =>
     colour.sizes.map(size => ({
       '@context': 'http://schema.org/',
-      ...variantOf(colour, size, sight),
+      ...variantOf(colour, size, view),
       name: colour.model,
       description: descriptionOf(colour),
-      image: colour.pictures.map(path => `${sight.origin}${path}?ts=${TIMESTAMP}&w=850`),
+      image: colour.pictures.map(path => `${view.origin}${path}?ts=${TIMESTAMP}&w=850`),
     })),
   )
 }
@@ -82,8 +82,8 @@ function variantOf(colour: Product, size: Size, { currency, address }: ProductVi
   }
 }
 
-export function viewProduct(sight: ProductView): unknown {
-  const { asked } = sight
+export function viewProduct(view: ProductView): unknown {
+  const { asked } = view
   const reference = referenceOf(asked)
   return {
     id: asked.family + 380_000_000,
@@ -94,7 +94,7 @@ export function viewProduct(sight: ProductView): unknown {
     detail: {
       reference: `${reference}-V2026`,
       displayReference: `${reference.slice(1, 5)}/${reference.slice(5)}`,
-      colors: sight.colours.map(colour => viewColour(colour, sight)),
+      colors: view.colours.map(colour => viewColour(colour, view)),
       relatedProducts: [],
     },
     section: 1,
@@ -123,7 +123,7 @@ function viewColour(colour: Product, { currency, origin }: ProductView) {
       equivalentSizeId: 100 + index,
       id: index + 1,
       name: size.label,
-      // Announced sizes come without a price.
+      // Upcoming sizes have no price.
       price: colour.family % 13 === 5 && index === 0 ? undefined : minor,
       reference: `${referenceOf(colour)}${colour.colour.code}${index}-V2026`,
       sku: colour.id * 100 + index,

@@ -1,4 +1,4 @@
-// The stand-in for fastfashion1: everything it lists is there, with prices of each market.
+// The sandbox shop for fastfashion1: every listed product exists, with prices in each market.
 import { expect, test } from 'vitest'
 import { describeListShop, openShop } from '../../../test/sandbox/shop-suite.ts'
 import { shop } from './shop.ts'
@@ -17,7 +17,7 @@ test.each([
   expect(text).toContain(exponent)
 })
 
-test('the same product comes as JSON', () => {
+test('returns the same product as JSON', () => {
   const { product } = JSON.parse(ask('/uk/en/shirt-p05000000.html?ajax=true').text) as {
     product: { detail: { colors: { productId: number }[] } }
   }

@@ -1,4 +1,4 @@
-// The sandbox's fastfashion1: model pages in three makes, the same pages as JSON, details and composition.
+// The sandbox shop for fastfashion1: model pages in three templates, the same pages as JSON, details and composition.
 import type { CurrencyCode } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -66,18 +66,16 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
   if (rest === '' || rest === '/' || rest === '/search') return clothingList(context)
   const reference = /^\/[^/]+-p(\d{8})\.html$/.exec(rest)?.[1]
   if (reference) {
-    const sight = productViewOf(context, familyIn(reference), query.get('v1'))
-    if (!sight) return undefined
-    return query.get('ajax') === 'true'
-      ? jsonReply({ product: viewProduct(sight) })
-      : modelPage(sight, context)
+    const view = productViewOf(context, familyIn(reference), query.get('v1'))
+    if (!view) return undefined
+    return query.get('ajax') === 'true' ? jsonReply({ product: viewProduct(view) }) : modelPage(view, context)
   }
   if (rest === '/products-details') return details(context, query.get('productIds') ?? '')
   const extra = /^\/product\/id\/(\d+)\/extra-detail$/.exec(rest)?.[1]
   return extra ? composition(context, extra) : undefined
 }
 
-/** The first colour unless another one is asked for. */
+/** The first colour unless another one is requested. */
 function productViewOf(
   context: MarketContext,
   family: number,
@@ -99,8 +97,8 @@ function productViewOf(
 
 function details(context: MarketContext, id: string): ShopReply {
   const product = context.ctx.catalogue.byId('clothing', id)
-  const sight = product && productViewOf(context, product.family, id)
-  return jsonReply(sight ? [viewProduct({ ...sight, colours: [sight.asked] })] : [])
+  const view = product && productViewOf(context, product.family, id)
+  return jsonReply(view ? [viewProduct({ ...view, colours: [view.asked] })] : [])
 }
 
 function composition(context: MarketContext, id: string): ShopReply | undefined {
@@ -116,11 +114,11 @@ function composition(context: MarketContext, id: string): ShopReply | undefined 
   )
 }
 
-function modelPage(sight: ProductView, context: MarketContext): ShopReply {
-  const { asked, address } = sight
-  const make = asked.family % 5
-  const jsonLd = make === 3 ? undefined : make === 4 ? productList(sight) : productGroup(sight)
-  const payload = { product: viewProduct(sight), productMetaData: [], analyticsData: { hint: '};' } }
+function modelPage(view: ProductView, context: MarketContext): ShopReply {
+  const { asked, address } = view
+  const template = asked.family % 5
+  const jsonLd = template === 3 ? undefined : template === 4 ? productList(view) : productGroup(view)
+  const payload = { product: viewProduct(view), productMetaData: [], analyticsData: { hint: '};' } }
   return htmlReply(
     context.ctx.page({
       ...clothingShell(context),

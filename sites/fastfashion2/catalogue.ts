@@ -1,4 +1,4 @@
-// The product part: what the catalogue service tells of a product, whatever the country.
+// Loads and reads the catalogue service's part of a product, which is the same for every country.
 import {
   asId,
   asList,
@@ -22,7 +22,7 @@ import { cataloguePart } from './product.schema.ts'
 
 const fields = t.object(cataloguePart)
 
-/** `shop` is what the shop itself was asked for the same product. */
+/** `shop` is the pending request to the shop for the same product. */
 export async function loadCatalogue(
   id: string,
   shop: Promise<Page>,
@@ -36,7 +36,7 @@ export async function loadCatalogue(
       accept: 'json',
     })
   } catch (error) {
-    // It answers every id with a list: a missing address says nothing about the product, unless the shop does not know it either.
+    // The service returns a list for every id, so a 404 means that its URL changed, unless the shop has no such product either.
     if (!isNotFound(error) || (await shop.then(() => false, isNotFound))) throw error
     throw new Fault('upstream_changed', 'the catalogue is not at its URL', {
       field: 'catalogue',
@@ -53,17 +53,17 @@ export function readCatalogue(page: Page, id: string) {
   return fieldsOf(productIn(page.json(), id))
 }
 
-/** The contract's fields out of an object with the catalogue's names. */
+/** Maps an object with the catalogue's names to the contract's fields. */
 export function fieldsOf(product: JsonObject) {
   return {
     ...must(readBySchema(fields, product, catalogueName), 'product'),
-    // Of an article that is no longer sold the catalogue may know no name.
+    // The catalogue may have no name for an article that is no longer sold.
     name: asName(product.Name),
     brand: brandOf(product.Brand),
   }
 }
 
-/** An answer may hold several products. */
+/** A response may contain several products. */
 function productIn(answer: unknown, id: string): JsonObject {
   if (at(answer, 'HasErrors') === true) {
     throw new Fault(
@@ -73,7 +73,7 @@ function productIn(answer: unknown, id: string): JsonObject {
   }
   const results = must(asList(at(answer, 'Results'), asObject), 'Results')
   const found = fullest(results.filter(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase()))
-  // One whose id cannot be read may be the wanted one.
+  // A result with an unreadable id may be the requested one.
   if (!found && results.every(one => asId(one?.Id) !== undefined)) {
     throw new Fault('not_found', `the catalogue has no product with the id ${id}`)
   }
@@ -85,7 +85,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = { eans: 'EANs', upcs: 'U
 const catalogueName: KeyMapper = name =>
   ABBREVIATIONS[name] ?? camelCase(name).replace(/^[a-z]/, letter => letter.toUpperCase())
 
-/** `{}`, or `Id` and `Name`. */
+/** `{}`, or an object with `Id` and `Name`. */
 function brandOf(brand: unknown) {
   const given = asObject(brand)
   if (!given || Object.keys(given).length === 0) return given

@@ -1,4 +1,4 @@
-// The newer commerce interface, a possible successor of catalogue and variants: read as far as it knows the contract's fields.
+// The newer commerce API, a possible successor of catalogue and variants. It covers only some of the contract's fields.
 import { asList, asObject, asText, at, camelCase, Fault, type Get, must, type Page, readBySchema } from '#kit'
 import { fieldsOf } from './catalogue.ts'
 import { variant } from './product.schema.ts'
@@ -7,7 +7,7 @@ const MARKETS = { UK: '/uk/api/commerce/v5/en', FR: '/fr/api/commerce/v5/fr' } a
 
 export interface CommercePages {
   readonly detail: Page
-  /** Undefined where it is closed to us. */
+  /** Undefined when we have no access to it. */
   readonly stocks: Page | undefined
 }
 
@@ -15,7 +15,7 @@ export async function loadCommerce(
   { id, country }: { id: string; country: keyof typeof MARKETS },
   get: Get,
 ): Promise<CommercePages> {
-  // It writes the six digits with a letter before and the edition behind them.
+  // The API prefixes the six digits with a letter and appends the edition.
   const productId = encodeURIComponent(id.replace(/^(\d{6})(?!-)/, 'E$1-000'))
   const product = `${MARKETS[country]}/products/${productId}/price-groups/00`
   const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
@@ -58,7 +58,7 @@ const STOCK = {
   STOCK_OUT: { inStock: false, lowInStock: false },
 }
 
-/** An item and its stock under the names that the older variants have. */
+/** Renames an item and its stock to the names of the older variants. */
 function toVariantShape(item: unknown, stock: unknown) {
   const status = at(stock, 'statusCode')
   return (

@@ -1,4 +1,4 @@
-// fastfashion2 in the general shape. Prices are read as the country writes them: there stands the currency.
+// Maps fastfashion2 to the general shape. Prices come from the formatted text, which has the currency.
 import {
   gtin,
   asText,

@@ -1,7 +1,7 @@
-// Values that fastfashion2 writes for "not here": each is answered as absent.
+// Values that fastfashion2 sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** Quantities and percentages may well be 0. */
+/** Quantities and percentages of 0 are real values. */
 export const placeholders: Placeholders = {
   '/variants/*/pricing/sale': { value: 0, when: 'the variant has no price' },
   '/variants/*/pricing/standard': { value: 0, when: 'the variant has no price' },

@@ -1,4 +1,4 @@
-// What operation 14 answers: the part that the catalogue knows, and the variants that the shop sells.
+// Schema of fastfashion2.product: the catalogue's fields, and the variants that the shop sells.
 import { t } from '#kit'
 
 const texts = (description: string) => t.list(t.text(), description)

@@ -1,4 +1,4 @@
-// Operation 14: one product, joined from the catalogue's description and the shop's variants of one country.
+// Operation 14: one product, joined from the catalogue's description and the shop's variants in one country.
 import { asText, defineOperation, Fault, type Page, param, type ParamValues, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { loadCatalogue, readCatalogue } from './catalogue.ts'
@@ -31,7 +31,7 @@ export const product = defineOperation({
     const wanted = requested(params)
     if (site.origins.commerce) return loadCommerce(wanted, get)
     const variants = loadVariants(wanted, get, site)
-    // Where the address is not there or not for us, the product page holds the same map.
+    // If the variants URL is missing or closed to us, the product page has the same map.
     const offered = wanted.page === undefined ? get.optional(variants) : mustBeOffered(variants)
     return joined(offered, loadCatalogue(wanted.id, variants, get, site))
   },
@@ -59,7 +59,7 @@ type Loaded = CommercePages | { readonly variants: Page | undefined; readonly ca
 interface Requested {
   readonly id: string
   readonly country: 'UK' | 'FR'
-  /** Of the product, where it holds the variants of that country. */
+  /** URL of the product page, if it has the variants of that country. */
   readonly page: string | undefined
 }
 
@@ -74,13 +74,13 @@ function requested({ id, url, country }: ParamValues): Requested {
   }
 }
 
-/** The variants hold no core field, and the catalogue tells whether there is such a product. */
+/** Variants contain no core field, and the catalogue decides whether the product exists. */
 async function joined(loading: Promise<Page | undefined>, asking: Promise<Page>): Promise<Loaded> {
   const [variants, catalogue] = await Promise.all([loading, asking])
   return { variants, catalogue }
 }
 
-/** The last six digits before `.html`; newer addresses have `/products/<id>`. */
+/** The last six digits before `.html`; newer URLs have `/products/<id>`. */
 function idFromUrl(url: string): string {
   const path = URL.parse(url)?.pathname ?? ''
   const id = /(\d{6})\.html$/.exec(path)?.[1] ?? /\/products\/([\w-]+)/.exec(path)?.[1]

@@ -1,4 +1,4 @@
-// fastfashion2: its name, its origins and its operation. No recording of its variants is known: they follow the documented shape.
+// The second mass-market clothing retailer. There is no recording of its variants: they follow the documented format.
 import { baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

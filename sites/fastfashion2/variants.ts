@@ -1,4 +1,4 @@
-// The variants: price and stock of every colour and size in one country, from their own address or out of the product page.
+// Loads and reads the variants: price and stock of every colour and size in one country, from their URL or the product page.
 import {
   asObject,
   camelCase,
@@ -26,14 +26,14 @@ export function loadVariants(
   })
 }
 
-/** That the address of the variants knows no such product leaves the product's page to be asked. */
+/** A 404 from the variants URL is not final: the fault makes the engine try `otherWay`, which reads the product page. */
 export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
   const found = await ifFound(loading)
   if (found) return found
   throw new Fault('upstream_changed', 'the variants are not at their URL', { field: '/variants' })
 }
 
-/** In the order of their keys, since the map's own is not guaranteed. Every article has one: an empty map says nothing. */
+/** Sorted by key, because the map's order is not guaranteed. Every article has a variant, so an empty map means "unknown". */
 export function readVariants(page: Page) {
   const entries = Object.entries(must(mapIn(page), 'variants'))
   if (entries.length === 0) return undefined

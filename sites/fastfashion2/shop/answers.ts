@@ -1,10 +1,10 @@
-// What fastfashion2's services know of a product: the catalogue's entry and the map of variants in one country.
+// Product data in the formats of fastfashion2's services: the catalogue entry, and the map of variants in one country.
 import { convertAmount, type CurrencyCode, formatPrice } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 
 const ID_OFFSET = 3_800_000
 
-/** Six digits. */
+/** The six-digit id. */
 export function idOf(product: Product): string {
   return String(product.id - ID_OFFSET)
 }
@@ -23,7 +23,7 @@ export function catalogueEntry(product: Product, origin: string, address: string
     CategoryId: product.categoryPath.join('-').toLowerCase(),
     ProductPageUrl: position % 4 === 3 ? null : address,
     BrandExternalId: position % 3 === 0 ? product.brand.toLowerCase() : null,
-    // Most entries do not say whether they are active.
+    // Most entries do not state whether they are active.
     ...(position % 4 === 0 ? { Active: true, Disabled: false } : {}),
     Brand: position % 3 === 0 ? { Id: product.brand.toLowerCase(), Name: product.brand } : {},
     EANs: position % 5 === 0 ? [product.gtin] : [],
@@ -50,7 +50,7 @@ export function variantMap(colours: readonly Product[], currency: CurrencyCode):
       variantOf(first ?? colour, colour, size, currency),
     ]),
   )
-  // The map keeps no order worth relying on.
+  // The order of the real map is not reliable.
   return Object.fromEntries(first && first.position % 2 === 0 ? entries : entries.toReversed())
 }
 
@@ -84,7 +84,7 @@ function variantOf(product: Product, colour: Product, size: Size, currency: Curr
   }
 }
 
-/** Some products say less. */
+/** Some products have fewer fields. */
 function availabilityOf({ quantity }: Size, terse: boolean) {
   const has = quantity > 0
   const amount = String(quantity)

@@ -1,4 +1,4 @@
-// The sandbox's fastfashion2: the shop's variants and pages in two countries, and the catalogue service on the same origin.
+// The sandbox shop for fastfashion2: variants and pages in two countries, and the catalogue service on the same origin.
 import type { CurrencyCode } from '#stage/currencies'
 import { slugOf } from '#stage/make-products'
 import { scriptJson } from '#stage/page-shell'
@@ -68,10 +68,10 @@ function addressIn(root: string, product: Product): string {
   return `${root}/product/${slugOf(product.model)}-${idOf(product)}.html`
 }
 
-/** Answers every id with a list, an empty one for what it does not know. */
+/** Returns a list for every id, an empty one for an unknown id. */
 function catalogueAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): ShopReply {
   const product = productOf(/^id:(.+)$/.exec(query.get('filter') ?? '')?.[1], ctx)
-  // Now and then the other colours of a model come along.
+  // Some responses include the other colours of the model.
   const found =
     product && product.position % 6 === 1 ? ctx.catalogue.family(product) : product ? [product] : []
   const results = found.map(one => catalogueEntry(one, origin, addressIn(base + UK.path, one)))
@@ -87,7 +87,7 @@ function catalogueAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext)
   })
 }
 
-/** An empty map for what the shop does not know. */
+/** Returns an empty map for an unknown id. */
 function variantsAnswer({ path, query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
   const [, country] =
     /^\/on\/demandware\.store\/Sites-(GB-Site\/en_GB|FR-Site\/fr_FR)\/Product-GetVariants$/.exec(path) ?? []
@@ -95,7 +95,7 @@ function variantsAnswer({ path, query }: ShopRequest, ctx: ShopContext): ShopRep
   const product = productOf(query.get('pid') ?? '', ctx)
   const { currency } = country.startsWith('FR') ? FR : UK
   const map = product ? variantMap(coloursOf(product, ctx), currency) : {}
-  // Some come out of a template, with white space before and names without quotes.
+  // Some responses come from a template, with leading white space and unquoted keys.
   const body = product && product.position % 7 === 3 ? unquotedJson(map) : JSON.stringify(map)
   return { ...jsonReply(null), body }
 }
@@ -104,7 +104,7 @@ function unquotedJson(map: unknown): string {
   return `\n\n\t${JSON.stringify(map, undefined, 1).replace(/^( {2,})"(\w+)":/gm, '$1$2:')}\n`
 }
 
-/** The product's own colour first. */
+/** The requested colour first. */
 function coloursOf(product: Product, ctx: ShopContext): readonly Product[] {
   return [product, ...ctx.catalogue.family(product).filter(one => one !== product)]
 }

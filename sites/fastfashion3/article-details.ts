@@ -1,4 +1,4 @@
-// The articles (one per colour) that the page carries for its own scripts: in a script of its own, or in the state of newer pages.
+// Reads the articles (one per colour) from the page's article script, or from the state of newer pages.
 import {
   amount,
   asLooseNumber,
@@ -15,13 +15,13 @@ import {
 } from '#kit'
 
 export interface Details {
-  /** Of the article that the page shows. */
+  /** Code of the article that the page shows. */
   readonly code: string | undefined
   readonly name: string | undefined
   readonly articles: JsonObject
 }
 
-/** Undefined when the page carries none. No recording of newer pages is known: their articles are read as the older ones. */
+/** Undefined when the page has none. There is no recording of a newer page: its articles are read like the older ones. */
 export function readDetails(page: Page, asked: string | undefined): Details | undefined {
   const given = page.assignedAll('productArticleDetails').map(asObject)
   const older = fullest(given.filter(one => asked && one?.[asked])) ?? fullest(given)
@@ -37,18 +37,18 @@ export function readDetails(page: Page, asked: string | undefined): Details | un
   )
 }
 
-/** A map by their codes, or a list. */
+/** Variations are a map by code, or a list. */
 function byCode(variations: unknown): JsonObject {
   const list = asList(variations, one => [asId(at(one, 'articleCode')) ?? asId(at(one, 'code')), one])
   return list ? Object.fromEntries(list) : (asObject(variations) ?? {})
 }
 
-/** From the pattern for the titles of the other colours: `<name> - {alternatecolor} - …`. */
+/** From the title template for the other colours: `<name> - {alternatecolor} - …`. */
 function nameIn(details: JsonObject): string | undefined {
   return /^(.+?) - \{/.exec(asText(details.alternate) ?? '')?.[1]
 }
 
-/** The red price is the reduced one; it counts as soon as the article has any, so that the full price never passes for it. */
+/** The red price is the reduced one. If the article has one, it counts, so that the full price is never reported instead. */
 export function priceOf(article: JsonObject): number | undefined {
   const value = isReduced(article) ? article.redPriceValue : article.whitePriceValue
   const price = asLooseNumber(value) ?? amount(asText(value))
@@ -65,7 +65,7 @@ function isReduced(article: JsonObject): boolean {
   return [article.redPrice, article.redPriceValue].some(value => (value ?? '') !== '')
 }
 
-/** Every picture comes in several sizes; the one that the page itself shows, or else the next that it has. */
+/** Every picture comes in several sizes. The first available is used; `image` is the one that the page shows. */
 const SIZES = ['image', 'fullscreen', 'thumbnail', 'baseUrl']
 
 export function imagesOf(article: JsonObject): (string | undefined)[] | undefined {

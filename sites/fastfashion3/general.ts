@@ -1,4 +1,4 @@
-// fastfashion3 in the general shape: one article is a product in one colour.
+// Maps fastfashion3 to the general shape: an article is a product in one colour.
 import { mapProduct, money } from '#kit'
 
 interface Article {

@@ -1,4 +1,4 @@
-// Operation 15: one article (a product in one colour), from JSON-LD, the page's own article data, or at the least its price.
+// Operation 15: one article (a product in one colour), from JSON-LD, the page's article data, or at least the shown price.
 import {
   absoluteUrl,
   amount,
@@ -54,7 +54,7 @@ export const product = defineOperation({
     const [offer] = asListOrOne(jsonLd?.offers, asObject) ?? []
     const sku = asId(jsonLd?.sku) ?? details?.code ?? codeFromUrl(page.url)
     const article = asObject(details?.articles[sku ?? ''])
-    // The article has all pictures; JSON-LD has one, which is the least: the others are missing.
+    // The article has all pictures; JSON-LD has only one, so the others count as missing.
     const images = (article && imagesOf(article)) ?? mainImageOf(jsonLd?.image)
     return {
       sku,
@@ -78,10 +78,10 @@ function mainImageOf(image: unknown): (string | undefined)[] | undefined {
   return given?.length === 1 ? [...given, undefined] : given
 }
 
-/** Some pages come without either block; what a visitor sees is all that they say. */
+/** Some pages have neither block, only what a visitor sees. */
 function fromPriceElement(page: Page) {
   const sku = codeFromUrl(page.url)
-  // A withdrawn article leads to a page of its category.
+  // The URL of a withdrawn article redirects to a category page.
   if (sku === undefined) throw new Fault('not_found', 'the URL is not that of a product page')
   const shown = page.first('[data-testid=red-price]') ?? page.first('[data-testid=white-price]')
   const price = must(shown, 'JSON-LD Product, productArticleDetails or a price element').text()
@@ -96,7 +96,7 @@ function fromPriceElement(page: Page) {
   }
 }
 
-/** Signs that several countries share: each counts only where the address names the country of the code. */
+/** Currency symbols shared by several countries count only if the URL names the matching country. */
 const SHARED_CURRENCY_COUNTRIES: Readonly<Record<string, string>> = { USD: '_us', JPY: '_jp' }
 
 function currencyIn(written: string | undefined, address: string): string | undefined {
@@ -114,12 +114,12 @@ function headingOf(page: Page): string | undefined {
   return cleanText(page.first('h1')?.text())
 }
 
-/** Strings of this site hold HTML entities, in JSON too. */
+/** Strings of this site contain HTML entities, in JSON too. */
 function textOf(value: unknown): string | undefined {
   return cleanText(asText(value))
 }
 
-/** Pictures come without a scheme: https, or on the page's own host whatever brought the page. */
+/** Picture URLs lack a scheme: https on other hosts, the page's own scheme on the page's host. */
 function pictureUrl(link: string | undefined, pageUrl: string): string | undefined {
   const { host } = new URL(pageUrl)
   const isElsewhere = link?.startsWith('//') && !link.startsWith(`//${host}/`)

@@ -1,4 +1,4 @@
-// fastfashion3: its name and its operation.
+// The third mass-market clothing retailer: one page per article and market.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

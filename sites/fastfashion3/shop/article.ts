@@ -1,15 +1,15 @@
-// How fastfashion3 writes articles into its pages: JSON-LD, a script in its own notation, or the state of newer pages.
+// Article data in fastfashion3's formats: JSON-LD, a JavaScript object literal, or the state of newer pages.
 import { convertAmount, type CurrencyCode, currencies, formatPrice } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
 
-/** An article among the other colours of its product, seen in one market. */
+/** An article among the other colours of its product, in one market. */
 export interface ProductView {
   readonly article: Product
   readonly colours: readonly Product[]
   readonly currency: CurrencyCode
   readonly locale: string
-  /** Absolute address of the sandbox server. */
+  /** Absolute URL of the sandbox server. */
   readonly origin: string
   readonly addressOf: (product: Product) => string
 }
@@ -19,7 +19,7 @@ export function codeOf(product: Product): string {
   return `${product.id}${product.colour.code}`
 }
 
-/** Pictures come without a scheme, their options half escaped. */
+/** Picture URLs lack a scheme, and their query is partly escaped. */
 function picture(path: string, call: string, { origin }: ProductView): string {
   const options = 'set=quality%5B79%5D%2Corigin%5Bdam%5D%2Ccategory%5B%5D%2Ctype%5BLOOKBOOK%5D%2Cres%5Bm%5D'
   return `${origin.replace(/^https?:/, '')}${path}?${options}&call=url[file:/product/${call}]`
@@ -33,7 +33,7 @@ function valueIn(dollarCents: number, currency: CurrencyCode): string {
   return convertAmount(dollarCents, currency).toFixed(currencies[currency].digits)
 }
 
-/** The trail has a brace too many, as the real one sometimes has. */
+/** The breadcrumbs have an extra brace, as the real ones sometimes do. */
 export function brokenBreadcrumbs({ article, addressOf }: ProductView): string {
   const trail = article.categoryPath.map(
     (name, index) => `{"@type":"ListItem","position":"${index + 1}","name":"${name}"}`,
@@ -46,13 +46,13 @@ export function brokenBreadcrumbs({ article, addressOf }: ProductView): string {
 </script>`
 }
 
-export function productSchema(sight: ProductView): string {
-  const { article, currency } = sight
+export function productSchema(view: ProductView): string {
+  const { article, currency } = view
   const value = {
     '@context': 'https://schema.org',
     '@type': 'Product',
     itemCondition: 'https://schema.org/NewCondition',
-    image: picture(article.pictures[0] ?? '', 'main', sight),
+    image: picture(article.pictures[0] ?? '', 'main', view),
     name: article.model,
     color: article.colour.name,
     description: descriptionOf(article),
@@ -62,7 +62,7 @@ export function productSchema(sight: ProductView): string {
     offers: [
       {
         '@type': 'Offer',
-        url: sight.addressOf(article),
+        url: view.addressOf(article),
         priceCurrency: currency,
         price: valueIn(article.priceCents, currency),
         availability: `http://schema.org/${article.sizes.some(size => size.quantity > 0) ? 'InStock' : 'OutOfStock'}`,
@@ -73,7 +73,7 @@ export function productSchema(sight: ProductView): string {
   return `<script id="product-schema" type="application/ld+json">\n${escapedJson(JSON.stringify(value, undefined, 1))}\n</script>`
 }
 
-/** Letters beyond ASCII are written as escapes. */
+/** Non-ASCII characters are escaped. */
 function escapedJson(json: string): string {
   return json
     .replaceAll('<', '\\u003c')
@@ -83,10 +83,10 @@ function escapedJson(json: string): string {
     )
 }
 
-export function articleScript(sight: ProductView): string {
-  const { article, colours } = sight
+export function articleScript(view: ProductView): string {
+  const { article, colours } = view
   const title = `${article.model} - {alternatecolor} - ${article.gender.toUpperCase()}`
-  const articles = colours.map(one => `'${codeOf(one)}': ${scriptArticle(one, sight)}`)
+  const articles = colours.map(one => `'${codeOf(one)}': ${scriptArticle(one, view)}`)
   return `<script>
     var isDesktop = window.innerWidth > 768;
     var productArticleDetails = {
@@ -97,14 +97,14 @@ export function articleScript(sight: ProductView): string {
 </script>`
 }
 
-function scriptArticle(article: Product, sight: ProductView): string {
-  const { currency } = sight
+function scriptArticle(article: Product, view: ProductView): string {
+  const { currency } = view
   const reduced = article.originalPriceCents !== undefined
   const full = article.originalPriceCents ?? article.priceCents
   const images = article.pictures.map(path => {
     const size = (desktop: string, mobile: string): string =>
-      `isDesktop ? '${picture(path, desktop, sight)}' : '${picture(path, mobile, sight)}'`
-    return `{ 'thumbnail': '${picture(path, 'thumb', sight)}', 'image': ${size('main', 'mobilemain')}, 'fullscreen': ${size('fullscreen', 'mobilefullscreen')} }`
+      `isDesktop ? '${picture(path, desktop, view)}' : '${picture(path, mobile, view)}'`
+    return `{ 'thumbnail': '${picture(path, 'thumb', view)}', 'image': ${size('main', 'mobilemain')}, 'fullscreen': ${size('fullscreen', 'mobilefullscreen')} }`
   })
   const description = descriptionOf(article)
   return `{
@@ -127,14 +127,14 @@ function quoted(text: string): string {
   return `'${escapedJson(text.replaceAll('\\', '\\\\').replaceAll("'", "\\'"))}'`
 }
 
-/** Newer pages: the same articles as JSON, in the state of the page. */
-export function nextState(sight: ProductView): string {
-  const { article, colours, locale } = sight
+/** Newer pages have the same articles as JSON in the page's state. */
+export function nextState(view: ProductView): string {
+  const { article, colours, locale } = view
   const productArticleDetails = {
     articleCode: codeOf(article),
     alternate: `${article.model} - {alternatecolor} - ${article.gender.toUpperCase()}`,
     productName: article.model,
-    variations: Object.fromEntries(colours.map(one => [codeOf(one), stateArticle(one, sight)])),
+    variations: Object.fromEntries(colours.map(one => [codeOf(one), stateArticle(one, view)])),
   }
   const state = {
     props: { pageProps: { productPageProps: { aemData: { productArticleDetails } }, locale } },
@@ -144,17 +144,17 @@ export function nextState(sight: ProductView): string {
   return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`
 }
 
-function stateArticle(article: Product, sight: ProductView) {
-  const { currency } = sight
+function stateArticle(article: Product, view: ProductView) {
+  const { currency } = view
   const { priceCents, originalPriceCents } = article
   const full = originalPriceCents ?? priceCents
   return {
     name: article.colour.name,
     description: descriptionOf(article),
     images: article.pictures.map(path => ({
-      image: picture(path, 'main', sight),
-      fullscreen: picture(path, 'fullscreen', sight),
-      thumbnail: picture(path, 'thumb', sight),
+      image: picture(path, 'main', view),
+      fullscreen: picture(path, 'fullscreen', view),
+      thumbnail: picture(path, 'thumb', view),
     })),
     whitePrice: formatPrice(full, currency),
     whitePriceValue: valueIn(full, currency),

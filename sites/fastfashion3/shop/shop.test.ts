@@ -1,4 +1,4 @@
-// The stand-in for fastfashion3: everything it lists is there, in pages of all four kinds.
+// The sandbox shop for fastfashion3: every listed product exists, in pages of all four templates.
 import { createCatalogue } from '#stage/catalogue'
 import { expect, test } from 'vitest'
 import { describeListShop, openShop } from '../../../test/sandbox/shop-suite.ts'
@@ -10,7 +10,7 @@ describeListShop(shop, {
   gone: '/en_us/productpage.1000000001.html',
 })
 
-test('has pages of all four kinds', () => {
+test('has pages of all four templates', () => {
   const { ask } = openShop(shop)
   const products = createCatalogue(1).products('clothing').slice(0, 10)
   const pages = products.map(one => ask(`/en_gb/productpage.${one.id}${one.colour.code}.html`).text)

@@ -1,4 +1,4 @@
-// The sandbox's fastfashion3: article pages in the four makes that the real site has had.
+// The sandbox shop for fastfashion3: article pages in the four templates that the real site has used.
 import { type CurrencyCode, formatPrice } from '#stage/currencies'
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -53,21 +53,21 @@ function marketContextOf(
   }
 }
 
-/** Of ten pages six are of the older make, two of the newer, one has only JSON-LD, one only what a visitor sees. */
+/** Of ten pages, six use the older template, two the newer, one has only JSON-LD, one only visible text. */
 function articlePage(article: Product, locale: string, context: MarketContext): ShopReply {
   const { ctx, currency, request, addressOf } = context
   const colours = ctx.catalogue.family(article)
-  const sight: ProductView = { article, colours, currency, locale, origin: request.origin, addressOf }
-  const make = article.position % 10
-  const hasJsonLd = make < 6 || make === 8
+  const view: ProductView = { article, colours, currency, locale, origin: request.origin, addressOf }
+  const template = article.position % 10
+  const hasJsonLd = template < 6 || template === 8
   const price = `<span data-testid="white-price">${escapeHtml(formatPrice(article.priceCents, currency))}</span>`
   return htmlReply(
     ctx.page({
       ...clothingShell(context),
       title: `${article.model} - ${article.colour.name}`,
-      head: hasJsonLd ? `${brokenBreadcrumbs(sight)}\n${productSchema(sight)}` : '',
-      body: clothingBody(context, article) + (make === 9 ? price : ''),
-      scripts: make < 6 ? articleScript(sight) : make < 8 ? nextState(sight) : '',
+      head: hasJsonLd ? `${brokenBreadcrumbs(view)}\n${productSchema(view)}` : '',
+      body: clothingBody(context, article) + (template === 9 ? price : ''),
+      scripts: template < 6 ? articleScript(view) : template < 8 ? nextState(view) : '',
       weightBytes: 220_000 + (article.id % 10) * 30_000,
     }),
   )

@@ -1,4 +1,4 @@
-// luxuryhouse in the general shape.
+// Maps luxuryhouse to the general shape.
 import {
   gtin,
   bestAvailability,

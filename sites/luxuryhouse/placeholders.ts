@@ -1,4 +1,4 @@
-// Values that luxuryhouse writes for "not here": each is answered as absent.
+// Values that luxuryhouse sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
 export const placeholders: Placeholders = {

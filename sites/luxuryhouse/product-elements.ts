@@ -1,21 +1,21 @@
-// Where a page's state keeps the product: in a list of typed elements, or among the page's own properties.
+// Finds the product in a page's state: in a list of typed elements, or among the page's properties.
 import { asList, asObject, asText, at, type JsonObject } from '#kit'
 
 type Elements = readonly JsonObject[]
 
-/** Only a product has one of these beside its code and title; a size or another colour has none. */
+/** Only a product has one of these next to its code and title; a size or another colour has none. */
 const PRODUCT_ONLY_MEMBERS = ['subtitle', 'images', 'variants', 'variations', 'tagsKeys']
 
-/** What other elements (teasers, carousels) have too, and then it is not the product's. */
+/** Members that other elements (teasers, carousels) have too, where they do not describe the product. */
 const SHARED_MEMBERS = new Set(
   'title subtitle code sku status description image images video look tags tagsKeys sections items type'.split(
     ' ',
   ),
 )
 
-/** The elements of the page, or the product itself as the only one; undefined when neither is there. */
+/** The page's elements, or the product as the only element; undefined when there is neither. */
 export function findElements(props: JsonObject): Elements | undefined {
-  // The newer pages keep the same members somewhere in their properties: the shallowest place counts.
+  // Newer pages have the same members somewhere in their properties: the shallowest match wins.
   const waiting = [at(props, 'initialReduxState', 'CONTENT', 'cmsContent', 'elements'), props.pageProps]
   for (const value of waiting) {
     if (typeof value !== 'object' || value === null) continue
@@ -29,8 +29,8 @@ export function findElements(props: JsonObject): Elements | undefined {
 }
 
 /**
- * All members of all elements under one roof: which element holds what is partly inferred. An earlier element goes
- * before a later one, the title before both, and what is not of the product gives only what could be nothing else's.
+ * Merges the members of all elements, because it is partly a guess which element has which. Earlier elements win over later
+ * ones, and the title over both. From elements that do not describe the product, only unambiguous members are used.
  */
 export function membersOf(elements: Elements): JsonObject {
   const others = elements.filter(element => !isOfProduct(element)).map(withoutSharedMembers)
@@ -42,7 +42,7 @@ function ofType(elements: Elements, type: string): Elements {
   return elements.filter(element => element.type === type)
 }
 
-/** What sku and status are told of: an article without sizes is sold as itself, any other by its sizes. */
+/** The source of sku and status: the product itself if it has no sizes, otherwise its first size. */
 export function articleIn(
   elements: Elements,
   members: JsonObject,
@@ -50,28 +50,28 @@ export function articleIn(
 ): unknown {
   const [unique] = ofType(elements, 'PRODUCTUNIQUE')
   if (unique || 'sku' in members) return unique ?? members
-  // An element that cannot be told may be the article: then no size stands in for it.
+  // An element without a type may be the article, so no size is used in its place.
   return elements.every(element => typeof element.type === 'string') ? sizes?.[0] : undefined
 }
 
-/** The variations that are sizes; a product may vary in its colour too. */
+/** Variations that are sizes; a product may also vary by colour. */
 export function sizesIn(elements: Elements): unknown {
   return elements.find(element => isOfProduct(element) && element.variationsType === 'SIZE')?.variations
 }
 
-/** Every picture of every medium; undefined when no element holds media. */
+/** All pictures of all media; undefined when no element has media. */
 export function picturesIn(elements: Elements): readonly unknown[] | undefined {
   const media = ofType(elements, 'PRODUCTMEDIAS').flatMap(element => listOf(element.items) ?? [undefined])
   return media.length === 0 ? undefined : media.flatMap(imagesOf)
 }
 
-/** A film has none, which is no loss. */
+/** A video has no images; none are missing then. */
 function imagesOf(medium: unknown): readonly unknown[] {
   const images = at(medium, 'images') ?? (asObject(at(medium, 'video')) ? [] : undefined)
   return listOf(images) ?? [undefined]
 }
 
-/** The HTML of a section of the description; one whose name only ends so where none has the name itself. */
+/** HTML of a description section. Prefers an exact name over one that only ends with it. */
 export function sectionIn(elements: Elements, type: string, titleKey: string): unknown {
   const sections = elements.filter(isOfProduct).flatMap(element => listOf(element.sections) ?? [])
   const filled = sections.filter(one => asText(at(one, 'content')))
@@ -82,7 +82,7 @@ export function sectionIn(elements: Elements, type: string, titleKey: string): u
   return at(found ?? similar, 'content')
 }
 
-/** `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` are one name; `product.description` is a longer one. */
+/** Makes `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` equal; `product.description` remains longer. */
 function lettersOf(name: unknown): string {
   return (asText(name) ?? '').toLowerCase().replace(/[^a-z]/g, '')
 }

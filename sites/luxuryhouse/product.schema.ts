@@ -1,4 +1,4 @@
-// What operation 17 answers: the page's own members, its pictures and its sizes.
+// Schema of luxuryhouse.product: the product's fields, pictures and sizes.
 import { t } from '#kit'
 
 const pixels = (side: string) => t.integer(`${side} of the file in pixels`)
@@ -36,7 +36,7 @@ export const variant = t.object({
   ),
 })
 
-/** A text that the house seldom gives; what it holds was never seen. */
+/** A text that most pages leave null; no recording has a value. */
 const rare = (about: string) => t.orNull(t.text(), `${about}; null on most pages`)
 
 export const product = t.object({

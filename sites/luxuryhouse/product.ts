@@ -1,4 +1,4 @@
-// Operation 17: one product of the house, from the state that its page carries for its own scripts.
+// Operation 17: one product of the fashion house, from the page's state.
 import {
   absoluteUrl,
   asId,
@@ -82,7 +82,7 @@ export const product = defineOperation({
   },
 })
 
-/** No page of the beauty part can be read: that is for the caller to know, and no change of the site. */
+/** Pages of the beauty part are unsupported. That is the caller's error, not a change of the site. */
 function refuseBeauty(address: string): void {
   if (!/\/beauty\/|\/products\/beauty-/.test(new URL(address).pathname)) return
   const message = 'url leads to the beauty part of the site, which is another platform and not supported'

@@ -1,4 +1,4 @@
-// luxuryhouse: its name and its operation. No real page of it is known: the reading follows an outline, and is tolerant.
+// The luxury fashion house. There is no recording of a real page: the adapter follows an outline of the format and is lenient.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

@@ -1,4 +1,4 @@
-// How luxuryhouse writes a product: a list of typed elements, in no fixed order, among others that tell of other things.
+// Product data in luxuryhouse's format: typed elements in no fixed order, mixed with elements about other things.
 import { convertAmount, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { seededRandom } from '#stage/seeded-random'
@@ -43,13 +43,13 @@ function titleOf(product: Product) {
     tagsKeys: position % 5 === 0 ? ['NEW'] : [],
     universe: 'FASHION',
     subUniverse: gender === 'men' ? 'MEN' : 'WOMEN',
-    // Some products are known only by their tracked category.
+    // Some products have a category only in the tracking data.
     primaryCategoryId: position % 6 === 1 ? undefined : category.toLowerCase(),
     ...(position % 3 === 0 ? optionalFields(product) : {}),
   }
 }
 
-/** What only some pages know of their product. */
+/** Fields that only some pages have. */
 function optionalFields({ id, features, sizes, kind }: Product) {
   return {
     backendSku: `${kind.slice(0, 2).toUpperCase()}-${id}`,
@@ -117,7 +117,7 @@ function variationOf(product: Product, size: Size, currency: CurrencyCode, origi
     detail: '',
     status: size.quantity > 0 ? 'AVAILABLE' : 'OUTOFSTOCK',
     ean: size.gtin,
-    // What has never been on sale has no price yet.
+    // A size that has never been on sale has no price yet.
     price: product.position % 9 === 7 && size.quantity === 0 ? undefined : priceOf(product, currency),
     image: thumbnailOf(product, origin),
   }
@@ -134,7 +134,7 @@ function articleOf(product: Product, currency: CurrencyCode) {
   }
 }
 
-/** Whole units: the house knows no pennies. */
+/** Whole units: the house does not use fractions. */
 function priceOf({ priceCents }: Product, currency: CurrencyCode) {
   return { value: Math.round(convertAmount(priceCents, currency)), currency }
 }

@@ -1,4 +1,4 @@
-// The stand-in for luxuryhouse: everything it lists is there, in every generation of its pages.
+// The sandbox shop for luxuryhouse: every listed product exists, in both page templates.
 import { expect, test } from 'vitest'
 import { currenciesOf, describeListShop, expectKinds, openShop } from '../../../test/sandbox/shop-suite.ts'
 import { shop } from './shop.ts'
@@ -10,7 +10,7 @@ test('sells in three currencies', () => {
   expect(currenciesOf(shop, lists, /"currency":"(\w+)"/)).toEqual(['GBP', 'USD', 'EUR'])
 })
 
-test('has pages of all kinds', () => {
+test('has both page templates and products with missing fields', () => {
   expectKinds(shop, '/en_gb/fashion/search', {
     'the state of 2021': /"initialReduxState"/,
     'an article without sizes': /PRODUCTUNIQUE/,
@@ -18,6 +18,6 @@ test('has pages of all kinds', () => {
   })
 })
 
-test('the beauty part has no state to read', () => {
+test('the beauty part has no page state', () => {
   expect(openShop(shop).ask('/en_gb/beauty/').text).not.toContain('__NEXT_DATA__')
 })

@@ -1,4 +1,4 @@
-// The sandbox's luxuryhouse: product pages of two generations in three locales, and a beauty part on another platform.
+// The sandbox shop for luxuryhouse: two page templates in three locales, and a beauty part on another platform.
 import type { CurrencyCode } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -38,7 +38,7 @@ function marketContextOf(
     currency,
     root,
     search: { path: '/fashion/search', name: 'q' },
-    // Every fourth product is still at its address of 2021.
+    // Every fourth product still has its URL of 2021.
     addressOf: one =>
       `${root}${one.position % 4 === 3 ? '/products/couture-' : '/fashion/products/'}${codeOf(one)}`,
   }
@@ -71,7 +71,7 @@ function productPage(context: MarketContext, product: Product, older: boolean): 
   )
 }
 
-/** Another platform: nothing of the product is in the page for scripts to read. */
+/** Another platform: the page contains no product data for scripts. */
 function beautyPage(context: MarketContext): ShopReply {
   const body = '<h1>Beauty</h1><p>Creams and perfumes have a shop of their own.</p>'
   return htmlReply(

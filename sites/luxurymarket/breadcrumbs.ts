@@ -1,4 +1,4 @@
-// The way to the product as the page tells it to search engines, and the gender that stands at its beginning.
+// Reads the breadcrumbs in the page's JSON-LD, and the gender from their first steps.
 import { absoluteUrl, asListOrOne, asText, at, cleanText, type Page } from '#kit'
 
 interface Crumb {
@@ -6,10 +6,10 @@ interface Crumb {
   readonly url: string | undefined
 }
 
-/** The list of everything for one gender. */
+/** URL of the list of all products for one gender. */
 const GENDER_LIST = /\/shopping\/[^/]+\/(?:items\.aspx)?$/
 
-/** Undefined for a step that says nothing. */
+/** A step without name and URL becomes undefined. */
 export function crumbsOf(page: Page): (Crumb | undefined)[] | undefined {
   return asListOrOne(page.jsonLdOf('BreadcrumbList')?.itemListElement, step => {
     const link = at(step, 'item')
@@ -19,7 +19,7 @@ export function crumbsOf(page: Page): (Crumb | undefined)[] | undefined {
   })
 }
 
-/** One of the first two steps, since some pages begin at home; else the word in the address. */
+/** One of the first two steps, because some pages start with "Home"; otherwise the word in the URL. */
 export function genderOf(
   crumbs: readonly (Crumb | undefined)[] | undefined,
   address: string,

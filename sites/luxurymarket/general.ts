@@ -1,4 +1,4 @@
-// luxurymarket in the general shape, from the extended mode.
+// Maps luxurymarket (extended mode) to the general shape.
 import { attributes, bestAvailability, highestPrice, listPrice, mapProduct, money, type Native } from '#kit'
 import type { product } from './product.schema.ts'
 

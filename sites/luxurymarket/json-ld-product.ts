@@ -1,4 +1,4 @@
-// The product as the page tells it to search engines: a group of sizes, on older pages a product with its offers.
+// Reads the product in the page's JSON-LD: a group of sizes, or on older pages a product with offers.
 import {
   absoluteUrl,
   asLooseNumber,
@@ -24,7 +24,7 @@ const IN_STOCK =
   /(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly|PreOrder|PreSale|BackOrder|MadeToOrder)$/i
 const GONE = /(?:OutOfStock|SoldOut|Discontinued|Reserved)$/i
 
-/** Undefined when the page tells of no product. */
+/** Undefined when the JSON-LD has no product. */
 export function readJsonLdProduct(page: Page): SourceProduct | undefined {
   const item = findItem(page)
   if (!item) return undefined
@@ -64,7 +64,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
   }
 }
 
-/** Only what stands at the top: lists of other products hold products too. Told by its members where the type is not. */
+/** Top-level items only: lists of other products contain products too. Items without a known type are found by their members. */
 function findItem(page: Page): JsonObject | undefined {
   const items = page.jsonLdItems()
   const isA = (item: JsonObject, type: string): boolean =>

@@ -1,4 +1,4 @@
-// The product as the page's own scripts know it: the view model of the product slice, in three generations of state.
+// Reads the product from the page's state: the view model of the product slice, in three formats.
 import {
   absoluteUrl,
   asLooseNumber,
@@ -24,7 +24,7 @@ import type { Extended, SourceProduct, Simple } from './product.schema.ts'
 const GLOBALS = ['__initialState_slice-pdp__', '__initialState__', '__HYDRATION_STATE__']
 const STATE_PATHS = [['initialStates', 'slice-product'], ['slice-product'], []]
 
-/** Undefined when the page carries no such state. */
+/** Undefined when the page has no such state. */
 export function readPageState(page: Page): SourceProduct | undefined {
   const model = findModel(page)
   if (!model) return undefined
@@ -40,7 +40,7 @@ function findModel(page: Page): JsonObject | undefined {
   const asked = /-item-(\d+)/.exec(page.url)?.[1]
   const own = models.filter(one => numberOf(at(one.details, 'productId')) === asked)
   const model = fullest(own.length > 0 ? own : models)
-  // The newest pages keep a state of another kind, and tell search engines what there is to know.
+  // The newest pages have another kind of state; their product is in the JSON-LD.
   const isOurs = states.some(state => at(state, 'apolloInitialState') === undefined)
   if (!model && isOurs && !saysOutOfStock(page)) must(model, 'productViewModel')
   return model
@@ -62,7 +62,7 @@ function readSimple(model: JsonObject, page: Page): Simple {
 
 function readExtended(model: JsonObject, page: Page): Extended {
   const { details, priceInfo } = model
-  // 0 stands for the price of a piece that is gone.
+  // A sold-out product has a price of 0.
   const original = asLooseNumber(at(priceInfo, 'default', 'initialPrice')) || undefined
   const composition = entriesOf(at(model, 'composition', 'materials'))
   const color = cleanText(asText(at(details, 'colors')))
@@ -88,7 +88,7 @@ function readExtended(model: JsonObject, page: Page): Extended {
   }
 }
 
-/** Sizes are a map by their ids, and so are the prices of those that a boutique sells at its own; all others have the default one. */
+/** Sizes are a map by id. So are the prices that differ from the default because a boutique sets its own. */
 function variantsOf(model: JsonObject, color: string | undefined): SizeVariant[] | undefined {
   const { details, priceInfo, sizes } = model
   const productId = numberOf(at(details, 'productId'))
@@ -115,7 +115,7 @@ function sizesOf(available: unknown): [string, unknown][] | undefined {
   return asList(available, size => [numberOf(at(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
 }
 
-/** Widths are keys too ("600"): the largest of them where no picture is called large, and else the one to zoom in. */
+/** Keys may be widths ("600"). Prefers `large`, then the largest width, then `zoom`. */
 function largestImage(image: unknown): string | undefined {
   const large = at(image, 'large')
   const widths = entriesOf(image)?.filter(([key]) => /^\d+$/.test(key)) ?? []
@@ -127,13 +127,13 @@ function numberOf(id: unknown): string | undefined {
   return asLooseInteger(id)?.toString()
 }
 
-/** Of a piece that has lost its price nobody knows it. */
+/** Unknown if the product no longer has a price. */
 function discountOf(original: number | undefined, price: number | undefined): number | undefined {
   if (original === undefined || !price) return undefined
   return original > price ? Math.round((1 - price / original) * 100) : 0
 }
 
-/** What a map holds, whatever its keys are ("" among them). */
+/** Entries of a map with arbitrary keys (including ""). */
 function entriesOf(map: unknown): [string, unknown][] | undefined {
   const entries = asObject(map)
   return entries && Object.entries(entries)
@@ -143,7 +143,7 @@ function textsOf(texts: unknown): (string | undefined)[] {
   return asList(texts, asText) ?? [undefined]
 }
 
-/** Only names that are written as one word: a label such as `Bust/Chest` stays. */
+/** Converts only single-word names: a label such as `Bust/Chest` stays as it is. */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase)
   const members = entriesOf(value)

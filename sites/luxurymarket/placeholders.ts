@@ -1,7 +1,7 @@
-// Values that luxurymarket writes for "not here": each is answered as absent.
+// Values that luxurymarket sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** A discount of 0 and a quantity of 0 are facts. */
+/** A discount of 0 and a quantity of 0 are real values. */
 export const placeholders: Placeholders = {
   '/price': { value: 0, when: 'the piece has no price any more' },
   '/sizes/*/price': { value: 0, when: 'the size has no price any more' },

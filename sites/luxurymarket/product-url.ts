@@ -1,4 +1,4 @@
-// Where a product is asked for: the caller's URL or the operator's address of ids, in the country and language asked for.
+// Builds the product URL from the caller's URL or the operator's id template, in the requested country and language.
 import { Fault, must, type SiteView } from '#kit'
 
 type ProductRequest = (
@@ -10,7 +10,7 @@ type ProductRequest = (
   readonly language: string | undefined
 }
 
-/** `/uk/shopping/` or, where the country is not named, `/shopping/`. */
+/** `/uk/shopping/`, or `/shopping/` without a country. */
 const COUNTRY_SEGMENT = /(?:\/[a-z]{2})?\/shopping\//i
 
 export function productUrlFor(asked: ProductRequest, site: SiteView): string {

@@ -1,5 +1,5 @@
-// What operation 18 answers. One schema for both modes: simple mode leaves out every field of the extended one, which
-// says nothing about the product; extended mode gives all of them, and notes as absent what the site does not tell.
+// Schema of luxurymarket.product, shared by both modes. Simple mode omits the extended fields, which does not mean that they
+// are absent. Extended mode has all of them and reports as absent what the site does not give.
 import { type Draft, type Static, t } from '#kit'
 
 const inUnits = 'In units of the currency'
@@ -94,22 +94,22 @@ export const product = t.object({ ...simpleFields, ...extendedFields })
 export type Simple = NonNullable<Draft<Static<typeof simple>>>
 export type Extended = NonNullable<Draft<Static<typeof extended>>>
 
-/** What one source of a page tells. */
+/** The product as read from one source. */
 export interface SourceProduct {
   readonly simple: Simple
   readonly extended: Extended
-  /** Whether it says itself that nothing is left. */
+  /** Whether the source states that the product is sold out. */
   readonly soldOut: boolean
 }
 
-/** Simple mode: nothing is said of these. */
+/** Simple mode omits these fields. */
 export const noExtendedFields = Object.fromEntries(
   Object.keys(extendedFields).map(name => [name, undefined]),
 ) as {
   readonly [Name in keyof Extended]: undefined
 }
 
-/** Extended mode: what the site does not tell is null, so that it is answered and noted as absent; undefined would leave it out. */
+/** Extended mode: a missing field becomes null, so that it is reported as absent; undefined would omit it. */
 export function nullForMissing(draft: Extended): Extended {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value ?? null]),

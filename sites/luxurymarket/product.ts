@@ -1,4 +1,4 @@
-// Operation 18: one product. Simple mode reads what its page tells search engines, extended mode the state for its own scripts.
+// Operation 18: one product. Simple mode prefers the page's JSON-LD, extended mode the page's state.
 import { defineOperation, Fault, must, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { productUrlFor } from './product-url.ts'
@@ -46,7 +46,7 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the site shows only that the product is out of stock')
     }
     const { simple, extended, soldOut } = must(read, 'JSON-LD or page state')
-    // A piece that is gone may have lost its price; one that can be bought has one.
+    // A sold-out product may lack a price; one in stock must have it.
     if (simple.price === undefined && !soldOut && !saysOutOfStock(page)) must(simple.price, '/price')
     return mode === 'simple' ? { ...simple, ...noExtendedFields } : { ...simple, ...nullForMissing(extended) }
   },

@@ -1,4 +1,4 @@
-// luxurymarket: its name, its setting and its operation. No real page of it is known: the reading follows outlines, and is tolerant.
+// The luxury marketplace. There is no recording of a real page: the adapter follows an outline of the format and is lenient.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

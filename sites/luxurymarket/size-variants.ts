@@ -1,4 +1,4 @@
-// A piece: one size of the product as somebody sells it; and what the answer says of all pieces together.
+// One size of a product as one merchant sells it, and the answer's fields about all sizes.
 import type { Extended } from './product.schema.ts'
 
 export interface SizeVariant {
@@ -52,7 +52,7 @@ function availabilityWord(inStock: boolean | undefined): Availability {
   return inStock === undefined ? undefined : inStock ? 'InStock' : 'OutOfStock'
 }
 
-/** The cheapest piece in stock, of all pieces when none is. Undefined when one that cannot be read might be cheaper. */
+/** The cheapest variant in stock, or of all if none is. Undefined when an unreadable one might be cheaper. */
 export function cheapestVariant(pieces: readonly SizeVariant[]): SizeVariant | undefined {
   const stock = new Set(pieces.map(piece => piece.inStock))
   if (stock.has(undefined) && stock.size > 1) return undefined

@@ -1,4 +1,4 @@
-// The stand-in for luxurymarket: everything it lists is there, in every generation of its pages.
+// The sandbox shop for luxurymarket: every listed product exists, in every page format.
 import { expect, test } from 'vitest'
 import { currenciesOf, describeListShop, expectKinds, openShop } from '../../../test/sandbox/shop-suite.ts'
 import { shop } from './shop.ts'
@@ -14,17 +14,17 @@ test('sells in three currencies', () => {
   expect(currenciesOf(shop, lists, /"priceCurrency":"(\w+)"/)).toEqual(['GBP', 'USD', 'EUR'])
 })
 
-test('has pages of all kinds', () => {
+test('has pages in every format', () => {
   expectKinds(shop, '/uk/shopping/items.aspx', {
     'the oldest state': /__initialState_slice-pdp__/,
     'a state in a string': /__initialState__'\] = "/,
     'the newest state': /__HYDRATION_STATE__="/,
     'only JSON-LD': /ld\+json(?![\s\S]*productViewModel)/,
-    'the sentence of a piece that is sold out': /Sorry, this piece is currently out of stock/,
+    'the out-of-stock notice': /Sorry, this piece is currently out of stock/,
   })
 })
 
-test('a piece is found by its number alone, in the country and language asked for', () => {
+test('finds a product by its id alone, in the requested country and language', () => {
   const { ask } = openShop(shop)
   const { status, location = '' } = ask('/fr/shopping/item-17300125.aspx?lang=fr-FR')
   expect(status).toBe(301)

@@ -1,4 +1,4 @@
-// The sandbox's luxurymarket: pieces of many boutiques in four countries, on pages of several generations.
+// The sandbox shop for luxurymarket: products of many boutiques in four countries, with several page formats.
 import type { CurrencyCode } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -69,13 +69,13 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
   const id = /^\/shopping\/(?:[^/]+\/[^/]+-)?item-(\d+)\.aspx$/.exec(rest)?.[1]
   const product = id && context.ctx.catalogue.byId('luxury', id)
   if (!product) return undefined
-  // Whatever stands before the number, a piece has one address.
+  // Any other URL with the product's id redirects to its canonical URL.
   return rest === pathOf(product)
     ? pieceOrSoldOutPage(context, product)
     : redirectReply(context.addressOf(product) + context.request.url.search)
 }
 
-/** Of some pieces that are gone nothing is left but the sentence and what else there is. */
+/** Pages of some sold-out products contain only the notice and a list of other products. */
 function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply {
   const gone = product.sizes.every(size => size.quantity === 0)
   if (gone && product.position % 8 === 1) {
@@ -91,12 +91,12 @@ function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply
 }
 
 function piecePage(context: MarketContext, product: Product, gone: boolean): ShopReply {
-  const sight = productViewOf(context, product)
+  const view = productViewOf(context, product)
   const { position } = product
-  // A few pages tell only search engines, a few only their own scripts.
-  const state = position % 11 === 5 ? '' : stateScript(position, viewModel(sight))
-  const productBlock = position % 7 === 3 ? plainProduct(sight) : productGroup(sight)
-  const blocks = state && position % 13 === 6 ? [] : [productBlock, breadcrumbList(sight)]
+  // A few pages have only JSON-LD, a few only the state.
+  const state = position % 11 === 5 ? '' : stateScript(position, viewModel(view))
+  const productBlock = position % 7 === 3 ? plainProduct(view) : productGroup(view)
+  const blocks = state && position % 13 === 6 ? [] : [productBlock, breadcrumbList(view)]
   return page(context, product, blocks, state, (gone ? SOLD_OUT_NOTICE : '') + clothingBody(context, product))
 }
 

@@ -1,16 +1,16 @@
-// How luxurymarket writes a piece: JSON-LD for search engines, the view model for its own scripts, in three generations of state.
+// Product data in luxurymarket's formats: JSON-LD, and the view model in three formats of page state.
 import { convertAmount, type CurrencyCode, formatPrice } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product, Size } from '#stage/product'
 
-/** A piece seen in one country. */
+/** A product in one country. */
 export interface ProductView {
   readonly product: Product
   readonly currency: CurrencyCode
   readonly origin: string
-  /** Address of the country's shop: `…/uk`. */
+  /** URL of the country's shop: `…/uk`. */
   readonly root: string
-  /** The genders as the asked language calls them. */
+  /** The product's gender in the requested language. */
   readonly genderName: string
 }
 
@@ -22,13 +22,13 @@ function sectionOf({ root, product }: ProductView): string {
   return `${root}/shopping/${genderOf(product)}`
 }
 
-/** The last size of some pieces comes from a boutique with a price of its own. */
+/** For some products, the last size comes from a boutique with its own price. */
 function hasOwnPrice({ family, sizes }: Product, size: Size): boolean {
   return family % 6 === 1 && sizes.length > 1 && size === sizes.at(-1)
 }
 
-function priceOf(sight: ProductView, size?: Size): number {
-  const { product, currency } = sight
+function priceOf(view: ProductView, size?: Size): number {
+  const { product, currency } = view
   const cents = product.priceCents + (size && hasOwnPrice(product, size) ? 5_000 : 0)
   return convertAmount(cents, currency)
 }
@@ -45,17 +45,17 @@ function detailsOf({ model, colour, materials, category }: Product): string {
   return [model, colour.name, materials[0]?.name, category].join('|')
 }
 
-export function productGroup(sight: ProductView): unknown {
-  const { product } = sight
+export function productGroup(view: ProductView): unknown {
+  const { product } = view
   return {
     '@context': 'https://schema.org',
     '@type': 'ProductGroup',
     productGroupID: String(product.id),
     name: ` ${product.model} `,
     brand: { '@type': 'Brand', name: product.brand },
-    // Some pieces come without a word.
+    // Some products have no description.
     description: product.position % 10 === 4 ? undefined : detailsOf(product),
-    image: picturesOf(sight).map(contentUrl => ({ '@type': 'ImageObject', contentUrl })),
+    image: picturesOf(view).map(contentUrl => ({ '@type': 'ImageObject', contentUrl })),
     variesBy: ['https://schema.org/size'],
     hasVariant: product.sizes.map(size => ({
       '@type': 'Product',
@@ -66,16 +66,16 @@ export function productGroup(sight: ProductView): unknown {
         '@type': 'Offer',
         availability: `https://schema.org/${size.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
         priceSpecification: [
-          { '@type': 'UnitPriceSpecification', price: priceOf(sight, size), priceCurrency: sight.currency },
+          { '@type': 'UnitPriceSpecification', price: priceOf(view, size), priceCurrency: view.currency },
         ],
       },
     })),
   }
 }
 
-/** As older pages have it: one product, one offer. */
-export function plainProduct(sight: ProductView): unknown {
-  const { product, currency } = sight
+/** As on older pages: one product with one offer. */
+export function plainProduct(view: ProductView): unknown {
+  const { product, currency } = view
   const inStock = product.sizes.some(size => size.quantity > 0)
   return {
     '@context': 'http://schema.org',
@@ -84,22 +84,22 @@ export function plainProduct(sight: ProductView): unknown {
     sku: String(product.id),
     brand: product.brand,
     description: detailsOf(product),
-    image: picturesOf(sight),
+    image: picturesOf(view),
     color: product.colour.name,
     offers: {
       '@type': 'Offer',
       availability: `http://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
-      price: priceOf(sight).toFixed(2),
+      price: priceOf(view).toFixed(2),
       priceCurrency: currency,
     },
   }
 }
 
-export function breadcrumbList(sight: ProductView): unknown {
-  const section = sectionOf(sight)
+export function breadcrumbList(view: ProductView): unknown {
+  const section = sectionOf(view)
   const steps = [
-    [sight.genderName, `${section}/items.aspx`],
-    ...sight.product.categoryPath.map(name => [name, `${section}/items.aspx?q=${encodeURIComponent(name)}`]),
+    [view.genderName, `${section}/items.aspx`],
+    ...view.product.categoryPath.map(name => [name, `${section}/items.aspx?q=${encodeURIComponent(name)}`]),
   ]
   return {
     '@context': 'https://schema.org',
@@ -113,12 +113,12 @@ export function breadcrumbList(sight: ProductView): unknown {
   }
 }
 
-export function viewModel(sight: ProductView): unknown {
-  const { product, currency } = sight
+export function viewModel(view: ProductView): unknown {
+  const { product, currency } = view
   const { brand, model, colour, attributes, care, id } = product
-  const path = new URL(sectionOf(sight)).pathname
+  const path = new URL(sectionOf(view)).pathname
   return {
-    breadcrumb: [sight.genderName, ...product.categoryPath].map((text, index) => ({
+    breadcrumb: [view.genderName, ...product.categoryPath].map((text, index) => ({
       text,
       href: `${path}/items.aspx${index === 0 ? '' : `?q=${encodeURIComponent(text)}`}`,
       'data-type': index === 0 ? 'gender' : 'category',
@@ -143,14 +143,14 @@ export function viewModel(sight: ProductView): unknown {
       richText: {},
     },
     images: {
-      main: picturesOf(sight).map((large, index) => ({ 600: large, large, zoom: '', alt: model, index })),
+      main: picturesOf(view).map((large, index) => ({ 600: large, large, zoom: '', alt: model, index })),
     },
-    priceInfo: { default: pricesOf(sight, product.priceCents, currency), ...ownPrices(sight) },
+    priceInfo: { default: pricesOf(view, product.priceCents, currency), ...ownPrices(view) },
     sizes: {
       available: Object.fromEntries(
         product.sizes
           .filter(size => size.quantity > 0)
-          .map(size => [sizeId(product, size), sizeOf(sight, size)]),
+          .map(size => [sizeId(product, size), sizeOf(view, size)]),
       ),
       scaleDescription: product.sizes.length > 1 ? 'IT' : 'One size',
       isOneSize: product.sizes.length === 1,
@@ -162,11 +162,11 @@ export function viewModel(sight: ProductView): unknown {
   }
 }
 
-function ownPrices(sight: ProductView): object {
-  const { product, currency } = sight
+function ownPrices(view: ProductView): object {
+  const { product, currency } = view
   const sizes = product.sizes.filter(size => hasOwnPrice(product, size))
   return Object.fromEntries(
-    sizes.map(size => [sizeId(product, size), pricesOf(sight, product.priceCents + 5_000, currency)]),
+    sizes.map(size => [sizeId(product, size), pricesOf(view, product.priceCents + 5_000, currency)]),
   )
 }
 
@@ -194,7 +194,7 @@ function sizeOf({ product }: ProductView, size: Size) {
   }
 }
 
-/** JSON inside a JSON string in the two newer generations. */
+/** The two newer formats put JSON into a JSON string. */
 export function stateScript(generation: number, productViewModel: unknown): string {
   const slice = { productViewModel, promotions: null }
   const quoted = (state: unknown): string => scriptJson(JSON.stringify(state))

@@ -1,4 +1,4 @@
-// sneakerexchange in the general shape. Asks are in the currency in which market data is asked for.
+// Maps sneakerexchange to the general shape. Prices are in the currency that market data is requested in.
 import {
   gtin,
   attributes,
@@ -32,7 +32,7 @@ const asks = (product: Product, site: SiteView) =>
 const urlOf = (slug: string | undefined, { origins }: SiteView) =>
   slug && origins.main ? `${origins.main}/${encodeURIComponent(slug)}` : undefined
 
-/** An ask is somebody who sells. */
+/** An ask means that somebody is selling. */
 function stockOf(market: Market) {
   const { lowest_ask, number_asks } = market?.bids ?? {}
   if (lowest_ask !== undefined || (number_asks ?? 0) > 0) return 'in_stock'

@@ -1,9 +1,9 @@
-// The site's GraphQL interface: two questions, in the fields of the contract.
+// The site's GraphQL API: the two queries for products and search, with the contract's fields.
 import type { Get, Page, SiteView } from '#kit'
 
 const ENDPOINT = '/api/p/e'
 
-/** As many as a page of the site's own lists has. */
+/** The page size of the site's own lists. */
 const PER_PAGE = 40
 
 const MARKET = `market(currencyCode: $currencyCode) {
@@ -40,7 +40,7 @@ fragment Listed on Product {
   traits { name value }
 }`
 
-/** By UUID or by urlKey: the interface takes either. */
+/** By UUID or urlKey: the API accepts either. */
 export function queryProduct(key: string, get: Get, { settings }: SiteView): Promise<Page> {
   const country = settings.country ?? 'US'
   const variables = {

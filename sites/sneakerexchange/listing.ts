@@ -1,8 +1,8 @@
-// A page of the site's product lists: nodes of the page cache, of a GraphQL answer, and hits of the old index alike.
+// Reads a page of a product list: nodes of the page cache, of a GraphQL response, or hits of the old index.
 import { asList, asText, asTrimmed, asLooseInteger, at, Fault, type JsonObject, must } from '#kit'
 import { styleOf, titleOf, traitOf } from './product-traits.ts'
 
-/** One product of a list, under the contract's names. Pages know neither style id nor colorway. */
+/** One product of a list, under the contract's names. Pages have neither the style id nor the colorway. */
 interface ListedProduct {
   readonly id: string | undefined
   readonly slug: string | undefined
@@ -21,22 +21,22 @@ export function readListing(results: JsonObject | undefined, pageNumber: number)
     'results.edges',
   )
   const info = results?.pageInfo
-  // A list that does not say which page it is may be the first one only.
+  // A list without a page number can only be the first page.
   const shown = asLooseInteger(at(info, 'page') ?? 1)
   if (edges.length > 0 && shown === pageNumber) return edges.map(edge => readNode(at(edge, 'node')))
   if (isPastTheEnd(info, pageNumber)) return []
-  // Another page than the one asked for, or none, would be a wrong answer that looks right.
+  // An empty list or another page would be a wrong answer that looks right.
   throw new Fault('upstream_changed', `page ${pageNumber} of the list did not come`, { field: 'results' })
 }
 
-/** `pageCount` may be null, so the end is where the total is. */
+/** `pageCount` may be null, so the end is computed from the total. */
 function isPastTheEnd(pageInfo: unknown, pageNumber: number): boolean {
   const total = asLooseInteger(at(pageInfo, 'total'))
   const limit = asLooseInteger(at(pageInfo, 'limit'))
   return total === 0 || (total !== undefined && limit !== undefined && total <= (pageNumber - 1) * limit)
 }
 
-/** A node may be one size of a product; the product then stands inside it. */
+/** A node may be one size of a product, with the product nested inside. */
 function readNode(node: unknown): ListedProduct {
   const product = at(node, 'product') ?? node
   return {
@@ -44,7 +44,7 @@ function readNode(node: unknown): ListedProduct {
     slug: asTrimmed(at(product, 'urlKey')),
     name: titleOf(product),
     sku: styleOf(product),
-    // In hits of the old index `category` is a sub-category.
+    // In hits of the old index, `category` is a subcategory.
     category: asText(at(product, 'productCategory')),
     brand: asText(at(product, 'brand')),
     image: imageOf(at(product, 'media')),

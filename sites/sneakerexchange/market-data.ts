@@ -1,14 +1,14 @@
-// Bids, asks and sales of a product or of one size, in the three shapes that the site has used.
+// Reads bids, asks and sales of a product or of one size, in the three formats that the site has used.
 import { asLooseNumber, asList, asObject, at, type JsonObject, mustAgree } from '#kit'
 
 /**
- * From where the product stands, or from the second answer where there is none.
+ * From the product itself, or from the second response if the product has no market data.
  *
- * A null ("nobody asks") has no number, and the contract knows no null here: it is left undefined, so the answer has the
- * neutral 0 and says so in `Wares-Absent`. A price is never made up from elsewhere.
+ * A null ("no asks") has no number, and the contract allows no null here: it stays undefined, so the answer has the neutral
+ * 0 and `Wares-Absent` names the field. A price is never taken from elsewhere.
  */
 export function readMarketData(own: unknown, second: unknown) {
-  // One of the two as a whole: figures of two moments are never mixed.
+  // Uses one of the two as a whole: figures from different times are never mixed.
   const market = asObject(hasBids(own) ? own : (second ?? own))
   if (!market) return undefined
   return {
@@ -25,7 +25,7 @@ export function readMarketData(own: unknown, second: unknown) {
   }
 }
 
-/** What a product is asked for is the lowest of its sizes: both in the same units. */
+/** Checks that a product's lowest ask equals the lowest of its sizes, so that both are in the same units. */
 export function checkLowestAsk(whole: Market, sizes: readonly { readonly market: Market }[]): void {
   const asks = sizes.map(size => size.market?.bids.lowest_ask).filter(ask => ask !== undefined && ask > 0)
   const lowest = asks.toSorted((one, other) => Number(one) - Number(other))[0]
@@ -34,24 +34,24 @@ export function checkLowestAsk(whole: Market, sizes: readonly { readonly market:
 
 type Market = ReturnType<typeof readMarketData>
 
-/** Whether this is market data at all; an ask of null is. */
+/** Whether this is market data at all; an ask of null counts. */
 function hasBids(market: unknown): boolean {
   return bidOf(market, 'lowestAsk') !== undefined
 }
 
-/** Whether the product itself or one of its sizes has come without. */
+/** Whether the product or any of its sizes lacks market data. */
 export function lacksMarketData(product: JsonObject): boolean {
   const all = [product, ...(asList(product.variants, variant => variant) ?? [])]
   return all.some(one => !hasBids(at(one, 'market')))
 }
 
-// Both objects may be there, `state` with other things in it: the key decides, not the object.
+// Both objects may exist, `state` with other contents: the key decides, not the object.
 function bidOf(market: unknown, key: string): unknown {
   const older = at(market, 'bidAskData', key)
   return older === undefined ? at(market, 'state', key) : older
 }
 
-/** Whole units of the currency: a plain number (2023-05), or an object around it (since 2023-12). */
+/** Whole units of the currency: a number (2023-05), or an object with an amount (since 2023-12). */
 function amountOf(value: unknown): number | undefined {
   return asLooseNumber(value) ?? asLooseNumber(at(value, 'amount'))
 }

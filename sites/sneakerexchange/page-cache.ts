@@ -1,7 +1,7 @@
-// The cache that the site's pages carry for their own scripts: the product that was asked for, the results of a list.
+// Reads the page's script cache: the requested product, and the results of a list.
 import { asObject, asText, at, findByKey, fullest, type JsonObject, type Page } from '#kit'
 
-/** Later versions first; the last one assigns the cache to a global whose name changes. */
+/** Newer versions first; the last one tried assigns the cache to a global with a varying name. */
 function* cachesOf(page: Page): Generator {
   yield page.script({ id: '__NEXT_DATA__' })
   yield page.script({ attributes: { 'data-name': 'query' } })
@@ -9,8 +9,8 @@ function* cachesOf(page: Page): Generator {
 }
 
 /**
- * Products that are only recommended stand in the cache too, and the right one may stand there again with a few
- * fields for another part of the page: the fullest one of this urlKey is the product.
+ * The cache also contains recommended products, and may contain the requested one again with only a few fields for another
+ * part of the page. The fullest one with this urlKey is the product.
  */
 export function cachedProduct(page: Page, urlKey: string): JsonObject | undefined {
   return firstIn(page, cache =>
@@ -24,13 +24,13 @@ export function cachedProduct(page: Page, urlKey: string): JsonObject | undefine
 }
 
 export function cachedResults(page: Page): JsonObject | undefined {
-  return firstIn(page, cache => listsIn(cache).find(isTold)) ?? firstIn(page, cache => listsIn(cache)[0])
+  return firstIn(page, cache => listsIn(cache).find(hasContent)) ?? firstIn(page, cache => listsIn(cache)[0])
 }
 
-/** The first results with a list in them, in a page's cache or in an answer. */
+/** The first results that contain a list, in a page's cache or in a response. */
 export function resultsIn(cache: unknown): JsonObject | undefined {
   const lists = listsIn(cache)
-  return lists.find(isTold) ?? lists[0]
+  return lists.find(hasContent) ?? lists[0]
 }
 
 function listsIn(cache: unknown): JsonObject[] {
@@ -40,8 +40,8 @@ function listsIn(cache: unknown): JsonObject[] {
     .filter(results => Array.isArray(results.edges))
 }
 
-/** An empty list that counts nothing is a stub. */
-function isTold(results: JsonObject): boolean {
+/** An empty list without a total is a stub. */
+function hasContent(results: JsonObject): boolean {
   return at(results, 'edges', 0) !== undefined || at(results, 'pageInfo', 'total') !== undefined
 }
 
@@ -53,7 +53,7 @@ function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | un
   return undefined
 }
 
-/** What the site calls a product: the last part of its address, whatever language stands before it. */
+/** The site's key for a product: the last segment of its URL, after any language segment. */
 export function urlKeyOf(address: string): string {
   return new URL(address).pathname.split('/').findLast(Boolean) ?? ''
 }

@@ -1,7 +1,7 @@
-// Values that sneakerexchange writes for "not here": each is answered as absent.
+// Values that sneakerexchange sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** Counts of asks, bids and sales may well be 0. */
+/** Counts of 0 asks, bids or sales are real values. */
 export const productPlaceholders: Placeholders = {
   '/market/bids/lowest_ask': { value: 0, when: 'nobody sells it' },
   '/market/bids/highest_bid': { value: 0, when: 'nobody bids for it' },

@@ -1,9 +1,9 @@
-// What the site calls a product, in pages, GraphQL answers and old index hits alike: title, style id, traits.
+// Reads title, style id and traits from pages, GraphQL responses and old index hits.
 import { asList, asObject, asText, asTrimmed, at, cleanText } from '#kit'
 
 /**
- * Never `name`, which in lists is the second half only. Null where the site itself gives all of a title's forms as null; a
- * second half of null is none.
+ * Never reads `name`, which in lists is only the second half. Null if the site gives null for the whole title; a null second
+ * half just means that there is none.
  */
 export function titleOf(product: unknown): string | null | undefined {
   const [title, first, second] = ['title', 'primaryTitle', 'secondaryTitle'].map(key => at(product, key))
@@ -14,13 +14,13 @@ export function titleOf(product: unknown): string | null | undefined {
   return title === null && (first ?? null) === null ? null : undefined
 }
 
-/** "" where the site itself says that there is none, as for most clothes. */
+/** "" if the site states that there is none, as for most clothes. */
 export function styleOf(product: unknown): string | undefined {
   const styleId = at(product, 'styleId')
   return asTrimmed(styleId) ?? traitOf(product, 'style') ?? asText(styleId)
 }
 
-/** What the site calls a trait, in the languages that its pages have. */
+/** Trait names in the languages of the site's pages. */
 const TRAIT_NAMES = {
   style: /^(?:style|stil|estilo|stile)(?:[\s-]?(?:id|code|number|nummer))?$/i,
   colorway: /^(?:colou?rway|coloris|farbgebung|combinación de colores|combinazione di colori)$/i,
@@ -28,13 +28,13 @@ const TRAIT_NAMES = {
     /^(?:release[\s-]date|date de sortie|release-?datum|erscheinungsdatum|fecha de lanzamiento|data di (?:uscita|rilascio))$/i,
 } as const
 
-/** Lists of pages call them `productTraits`. */
+/** Lists in pages use the name `productTraits`. */
 export function traitOf(product: unknown, trait: keyof typeof TRAIT_NAMES): string | undefined {
   const traits = readTraits(at(product, 'traits')) ?? readTraits(at(product, 'productTraits'))
   return traits?.find(one => TRAIT_NAMES[trait].test(one?.name?.trim() ?? ''))?.value
 }
 
-/** A list, or a map by name. */
+/** Traits are a list, or a map by name. */
 export function readTraits(traits: unknown) {
   const map = asObject(traits)
   const list = map ? Object.entries(map).map(([name, one]) => ({ name, value: at(one, 'value') })) : traits
@@ -44,7 +44,7 @@ export function readTraits(traits: unknown) {
   )
 }
 
-/** Old ones are numbers and booleans; the contract has texts. */
+/** Old traits are numbers and booleans; the contract requires text. */
 function valueOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asText(value)
 }

@@ -1,4 +1,4 @@
-// The product of the sneakerexchange as the contract gives it.
+// Schema of sneakerexchange.product.
 import { t } from '#kit'
 
 const amount = (description: string) => t.number(`${description}, in whole units of the currency`)

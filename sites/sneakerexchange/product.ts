@@ -1,4 +1,4 @@
-// Operation 10: one product with its market, from its page and, where the page has no market data, a second answer.
+// Operation 10: one product with its market data, from its page and, if the page has no market data, from GraphQL.
 import {
   asList,
   asObject,
@@ -23,9 +23,9 @@ import { product as result } from './product.schema.ts'
 import { readVariants } from './variants.ts'
 
 interface Loaded {
-  /** As the page has it. */
+  /** The product in the page's cache. */
   readonly cached?: JsonObject | undefined
-  /** As GraphQL gives it. */
+  /** The GraphQL response. */
   readonly answer?: Page | undefined
 }
 
@@ -55,7 +55,7 @@ export const product = defineOperation({
     const key = urlKeyOf(page.url)
     const cached = cachedProduct(page, key)
     if (!cached) mustExist(page)
-    // Pages have had no market data since 2024, and one without the product leaves the other way to it.
+    // Pages have had no market data since 2024. GraphQL also replaces a product that is missing from the page.
     const complete = cached && (cached.pricing || !lacksMarketData(cached))
     return { cached, answer: complete ? undefined : await get.optional(queryProduct(key, get, site)) }
   },
@@ -88,7 +88,7 @@ export const product = defineOperation({
       image: imageOf(source.media),
       model: asText(source.model),
       gender: asText(source.gender),
-      // `primaryCategory` is a line of a brand.
+      // `primaryCategory` is a product line of a brand.
       category: asText(source.productCategory),
       market,
       traits: readTraits(source.traits),
@@ -98,12 +98,12 @@ export const product = defineOperation({
   },
 })
 
-/** Where market data stands apart: in the second answer, or joined to the product already. */
+/** Separate market data: already joined to the product, or in the second response. */
 function marketSourceOf(source: JsonObject, answered: unknown): unknown {
   return source.pricing ?? (isSameProduct(source, answered) ? answered : undefined)
 }
 
-/** By its id; an answer with nothing but market data may leave that out, and has the sizes. */
+/** Compares ids. A response with market data only may lack the id but has the sizes. */
 function isSameProduct(source: JsonObject, answered: unknown): boolean {
   const id = at(answered, 'id')
   if (id !== undefined) return id === source.id

@@ -1,4 +1,4 @@
-// Operation 9: search for products by words. GraphQL is asked first: pages know neither style id nor colorway.
+// Operation 9: search for products by keyword. GraphQL is tried first: pages have neither the style id nor the colorway.
 import { defineOperation, param, t } from '#kit'
 import { querySearch } from './graphql.ts'
 import { readListing } from './listing.ts'

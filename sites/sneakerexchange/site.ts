@@ -1,4 +1,4 @@
-// sneakerexchange: its name, its settings and its operations.
+// The sneaker resale exchange: search, products with bids and asks, and trends.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

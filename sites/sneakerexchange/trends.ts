@@ -1,4 +1,4 @@
-// Operation 11: what is traded most. The site has no answer of its own for it: it is a category, the most active first.
+// Operation 11: the most traded products. The site has no trends list: reads a category sorted by activity.
 import { defineOperation, param, t } from '#kit'
 import { readListing } from './listing.ts'
 import { cachedResults } from './page-cache.ts'

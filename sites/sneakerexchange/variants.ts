@@ -1,4 +1,4 @@
-// The sizes of a product, each with its market: its own, or that of the second answer with the same id.
+// Reads the sizes of a product, each with its own market data or that of the same id in the second response.
 import { asList, asObject, asText, asTrimmed, at, sameName, readBySchema } from '#kit'
 import { readMarketData } from './market-data.ts'
 import { gtins, sizes } from './product.schema.ts'

@@ -1,15 +1,15 @@
-// What the sandbox's sneakerexchange knows of a product, in the upstream's own shapes: the product, its markets, list nodes.
+// Product data in sneakerexchange's formats: market figures, traits and list nodes.
 import { convertAmount, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 
-/** The catalogue's kind of product that this shop sells. */
+/** The catalogue kind that this shop sells. */
 export const KIND = 'sneakers'
 
-/** Versions of the real site's pages; each product has its own, so that all can be met. */
+/** Version of the real site's pages. It varies by product, so that tests cover all of them. */
 export type Generation = '2023-05' | '2023-12' | '2024-10'
 
-/** A chance of its own for each product and purpose, so that adding one leaves the others as they are. */
+/** A separate random sequence per product and purpose, so that adding one does not change the others. */
 function randomFor(product: Product, purpose: string): Random {
   return seededRandom('sneakerexchange', purpose, product.sku, product.id)
 }
@@ -70,7 +70,7 @@ export function variantsOf(product: Product): readonly StockedSize[] {
   return product.sizes.map((size, index) => {
     const random = randomFor(product, `size ${size.label}`)
     const id = uuidFrom(random)
-    // Sizes that were never made stay in the shop's records, at the small end.
+    // Sizes that were never made remain in the shop's records, at the small end.
     const hidden = index === 0 && random.chance(0.25)
     const figures = hidden || unsold ? NO_MARKET : figuresOf(product, size, random)
     return { id, size, hidden, figures }
@@ -92,7 +92,7 @@ function figuresOf(product: Product, size: Size, random: Random): MarketFigures 
   }
 }
 
-/** The cheapest ask and the keenest bid of all sizes. */
+/** The lowest ask and the highest bid of all sizes. */
 export function totalFigures(product: Product): MarketFigures {
   const all = variantsOf(product).map(one => one.figures)
   const known = (pick: (one: MarketFigures) => number | undefined): number[] =>
@@ -171,7 +171,7 @@ export function pictureOf(product: Product, origin: string, width: number): stri
   return `${origin}${product.pictures[0] ?? ''}?fit=fill&bg=FFFFFF&w=${width}&q=90`
 }
 
-/** A node of a list: of a page, or of a GraphQL answer, which knows more. */
+/** A node of a list in a page or in a GraphQL response, which has more fields. */
 export function nodeOf(product: Product, origin: string, from: 'page' | 'graphql') {
   const market = marketOf(totalFigures(product), '2023-12', 'USD')
   return {

@@ -1,4 +1,4 @@
-// The product object of the sandbox's sneakerexchange: as its page's cache has it, and as its GraphQL answers.
+// The product object of the sandbox shop, in the page's cache and in GraphQL responses.
 import type { CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import {
@@ -15,7 +15,7 @@ import {
   variantsOf,
 } from './market-data.ts'
 
-/** Since 2024 without market data. */
+/** Pages since 2024 have no market data. */
 export function cachedProduct(product: Product, origin: string): Record<string, unknown> {
   const generation = generationOf(product)
   return generation === '2024-10'
@@ -57,7 +57,7 @@ function detailsOf(product: Product, origin: string): Details {
   return {
     id: uuidOf(product),
     urlKey: product.slug,
-    // The oldest pages have the two halves only.
+    // The oldest pages have only the two halves.
     ...(aged ? {} : { title: titleOf(product) }),
     primaryTitle: `${product.brand} ${product.model}`,
     secondaryTitle: product.colour.name,
@@ -70,7 +70,7 @@ function detailsOf(product: Product, origin: string): Details {
     listingType: 'STANDARD',
     deleted: false,
     condition: 'New',
-    // Shoes of the oldest pages have it among their traits only.
+    // On the oldest pages, shoes have the style id only among their traits.
     ...(aged ? {} : { styleId: isApparel(product) ? '' : product.sku }),
     media: mediaOf(product, origin, aged),
     traits: traitsOf(product),

@@ -1,4 +1,4 @@
-// The sandbox's sneakerexchange: it has what the real one has, in all three versions, gaps included.
+// The sandbox shop for sneakerexchange: all three page versions of the real site, with their missing fields.
 import { expect, test } from 'vitest'
 import { openShop } from '#stage/open-shop'
 import { shop as sneakerexchange } from './shop.ts'
@@ -25,7 +25,7 @@ interface Results {
   readonly pageInfo: { readonly total: number; readonly page: number }
 }
 
-/** The data of the page's cache, one entry for each question, whichever way the page carries it. */
+/** The entries of the page's cache, one per query, in any version. */
 function cacheIn(html: string): Record<string, unknown>[] {
   const [, json = ''] =
     /<script (?:id="__NEXT_DATA__"|data-name="query")[^>]*>(?:window\.\w+ = )?(.*?);?<\/script>/s.exec(
@@ -59,7 +59,7 @@ const sample = products.filter(one => one.position % 10 === 0)
 const pages = sample.map(one => ({ product: one, ...ask(`/${one.slug}`) }))
 const cached = pages.map(({ text, product }) => productIn(text, product.slug))
 
-test('the two sections hold every product once, and end', () => {
+test('the two sections list every product once and then end', () => {
   const all = ['/sneakers', '/streetwear'].flatMap(section =>
     Array.from({ length: 16 }, (_, index) => listOf(`${section}?sort=most-active&page=${index + 1}`).edges),
   )
@@ -70,7 +70,7 @@ test('the two sections hold every product once, and end', () => {
   expect(listOf('/search?s=no-such-thing&page=1')).toMatchObject({ edges: [], pageInfo: { total: 0 } })
 })
 
-test('product pages are heavy and hold the product among others', () => {
+test('product pages are large and contain the product among others', () => {
   for (const { status, text, product } of pages) {
     expect(status).toBe(200)
     expect(text.length).toBeGreaterThan(100_000)
@@ -80,7 +80,7 @@ test('product pages are heavy and hold the product among others', () => {
   }
 })
 
-test('every version of the cache can be met', () => {
+test('every version of the cache occurs', () => {
   const versions = cached.map(one =>
     one?.market ? (one.market.bidAskData ? '2023-05' : '2023-12') : '2024-10',
   )
@@ -90,16 +90,16 @@ test('every version of the cache can be met', () => {
 })
 
 test.each([
-  ['have no title of one piece', (one: Cached) => one.title === undefined],
+  ['have no single title', (one: Cached) => one.title === undefined],
   ['have no style id', (one: Cached) => !one.styleId],
-  ['keep a hidden size', (one: Cached) => one.variants.some(variant => variant.hidden)],
+  ['have a hidden size', (one: Cached) => one.variants.some(variant => variant.hidden)],
 ])('some products %s, most do not', (_, odd) => {
   const count = cached.filter(one => one && odd(one)).length
   expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThan(cached.length / 2)
 })
 
-test('GraphQL answers by id and by urlKey, in the currency asked for, and says null for nothing', () => {
+test('GraphQL finds a product by id or urlKey, uses the requested currency, and returns null for an unknown product', () => {
   const bySlug = answered('GetProduct', { id: sample[0]?.slug }).product as Cached
   expect(answered('GetProduct', { id: bySlug.id }).product).toEqual(bySlug)
   const inYen = answered('GetProduct', { id: bySlug.id, currencyCode: 'JPY' }).product as Cached
@@ -109,7 +109,7 @@ test('GraphQL answers by id and by urlKey, in the currency asked for, and says n
   expect(answered('GetProduct', { id: 'no-such-product' })).toEqual({ product: null })
 })
 
-test('a search by GraphQL knows the style, a page does not, and both know the same products', () => {
+test('a GraphQL search finds the same products as the page, and adds the style id', () => {
   const { results } = answered('GetSearchResults', { query: 'court', page: { index: 2, limit: 40 } })
     .browse as { results: Results }
   const onPage = listOf('/search?s=court&page=2')
@@ -119,7 +119,7 @@ test('a search by GraphQL knows the style, a page does not, and both know the sa
   expect(onPage.edges.some(edge => 'styleId' in edge.node)).toBe(false)
 })
 
-test('people can walk from the front page to a product and to the next page', () => {
+test('the front page links to a product and to the next page', () => {
   const { text } = ask('/')
   const [, href = ''] =
     /class="card"><a href="http:\/\/127\.0\.0\.1:1\/sneakerexchange(\/[^"]+)"/.exec(text) ?? []
@@ -129,7 +129,7 @@ test('people can walk from the front page to a product and to the next page', ()
   expect(ask('/no-such-product').status).toBe(404)
 })
 
-test('the same seed gives the same bytes', () => {
+test('the same seed produces the same bytes', () => {
   const again = openShop(sneakerexchange, 1)
   for (const path of ['/', '/search?s=low', `/${products[7]?.slug}`]) {
     expect(again.ask(path).text).toBe(ask(path).text)

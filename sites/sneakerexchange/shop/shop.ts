@@ -1,4 +1,4 @@
-// The sandbox's sneakerexchange: pages with the cache of three versions, and GraphQL for products and searches.
+// The sandbox shop for sneakerexchange: pages with three versions of the cache, and GraphQL for products and searches.
 import { currencies, type CurrencyCode, formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -62,7 +62,7 @@ export const shop = defineShop({
   },
 })
 
-/** The most active first, with or without words. */
+/** The most active first, with or without a query. */
 function search(ctx: ShopContext, words: string): readonly Product[] {
   return ctx.catalogue
     .search(KIND, words)
@@ -97,7 +97,7 @@ function handleGraphql(request: ShopRequest, ctx: ShopContext): ShopReply {
   return jsonReply({ errors: [{ message: 'Unknown operation' }] }, 400)
 }
 
-/** By UUID or by urlKey. */
+/** Finds a product by UUID or urlKey. */
 function productBy(key: string, ctx: ShopContext): Product | undefined {
   return (
     ctx.catalogue.bySlug(KIND, key) ??
@@ -118,7 +118,7 @@ function resultsOf(
     pageInfo: {
       limit,
       page,
-      // Not always counted.
+      // The real site does not always count the pages.
       pageCount: products.length % 2 === 0 ? null : Math.ceil(products.length / limit),
       total: products.length,
     },
@@ -137,7 +137,7 @@ function shellOf({ base }: ShopRequest) {
   }
 }
 
-/** The cache holds one entry for each question of the page's parts. */
+/** The cache has one entry per query of the page. */
 function nextScript(data: readonly unknown[]): string {
   const queries = data.map(one => ({ state: { data: one } }))
   const state = {
@@ -173,7 +173,7 @@ function priceOf(product: Product): string {
   return lowestAskCents === undefined ? 'No asks' : `Lowest ask ${formatPrice(lowestAskCents, 'USD')}`
 }
 
-/** Other colours stand in it as well, also under `product`, and once more the product itself with less. */
+/** The cache also has other colours under `product`, and the product itself again with fewer fields. */
 function cacheOf(product: Product, { origin }: ShopRequest, ctx: ShopContext): readonly unknown[] {
   const others = ctx.catalogue.family(product).filter(one => one !== product)
   return [
@@ -219,7 +219,7 @@ function productPage(
       head: `<link rel="canonical" href="${base}/${product.slug}">`,
       body,
       scripts: scriptOf(product, data),
-      // As heavy as the real ones, some more, some less.
+      // As large as the real pages, which vary.
       weightBytes: 200_000 + (product.id % 8) * 40_000,
     }),
   )

@@ -1,7 +1,7 @@
-// The site states a price in the buyer's currency and in US cents: of a price in dollars both must say the same.
+// Checks that a price in US dollars equals the same price in US cents, because the site states both.
 import { asLooseInteger, at, mustAgree } from '#kit'
 
-/** `price` is `{currency, amount, amountUsdCents}`; `others` are further statements of the same price in cents. */
+/** `price` is `{currency, amount, amountUsdCents}`; `others` are further values of the same price in cents. */
 export function checkDollarPrice(price: unknown, field: string, ...others: readonly unknown[]): void {
   if (at(price, 'currency') !== 'USD') return
   const cents = asLooseInteger(at(price, 'amountUsdCents'))

@@ -1,4 +1,4 @@
-// sneakerhub in the general shape: the product, and its price rows from the operation that has them.
+// Maps sneakerhub to the general shape: the product, with its price rows from sneakerhub.prices.
 import {
   attributes,
   bestAvailability,
@@ -38,7 +38,7 @@ const rowsIn = (more: Readonly<Record<string, unknown>>) => (more.prices ?? []) 
 const priceOf = (row: Row) => moneyFromMinor(row.lowestPriceCents?.amount, row.lowestPriceCents?.currency)
 const stockOf = (row: Row) => STATES[row.stockStatus ?? '']
 
-/** The price of the product is that of a new pair, where one can be had. */
+/** The product's price is that of a new pair, if one is offered. */
 function mainPrices(rows: readonly Row[]) {
   const offered = rows.filter(row => priceOf(row) !== undefined && stockOf(row) !== 'out_of_stock')
   const asNew = offered.filter(row => row.shoeCondition === 'new_no_defects')

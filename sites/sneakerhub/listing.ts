@@ -1,4 +1,4 @@
-// A page of the site's product list: from its current search, or from the older search service once the operator has configured that.
+// Loads and reads a page of the product list, from the current search or from the older search service if it is configured.
 import {
   asFlag,
   asId,
@@ -15,7 +15,7 @@ import {
   type SiteView,
 } from '#kit'
 
-/** One product of a list, under the contract's names. What the older service does not know stays undefined. */
+/** One product of a list, under the contract's names. Fields that the older service lacks are undefined. */
 export interface ListedProduct {
   readonly id: string | undefined
   readonly url: string | undefined
@@ -52,15 +52,15 @@ const older: SearchService = {
   read: fromOlder,
 }
 
-// The only order whose code is known: the site's own. Without words to match, it is the order of popularity.
+// The only known sort code: the site's default. Without a query, it sorts by popularity.
 const DEFAULT_SORT = 1
 
-/** The older service cannot search for nothing: it browses the group of the whole catalogue instead. */
+/** The older service has no empty query: it browses the group of the whole catalogue instead. */
 function browseAllPath({ settings }: SiteView): string {
   return `/browse/group_id/${settings.search_group ?? 'all'}`
 }
 
-/** The way for lists where the operator has configured the older service: it may be gone. */
+/** The fallback for lists if the older service is configured, because it may be gone. */
 export const currentSearchWay = {
   name: 'current search',
   when: (_: unknown, { origins }: SiteView) => origins.search !== undefined,
@@ -73,7 +73,7 @@ export function loadCurrentListing(words: string, page: number, get: Get): Promi
   })
 }
 
-/** `words` may be empty: the whole catalogue, the most popular first. */
+/** If `words` is empty: the whole catalogue, the most popular first. */
 export function loadListing(words: string, page: number, get: Get, site: SiteView): Promise<Page> {
   if (!site.origins.search) return loadCurrentListing(words, page, get)
   return get(words ? `/search/${encodeURIComponent(words)}` : browseAllPath(site), {
@@ -95,7 +95,7 @@ export function readListing(page: Page, pageNumber: number, site: SiteView): rea
   return items
 }
 
-/** No items is an answer only where the site itself counts none, or none any more. */
+/** An empty list is valid only if the site's total is 0 or ends before this page. */
 function mustBePastEnd(total: unknown, pageNumber: number, service: SearchService): void {
   const field = service.total.join('.')
   const count = must(asLooseInteger(total), field)
@@ -145,7 +145,7 @@ function fromOlder(item: unknown, shop: string | undefined): ListedProduct {
   }
 }
 
-/** Where a product's page is: shoes have a section of their own, all else (clothes, bags, accessories) is apparel. */
+/** Path of a product page: shoes have their own section, all else (clothes, bags, accessories) is apparel. */
 export function productPath(slug: string, category: string): string {
   return `/${category === 'shoes' ? 'sneakers' : 'apparel'}/${encodeURIComponent(slug)}`
 }
@@ -154,18 +154,18 @@ function productUrl(shop: string | undefined, slug: string | undefined, category
   return shop && slug && category ? shop + productPath(slug, category) : undefined
 }
 
-/** No variants is the site's way to say that nobody sells it: null, a statement and not an absence. */
+/** An empty list of variants is how the site states that nobody sells it: null, not absent. */
 function lowestPrice(variants: unknown): number | null | undefined {
   if (Array.isArray(variants) && variants.length === 0) return null
   return asLooseInteger(at(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
 }
 
-/** The UTC day. Before 1970 is fine: there are shoes of 1969. */
+/** The UTC day. May be before 1970: some shoes date from 1969. */
 function dayOfSeconds(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : dayOf(new Date(seconds * 1000))
 }
 
-/** 20230627, as the older service writes a day. */
+/** A day in the older service's format: 20230627. */
 function dayOfNumber(day: number | undefined): string | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(String(day))
   return parts ? dayOf(new Date(`${parts[1]}-${parts[2]}-${parts[3]}`)) : undefined

@@ -1,7 +1,7 @@
-// Values that sneakerhub writes for "not here": each is answered as absent.
+// Values that sneakerhub sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** The page leaves prices to the price rows; counts may well be 0. */
+/** The page has no prices, only the price rows do; counts of 0 are real values. */
 export const productPlaceholders: Placeholders = {
   '/lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
   '/new_lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },

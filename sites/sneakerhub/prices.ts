@@ -1,4 +1,4 @@
-// Operation 7: the price rows of a product: per size, condition of the shoe and condition of the box.
+// Operation 7: the price rows of a product, per size, shoe condition and box condition.
 import {
   asList,
   asObject,
@@ -78,14 +78,14 @@ export const prices = defineOperation({
       accept: 'json',
     }),
 
-  // Several rows per size, and sizes not in order (children's 13 comes before 1): both as the site has them.
+  // Rows keep the site's order: several per size, and sizes unsorted (children's 13 comes before 1).
   extract(page) {
     const given = must(
       asList(page.json(), row => row),
       'price rows',
     )
     const rows = readRows(given, readRow)
-    // A row may come without a price; that none knows a currency means that prices are elsewhere now.
+    // A row may lack a price. If no row has a currency, the prices have moved.
     const read = rows.filter(row => row !== undefined)
     mustSome(read, row => row.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
     return rows
@@ -102,7 +102,7 @@ function readRow(row: unknown) {
   }
 }
 
-/** A missing amount says "no price"; one that is there but cannot be read must not pass for that. */
+/** A missing amount means "no price"; an unreadable amount must not be treated as that. */
 function askOf(row: unknown, key: string) {
   const price = asObject(at(row, key))
   if (!price) return undefined

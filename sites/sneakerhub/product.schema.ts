@@ -1,7 +1,7 @@
-// The product of the sneakerhub, field by field as the site's own `productTemplate` has it.
+// Schema of sneakerhub.product: the fields of the site's `productTemplate`.
 import { t } from '#kit'
 
-/** Empty whenever it was seen, so the contract leaves the items open. */
+/** Always empty in recordings, so the contract leaves the items open. */
 const unseen = (about: string) =>
   t.list(t.anything(), `${about}; empty on product pages, so its items are open`)
 

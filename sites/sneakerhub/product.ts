@@ -1,4 +1,4 @@
-// Operation 6: one product, from the data that its page carries for the site's own scripts.
+// Operation 6: one product, from the state of its page or from the site's data route.
 import {
   asFlag,
   asName,
@@ -73,7 +73,7 @@ export const product = defineOperation({
     return {
       ...source,
       name: asName(template?.name),
-      // The site joins kind and year with a space even where there is no kind (" 2023").
+      // The site joins season type and year with a space even if there is no type (" 2023").
       season: asText(template?.season)?.trim(),
       wallet_pay_only_promo: source.wallet_pay_only_promo ?? asFlag(template?.applePayOnlyPromo),
     }
@@ -82,7 +82,7 @@ export const product = defineOperation({
 
 const TEMPLATE_PATH = ['props', 'pageProps', 'productTemplate']
 
-/** In the state of the page, or in the same state as the data route gives it. */
+/** In the page's state, or in the same state from the data route. */
 function templateIn(page: Page): JsonObject | undefined {
   return asObject(
     page.holdsJson()
@@ -91,7 +91,7 @@ function templateIn(page: Page): JsonObject | undefined {
   )
 }
 
-/** By the data route where the operator has configured one. */
+/** Uses the data route if the operator has configured one. */
 function getProduct(path: string, get: Get, { settings }: SiteView): Promise<Page> {
   return settings.data_route ? get(`${settings.data_route}${path}.json`, { accept: 'json' }) : get(path)
 }
@@ -103,16 +103,16 @@ function pageOfUrl(url: string, get: Get, site: SiteView): Promise<Page> {
     : get(url)
 }
 
-/** A slug does not say which section its page is in; shoes are by far the most, so they are tried first. */
+/** A slug does not reveal the section. Most products are shoes, so that section is tried first. */
 function pageOfSlug(slug: string, get: Get, site: SiteView): Promise<Page> {
   return firstFound(getProduct(productPath(slug, 'shoes'), get, site), () =>
     getProduct(productPath(slug, 'apparel'), get, site),
   )
 }
 
-/** Pages are known by slug only, so the id is looked up in the search, where only the very same id counts. */
+/** Pages have no id in their URL, so the id is looked up by search; only an exact match counts. */
 async function pageOfId(id: string, get: Get, site: SiteView): Promise<Page> {
-  // Compared as numbers: lists write ids as text, products as numbers.
+  // Compared as numbers: ids are text in lists and numbers in products.
   const wanted = Number(id)
   const found = readListing(await loadListing(id, 1, get, site), 1, site).find(
     item => asLooseInteger(item.id) === wanted,

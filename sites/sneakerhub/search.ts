@@ -1,4 +1,4 @@
-// Operation 5: search for products by words.
+// Operation 5: search for products by keyword.
 import { defineOperation, param, t } from '#kit'
 import { currentSearchWay, loadCurrentListing, loadListing, readListing } from './listing.ts'
 

@@ -1,4 +1,4 @@
-// sneakerhub: its name, its origins and its operations.
+// The sneaker resale marketplace: search, products, price rows and trends.
 import { baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { prices } from './prices.ts'
@@ -20,7 +20,7 @@ export const sneakerhub = defineSite({
   },
   configFromUrl(recorded) {
     const [data_route] = /\/_next\/data\/[^/]+(?:\/[a-z]{2}-[a-z]{2})?/.exec(recorded.pathname) ?? []
-    // The shop's own addresses carry no key.
+    // The shop's own URLs have no key.
     const key = recorded.searchParams.get('key') ?? undefined
     if (key === undefined) return { settings: { data_route } }
     return {

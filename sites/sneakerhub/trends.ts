@@ -1,4 +1,4 @@
-// Operation 8: what is popular. The site has no answer of its own for it: it is the search without words, most popular first.
+// Operation 8: popular products. The site has no trends list: reads the search without a query, which sorts by popularity.
 import { defineOperation, param, t, withPlaceholders } from '#kit'
 import { currentSearchWay, loadCurrentListing, loadListing, readListing } from './listing.ts'
 import { trendsPlaceholders } from './placeholders.ts'
@@ -13,9 +13,9 @@ const trendItem = t.object({
   category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
   in_stock: t.flag('Whether anybody sells it now'),
   silhouette: t.text('Shape that several models share. May be empty'),
-  // Many products have none, and the contract has no null here: an absent date is "" and noted, never a made-up day.
+  // Many products have no date, and the contract allows no null here: a missing date is "" and reported as absent.
   release_date: t.date('YYYY-MM-DD; empty when the site gives none'),
-  // A product that nobody sells has no price: null by the site's own word, so not noted.
+  // If nobody sells the product, null is the site's own statement, so it is not reported as absent.
   lowest_price_cents: t.orNull(
     t.integer(),
     'Cheapest offer in minor units (cents). Null when nobody sells it',

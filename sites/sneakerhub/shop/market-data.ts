@@ -1,12 +1,12 @@
-// What the sandbox's sneakerhub knows of a product, in the upstream's own shapes: list entries, price rows, the product template.
+// Product data in sneakerhub's formats: list entries and price rows.
 import { convertCents, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 
-/** The catalogue's kind of product that this shop sells. */
+/** The catalogue kind that this shop sells. */
 export const KIND = 'sneakers'
 
-/** A chance of its own for each product and purpose, so that adding one leaves the others as they are. */
+/** A separate random sequence per product and purpose, so that adding one does not change the others. */
 export function randomFor(product: Product, purpose: string): Random {
   return seededRandom('sneakerhub', purpose, product.sku, product.id)
 }
@@ -23,19 +23,19 @@ export function popularityOf(product: Product): number {
   return randomFor(product, 'popularity').next()
 }
 
-/** Whole dollars; undefined for a product of which the shop does not know it. */
+/** A multiple of five dollars; undefined if the shop has no retail price. */
 export function retailCentsOf(product: Product): number | undefined {
   return randomFor(product, 'retail').chance(0.18) ? undefined : Math.ceil(product.priceCents / 500) * 500
 }
 
-/** The last second of the day, as the shop has it; undefined for a product without a date. */
+/** The last millisecond of the day, as in the real shop; undefined without a release date. */
 export function releaseOf(product: Product): Date | undefined {
   return randomFor(product, 'release').chance(0.25)
     ? undefined
     : new Date(`${product.releasedOn}T23:59:59.999Z`)
 }
 
-/** Sizes of clothes are numbers to the shop, and letters only to people. */
+/** Clothing sizes are numbers in the data; only the label has letters. */
 export function sizeOptionOf(size: Size, index: number) {
   return { presentation: size.label, value: size.value ?? 102 + index }
 }
@@ -44,13 +44,13 @@ interface Ask {
   readonly option: ReturnType<typeof sizeOptionOf>
   readonly shoe: string
   readonly box: string
-  /** US dollars; undefined where nobody sells. */
+  /** US cents; undefined if nobody sells. */
   readonly cents: number | undefined
   readonly instantCents: number | undefined
   readonly lastSoldCents: number
 }
 
-/** In the shop's order: for children 10 to 13 stand before 1. */
+/** In the shop's order: children's sizes 10 to 13 come before 1. */
 export function asksOf(product: Product): Ask[] {
   const unsold = randomFor(product, 'unsold').chance(0.3)
   const options = product.sizes.map((size, index) => ({ size, option: sizeOptionOf(size, index) }))
@@ -81,7 +81,7 @@ function asksOfSize(product: Product, option: Ask['option'], offered: boolean): 
   return asks
 }
 
-/** Nothing but the currency where there is no amount. */
+/** Without an amount, only the currency. */
 function amountOf(cents: number | undefined, currency: CurrencyCode) {
   return cents === undefined
     ? { currency }
@@ -100,7 +100,7 @@ export function priceRowsOf(product: Product, currency: CurrencyCode) {
   }))
 }
 
-/** The cheapest new one in a good box. */
+/** The cheapest new pair in a good box. */
 export function lowestAskOf(product: Product): { readonly cents: number; readonly size: string } | undefined {
   const offers = asksOf(product).flatMap(({ cents, option, shoe, box }) =>
     cents !== undefined && shoe === 'new_no_defects' && box === 'good_condition'
@@ -135,7 +135,7 @@ export function listEntryOf(product: Product, origin: string) {
     category: isApparel(product) ? 'apparel' : 'shoes',
     seasonYear: product.attributes.season ?? '',
     productType: isApparel(product) ? 'tops' : 'sneakers',
-    // 0 is how the shop writes that it does not know.
+    // The shop uses 0 for "unknown".
     localizedRetailPriceCents: price(retailCentsOf(product) ?? 0),
     brandName: product.brand,
     activity: '',
@@ -191,7 +191,7 @@ export function skuOf(product: Product): string {
   return product.sku.replace('-', ' ')
 }
 
-/** Some addresses end in digits after a question mark, some do not. */
+/** Some URLs have a width after a question mark, some do not. */
 export function pictureOf(product: Product, origin: string, width: string): string {
   const mark = randomFor(product, 'picture mark').chance(0.5) ? `?${width}` : ''
   return `${origin}${product.pictures[0] ?? ''}${mark}`

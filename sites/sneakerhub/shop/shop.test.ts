@@ -1,4 +1,4 @@
-// The sandbox's sneakerhub: it has what the real one has, gaps included.
+// The sandbox shop for sneakerhub: the data of the real site, with its missing fields.
 import { expect, test } from 'vitest'
 import { openShop } from '#stage/open-shop'
 import { shop as sneakerhub } from './shop.ts'
@@ -35,7 +35,7 @@ const everything = Array.from({ length: 50 }, (_, index) => {
 const rowsOf = (product: number | string, country: string): Row[] =>
   json(priceAddress(product, country)) as Row[]
 
-test('the pages of the whole list hold every product once', () => {
+test('the pages of the whole list contain every product once', () => {
   expect(products.length).toBeGreaterThanOrEqual(500)
   expect(new Set(everything.map(one => one.id)).size).toBe(products.length)
   expect(everything).toHaveLength(products.length)
@@ -70,7 +70,7 @@ test.each([
   expect(rows.every(row => row.lowestPriceCents.amount !== 0)).toBe(true)
 })
 
-test('price rows are found by id and by slug, several for one size, and not for what is not sold here', () => {
+test('price rows are found by id and by slug, several per size, and missing for an unknown product', () => {
   for (const { id, slug } of products.slice(0, 20)) {
     expect(ask(priceAddress(slug, 'US')).text).toBe(ask(priceAddress(id, 'US')).text)
   }
@@ -79,7 +79,7 @@ test('price rows are found by id and by slug, several for one size, and not for 
   expect(ask(priceAddress('no-such-product', 'US')).status).toBe(404)
 })
 
-test('a product has a heavy page in its own section only, with its data in it and on the data route', () => {
+test('a product has a large page in its section only, with the same data as the data route', () => {
   for (const product of products.filter(one => one.position % 40 === 0)) {
     const [section, other] =
       product.pictureShape === 'shirt' ? ['apparel', 'sneakers'] : ['sneakers', 'apparel']
@@ -97,7 +97,7 @@ test('a product has a heavy page in its own section only, with its data in it an
   }
 })
 
-test('the older search wants its key, and a few of its results have no picture', () => {
+test('the older search requires a key, and a few of its results have no picture', () => {
   expect(ask('/search/court').status).toBe(401)
   const { response } = json('/browse/group_id/all?key=any&page=1&num_results_per_page=100') as {
     response: { results: { data: { image_url?: string } }[]; total_num_results: number }
@@ -107,7 +107,7 @@ test('the older search wants its key, and a few of its results have no picture',
   expect(response.results.filter(one => one.data.image_url === undefined).length).toBeGreaterThan(0)
 })
 
-test('people can walk from the front page to a product and to the next page', () => {
+test('the front page links to a product and to the next page', () => {
   const { text } = ask('/')
   const [, href = ''] =
     /href="http:\/\/127\.0\.0\.1:1\/sneakerhub(\/(?:sneakers|apparel)\/[^"]+)"/.exec(text) ?? []
@@ -116,7 +116,7 @@ test('people can walk from the front page to a product and to the next page', ()
   expect(ask('/search?query=zzzz').text).toContain('No results')
 })
 
-test('the same seed gives the same bytes', () => {
+test('the same seed produces the same bytes', () => {
   const again = openShop(sneakerhub, 1)
   for (const path of ['/', `${LIST}?queryString=low`, priceAddress(products[7]?.id ?? 0, 'FR')]) {
     expect(again.ask(path).text).toBe(ask(path).text)

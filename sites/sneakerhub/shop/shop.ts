@@ -1,4 +1,4 @@
-// The sandbox's sneakerhub: product pages with their data for scripts, price rows, the current and the older search.
+// The sandbox shop for sneakerhub: product pages with their state, price rows, the current and the older search.
 import { currencyOf, formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -67,7 +67,7 @@ export const shop = defineShop({
   },
 })
 
-/** By its page or its data route, and only in the section it belongs to. */
+/** Finds a product by its page or data route, only in its own section. */
 function productAt(path: string, ctx: ShopContext): Product | undefined {
   const [, section, slug = ''] =
     /^(?:\/_next\/data\/[^/]+\/en-us)?\/(sneakers|apparel)\/([^/]+?)(?:\.json)?$/.exec(path) ?? []
@@ -79,7 +79,7 @@ function allProducts(ctx: ShopContext): readonly Product[] {
   return search(ctx, '')
 }
 
-/** The most popular first, with or without words. */
+/** The most popular first, with or without a query. */
 function search(ctx: ShopContext, words: string): readonly Product[] {
   return ctx.catalogue
     .search(KIND, words)
@@ -123,7 +123,7 @@ function olderSearch({ query, origin }: ShopRequest, ctx: ShopContext, words: st
   })
 }
 
-/** By id or by slug. */
+/** Finds a product by id or slug. */
 function buyBar({ query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
   const wanted = query.get('productTemplateId') ?? ''
   const product = ctx.catalogue.byId(KIND, wanted) ?? ctx.catalogue.bySlug(KIND, wanted)
@@ -219,7 +219,7 @@ function productPage(
     head: `<link rel="canonical" href="${addressOf(product, base)}">`,
     body,
     scripts: `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`,
-    // As heavy as the real ones, some more, some less.
+    // As large as the real pages, which vary.
     weightBytes: 180_000 + (product.id % 8) * 40_000,
   })
 }

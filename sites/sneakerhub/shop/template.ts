@@ -1,4 +1,4 @@
-// The `productTemplate` that the sandbox's sneakerhub puts into its product pages, as pages of today and of 2023 have it.
+// The `productTemplate` in the sandbox shop's product pages, in the current format and in that of 2023.
 import type { Product } from '#stage/product'
 import {
   randomFor,
@@ -23,7 +23,7 @@ export function templateOf(product: Product, origin: string, base: string): Reco
     ...flagsOf(product),
     ...picturesOf(product, origin, base),
     ...(aged ? {} : newerKeysOf(product)),
-    // A product without a story has the key for its text, but not the one for its markup.
+    // A product without a story has the key for its text, but not the one for its HTML.
     ...(isGiven
       ? { story: product.description, storyHtml: `<p>${product.description.replaceAll('&', '&amp;')}</p>\n` }
       : { story: '' }),
@@ -34,7 +34,7 @@ export function templateOf(product: Product, origin: string, base: string): Reco
       retail === undefined
         ? { currency: 'USD' }
         : { currency: 'USD', amount: retail, amountUsdCents: retail },
-    // Never filled on the page: prices come with the price rows.
+    // Always 0 on the page: prices come with the price rows.
     lowestPriceCents: 0,
     newLowestPriceCents: 0,
     usedLowestPriceCents: 0,
@@ -135,14 +135,14 @@ function picturesOf(product: Product, origin: string, base: string): Record<stri
   }
 }
 
-/** What pages of 2023 did not have yet. */
+/** Fields that pages of 2023 do not have. */
 function newerKeysOf(product: Product): Record<string, unknown> {
   const { season } = product.attributes
   return {
     ageGroups: [],
     taxonomyLevel1: isApparel(product) ? 'Clothing' : 'Footwear',
     taxonomyLevel2: isApparel(product) ? 'Tops' : 'Sneakers',
-    // The kind of season, which most lack, a space, and the year.
+    // The season type (often missing), a space, and the year.
     ...(season ? { season: ` ${season}` } : {}),
     userOwn: false,
     userWant: false,

@@ -1,11 +1,11 @@
-// From a SKU to its product: by the search index of a shop that has one, else by the suggestions of a hosted storefront.
+// Finds a product by SKU: in the shop's search index if it has one, otherwise in the suggestions of a hosted storefront.
 import { asList, asText, asTrimmed, at, Fault, type Get, must, type Page, type SiteView } from '#kit'
 import { containsSku, isSameSku } from './sku.ts'
 
 export interface FoundProduct {
   readonly page?: Page | undefined
   readonly hosted?: Page | undefined
-  /** What the search index has of the product. */
+  /** The product's entry in the search index. */
   readonly hit?: unknown
 }
 
@@ -38,7 +38,7 @@ async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
     'suggested products',
   )
   if (handles.length === 0) throw skuNotFound(sku)
-  // Suggestions name no SKU, and one request is left: for the one whose handle is made with it, else for the first.
+  // Suggestions have no SKU, and only one more request is allowed: the handle that contains the SKU, otherwise the first.
   const handle = must(handles.find(one => containsSku(one, sku)) ?? handles[0], 'handle')
   const hosted = await get(`/products/${encodeURIComponent(handle)}.json`, { accept: 'json' })
   const variants = must(
@@ -49,7 +49,7 @@ async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
   return { hosted }
 }
 
-/** Similar ones do not count. */
+/** Similar SKUs do not count. */
 function skuNotFound(sku: string): Fault {
   return new Fault('not_found', `the shop's search finds no product with the SKU ${sku}`)
 }

@@ -1,4 +1,4 @@
-// sneakerstore in the general shape. Its answer has no price.
+// Maps sneakerstore to the general shape. Its answer has no price.
 import { mapProduct } from '#kit'
 
 interface Product {
@@ -17,7 +17,7 @@ export const general = {
     fields: {
       name: product => product.name,
       description: product => product.description,
-      // The SKU is the maker's style code, here as everywhere in the trade.
+      // The SKU is the maker's style code, as usual in this trade.
       mpn: product => product.sku,
       sku: product => product.id,
       images: product => product.images,

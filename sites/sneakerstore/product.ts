@@ -1,4 +1,4 @@
-// Operation 12: one product, from its page, from a hosted storefront's JSON or from the marketplace's own answer.
+// Operation 12: one product, from its page, from a hosted storefront's JSON or from the marketplace's GraphQL API.
 import {
   at,
   defineOperation,
@@ -25,7 +25,7 @@ import { findBySku, type FoundProduct } from './find-by-sku.ts'
 import { isSameSku, skuAsSearchWords } from './sku.ts'
 
 interface Loaded extends FoundProduct {
-  /** The marketplace's own answer. */
+  /** The marketplace's GraphQL response. */
   readonly answer?: Page | undefined
 }
 
@@ -88,7 +88,7 @@ export const product = defineOperation({
   },
 })
 
-/** A hosted storefront is told by its addresses, and has JSON for each; any other shop has its page, and GraphQL for the rest. */
+/** Hosted storefronts are recognised by their URLs and have JSON; other shops have pages, with GraphQL for missing fields. */
 async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const json = productJsonUrl(new URL(url))
   if (json) {
@@ -106,7 +106,7 @@ function isHosted(url: string): boolean {
   return productJsonUrl(new URL(url)) !== undefined
 }
 
-/** It answers for every slug: a missing address says nothing about the product. */
+/** The API has a response for every slug, so a 404 means that its URL has changed. */
 async function queryTemplate(slug: string, get: Get): Promise<Page> {
   const json = { operationName: 'getProductTemplate', variables: { slug } }
   return must(await ifFound(get('/graphql', { json, accept: 'json' })), 'GraphQL')

@@ -1,4 +1,4 @@
-// sneakerstore: no payload of such a shop is known; all shapes here follow public clients of shops like it, read with tolerance.
+// The sneaker consignment retailer. There is no recording: the formats follow public clients of similar shops, read leniently.
 import { baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

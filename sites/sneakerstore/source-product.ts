@@ -1,4 +1,4 @@
-// What a shop says of a product, in each place where it may say it, under the contract's names.
+// Reads a product from each of the shop's sources and merges them, under the contract's names.
 import {
   absoluteUrl,
   asId,
@@ -23,7 +23,7 @@ export interface SourceProduct {
   readonly images: readonly (string | undefined)[] | undefined
 }
 
-/** A product page: its JSON-LD, and on some versions the data of the page's own scripts. */
+/** The sources in a product page: its JSON-LD and, on some versions, the page's state. */
 export function readPageProducts(page: Page): readonly SourceProduct[] {
   const slug = lastPathSegment(page.url)
   const templates = findByKey(page.script({ id: '__NEXT_DATA__' }), 'productTemplate')
@@ -48,7 +48,7 @@ function readJsonLdProducts(page: Page, slug: string): readonly SourceProduct[] 
   ]
 }
 
-/** The marketplace's own object, in its answers and in the data of its pages. */
+/** The marketplace's product object, in GraphQL responses and in the page's state. */
 export function readTemplate(template: unknown): SourceProduct {
   return {
     id: asId(at(template, 'id')),
@@ -63,13 +63,13 @@ export function readTemplate(template: unknown): SourceProduct {
   }
 }
 
-/** "" only where the shop says so in both places; the markup is left out where there is no story. */
+/** "" only if the shop states so in both fields; a product without a story has no `storyHtml`. */
 function storyOf(template: unknown): string | undefined {
   const [story, html, other] = ['story', 'storyHtml', 'description'].map(key => plain(at(template, key)))
   return story || html || other || (story === '' && other === '' ? '' : undefined)
 }
 
-/** The same in the marketplace's search index. */
+/** The product in the marketplace's search index. */
 export function readSearchHit(hit: unknown): SourceProduct {
   return {
     id: asId(at(hit, 'product_template_id')),
@@ -82,15 +82,15 @@ export function readSearchHit(hit: unknown): SourceProduct {
 }
 
 /**
- * Further pictures are numbered, but how many there are nobody can know: only those that the shop names are given, and
- * where it names none, they are noted as absent.
+ * Further pictures are numbered, but their count is unknown. Only URLs that the shop lists are returned; if it lists none,
+ * they are reported as absent.
  */
 function picturesOf(main: unknown, more: readonly unknown[] | undefined) {
   if (main === undefined && more === undefined) return undefined
   return [...new Set([main, ...(more ?? [undefined])].map(asTrimmed))]
 }
 
-/** A hosted storefront's product. It has no SKU of its own: that of its first variant stands for it. */
+/** A product of a hosted storefront. It has no SKU of its own: the first variant's is used. */
 export function readHostedProduct(product: unknown, base: string): SourceProduct {
   return {
     id: asId(at(product, 'id')),
@@ -102,7 +102,7 @@ export function readHostedProduct(product: unknown, base: string): SourceProduct
   }
 }
 
-/** One spelling whatever the place: without markup. Some merchants' is escaped once more, and what is then left is markup too. */
+/** Removes markup. Some merchants escape their HTML twice, so the result may need it again. */
 function plain(value: unknown): string | undefined {
   const html = asText(value)
   if (html === undefined || !/[<&]/.test(html)) return html
@@ -110,7 +110,7 @@ function plain(value: unknown): string | undefined {
   return /<\/[a-z][a-z0-9]*>|<(?:br|p|li|div)\b[^<]*>/i.test(text) ? htmlToText(text) : text
 }
 
-/** Each field from the first place that has something in it, else from the first that says it is empty. */
+/** Each field from the first source with a non-empty value, otherwise from the first that states an empty one. */
 export function mergeSources(places: readonly SourceProduct[]): SourceProduct {
   const pick = <K extends keyof SourceProduct>(key: K): SourceProduct[K] => {
     const given = places.map(facts => facts[key]).filter(value => value !== undefined)
@@ -126,7 +126,7 @@ export function mergeSources(places: readonly SourceProduct[]): SourceProduct {
   }
 }
 
-/** Where a marketplace's address has the slug. */
+/** The slug in a marketplace URL. */
 export function lastPathSegment(address: string): string {
   return new URL(address).pathname.split('/').findLast(Boolean) ?? ''
 }

@@ -1,13 +1,13 @@
-// One catalogue product as the sandbox's sneakerstore writes it: in answers and pages, in its search index, in JSON-LD, and hosted.
+// Product data in sneakerstore's formats: GraphQL, search index, JSON-LD, and the JSON of a hosted storefront.
 import { formatPrice } from '#stage/currencies'
 import type { Product } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 import { type Merchant, productAnswer } from '#stage/hosted-product'
 
-/** The catalogue's kind of product that this shop sells. */
+/** The catalogue kind that this shop sells. */
 export const KIND = 'sneakers'
 
-/** What a page tells of its product: all in JSON-LD, all in the data of its scripts, or not enough. */
+/** Where a page has its product data: all in JSON-LD, all in the page's state, or incomplete. */
 export type PageDataFormat = 'json-ld' | 'next-data' | 'too-little'
 
 export function pageDataFormatOf(product: Product): PageDataFormat {
@@ -25,7 +25,7 @@ export function skuOf(product: Product): string {
   return product.sku.replace('-', ' ')
 }
 
-/** A few products have none. */
+/** A few products have no description. */
 function descriptionOf(product: Product): string {
   return randomFor(product, 'story').chance(0.1) ? '' : product.description
 }
@@ -42,7 +42,7 @@ export function templateOf(product: Product, origin: string) {
     name: product.name,
     sku: skuOf(product),
     description: '',
-    // A product without a story has the key for its text, but not the one for its markup.
+    // A product without a story has the key for its text, but not the one for its HTML.
     story,
     ...(story === '' ? {} : { storyHtml: `<p>${story.replaceAll('&', '&amp;')}</p>` }),
     releaseDate: {
@@ -111,7 +111,7 @@ const MERCHANT: Merchant = {
   offset: '-05:00',
 }
 
-/** On the hosted platform every size carries the style's code as its SKU, where it carries one. */
+/** On the hosted platform, a size's SKU is the style code, if it has one. */
 export function hostedOf(product: Product, origin: string) {
   const answer = productAnswer(product, MERCHANT, origin)
   const withStyle = <V extends { readonly sku: string | null }>(variant: V) => ({

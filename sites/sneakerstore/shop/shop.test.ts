@@ -1,4 +1,4 @@
-// The sandbox's sneakerstore: both models that such a shop may follow, gaps included.
+// The sandbox shop for sneakerstore: both kinds of shop, with their missing fields.
 import { expect, test } from 'vitest'
 import { openShop } from '#stage/open-shop'
 import { shop as sneakerstore } from './shop.ts'
@@ -13,7 +13,7 @@ function template(slug: string): unknown {
   return (JSON.parse(text) as { data: { getProductTemplate: unknown } }).data.getProductTemplate
 }
 
-test('product pages are heavy, and say more or less of the product', () => {
+test('product pages are large and vary in how much product data they contain', () => {
   expect(products.length).toBeGreaterThanOrEqual(500)
   for (const { status, text } of pages) {
     expect(status).toBe(200)
@@ -26,17 +26,17 @@ test('product pages are heavy, and say more or less of the product', () => {
   expect(count('__NEXT_DATA__')).toBeGreaterThan(2)
 })
 
-test('GraphQL knows every product by its slug, some without a story, and null for others', () => {
+test('GraphQL finds every product by slug, some without a story, and returns null for an unknown slug', () => {
   const templates = sample.map(one => template(one.slug) as { slug: string; story: string })
   expect(templates.map(one => one.slug)).toEqual(sample.map(one => one.slug))
-  const untold = templates.filter(one => one.story === '')
-  expect(untold.length).toBeGreaterThan(0)
-  expect(untold.length).toBeLessThan(sample.length / 2)
-  expect(untold.some(one => 'storyHtml' in one)).toBe(false)
+  const withoutStory = templates.filter(one => one.story === '')
+  expect(withoutStory.length).toBeGreaterThan(0)
+  expect(withoutStory.length).toBeLessThan(sample.length / 2)
+  expect(withoutStory.some(one => 'storyHtml' in one)).toBe(false)
   expect(template('no-such-shoe')).toBeNull()
 })
 
-test.each(['VV4322 410', 'VV4322-410', 'vv4322410'])('the index finds %s, a similar one before it', sku => {
+test.each(['VV4322 410', 'VV4322-410', 'vv4322410'])('the index finds %s after a similar one', sku => {
   const { hits } = JSON.parse(ask(`/index/query?query=${encodeURIComponent(sku)}`).text) as {
     hits: { sku: string }[]
   }
@@ -44,7 +44,7 @@ test.each(['VV4322 410', 'VV4322-410', 'vv4322410'])('the index finds %s, a simi
   expect(hits[0]?.sku).not.toBe('VV4322 410')
 })
 
-test('the hosted storefront has the same goods, suggestions for them, and some without a SKU', () => {
+test('the hosted storefront has and suggests the same products, some without a SKU', () => {
   const hosted = sample.map(
     one =>
       (
@@ -63,7 +63,7 @@ test('the hosted storefront has the same goods, suggestions for them, and some w
   expect(ask('/products/no-such-shoe.json').status).toBe(404)
 })
 
-test('people can walk from the front page to a product and to the next page', () => {
+test('the front page links to a product and to the next page', () => {
   const { text } = ask('/')
   const [, href = ''] =
     /class="card"><a href="http:\/\/127\.0\.0\.1:1\/sneakerstore(\/[^"]+)"/.exec(text) ?? []
@@ -74,7 +74,7 @@ test('people can walk from the front page to a product and to the next page', ()
   expect(ask('/no-such-shoe').status).toBe(404)
 })
 
-test('the same seed gives the same bytes', () => {
+test('the same seed produces the same bytes', () => {
   const again = openShop(sneakerstore, 1)
   for (const path of ['/', '/search?q=low', `/${products[7]?.slug}`]) {
     expect(again.ask(path).text).toBe(ask(path).text)

@@ -1,4 +1,4 @@
-// The sandbox's sneakerstore: a marketplace with pages, GraphQL and a search index, and the same goods on a hosted storefront.
+// The sandbox shop for sneakerstore: a marketplace with pages, GraphQL and a search index, also as a hosted storefront.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -67,7 +67,7 @@ function graphql({ body, origin }: ShopRequest, ctx: ShopContext): ShopReply {
   return jsonReply({ data: { getProductTemplate: product ? templateOf(product, origin) : null } })
 }
 
-/** A search engine: by any words, those of a SKU among them, with whatever is similar. */
+/** Full-text search, also by SKU. Returns similar products too. */
 function searchProducts(words: string, ctx: ShopContext): readonly Product[] {
   const spoken = words.replaceAll('-', ' ').trim()
   if (spoken === '') return []
@@ -147,13 +147,13 @@ function jsonLdScript(value: unknown): string {
 }
 
 function pageData(product: Product, { origin }: ShopRequest): PageData {
-  const telling = pageDataFormatOf(product)
+  const format = pageDataFormatOf(product)
   const { productID, sku, ...little } = jsonLdOf(product, origin)
   const state = { props: { pageProps: { productTemplate: templateOf(product, origin) } }, buildId: 'sandbox' }
   return {
-    head: jsonLdScript(telling === 'json-ld' ? { ...little, productID, sku } : little),
+    head: jsonLdScript(format === 'json-ld' ? { ...little, productID, sku } : little),
     scripts:
-      telling === 'next-data'
+      format === 'next-data'
         ? `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`
         : '',
   }

@@ -1,4 +1,4 @@
-// The product feed: threads of content with the products that they are about.
+// Loads and reads the product feed: content threads with the products that they are about.
 import {
   asLooseNumber,
   asList,
@@ -61,7 +61,7 @@ export function readFeed(
   return readThread(thread, info, shop)
 }
 
-/** Two threads may be about the same colour: the fuller one counts. Some are about no product at all. */
+/** Two threads may be about the same colour: the fuller one wins. Some threads have no product. */
 function findColour(threads: readonly (JsonObject | undefined)[], wanted: string | undefined) {
   return fullest(
     threads.flatMap(thread =>
@@ -72,7 +72,7 @@ function findColour(threads: readonly (JsonObject | undefined)[], wanted: string
   )
 }
 
-/** That the wanted colour is not among them counts only where all can be read. */
+/** The colour counts as not found only if every thread is readable. */
 function isReadable(thread: JsonObject | undefined): boolean {
   const infos = asListOrOne(thread?.productInfo, asObject) ?? []
   return thread !== undefined && infos.every(info => info && colourOf(info) !== undefined)
@@ -123,7 +123,7 @@ function readSku(sku: unknown, index: number) {
   return {
     gtins: gtin === undefined ? undefined : [{ gtin }],
     label: sizeLabel(sku),
-    // The feed lists what exists; it has neither a status nor an order of its own.
+    // The feed lists existing sizes; it has neither a status nor a sort order.
     status: 'ACTIVE',
     merch_sku_id: asText(at(sku, 'id')),
     sort_sequence: index + 1,
@@ -145,7 +145,7 @@ function readPrice(price: unknown) {
   }
 }
 
-/** Every field of the contract, none of them given. */
+/** A product with every field of the contract missing. */
 function emptyProduct(): SportswearProduct {
   return must(readBySchema(product, { productInfo: {} }, camelCase), 'product')
 }

@@ -1,4 +1,4 @@
-// sportswear in the general shape: one style in one colour. That a size is ACTIVE does not say that it is in stock.
+// Maps sportswear to the general shape: one style in one colour. A size with status ACTIVE is not necessarily in stock.
 import { gtin, attributes, listPrice, mapProduct, money, unique } from '#kit'
 import type { SportswearProduct } from './product.schema.ts'
 
@@ -45,7 +45,7 @@ export const general = {
   }),
 }
 
-/** The shop looks its products up by `AB1234-001` only; any other spelling of a code is brought into that form. */
+/** The shop accepts only `AB1234-001`; other spellings are converted to it. */
 function styleColor(code: string) {
   const [, style, colour] = /^([A-Z0-9]{6})[\s_.-]?([A-Z0-9]{3})$/i.exec(code) ?? []
   return style && colour ? { sku: `${style}-${colour}`.toUpperCase() } : undefined

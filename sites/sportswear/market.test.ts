@@ -1,4 +1,4 @@
-// Product addresses of the markets, taken apart.
+// Parsing of product URLs in several markets.
 import { expect, test } from 'vitest'
 import { upperCaseStyleColor, readProductUrl } from './market.ts'
 
@@ -22,6 +22,6 @@ test.each([
 test.each([
   ['kg2041-410', 'KG2041-410'],
   ['kg2041 410', 'KG2041-410'],
-])('%s is written %s', (given, expected) => {
+])('%s is normalised to %s', (given, expected) => {
   expect(upperCaseStyleColor(given)).toBe(expected)
 })

@@ -1,9 +1,9 @@
-// Markets: how a country stands in the path of a page and in the filters of the feed.
+// Markets: the country in a page's path and in the feed's filters.
 
-/** The market of the paths that name none. */
+/** The market of paths without a country. */
 export const HOME_MARKET = 'US'
 
-// Only markets known to be served in a language of their own; elsewhere the site speaks British English.
+// Markets known to be served in their own language; elsewhere the site uses British English.
 const LANGUAGES: Readonly<Record<string, string>> = {
   US: 'en',
   CN: 'zh-Hans',
@@ -25,7 +25,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   TW: 'zh-Hant',
 }
 
-/** The ISO code, which the site uses; callers say UK. */
+/** Converts UK, which callers use, to the site's ISO code. */
 export function marketOf(country: string): string {
   return country === 'UK' ? 'GB' : country
 }
@@ -34,22 +34,22 @@ export function languageOf(market: string): string {
   return LANGUAGES[market] ?? 'en-GB'
 }
 
-/** What stands before `/t/`: `/gb`, and nothing for the home market. */
+/** The path before `/t/`: `/gb`, or nothing for the home market. */
 export function marketPath(market: string): string {
   return market === HOME_MARKET ? '' : `/${market.toLowerCase()}`
 }
 
 export interface ProductPath {
   readonly market: string
-  /** From `/t/` on. */
+  /** The path from `/t/` on. */
   readonly path: string
   readonly styleColor: string | undefined
 }
 
-/** `/gb/t/<name>/<style-colour>`, perhaps with a language after the country, perhaps without the colour. */
+/** `/gb/t/<name>/<style-colour>`, optionally with a language after the country, and with or without the colour. */
 const PRODUCT_PATH = /(?:\/([a-z]{2}))?(?:\/[a-z]{2})?(\/t\/[^/]+(?:\/([^/]+))?)\/?$/i
 
-/** A product address taken apart; undefined when it is none. */
+/** Parses a product URL; undefined if it is not one. */
 export function readProductUrl(url: string): ProductPath | undefined {
   const [, country, path, styleColor] = PRODUCT_PATH.exec(URL.parse(url)?.pathname ?? '') ?? []
   if (path === undefined) return undefined

@@ -1,4 +1,4 @@
-// A colour in the older state: one flat object. No recording confirms it; read tolerantly.
+// Reads one colour from the older page state: a flat object. No recording confirms it, so it is read leniently.
 import {
   asLooseNumber,
   asList,

@@ -1,4 +1,4 @@
-// The product in the state of its page: the current state, and the two older ones that earlier pages carried.
+// Reads the product from the page's state, in the current format or in one of two older ones.
 import {
   asList,
   asName,
@@ -39,7 +39,7 @@ export function readPage(
   throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })
 }
 
-/** The selected colour when it is the wanted one, and the wanted one among all colours of the style: either may be a stub. */
+/** The selected colour if it is the requested one, and the requested one among the style's colours. Either may be a stub. */
 function coloursIn(state: unknown, wanted: string | undefined): JsonObject[] {
   const selected = asObject(at(state, 'selectedProduct'))
   const colour = asText(selected?.styleColor)
@@ -49,27 +49,27 @@ function coloursIn(state: unknown, wanted: string | undefined): JsonObject[] {
   return [isWanted ? selected : undefined, ...listed].filter(one => one !== undefined)
 }
 
-/** That the wanted colour is not among all colours counts only where these can be read. */
+/** The colour counts as not found only if the list of colours is readable. */
 function mustListColours(state: unknown): void {
   for (const group of must(asList(at(state, 'productGroups'), asObject), 'productGroups')) {
     must(asObject(group?.products), 'productGroups.products')
   }
 }
 
-/** Older pages keep their colours by code; without a wanted one the first is the page's own. */
+/** Older pages have their colours by code. Without a requested colour, the first is the page's product. */
 function olderColour(state: unknown, wanted: string | undefined): JsonObject | undefined {
   const colours = asObject(at(state, 'Threads', 'products')) ?? {}
   return asObject(wanted === undefined ? Object.values(colours)[0] : at(colours, wanted))
 }
 
-/** The page's product is the contract's but for the spelling of its names. */
+/** The page's product has the contract's fields in camel case. */
 function readCurrent(source: JsonObject): SportswearProduct {
   const fields = must(readBySchema(product, source, camelCase), 'selectedProduct')
   const info = fields.product_info
   const prices = fields.prices
   return {
     ...fields,
-    // In whole per cent, as it is computed where the page leaves it out.
+    // Whole per cent, as computed for pages without it.
     prices: prices && {
       ...prices,
       discount_percentage: rounded(prices.discount_percentage),
@@ -77,7 +77,7 @@ function readCurrent(source: JsonObject): SportswearProduct {
     },
     product_info: info && {
       ...info,
-      // The same page, named twice; some pages leave out the second.
+      // Both name the same page; some pages have it only in pdpUrl.
       url: info.url ?? fields.pdp_url?.url,
       canonical_url: info.canonical_url ?? fields.pdp_url?.canonical_url,
       title: asName(at(source, 'productInfo', 'title')),

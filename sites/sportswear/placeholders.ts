@@ -1,7 +1,7 @@
-// Values that sportswear writes for "not here": each is answered as absent.
+// Values that sportswear sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** A discount of 0 and a position of 0 are facts. */
+/** A discount of 0 and a position of 0 are real values. */
 export const placeholders: Placeholders = {
   '/prices/current_price': { value: 0, when: 'the colour is not for sale' },
   '/prices/initial_price': { value: 0, when: 'the colour is not for sale' },

@@ -1,4 +1,4 @@
-// What the feed and the older pages write alike: picture cards, sizes, texts.
+// Reads what the feed and the older pages have in common: picture cards, sizes, texts.
 import {
   asList,
   asObject,
@@ -14,12 +14,12 @@ import type { SportswearProduct } from './product.schema.ts'
 
 type Card = NonNullable<SportswearProduct['content_images']>[number]
 
-/** Cards are nested two levels deep, in carousels; single cards between those belong to the story, not to the gallery. */
+/** Gallery cards are nested in carousels. Single cards between carousels belong to the story, not to the gallery. */
 export function cardsOf(nodes: unknown): readonly Card[] | undefined {
   return asList(nodes, asObject)?.flatMap(node => {
     const cards = asList(node?.nodes, asObject)
     if (cards) return cards.filter(card => card?.subType !== 'text').map(readCard)
-    // A carousel without a list has lost its cards; so has a node that cannot be read.
+    // A carousel without a list has lost its cards, and so has an unreadable node.
     return node === undefined || node.subType === 'carousel' ? [undefined] : []
   })
 }
@@ -37,27 +37,27 @@ function readCard(card: JsonObject | undefined): Card {
   }
 }
 
-/** A picture that does not exist has an empty id and no address. */
+/** A missing picture has an empty id and no URL. */
 function readPicture(picture: unknown) {
   const id = asTrimmed(at(picture, 'id'))
   const url = asTrimmed(at(picture, 'url'))
   return id === undefined && url === undefined ? undefined : { id, url, aspect_ratio: undefined }
 }
 
-/** The size stands under a name that begins with the brand's: `<brand>Size`. */
+/** The size has a key that starts with the brand's name: `<brand>Size`. */
 export function sizeLabel(sku: unknown): string | undefined {
   const [, label] =
     Object.entries(asObject(sku) ?? {}).find(([name]) => /^(?!localized)[a-z]+Size$/.test(name)) ?? []
   return asLooseText(label)
 }
 
-/** In whole per cent, as the page writes it. */
+/** In whole per cent, as on the page. */
 export function discount(current: number | undefined, full: number | undefined): number | undefined {
   if (current === undefined || !full) return undefined
   return Math.round(((full - current) / full) * 100)
 }
 
-/** Titles may hold no-break spaces and entities. */
+/** Titles may contain no-break spaces and entities. */
 export function plainLine(value: unknown): string | undefined {
   return cleanText(asText(value))
 }

@@ -1,7 +1,7 @@
-// The product of the sportswear shop: one style in one colour.
+// Schema of sportswear.product: one style in one colour.
 import { type Draft, type Static, t } from '#kit'
 
-/** Empty whenever it was seen, so the contract leaves the items open. */
+/** Always empty in recordings, so the contract leaves the items open. */
 const unseen = (about: string) => t.list(t.anything(), `${about}; empty as a rule, so its items are open`)
 
 const picture = (format: string) =>

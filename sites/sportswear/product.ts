@@ -74,7 +74,7 @@ function getPage({ url, country }: ParamValues, market: string, path: string, ge
 interface RequestedProduct {
   readonly styleColor: string | undefined
   readonly market: string
-  /** From `/t/` on. */
+  /** The path from `/t/` on. */
   readonly path: string
 }
 
@@ -86,7 +86,7 @@ function requestedProduct({ url, sku, country }: ParamValues, { settings }: Site
   return {
     styleColor,
     market: chosen ?? address?.market ?? HOME_MARKET,
-    // The shop knows a colour by the last part of the path, and redirects from any name before it to the right one.
+    // The shop finds a colour by the last segment of the path and redirects to the right name.
     path: address?.path ?? `/t/${settings.page_name ?? '-'}/${styleColor}`,
   }
 }
@@ -96,7 +96,7 @@ function urlWithoutMarket(): Fault {
   return new Fault('invalid_parameter', message, { errors: [{ name: 'url', in: 'query', message }] })
 }
 
-/** Where the shop's addresses of this market begin. */
+/** The base URL of the shop in this market. */
 function shopBaseUrl(market: string, { origins }: SiteView): string | undefined {
   return origins.main === undefined ? undefined : origins.main + marketPath(market)
 }

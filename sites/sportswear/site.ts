@@ -1,5 +1,5 @@
-// The web shop of a sportswear brand. Of the state of its pages only a part has been recorded: the rest is read by the
-// contract's names.
+// The web shop of a sportswear brand. Recordings cover only part of its page state: the rest is read by the contract's
+// names.
 import { baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'

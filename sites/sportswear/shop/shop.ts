@@ -1,4 +1,4 @@
-// The stand-in for the sportswear shop: pages with their state in four markets, and the feed below /api.
+// The sandbox shop for sportswear: pages with their state in four markets, and the feed below /api.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -29,26 +29,26 @@ export const shop = defineShop({
     const market =
       MARKETS.find(one => one.path !== '' && `${request.path}/`.startsWith(`${one.path}/`)) ?? MARKETS[0]
     if (!market) return undefined
-    const place: MarketUrls = { market, base: request.base, origin: request.origin }
-    return route({ request, ctx, urls: place }, request.path.slice(market.path.length) || '/')
+    const urls: MarketUrls = { market, base: request.base, origin: request.origin }
+    return route({ request, ctx, urls }, request.path.slice(market.path.length) || '/')
   },
 })
 
-function route(visit: RequestContext, path: string): ShopReply | undefined {
-  if (path === '/' || path === '/w') return listPage(visit)
+function route(context: RequestContext, path: string): ShopReply | undefined {
+  if (path === '/' || path === '/w') return listPage(context)
   const [, name, sku] = /^\/t\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
   if (name === undefined) return undefined
-  const { catalogue } = visit.ctx
+  const { catalogue } = context.ctx
   if (sku === undefined) {
     const first = catalogue.products('sneakers').find(one => styleSlug(one) === name)
-    return first && productPage(visit, first)
+    return first && productPage(context, first)
   }
   const product = catalogue.bySku('sneakers', sku)
   if (!product) return undefined
-  // Whatever name stands before the colour, the page has one address.
+  // Any other name before the colour redirects to the canonical URL.
   return styleSlug(product) === name
-    ? productPage(visit, product)
-    : redirectReply(pageUrl(product, visit.urls))
+    ? productPage(context, product)
+    : redirectReply(pageUrl(product, context.urls))
 }
 
 function shellOf({ urls: { base, market } }: RequestContext, words = '') {
@@ -65,8 +65,8 @@ function price(product: Product, { currency }: Market): string {
   return formatPrice(product.priceCents, currency)
 }
 
-function listPage(visit: RequestContext): ShopReply {
-  const { request, ctx, urls } = visit
+function listPage(context: RequestContext): ShopReply {
+  const { request, ctx, urls } = context
   const words = request.query.get('q') ?? ''
   const found = ctx.catalogue.search('sneakers', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
@@ -81,14 +81,14 @@ function listPage(visit: RequestContext): ShopReply {
   const href = (one: number): string =>
     `${urls.base}${urls.market.path}/w?q=${encodeURIComponent(words)}&page=${one}`
   const body = `<h1>${words ? escapeHtml(words) : 'All products'}</h1><p>${found.length === 0 ? 'No results' : `${found.length} products`}</p>${grid}${pager(page, pages, href)}`
-  return htmlReply(ctx.page({ ...shellOf(visit, words), title: 'sportswear', body, weightBytes: 200_000 }))
+  return htmlReply(ctx.page({ ...shellOf(context, words), title: 'sportswear', body, weightBytes: 200_000 }))
 }
 
-function productPage(visit: RequestContext, product: Product): ShopReply {
-  const { request, ctx, urls } = visit
+function productPage(context: RequestContext, product: Product): ShopReply {
+  const { request, ctx, urls } = context
   const colours = ctx.catalogue.family(product)
   const states = Object.fromEntries(colours.map(one => [one.sku, stateOf(one, urls)]))
-  // Some pages select no colour; all colours are there in any case.
+  // Some pages have no selected colour; all colours are always listed.
   const selectedProduct = product.position % 13 === 5 ? null : states[product.sku]
   const state = {
     props: {
@@ -114,7 +114,7 @@ function productPage(visit: RequestContext, product: Product): ShopReply {
 <div class="gallery">${pictures.join('')}</div><fieldset>${sizes.join(' ')}</fieldset><p>${escapeHtml(product.description)}</p><p>Style: ${product.sku}</p>`
   return htmlReply(
     ctx.page({
-      ...shellOf(visit),
+      ...shellOf(context),
       title: `${product.name} - sportswear`,
       body,
       scripts: `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`,

@@ -1,10 +1,10 @@
-// One colour of a style as the sportswear shop's page state writes it, and as its feed does.
+// One colour of a style in sportswear's formats: page state and feed.
 import { convertAmount, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 
 export interface Market {
-  /** In addresses; empty for the home market. */
+  /** Path prefix of the market; empty for the home market. */
   readonly path: string
   readonly code: string
   readonly language: string
@@ -21,13 +21,13 @@ export const MARKETS: readonly Market[] = [
 
 export interface MarketUrls {
   readonly market: Market
-  /** Address of the shop. */
+  /** URL of the shop. */
   readonly base: string
-  /** Of the pictures. */
+  /** Origin of the pictures. */
   readonly origin: string
 }
 
-/** The name of a style in addresses: the same for all its colours. */
+/** The style's name in URLs, the same for all its colours. */
 export function styleSlug({ brand, model, styleCode }: Product): string {
   return `${brand} ${model} ${styleCode}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
@@ -44,7 +44,7 @@ function uuid(...parts: readonly (string | number)[]): string {
 const GROUPS = { men: "Men's", women: "Women's", unisex: 'Unisex', kids: "Kids'" } as const
 
 function titlesOf(product: Product) {
-  // A no-break space holds the name together, as copywriters do.
+  // A no-break space keeps the name on one line, as in real titles.
   const title = `${product.brand}\u00a0${product.model}`
   const subtitle = `${GROUPS[product.gender]} ${product.pictureShape === 'shirt' ? 'Top' : 'Shoes'}`
   return { title, subtitle, fullTitle: `${title} ${subtitle}` }
@@ -65,18 +65,18 @@ function pricesOf(product: Product, currency: CurrencyCode) {
   }
 }
 
-/** What the market writes on the box; the home market names both of its scales. */
+/** The size on the market's label; the home market shows men's and women's sizes. */
 function localLabel({ label, value }: Size, { sizePrefix }: Market): string {
   if (value === undefined) return label
   if (sizePrefix === undefined) return `M ${label} / W ${value + 1.5}`
   return sizePrefix === 'UK' ? String(value - 0.5) : String(value + 33)
 }
 
-/** The current page's product. Some products say less about themselves. */
-export function stateOf(product: Product, place: MarketUrls): Record<string, unknown> {
+/** The product in the current page state. Some products have fewer fields. */
+export function stateOf(product: Product, urls: MarketUrls): Record<string, unknown> {
   const random = seededRandom('sportswear', 'state', product.id)
-  const { market, base } = place
-  const page = { url: pageUrl(product, place), canonicalUrl: pageUrl(product, place).replace(/\/[^/]+$/, '') }
+  const { market, base } = urls
+  const page = { url: pageUrl(product, urls), canonicalUrl: pageUrl(product, urls).replace(/\/[^/]+$/, '') }
   const badge = random.pick(['', 'Bestseller', 'Just in'])
   return {
     id: uuid('thread', product.id),
@@ -117,8 +117,8 @@ export function stateOf(product: Product, place: MarketUrls): Record<string, unk
       cardType: 'image',
       properties: {
         altText: `${product.name}, view ${index + 1}`,
-        portrait: { id: uuid(path), url: `${place.origin}${path}?t=ps`, aspectRatio: 0.8, type: 'product' },
-        squarish: { id: uuid(path), url: `${place.origin}${path}?t=ss`, aspectRatio: 1, type: 'product' },
+        portrait: { id: uuid(path), url: `${urls.origin}${path}?t=ps`, aspectRatio: 0.8, type: 'product' },
+        squarish: { id: uuid(path), url: `${urls.origin}${path}?t=ss`, aspectRatio: 1, type: 'product' },
       },
     })),
   }

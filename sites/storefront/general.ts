@@ -1,4 +1,4 @@
-// storefront in the general shape. Its answers name no currency: the operator does, in the setting `currency`.
+// Maps storefront to the general shape. The upstream gives no currency: the operator configures it in the setting `currency`.
 import {
   gtin,
   attributes,
@@ -18,7 +18,7 @@ import type { StorefrontProduct } from './products.schema.ts'
 type Product = NonNullable<Given<StorefrontProduct>>
 type Variant = NonNullable<Product['variants']>[number]
 
-/** `EUR` for all storefronts, or `street=EUR atelier=USD` by their names. */
+/** `EUR` for all storefronts, or `street=EUR atelier=USD` by name. */
 function currencyOf(store: string, { settings }: SiteView): string | undefined {
   const words = (settings.currency ?? '').split(/[\s,]+/)
   return (
@@ -27,7 +27,7 @@ function currencyOf(store: string, { settings }: SiteView): string | undefined {
   )
 }
 
-/** The storefront whose base the address is under. */
+/** The storefront whose base URL contains the URL. */
 function storeOf(url: string | undefined, { origins }: SiteView): string {
   const found = Object.entries(origins)
     .filter(([, base]) => url?.startsWith(`${base}/`))
@@ -44,7 +44,7 @@ const formerPrices = (product: Product, currency: string | undefined) =>
     listPrice(money(one?.compare_at_price, currency), money(one?.price, currency)),
   )
 
-/** The code of the product: that of its only variant, or what all SKUs share before the names of their options. */
+/** The product's SKU: that of its only variant, or the common stem of all SKUs before the option value. */
 function productSku(product: Product): string | undefined {
   const stems = variantsOf(product).map(one => stemOf(one))
   const [first] = stems
@@ -55,7 +55,7 @@ function productSku(product: Product): string | undefined {
       : undefined
 }
 
-/** `AB1234-001-9` of the size 9 is `AB1234-001`. */
+/** `AB1234-001-9` of size 9 becomes `AB1234-001`. */
 function stemOf(variant: Variant): string | undefined {
   const end = `-${variant?.option1 ?? ''}`
   return variant?.sku && end !== '-' && variant.sku.endsWith(end)
@@ -63,7 +63,7 @@ function stemOf(variant: Variant): string | undefined {
     : undefined
 }
 
-/** The value of the option with such a name; options are numbered from 1. */
+/** The variant's value for the option with a matching name; options are numbered from 1. */
 function optionOf(product: Product, variant: Variant, name: RegExp): string | undefined {
   const place = (product.options ?? []).findIndex(option => name.test(option?.name ?? ''))
   const value = [variant?.option1, variant?.option2, variant?.option3][place]

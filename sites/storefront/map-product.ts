@@ -1,4 +1,4 @@
-// One product out of the handle route or out of the list route, which gives fewer fields and some in another form.
+// Maps one product of the handle route, or of the list route, which has fewer fields and some in another format.
 import {
   asInteger,
   asList,
@@ -25,35 +25,35 @@ export function mapProduct(source: unknown): Draft<StorefrontProduct> {
     variants: mapWithSource(fields.variants, given.variants, (variant, raw) => ({
       ...variant,
       product_id: variant.product_id ?? id,
-      // Never a number: those of other routes count in hundredths.
+      // Never a number: numbers from other routes are in hundredths.
       price: asText(raw.price),
       compare_at_price: emptyForNull(raw.compare_at_price),
       barcode: emptyForNull(raw.barcode),
       image_id: imageIdOf(raw),
     })),
     options: fields.options?.map(option => option && { ...option, product_id: option.product_id ?? id }),
-    // The list route has no `image`; the contract says that it is the first one.
+    // The list route has no `image`; the contract defines it as the first of `images`.
     image: fields.image ?? fields.images?.[0],
   }
 }
 
-/** Undefined where one of them cannot be read: a shorter text would not say so. */
+/** Undefined if one tag is unreadable: a shorter text would hide that. */
 function joined(tags: readonly (string | undefined)[] | undefined): string | undefined {
   return tags?.includes(undefined) ? undefined : tags?.join(', ')
 }
 
-/** Null says "none" here, which the contract writes as an empty text. */
+/** Null means "none" here; the contract uses an empty string. */
 function emptyForNull(value: unknown): string | undefined {
   return value === null ? '' : asText(value)
 }
 
-/** The list route gives the whole picture instead of its id. */
+/** The list route has the whole image instead of its id. */
 function imageIdOf(variant: JsonObject): number | null | undefined {
   const given = 'image_id' in variant ? variant.image_id : variant.featured_image
   return given === null ? null : (asInteger(given) ?? asInteger(at(given, 'id')))
 }
 
-/** Each element beside the raw object that it was read from. */
+/** Calls `finish` with each element and the raw object that it was read from. */
 function mapWithSource<T>(
   overrides: readonly (T | undefined)[] | undefined,
   source: unknown,

@@ -1,8 +1,8 @@
-// The product that a page of the storefront keeps for its own scripts, in the form of their route or of the JSON route.
+// Reads the product from a storefront page's embedded JSON, in the format of the script route or of the JSON route.
 import { asList, asText, at, findByKey, fullest, type JsonObject, asObject, type Page } from '#kit'
 import { fromScriptRoute } from './script-product.ts'
 
-/** Undefined when the page keeps none. Products that are only recommended stand there too: its address tells its own. */
+/** Undefined when the page has none. Recommended products are embedded too: the handle in the URL selects the right one. */
 export function productInPage(page: Page): JsonObject | undefined {
   const handle = decodeURIComponent(/\/products\/([^/?#]+)/.exec(page.url)?.[1] ?? '')
   const states = page.scripts({ type: 'application/json' })
@@ -11,7 +11,7 @@ export function productInPage(page: Page): JsonObject | undefined {
     .filter(one => one !== undefined)
     .filter(one => asText(one.handle) === handle && Array.isArray(one.variants))
   const product = fullest(products)
-  // The JSON route writes prices as decimals, the scripts' route in hundredths.
+  // The JSON route has prices as decimals, the script route in hundredths.
   const isDecimal = asList(product?.variants, one => at(one, 'price'))?.every(price =>
     /\./.test(asText(price) ?? ''),
   )

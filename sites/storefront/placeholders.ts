@@ -1,7 +1,7 @@
-// Values that storefront writes for "not here": each is answered as absent.
+// Values that storefront sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
-/** A price of 0.00 is none of them: merchants give samples and gifts away. */
+/** A price of 0.00 is a real value: merchants give away samples and gifts. */
 export const placeholders: Placeholders = {
   '/*/variants/*/compare_at_price': { value: '0.00', when: 'the merchant entered no former price' },
   '/*/variants/*/grams': { value: 0, when: 'the merchant entered no weight' },

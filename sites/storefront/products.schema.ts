@@ -1,4 +1,4 @@
-// The storefront's product as the contract gives it.
+// Schema of storefront.products.
 import { type Static, t } from '#kit'
 
 const created = (what: string) =>
@@ -55,7 +55,7 @@ const variant = t.object({
       max: t.orNull(t.integer(), 'Most pieces that one order may hold; null without a limit'),
       increment: t.integer('Pieces can be ordered in multiples of this'),
     },
-    // A storefront without the rule sells any number of pieces; a neutral 0 would say that none can be bought.
+    // Without the rule, any quantity can be ordered; a neutral 0 would mean that nothing can be bought.
     {
       description: 'How many pieces can be ordered at once',
       default: { min: 1, max: null, increment: 1 },

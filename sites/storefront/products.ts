@@ -1,4 +1,4 @@
-// storefront.products: one product by handle or URL, what a search suggests, or a page of the whole list.
+// Operation 1: one product by handle or URL, the results of a search, or a page of the whole list.
 import {
   asList,
   at,
@@ -29,7 +29,7 @@ import {
   storeOf,
 } from './routes.ts'
 
-/** One token that may be a handle. */
+/** A single word that may be a handle. */
 const HANDLE = /^[\p{L}\p{M}\p{N}_.-]+$/u
 
 type Loaded = FoundProducts | { readonly list: Page }
@@ -98,9 +98,9 @@ async function loadBy(
   const searching = searchProducts(query, store, { page, limit, route }, get)
   if (!byHandle) return must(await ifFound(searching), 'the search')
   const suggested = await ifAvailable(searching)
-  // Suggestions have no second page; that there is nothing more is not that there is nothing.
+  // Suggestions have no second page: an empty page is not an empty result.
   if (suggested && (suggested.products.length > 0 || page > 1)) return suggested
-  // What the address of the handle says stands: that there is none, or that it is closed to us.
+  // Otherwise the handle route's error stands: not found, or blocked.
   return one(await byHandle)
 }
 
@@ -108,7 +108,7 @@ function one(product: Page): FoundProducts {
   return { products: [product], withdrawn: 0 }
 }
 
-/** `{product}`, or the bare object of the route for the storefront's own scripts; in a page, what it keeps for them. */
+/** `{product}`, or the bare object of the script route; for a page, its embedded product. */
 function productIn(page: Page): unknown {
   if (!page.holdsJson()) return productInPage(page)
   const body = page.json()

@@ -1,4 +1,4 @@
-// The routes of a storefront: a product by its handle or URL, the list, and what a search suggests.
+// The routes of a storefront: a product by handle or URL, the list, and search suggestions.
 import {
   asList,
   asText,
@@ -12,7 +12,7 @@ import {
   type SiteView,
 } from '#kit'
 
-/** Product pages of one search that are fetched side by side. */
+/** How many products of one search are fetched at the same time. */
 const CONCURRENCY = 4
 
 export interface Store {
@@ -35,7 +35,7 @@ export async function getListPage(store: Store, page: number, limit: number, get
   return mustBePublic(await get('/products.json', { ...store, query: { limit, page } }))
 }
 
-/** Where a product stands: as JSON, as the storefront's own scripts ask for it, or in its page. */
+/** The source of a product: the JSON route, or the script route with the page as fallback. */
 export type ProductRoute = 'json' | 'script or page'
 
 export function getByHandle(handle: string, store: Store, route: ProductRoute, get: Get): Promise<Page> {
@@ -87,11 +87,11 @@ function invalidQuery(code: 'url_not_allowed' | 'invalid_parameter', message: st
 
 export interface FoundProducts {
   readonly products: readonly Page[]
-  /** Suggested, and gone when they were asked for. */
+  /** Products that were suggested but no longer exist. */
   readonly withdrawn: number
 }
 
-/** The search only suggests; the products themselves come from their own route. */
+/** The search only returns suggestions; each product is fetched from its own route. */
 export async function searchProducts(
   words: string,
   store: Store,
@@ -116,7 +116,7 @@ export async function searchProducts(
   return { products, withdrawn: wanted.length - products.length }
 }
 
-/** A storefront that is not open to the public shows everyone the form for its password. */
+/** A storefront that is not public shows a password form. */
 function mustBePublic(page: Page): Page {
   const asksForPassword =
     /\/password\/?$/.test(new URL(page.url).pathname) ||

@@ -1,7 +1,7 @@
-// A product as the route for the storefront's own scripts writes it (`.js`), turned into the form of the JSON route.
+// Converts a product of the script route (`.js`) to the format of the JSON route.
 import { asList, asObject, asText, asLooseInteger, type JsonObject } from '#kit'
 
-/** Undefined when it is no such object. Prices come in hundredths, whatever the currency. */
+/** Undefined when `body` is not such a product. Prices are in hundredths, in any currency. */
 export function fromScriptRoute(body: unknown): JsonObject | undefined {
   const source = asObject(body)
   if (!source || !('variants' in source)) return undefined
@@ -24,7 +24,7 @@ function variantOf(variant: unknown, index: number): JsonObject | undefined {
       position: index + 1,
       price: inUnits(given.price),
       compare_at_price: given.compare_at_price === null ? null : inUnits(given.compare_at_price),
-      // Here the weight counts in grams, and there is no unit beside it.
+      // This route has the weight in grams, without a unit.
       grams: given.weight,
       weight: undefined,
     }
@@ -36,14 +36,14 @@ function inUnits(hundredths: unknown): string | undefined {
   return amount === undefined ? undefined : (amount / 100).toFixed(2)
 }
 
-/** Media say more of a picture than the list of addresses, which may have no scheme. */
+/** Media have more fields than the list of URLs, which may lack a scheme. */
 function imagesOf(source: JsonObject): readonly (JsonObject | undefined)[] | undefined {
   const media = asList(source.media, asObject)?.filter(one => isPicture(one?.media_type))
   if (media?.length) return media.map(pictureOf)
   return asList(source.images, (address, index) => ({ position: index + 1, src: withScheme(address) }))
 }
 
-/** A medium of an unknown kind may be one: then it is missing. */
+/** A medium of unknown kind may be a picture: it counts as a missing one. */
 function isPicture(kind: unknown): boolean {
   return typeof kind !== 'string' || kind === 'image'
 }

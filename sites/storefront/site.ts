@@ -1,4 +1,4 @@
-// A merchant storefront on a hosted shop platform; the operator may configure several, each under a name.
+// Merchant storefronts on a hosted shop platform; the operator may configure several, each under a name.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
 import { products } from './products.ts'

@@ -1,4 +1,4 @@
-// The storefronts of the sandbox: the platform's routes, enough goods, and the gaps that real answers have.
+// The sandbox storefronts: the platform's routes, enough products, and the missing fields of real responses.
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '#stage/catalogue'
 import { createFiller } from '#stage/filler'
@@ -47,14 +47,14 @@ const productOf = (base: string, handle: string): Item =>
 describe.each(['', '/street', '/atelier'])('the merchant at "%s"', base => {
   const all = [1, 2, 3].flatMap(page => listOf(`${base}/products.json?limit=250&page=${page}`))
 
-  test('lists at least 500 products, page by page, and then nothing', () => {
+  test('lists at least 500 products on several pages and then ends', () => {
     expect(new Set(all.map(one => one.id)).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(500)
     expect(listOf(`${base}/products.json?limit=250&page=4`)).toEqual([])
     expect(listOf(`${base}/products.json`)).toHaveLength(30)
   })
 
-  test('gives a product by its handle with the keys of the platform, in their order', () => {
+  test('returns a product by handle, with the keys of the platform in order', () => {
     const product = productOf(base, all[5]?.handle ?? '')
     expect(product.title).toBe(all[5]?.title)
     expect(Object.keys(product).join(' ')).toBe(
@@ -64,7 +64,7 @@ describe.each(['', '/street', '/atelier'])('the merchant at "%s"', base => {
     expect(Array.isArray(all[5]?.tags)).toBe(true)
   })
 
-  test('has the gaps of real answers, each on some products only', () => {
+  test('has each missing field of real responses on some products only', () => {
     const products = all.slice(0, 200).map(one => productOf(base, one.handle))
     const gaps: Readonly<Record<string, (one: Item) => boolean>> = {
       'no picture': one => one.image === null,
@@ -81,7 +81,7 @@ describe.each(['', '/street', '/atelier'])('the merchant at "%s"', base => {
     }
   })
 
-  test('suggests by words, and nothing for words that no product has', () => {
+  test('suggests matching products, and nothing for a query without matches', () => {
     const suggest = (words: string) =>
       (jsonOf(`${base}/search/suggest.json?q=${encodeURIComponent(words)}`) as Suggestions).resources.results
         .products
@@ -94,7 +94,7 @@ describe.each(['', '/street', '/atelier'])('the merchant at "%s"', base => {
     expect(suggest('zzzznothing')).toEqual([])
   })
 
-  test('has pages for people, as heavy as real ones', () => {
+  test('has HTML pages as large as real ones', () => {
     for (const { handle } of all.filter((_, index) => index % 60 === 0)) {
       const reply = ask(`${base}/products/${handle}`)
       const bytes = Buffer.byteLength(String(reply?.body))
@@ -109,7 +109,7 @@ interface Suggestions {
   readonly resources: { readonly results: { readonly products: readonly { readonly handle: string }[] } }
 }
 
-test('the merchants sell in three currencies and by their own clocks', () => {
+test('the merchants use three currencies and time zones', () => {
   const seen = ['', '/street', '/atelier'].map(base => {
     const all = listOf(`${base}/products.json?limit=40`).map(one => productOf(base, one.handle))
     const newer = all.find(one => one.variants[0]?.price_currency !== undefined)
@@ -118,14 +118,14 @@ test('the merchants sell in three currencies and by their own clocks', () => {
   expect(seen).toEqual(['USD -05:00', 'GBP +00:00', 'EUR +01:00'])
 })
 
-test('the same seed gives the same bytes, another seed others', () => {
+test('the same seed produces the same bytes, another seed different ones', () => {
   const path = '/products.json?limit=250'
   expect(ask(path, contextOf(1))?.body).toBe(ask(path)?.body)
   expect(ask(path, contextOf(2))?.body).not.toBe(ask(path)?.body)
 })
 
 test.each(['/products/no-such-thing.json', '/products/no-such-thing', '/cart', '/street/cart'])(
-  '%s is not there',
+  '%s does not exist',
   path => {
     expect(ask(path)).toBeUndefined()
   },

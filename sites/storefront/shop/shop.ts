@@ -1,4 +1,4 @@
-// The stand-in for hosted storefronts: three merchants on one platform, `/` and two sub-paths, each with its own goods.
+// The sandbox shop for storefront: three merchants on one platform, at `/` and two sub-paths, each with its own products.
 import { convertAmount, currencies, type CurrencyCode } from '#stage/currencies'
 import { escapeHtml, pager, productGrid, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -24,7 +24,7 @@ interface RequestContext {
   readonly merchant: Merchant
   readonly request: ShopRequest
   readonly ctx: ShopContext
-  /** Address of this merchant. */
+  /** URL of this merchant. */
   readonly base: string
 }
 
@@ -35,23 +35,24 @@ export const shop = defineShop({
     const merchant =
       MERCHANTS.find(one => one.path !== '' && `${request.path}/`.startsWith(`${one.path}/`)) ?? MERCHANTS[0]
     if (!merchant) return undefined
-    const visit: RequestContext = { merchant, request, ctx, base: request.base + merchant.path }
-    return route(visit, request.path.slice(merchant.path.length) || '/')
+    const context: RequestContext = { merchant, request, ctx, base: request.base + merchant.path }
+    return route(context, request.path.slice(merchant.path.length) || '/')
   },
 })
 
-function route(visit: RequestContext, path: string): ShopReply | undefined {
-  if (path === '/' || path === '/collections/all') return listPage(visit, visit.request.query.get('q') ?? '')
-  if (path === '/search') return listPage(visit, visit.request.query.get('q') ?? '')
-  if (path === '/products.json') return listRoute(visit)
-  if (path === '/search/suggest.json') return suggestRoute(visit)
+function route(context: RequestContext, path: string): ShopReply | undefined {
+  if (path === '/' || path === '/collections/all')
+    return listPage(context, context.request.query.get('q') ?? '')
+  if (path === '/search') return listPage(context, context.request.query.get('q') ?? '')
+  if (path === '/products.json') return listRoute(context)
+  if (path === '/search/suggest.json') return suggestRoute(context)
   const [, handle = '', json] = /^\/products\/([^/]+?)(\.json)?$/.exec(path) ?? []
-  const product = visit.ctx.catalogue.bySlug(visit.merchant.kind, handle)
+  const product = context.ctx.catalogue.bySlug(context.merchant.kind, handle)
   if (!product) return undefined
-  const { merchant, request } = visit
+  const { merchant, request } = context
   return json
     ? escapedJson({ product: productAnswer(product, merchant, request.origin) })
-    : productPage(visit, product)
+    : productPage(context, product)
 }
 
 function merchantProducts({ ctx, merchant }: RequestContext): readonly Product[] {
@@ -63,16 +64,16 @@ function integerParam(text: string | null, fallback: number, max: number): numbe
   return Math.min(Math.max(number, 1), max)
 }
 
-function listRoute(visit: RequestContext): ShopReply {
-  const { merchant, request } = visit
+function listRoute(context: RequestContext): ShopReply {
+  const { merchant, request } = context
   const limit = integerParam(request.query.get('limit'), 30, 250)
   const page = integerParam(request.query.get('page'), 1, 100_000)
-  const products = merchantProducts(visit).slice((page - 1) * limit, page * limit)
+  const products = merchantProducts(context).slice((page - 1) * limit, page * limit)
   return jsonReply({ products: products.map(one => listItem(one, merchant, request.origin)) })
 }
 
-function suggestRoute(visit: RequestContext): ShopReply {
-  const { merchant, request, ctx } = visit
+function suggestRoute(context: RequestContext): ShopReply {
+  const { merchant, request, ctx } = context
   const words = request.query.get('q') ?? ''
   const found = words.trim() === '' ? [] : ctx.catalogue.search(merchant.kind, words)
   const products = found.slice(0, SUGGESTIONS).map(one => ({
@@ -86,7 +87,7 @@ function suggestRoute(visit: RequestContext): ShopReply {
   return jsonReply({ resources: { results: { products } } })
 }
 
-/** The platform escapes angle brackets and slashes in the JSON of a product. */
+/** The platform escapes angle brackets and slashes in a product's JSON. */
 function escapedJson(value: unknown): ShopReply {
   const body = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -112,8 +113,8 @@ function shellOf({ merchant, base }: RequestContext, words = '') {
   }
 }
 
-function listPage(visit: RequestContext, words: string): ShopReply {
-  const { merchant, request, ctx, base } = visit
+function listPage(context: RequestContext, words: string): ShopReply {
+  const { merchant, request, ctx, base } = context
   const found = ctx.catalogue.search(merchant.kind, words)
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = integerParam(request.query.get('page'), 1, pages)
@@ -126,11 +127,13 @@ function listPage(visit: RequestContext, words: string): ShopReply {
   const links = pager(page, pages, one => `${base}/search?q=${encodeURIComponent(words)}&page=${one}`)
   const heading = words ? `Results for “${escapeHtml(words)}”` : 'All products'
   const body = `<h1>${heading}</h1><p>${found.length === 0 ? 'No results' : `${found.length} products`}</p>${grid}${links}`
-  return htmlReply(ctx.page({ ...shellOf(visit, words), title: merchant.title, body, weightBytes: 180_000 }))
+  return htmlReply(
+    ctx.page({ ...shellOf(context, words), title: merchant.title, body, weightBytes: 180_000 }),
+  )
 }
 
-function productPage(visit: RequestContext, product: Product): ShopReply {
-  const { merchant, request, ctx, base } = visit
+function productPage(context: RequestContext, product: Product): ShopReply {
+  const { merchant, request, ctx, base } = context
   const { name, brand, description, priceCents } = product
   const cost = convertAmount(priceCents, merchant.currency)
   const offers = { '@type': 'Offer', price: cost.toFixed(2), priceCurrency: merchant.currency }
@@ -144,7 +147,7 @@ function productPage(visit: RequestContext, product: Product): ShopReply {
 <p><a href="${base}/products/${handleOf(product)}.json">As JSON</a></p>`
   return htmlReply(
     ctx.page({
-      ...shellOf(visit),
+      ...shellOf(context),
       title: `${name} – ${merchant.title}`,
       head: `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
       body,

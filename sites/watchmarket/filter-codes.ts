@@ -1,8 +1,8 @@
-// The code table of the watch market: every filter that its search address takes, with the codes and their meanings.
+// The filter codes of the watch market: every filter of its search URL, with its codes and their labels.
 
 /**
- * One row per filter: its name in the search address, its label, and `code meaning` pairs. Code `0` (or `NODATA`) stands
- * for listings that say nothing of the matter. A meaning may stand there twice, with different codes.
+ * One row per filter: its name in the search URL, its label, and `code label` pairs. Code `0` (or `NODATA`) selects
+ * listings without the information. A label may occur twice, with different codes.
  */
 export const filterCodes: readonly (readonly [name: string, label: string, codes: string])[] = [
   [

@@ -1,11 +1,11 @@
-// The filters of the watch market in both spellings: what the finder answers, and what the search accepts and sends on.
+// The filters of the watch market in both spellings, for the filter lookup and the search.
 import { type KnownValue, snakeCase } from '#kit'
 import { filterCodes } from './filter-codes.ts'
 
 export interface Filter {
-  /** As the search address spells it: `dialColor`. */
+  /** As spelled in the search URL: `dialColor`. */
   readonly camel: string
-  /** As our own parameters are spelt: `dial_color`. One-word names are the same in both. */
+  /** As spelled in our parameters: `dial_color`. One-word names are the same in both. */
   readonly snake: string
   readonly label: string
   readonly codes: readonly KnownValue[]

@@ -1,4 +1,4 @@
-// The filter lookup as a whole: every group and code of the table, and that the search takes what the lookup gives.
+// The filter lookup: every group and code of the table, and that the search accepts what the lookup returns.
 import { describe, expect, it } from 'vitest'
 import { filterCodes } from './filter-codes.ts'
 import { filterLookup } from './filters.ts'
@@ -17,7 +17,7 @@ const site = { origins: {}, settings: {} }
 const lookUp = (query: string) => filterLookup.extract(undefined, { query }, site) as readonly Group[]
 const all = lookUp('')
 
-describe('the lookup', () => {
+describe('filter lookup', () => {
   it('has 25 filters with 425 codes', () => {
     expect(new Set(filterCodes.map(([name]) => name)).size).toBe(25)
     const codes = filterCodes.flatMap(([, , pairs]) => pairs.split(';'))
@@ -32,7 +32,7 @@ describe('the lookup', () => {
     expect(twice).toHaveLength(8)
   })
 
-  it.each(all.map(group => [group.id, group] as const))('%s is spelt in one way', (id, group) => {
+  it.each(all.map(group => [group.id, group] as const))('spells %s in one way', (id, group) => {
     const isCamel = group.filterGroupId !== undefined
     expect(isCamel ? group.filterGroupId : group.id).toBe(id)
     expect(
@@ -49,23 +49,23 @@ describe('the lookup', () => {
     [' location ', ['countryIds']],
     ['country_ids', ['countryIds']],
     ['black', []],
-  ])('%j finds %j', (query, ids) => {
+  ])('returns for the query %j the filters %j', (query, ids) => {
     expect(lookUp(query).map(group => group.id)).toEqual(ids)
   })
 
-  it('keeps a label that stands for two codes', () => {
+  it('keeps a label that has two codes', () => {
     const colours = all.find(group => group.id === 'dial_color')?.values ?? []
     const codes = colours.filter(value => value.label === 'Skeletonized').map(value => value.dial_color)
     expect(codes).toEqual(['726', '704'])
   })
 
-  it('calls only long lists searchable', () => {
+  it('marks only long lists as searchable', () => {
     expect(all.filter(group => group.searchable).map(group => group.id)).toEqual(['countryIds', 'styles'])
   })
 })
 
-describe('the search', () => {
-  it.each(all.map(group => [group.id, group] as const))('takes %s and every code of it', (id, group) => {
+describe('watch search', () => {
+  it.each(all.map(group => [group.id, group] as const))('accepts %s with every code', (id, group) => {
     const taken = search.params[lower(id)]
     if (taken?.kind !== 'list') expect.fail(`${id} is no list parameter of the search`)
     expect([lower(id), ...(taken.aliases ?? [])]).toContain(id)

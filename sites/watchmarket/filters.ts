@@ -1,4 +1,4 @@
-// Operation 2: the filter lookup, answered from our own code table without asking the site.
+// Operation 2: the filter lookup, answered from our own table without an upstream request.
 import { type Draft, defineOperation, param, type Static, t } from '#kit'
 import { type Filter, filters } from './filter-groups.ts'
 
@@ -20,13 +20,13 @@ const FilterGroup = t.object({
 
 type FilterGroup = Draft<Static<typeof FilterGroup>>
 
-// No recording says which groups the site draws or searches. Kinds that a picture tells apart better than a word are
-// illustrated; a list is searched in once it no longer fits a screen.
+// No recording shows which groups the site illustrates or searches. Here, filters that are clearer as pictures are
+// illustrated, and lists that no longer fit a screen are searchable.
 const ILLUSTRATED = new Set(['watchCategories', 'clasp', 'dialNumbers'])
 const SEARCHABLE_ABOVE = 30
 
-// The traits of the watch itself are listed in both spellings, the circumstances of the offer only as the address spells
-// them. `watchCategories` is known only from its snake_case form.
+// Properties of the watch are listed in both spellings, properties of the offer only in that of the URL.
+// `watchCategories` is known only in snake_case.
 const BOTH_SPELLINGS = new Set([
   'caseMaterials',
   'bezelMaterial',
@@ -60,7 +60,7 @@ export const filterLookup = defineOperation({
   },
 })
 
-/** A caller may know either spelling, whichever of them is listed. */
+/** A caller may use either spelling, even if only one is listed. */
 function namesOf({ camel, snake, label }: Filter): string[] {
   return [camel, snake, label].map(name => name.toLowerCase())
 }

@@ -1,4 +1,4 @@
-// watchmarket in the general shape: one listing of one seller.
+// Maps watchmarket to the general shape: one listing of one seller.
 import { attributes, mapProduct, mapSearch, money, type Native } from '#kit'
 import type { WatchProduct } from './product.schema.ts'
 import { PAGE_SIZE } from './result-pages.ts'
@@ -20,7 +20,7 @@ function stockOf(words: string | undefined) {
   return /sold|not available|unavailable/i.test(words) ? 'out_of_stock' : undefined
 }
 
-/** These have fields of their own. */
+/** These have their own fields. */
 const OWN_FIELDS = new Set([
   'price',
   'brand',

@@ -1,4 +1,4 @@
-// One card of a search page, in the three generations of markup (G1 2024, G2 early 2026, G3 mid 2026).
+// Reads one card of a search page, in three versions of the markup (G1 2024, G2 early 2026, G3 mid 2026).
 import {
   absoluteUrl,
   amount,
@@ -17,7 +17,7 @@ import type { WatchListing } from './search.schema.ts'
 export interface ListingCard {
   readonly id: string
   readonly link: PageElement
-  /** All of the card: picture, link and foot. */
+  /** The whole card: picture, link and footer. */
   readonly body: PageElement
 }
 
@@ -26,7 +26,7 @@ export interface CurrencyInfo {
   readonly symbol: string | undefined
 }
 
-/** Undefined for what is no listing, such as an advertisement between them. */
+/** Undefined if the card is not a listing, such as an advertisement. */
 export function cardOf(link: PageElement | undefined, body: PageElement): ListingCard | undefined {
   const id =
     listingId(link?.attr('href')) ??
@@ -35,12 +35,12 @@ export function cardOf(link: PageElement | undefined, body: PageElement): Listin
   return link && id ? { id, link, body } : undefined
 }
 
-/** The number in an address such as `/brand/model--id123.htm`. */
+/** The id in a URL such as `/brand/model--id123.htm`. */
 export function listingId(address: unknown): string | undefined {
   return typeof address === 'string' ? /--id(\d+)\.htm/.exec(address)?.[1] : undefined
 }
 
-/** What the card says, with its offer in the JSON-LD for what stands there exactly. */
+/** Reads the card's text; its offer in the JSON-LD supplies exact values. */
 export function readCard(
   { id, link, body }: ListingCard,
   offer: JsonObject | undefined,
@@ -54,7 +54,7 @@ export function readCard(
     badge: badgeOf(body),
     price: { amount: amountOf(offer, priceTextOf({ body })), currency, symbol },
     title,
-    // The offer has one picture of several: the others are missing.
+    // The offer has only one of several pictures: the others count as missing.
     images: picturesOf(body) ?? pictureOfOffer(offer),
     location: locationOf(body),
     shipping: firstText(body, 'p.text-sm.text-muted', '.text-sm.text-muted'),
@@ -62,7 +62,7 @@ export function readCard(
   }
 }
 
-/** The text where the price stands; it may say that the price is on request. */
+/** The text in the price element; it may say that the price is on request. */
 export function priceTextOf({ body }: Pick<ListingCard, 'body'>): string | undefined {
   return firstText(
     body,
@@ -74,7 +74,7 @@ export function priceTextOf({ body }: Pick<ListingCard, 'body'>): string | undef
   )
 }
 
-/** Exact in the offer, localised in the text; a text without a number says that the seller wants to be asked. */
+/** Exact in the offer, localised in the text. A text without a number means that the price is on request. */
 function amountOf(offer: JsonObject | undefined, text: string | undefined): number | undefined {
   if (text !== undefined && !/\d/.test(text)) return undefined
   const [exact, printed] = [asLooseNumber(offer?.price), amount(text)]
@@ -83,8 +83,8 @@ function amountOf(offer: JsonObject | undefined, text: string | undefined): numb
 }
 
 /**
- * Make and model, then what the seller adds. The offer and the pictures carry both in one text, which tells a line alone
- * apart: it is the second one when that text ends with it.
+ * Brand and model, then the seller's addition. The offer and the picture's `alt` have both lines in one text, which shows
+ * which line a single one is: the second if that text ends with it.
  */
 function titleLines(body: PageElement, offered: string | undefined): readonly (string | undefined)[] {
   const [first, second] = linesOf(body)
@@ -101,7 +101,7 @@ function linesOf(body: PageElement): readonly (string | undefined)[] {
   )
 }
 
-// A second badge element at the foot of a card names the kind of seller: only the one on the picture counts.
+// Another badge element in the footer names the kind of seller: only the one on the picture counts.
 function badgeOf(body: PageElement): string | null | undefined {
   const badge = firstText(
     body,
@@ -109,13 +109,13 @@ function badgeOf(body: PageElement): string | null | undefined {
     '.listing-item-image-badge .listing-item-badge',
     'span.article-item-article-badge',
   )
-  // Where the picture is gone, nobody can say that it has no badge.
+  // Without a picture, a missing badge proves nothing.
   return badge ?? (body.first('img') ? null : undefined)
 }
 
 const WANTED_WIDTH = 420
 
-// Only the first picture of a card has a real `src`; each has a pattern, and the widths in which it exists.
+// Only the first picture of a card has a real `src`; each has a URL pattern and the available widths.
 function picturesOf(body: PageElement): readonly string[] | undefined {
   const pictures = body.select('img[data-lazy-sweet-spot-master-src]').flatMap(image => {
     const widths = image.attr('data-lazy-sweet-spot-derivate-widths')?.match(/\d+/g)?.map(Number) ?? []

@@ -1,4 +1,4 @@
-// The price of a listing: what stands beside it counts only while it is short enough to be about the price.
+// The price of a listing: the text beside it counts only if it is short enough to be about the price.
 import { expect, it } from 'vitest'
 import { makePage } from '../../src/kit/page.ts'
 import { readPrice } from './listing-price.ts'
@@ -24,19 +24,19 @@ it('reads a remark beside the price', () => {
 it.each([
   [80, true],
   [81, false],
-])('takes %d characters beside the price for a remark: %s', (length, isRemark) => {
+])('treats %d characters beside the price as a remark: %s', (length, isRemark) => {
   expect(priceWith('negotiable'.padEnd(length, '.')).negotiable).toBe(isRemark)
 })
 
 it.each(['Verhandlungsbasis', 'Prix négociable', '(trattabile)', 'onderhandelbaar', 'do negocjacji'])(
-  'knows "%s" as negotiable',
+  'recognises "%s" as negotiable',
   words => {
     expect(priceWith(words).negotiable).toBe(true)
   },
 )
 
 it.each(['nicht verhandelbar', 'non négociable', 'no negociable', 'niet onderhandelbaar'])(
-  'knows "%s" as a fixed price',
+  'recognises "%s" as a fixed price',
   words => {
     expect(priceWith(words).negotiable).toBe(false)
   },

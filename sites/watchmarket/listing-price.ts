@@ -1,15 +1,15 @@
-// The price of a listing page: exact from the offer, with what the page says about it in words.
+// Reads the price of a listing page: the exact amount from the offer, and whether the page calls it negotiable.
 import { asLooseNumber, asTrimmed, cleanText, type JsonObject, must, type Page } from '#kit'
 
-/** In the languages that the site is served in; "not negotiable" is said with a word before it. */
+/** In the site's languages, unless a word for "not" comes before. */
 const NEGOTIABLE =
   /(?<!\b(?:not|non|nicht|no|niet|não|nie)[\s-])(?<![\p{L}])(?:negotiable|verhandelbar|verhandlungsbasis|négociable|negociable|trattabile|onderhandelbaar|negociável|do negocjacji)(?![\p{L}])/iu
-/** Longer than any remark beside a price: another part of the page. */
+/** A longer text is not a remark about the price but another part of the page. */
 const REMARK_MAX = 80
 
 /**
- * The price is core, but a seller may keep it back: then the offer has none, and the page says so in words, without a
- * number. Of a price in two currencies ("¥900,000 (= $6,000)") the offer holds the converted one.
+ * The price is a core field, but a seller may withhold it: then the offer has none, and the page shows a text without a
+ * number. If the page shows two currencies ("¥900,000 (= $6,000)"), the offer has the converted price.
  */
 export function readPrice(page: Page, offer: JsonObject | undefined, row: string | undefined) {
   const place = page.first('.wt-detail-page-price')

@@ -1,4 +1,4 @@
-// The cards of a search page: each fact has a place of its own, and what is no listing is counted.
+// The cards of a search page: each field has its own element, and cards that are not listings are counted.
 import { expect, it } from 'vitest'
 import { makePage } from '../../src/kit/page.ts'
 import { rowNotesOf } from '../../src/kit/rows.ts'
@@ -25,18 +25,18 @@ const card = (
   <p class="wt-listing-item-price"><strong>$1,200</strong></p></a>
 </div>`
 
-it('finds the badge whatever the block around the picture is called', () => {
+it('finds the badge whatever the class of the picture block', () => {
   const badge = '<div class="wt-listing-item-image-badge">Popular</div>'
   const [popular, plain] = listingsOf(card(1, badge) + card(2))
   expect(popular?.badge).toBe('Popular')
   expect(plain?.badge).toBeNull()
 })
 
-it('does not say that a card without its picture has no badge', () => {
+it('reports no badge value for a card without a picture', () => {
   expect(listingsOf(card(1).replace(/<img[^>]*>/, ''))[0]?.badge).toBeUndefined()
 })
 
-it('counts promotions apart from cards that do not say which listing they are', () => {
+it('counts promotions separately from cards without a listing id', () => {
   const promotion = '<div class="js-listing-item-container"><a href="/info/safe.htm">Buy safely</a></div>'
   const unknown = card(3, '', '/aldwerck/deep.htm')
   const listings = listingsOf(card(1) + promotion + card(2) + unknown)

@@ -1,4 +1,4 @@
-// The listings of a search page: finds the cards and joins each with its offer in the JSON-LD.
+// Finds the cards of a search page and joins each with its offer in the JSON-LD.
 import {
   asListOrOne,
   asObject,
@@ -19,25 +19,25 @@ import {
   readCard,
 } from './listing-card.ts'
 
-// The picture leads to the listing too.
+// The picture links to the listing too.
 const ANY_LINK = 'a[href*="--id"]'
 const LINK = 'a.js-listing-item-link, a.js-article-item'
-// The widest wrapper first, so that both picture and link are within. Where there is none, the link is the card (G1).
+// The widest wrapper first, so that it contains both picture and link. Without a wrapper, the link is the card (G1).
 const WRAPPERS = ['.js-listing-item-container', '.js-article-item-container', '.js-listing-item']
 
 export function readListings(page: Page, aggregate: JsonObject | undefined, money: CurrencyInfo) {
   const { cards, unknown, promotions } = findCards(page)
   if (cards.length === 0) throw changed('no listing could be recognised', '/results')
   const offers = offersById(aggregate)
-  // Where the page's state does not name the sign, the prices carry it.
+  // If the page's state has no currency symbol, the prices have it.
   const symbol = money.symbol ?? cards.map(signOf).find(sign => sign !== undefined)
   const listings = readRows(cards, card =>
     readCard(card, offers.get(card.id), { ...money, symbol }, page.url),
   )
-  // A listing may have its price on request; that no card at all has a place for one means that the markup is new.
+  // A listing may have its price on request. If no card has a price element, the markup has changed.
   const isPriced = listings.some(one => one?.price?.amount !== undefined) || cards.some(priceTextOf)
   if (!isPriced) throw changed('no price could be recognised', '/results/*/price/amount')
-  // An offer whose card was not found is a row that was lost.
+  // An offer without a card is a lost row.
   const found = new Set(cards.map(card => card.id))
   const unseen = [...offers.keys()].filter(id => !found.has(id)).length
   return withMissingRows(listings, { unread: Math.max(unseen, unknown), withoutProduct: promotions })
@@ -45,13 +45,13 @@ export function readListings(page: Page, aggregate: JsonObject | undefined, mone
 
 interface FoundCards {
   readonly cards: readonly ListingCard[]
-  /** Cards with a price that do not say which listing they are. */
+  /** Cards with a price but without a listing id. */
   readonly unknown: number
-  /** What else stands among the cards. */
+  /** Other cards, such as promotions. */
   readonly promotions: number
 }
 
-/** What else the site offers (last seen, recommended) stands outside its list. */
+/** Other offers (last seen, recommended) are outside the list. */
 function findCards(page: Page): FoundCards {
   const list = page.first('#wt-watches')
   const found = list && cardsIn(list)

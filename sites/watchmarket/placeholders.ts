@@ -1,4 +1,4 @@
-// Values that watchmarket writes for "not here": each is answered as absent.
+// Values that watchmarket sends for "not available". Each is treated as absent.
 import type { Placeholders } from '#kit'
 
 export const searchPlaceholders: Placeholders = {

@@ -23,12 +23,12 @@ describe('priceStats', () => {
     })
   })
 
-  it('takes the span of the whole result where the site states it', () => {
+  it('uses the price range of the whole result if the site states it', () => {
     const stats = priceStats([300, 100], { lowest: 5, highest: 9000 })
     expect(stats).toEqual({ lowest_price: 5, median_price: 200, average_price: 200, highest_price: 9000 })
   })
 
-  it('keeps the middle within the span, in any order of the prices', () => {
+  it('keeps median and average within the range, in any order of the prices', () => {
     const cents = integer({ min: 1, max: 100_000_000 }).map(amount => amount / 100)
     assert(
       property(array(cents, { minLength: 1, maxLength: 120 }), amounts => {

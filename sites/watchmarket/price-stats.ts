@@ -1,4 +1,4 @@
-// Price statistics of a search: the span as the site states it for the whole result, the middle from the page's own prices.
+// Price statistics of a search: the range as the site states it for the whole result, median and average of the page's prices.
 
 export interface StatedRange {
   readonly lowest: number | undefined
@@ -6,7 +6,7 @@ export interface StatedRange {
 }
 
 export function priceStats(amounts: readonly (number | undefined)[], stated: StatedRange) {
-  // A price of 0 is one on request, in the cards as in the site's own span.
+  // A price of 0 means "on request", in the cards and in the site's range.
   const sorted = amounts.flatMap(one => one || []).toSorted((a, b) => a - b)
   return {
     lowest_price: stated.lowest || sorted.at(0),

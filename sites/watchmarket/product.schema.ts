@@ -1,4 +1,4 @@
-// What a listing of the watch market answers.
+// Schema of watchmarket.product: one listing.
 import { t } from '#kit'
 
 const SellerBadge = t.object({
@@ -7,7 +7,7 @@ const SellerBadge = t.object({
   description: t.text('What the badge means, in the words of the site'),
 })
 
-/** Rows of the site's specification table: its English labels in snake_case, and what each says. */
+/** Rows of the site's specification table: its English labels in snake_case, with a description. */
 const rows = {
   dial: 'Colour of the dial',
   brand: 'Maker of the watch',

@@ -1,4 +1,4 @@
-// Operation 4: one listing of the watch market. JSON-LD before HTML; the table before JSON-LD for the specifications.
+// Operation 4: one listing of the watch market. JSON-LD is preferred over HTML, except for the specification table.
 import {
   asId,
   asListOrOne,
@@ -39,7 +39,7 @@ export const product = defineOperation({
   load: ({ url }, get) => get(url),
 
   extract(page) {
-    // First, for the JSON-LD is then found by way of the elements, without another pass over the page.
+    // Read first: this builds the elements, so that the JSON-LD lookup needs no second pass over the page.
     const rows = specificationRows(page)
     const watch = findWatch(page)
     const [offer] = asListOrOne(watch.offers, asObject) ?? []
@@ -76,7 +76,7 @@ export const product = defineOperation({
   },
 })
 
-// A listing that has been taken down leads to the page of its model or brand.
+// The URL of a listing that was taken down redirects to its model or brand.
 function findWatch(page: Page): JsonObject {
   const watch = page.jsonLdOf('Product')
   if (!watch && !/--id\d/.test(page.url)) {
@@ -90,7 +90,7 @@ function deliveryDetails(page: Page): string | undefined {
   return content === undefined ? undefined : cleanText(htmlToText(content))
 }
 
-/** `/brand/some-watch--id123.htm` → `some-watch`; the neutral form of an address has none. */
+/** `/brand/some-watch--id123.htm` → `some-watch`; a URL with only the id has none. */
 function slugOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : /\/([^/?#]+)--id\d+\.htm/.exec(address)?.[1]
 }
@@ -103,12 +103,12 @@ function breadcrumbsOf(page: Page) {
   )
 }
 
-/** The seller's own words, without the buttons to unfold or translate them. */
+/** The seller's text, without the buttons to expand or translate it. */
 function notesOf(page: Page): string | undefined {
   return cleanText(page.first('.js-notes')?.text('button'))
 }
 
-/** JSON-LD strings of this site hold HTML entities. */
+/** JSON-LD strings of this site contain HTML entities. */
 function textOf(value: unknown): string | undefined {
   return cleanText(asText(value))
 }

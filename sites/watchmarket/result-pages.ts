@@ -1,9 +1,9 @@
-// Which page of a result an address or a page shows, and how many results there are in all.
+// Determines which result page a URL or a page shows, and the total number of results.
 import { asLooseInteger, at, Fault, type Page } from '#kit'
 
 export const PAGE_SIZE = 60
 
-/** Whether an address leads to page `wanted`: `...--mod66-2.htm` or `...?showPage=2`. */
+/** Whether a URL leads to page `wanted`: `...--mod66-2.htm` or `...?showPage=2`. */
 export function showsPage(address: string, wanted: number): boolean {
   const { pathname, searchParams } = new URL(address)
   return (
@@ -17,7 +17,7 @@ export function withPage(address: string, wanted: number): string {
   return url.href
 }
 
-/** Another page than the one asked for would be a wrong answer that looks right. */
+/** Any other page would be a wrong answer that looks right. */
 export function checkPage(searchResult: unknown, wanted: number): void {
   const shown = asLooseInteger(at(searchResult, 'page'))
   if (wanted > 1 && shown !== undefined && shown !== wanted) {
@@ -33,13 +33,13 @@ const COUNT = /^(\d[\d.,'’\s]*)\p{L}/u
 const NONE =
   /^no (?:results|listings|watches)\b|\bno (?:results|listings|watches) (?:were )?found\b|^keine (?:ergebnisse|inserate|uhren|treffer)\b|^aucun(?:e montre| résultat|e annonce)\b|^(?:no hay|sin|ningún) (?:resultados?|anuncios?|relojes?)\b|^ness?un (?:risultato|annuncio|orologio)\b|^geen (?:resultaten|advertenties|horloges)\b|^(?:sem|nenhum) (?:resultados?|anúncios?|relógios?)\b|^brak (?:wyników|ofert|zegarków)(?!\p{L})/iu
 
-/** From the page's state, else from the heading over the list ("21.088 anuncios", "1,234 listings"). */
+/** From the page's state, otherwise from the heading above the list ("21.088 anuncios", "1,234 listings"). */
 export function resultCount(page: Page, searchResult: unknown): number | undefined {
   return asLooseInteger(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
 }
 
-// Numbers with a word are bold elsewhere too, in links to models and in texts below: the heading is the last one before
-// the list that is no link. On a page without a list only a zero is believed.
+// Other bold texts contain numbers too, in links to models and below the list: the heading is the last one before the
+// list that is not a link. On a page without a list, only a zero counts.
 function headingCount(page: Page): number | undefined {
   let last: number | undefined
   for (const element of page.select(`${BOLD}, ${LIST}`)) {

@@ -1,7 +1,7 @@
-// The labels of the specification table in the languages that the site is served in, by the contract's keys.
+// Labels of the specification table in the site's languages, by the contract's keys.
 import type { RowKey } from './product.schema.ts'
 
-/** English first; the site's wordings of one row, in any order of words, separated by `|`. */
+/** English first; alternative labels of one row, in any word order, separated by `|`. */
 const LABELS: Readonly<Record<RowKey, string>> = {
   dial: 'dial|dial color|dial colour|zifferblatt|cadran|esfera|quadrante|wijzerplaat|mostrador|tarcza',
   brand: 'brand|manufacturer|marke|marque|marca|merk|marka',
@@ -49,12 +49,12 @@ const KEYS: ReadonlyMap<string, RowKey> = new Map(
   ),
 )
 
-/** The contract's key of a label; undefined for a row that the contract does not have. */
+/** The contract's key for a label; undefined for a row that is not in the contract. */
 export function rowKeyOf(label: string): RowKey | undefined {
   return KEYS.get(wordsOf(label))
 }
 
-/** The words of a label in an order of our own: "Caliber/movement" is "Movement / caliber:". */
+/** The words of a label in sorted order, so that "Caliber/movement" equals "Movement / caliber:". */
 function wordsOf(label: string): string {
   return label
     .toLowerCase()

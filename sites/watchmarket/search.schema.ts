@@ -1,4 +1,4 @@
-// What the watch search answers.
+// Schema of watchmarket.search.
 import { t } from '#kit'
 
 export const WatchListing = t.object({

@@ -53,7 +53,7 @@ export const search = defineOperation({
         ...filterQuery(params),
       },
     })
-    // The redirect to a brand's or model's own page may drop the page number.
+    // The redirect to the page of a brand or model may drop the page number.
     return showsPage(found.url, params.page) ? found : get(withPage(found.url, params.page))
   },
 
@@ -82,12 +82,12 @@ export const search = defineOperation({
   },
 })
 
-/** Filters come under our own names and leave under the site's. */
+/** Translates filters from our parameter names to the site's. */
 function filterQuery(params: ParamValues) {
   return Object.fromEntries(filters.map(({ snake, camel }) => [camel, params[snake]]))
 }
 
-/** The operator may prefer another currency; the site converts. */
+/** The operator may configure another currency; the site converts. */
 function requestedCurrency(site: SiteView): string {
   return site.settings.currency ?? 'USD'
 }

@@ -1,24 +1,24 @@
-// The seller of a listing page, read from around the name: no two generations of the page mark the block alike.
+// Reads the seller of a listing page, starting at the name: each version of the page marks the block differently.
 import { asTrimmed, at, cleanText, countryCode, htmlToText, type Page, type PageElement } from '#kit'
 
 type Region = Pick<PageElement, 'select' | 'first'>
 
 const NAME = '.js-link-merchant-name'
-// Buyers' reviews carry stars and flags of their own.
+// Buyers' reviews have stars and flags too.
 const OWN = ':not(.dealer-reviews *, .dealer-review-card *)'
 const RATING = `span.rating${OWN}`
 const FLAG = `i[class*="rf-"]${OWN}, .flag img[alt]${OWN}`
 
 export function readSeller(page: Page, offer: unknown) {
-  // Outside of it, the footer has a flag for the language.
+  // Outside `main`, the footer has a flag for the language.
   const inner = page.first('main')
   const main = inner ?? page
   const name = cleanText(main.first(NAME)?.text())
   const { rating, flag } = findBesideName(main, inner !== undefined)
   const language = page.first('html')?.attr('lang')
   const found = readBadges(main)
-  // With the seller's block no badge is a statement. Without it nothing is known but what the page shows further down, and
-  // that may not be all.
+  // If the seller block exists, no badges means none. Without it, only the badges further down the page are known, and they
+  // may be incomplete.
   const badges = found.length === 0 && name === undefined ? undefined : found
   return {
     name,
@@ -31,8 +31,8 @@ export function readSeller(page: Page, offer: unknown) {
 }
 
 /**
- * The first rating and the first flag after the seller's name; a flag may also stand right before it. Without a name the
- * first ones of all: only the seller has them outside of the reviews.
+ * The first rating and the first flag after the seller's name; the flag may also come right before it. Without a name, the
+ * first ones on the page: outside the reviews, only the seller has them.
  */
 function findBesideName(
   main: Region,
@@ -50,7 +50,7 @@ function findBesideName(
   }
 }
 
-/** The text, or stars only with "4.9 out of 5 stars" as their title. */
+/** The text, or only stars with the title "4.9 out of 5 stars". */
 function readRating(rating: PageElement | undefined): number | undefined {
   const [score] = /\d+(?:[.,]\d+)?/.exec(`${rating?.text()} ${rating?.attr('title')}`) ?? []
   return score === undefined ? undefined : Number(score.replace(',', '.'))
@@ -74,13 +74,13 @@ function readBadges(main: Region) {
   return badges.filter((badge, index) => badges.findIndex(one => isSameBadge(one, badge)) === index)
 }
 
-/** Not known where a badge cannot be told that might be the one. */
+/** Unknown if an unreadable badge might be the one. */
 function isTrusted(badges: readonly Badge[]): boolean | undefined {
   if (badges.some(badge => badge.type === 'trusted-seller')) return true
   return badges.every(badge => badge.type !== undefined) ? false : undefined
 }
 
-/** By its kind; one whose kind cannot be read by what it explains. */
+/** Compares the types; if one is unreadable, the descriptions. */
 function isSameBadge(one: Badge, other: Badge): boolean {
   if (one.type !== undefined && other.type !== undefined) return one.type === other.type
   return one.description !== undefined && one.description === other.description
@@ -100,7 +100,7 @@ function readBadge(button: PageElement) {
   }
 }
 
-// A whole tooltip in HTML, of which the last text explains the badge (G1), or the explanation alone (G3).
+// The tooltip is HTML whose last text explains the badge (G1), or only the explanation (G3).
 function lastText(content: string | undefined): string | undefined {
   return content === undefined ? undefined : cleanText(htmlToText(content).split('\n').at(-1))
 }

@@ -1,4 +1,4 @@
-// The specification table: labels in the site's languages and word orders, values in buttons, explanations left out.
+// The specification table: labels in the site's languages and word orders, values in buttons, explanations omitted.
 import { expect, it } from 'vitest'
 import { makePage } from '../../src/kit/page.ts'
 import { specificationRows } from './specification-rows.ts'
@@ -33,7 +33,7 @@ it.each([
   expect(rowsOf(row(label, '42 mm'))).toEqual({ [key]: '42 mm' })
 })
 
-it('leaves out rows that the contract does not have', () => {
+it('omits rows that are not in the contract', () => {
   expect(rowsOf(row('Thickness', '12 mm') + row('Brand', 'Aldwerck'))).toEqual({ brand: 'Aldwerck' })
 })
 
@@ -46,24 +46,24 @@ it.each([
   ['<p>Steel</p><button class="js-tooltip">More information</button>', 'Steel'],
   ['Steel <button class="js-tooltip">?</button>', 'Steel'],
   ['<span>Steel</span><small>Polished</small>', 'Steel'],
-])('%s says what it says', (cell, value) => {
+])('reads from %s the value %s', (cell, value) => {
   expect(rowsOf(row('Case material', cell))).toEqual({ case_material: value })
 })
 
-it('takes an invitation to try the watch on for no diameter', () => {
+it('does not read the "Try it on" button as a diameter', () => {
   const button = '<button class="link"><i class="i-will-it-fit"></i>Try it on</button>'
   expect(rowsOf(row('Case diameter', `<span>42 mm</span>${button}`))).toEqual({ case_diameter: '42 mm' })
   expect(rowsOf(row('Case diameter', button))).toEqual({})
 })
 
-it('reads tables and lists of terms that carry none of the known marks', () => {
+it('reads tables and description lists without the known markup', () => {
   const plain = '<tr><th>Movement</th><td>Automatic</td></tr><tr><td>Model</td><td>Deep</td></tr>'
   expect(rowsOf(plain)).toEqual({ movement: 'Automatic' })
   expect(rowsOf('<tr><td>Model</td><td>Deep</td></tr>')).toEqual({ model: 'Deep' })
   expect(rowsOf('</table><dl><dt>Dial</dt><dd>Black</dd></dl><table>')).toEqual({ dial: 'Black' })
 })
 
-it('takes the table that knows the most rows, not the first one', () => {
+it('uses the table with the most known rows, not the first one', () => {
   const costs = '<tr><td><strong>Price</strong></td><td>$45</td></tr>'
   const sheet = '<tr><th>Price</th><td>$4,250</td></tr><tr><th>Dial</th><td>Black</td></tr>'
   expect(rowsOf(costs + sheet)).toEqual({ price: '$4,250', dial: 'Black' })

@@ -1,17 +1,17 @@
-// The specification table of a listing page, in its three generations of markup, as values by the contract's keys.
+// Reads the specification table of a listing page, in three versions of the markup, by the contract's keys.
 import { cleanText, type Page, type PageElement } from '#kit'
 import type { RowKey } from './product.schema.ts'
 import { rowKeyOf } from './row-labels.ts'
 
-// Label cells: G3, then G1 and G2, then any table or list of terms. The value stands in the element after it.
+// Label cells: G3, then G1 and G2, then any table or description list. The value is in the next element.
 const LABELS = ['.watch-data-sheet th[scope=row]', 'td:has(> strong)', 'th', 'dt', 'td:first-child']
 
-// What cells hold beside the value: tooltips, a fitting room, remarks in small print. A value may itself be a text link.
+// Parts of a cell besides the value: tooltips, a try-on button, small print. The value itself may be a text link.
 const EXTRAS = 'button:not(.text-link), .js-tooltip, a.link, :has(> .i-will-it-fit), small, .text-muted'
-/** Parts that are no value even in a cell without any other. */
+/** Parts that are never a value, even if the cell has nothing else. */
 const NEVER = ':has(> .i-will-it-fit), small, .text-muted'
 
-/** By the contract's key; from the kind of cells that knows the most of them, the earlier of two. */
+/** Values by key, from the selector with the most known rows; on a tie, the earlier one. */
 export function specificationRows(page: Page): ReadonlyMap<RowKey, string> {
   const tables = LABELS.map(selector => rowsOf(page.select(selector)))
   return tables.reduce((most, table) => (table.size > most.size ? table : most))
@@ -32,11 +32,11 @@ function valueOf(key: RowKey, cell: PageElement | undefined): string | undefined
   const value = cell && textOf(cell)
   if (key === 'condition') return value?.split(EXPLANATION, 1)[0]
   if (key !== 'case_diameter') return value
-  // What remains of a cell whose value is gone is an invitation to try the watch on.
+  // A cell without a value still contains the "Try it on" button.
   return value && /\d/.test(value) ? (/^.*mm\b/.exec(value)?.[0] ?? value) : undefined
 }
 
-/** The value may be a button or a link of its own, with an explanation in a paragraph after it. */
+/** The value may be a button or a link, followed by a paragraph that explains it. */
 function textOf(cell: PageElement): string | undefined {
   const plain = cleanText(cell.text(`${EXTRAS}, p`))
   if (plain !== undefined) return plain
@@ -47,5 +47,5 @@ function textOf(cell: PageElement): string | undefined {
   return inControl ?? cleanText(cell.text(EXTRAS)) ?? cleanText(cell.text(NEVER))
 }
 
-// "New (Brand new, without any signs of wear)": a value in brackets, as in "Used (Very good)", is shorter.
+// "New (Brand new, without any signs of wear)"; a value in parentheses, as in "Used (Very good)", is shorter.
 const EXPLANATION = / ?\([^\s()]+ [^\s()]+ /

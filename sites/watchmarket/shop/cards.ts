@@ -1,4 +1,4 @@
-// Search pages of the watch market's stand-in: cards in the markup of early 2026 (G2) and mid 2026 (G3).
+// Search result cards of the sandbox shop, in the markup of early 2026 (G2) and mid 2026 (G3).
 import type { CurrencyCode } from '#stage/currencies'
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -25,7 +25,7 @@ const PLACEHOLDER =
   'data:image/svg+xml,%3Csvg xmlns=&quot;http://www.w3.org/2000/svg&quot; viewBox=&quot;0 0 1 1&quot;%3E%3C/svg%3E'
 const ARROW = 'bg-surface-container-default link border border-radius-large p-a-2 elevated'
 
-export function cardOfG2(watch: Product, dress: CardContext): string {
+export function cardOfG2(watch: Product, context: CardContext): string {
   const badge = badgeOf(watch)
   const onPicture = badge
     ? `<div class="listing-item-badge p-x-2 border-radius-small text-bold text-sm text-sm-md bg-surface-container-default">
@@ -35,22 +35,22 @@ export function cardOfG2(watch: Product, dress: CardContext): string {
   return `<div class="js-article-item-container article-item-container wt-search-result">
 <div class="wt-listing-item js-listing-item listing-item">
 <div class="listing-item-image relative">
-${pictures(watch, dress)}
+${pictures(watch, context)}
    <div class="absolute listing-item-image-badge">
       ${onPicture}
    </div>
 ${wishButton(watch)}
 </div>
-   <a href="${href(watch, dress)}" class="wt-listing-item-link js-listing-item-link listing-item-link">
+   <a href="${href(watch, context)}" class="wt-listing-item-link js-listing-item-link listing-item-link">
 ${lines(watch)}
    <div class="d-flex justify-content-between m-t-2">
 <div class="align-content-end">
    <p class="text-bold text-md m-b-0">
-      ${writePrice(priceOf(watch, dress.currency), dress.currency)}
+      ${writePrice(priceOf(watch, context.currency), context.currency)}
    </p>
 
    <p class="text-sm text-muted">
-      ${shippingOf(watch, dress.currency)}
+      ${shippingOf(watch, context.currency)}
    </p>
 </div>
 <button type="button" aria-label="More information" class="js-tooltip d-flex flex-column align-items-center relative" data-content="${tooltip(watch)}" data-title="${watch.seller.country.name}" data-append-to-body="true">
@@ -65,25 +65,25 @@ ${foot(watch)}
 </div>`
 }
 
-export function cardOfG3(watch: Product, dress: CardContext): string {
+export function cardOfG3(watch: Product, context: CardContext): string {
   const badge = badgeOf(watch)
   const onPicture = badge
     ? `<div class="absolute wt-listing-item-image-badge p-x-2 border-radius-small text-bold text-sm">${badge}</div>`
     : ''
   return `<div class="js-listing-item-container listing-item-container wt-listing-item wt-search-result">
 <div class="listing-item-image relative">
-${pictures(watch, dress)}
+${pictures(watch, context)}
 ${onPicture}
 ${wishButton(watch)}
 </div>
-   <a href="${href(watch, dress)}" class="wt-listing-item-link js-listing-item-link listing-item-link">
+   <a href="${href(watch, context)}" class="wt-listing-item-link js-listing-item-link listing-item-link">
 ${lines(watch)}
    <div class="d-flex justify-content-between m-t-2">
       <div class="align-content-end">
          <p class="wt-listing-item-price m-b-0">
-            <strong>${writePrice(priceOf(watch, dress.currency), dress.currency)}</strong>
+            <strong>${writePrice(priceOf(watch, context.currency), context.currency)}</strong>
          </p>
-         <p class="text-sm text-muted m-b-0">${shippingOf(watch, dress.currency)}</p>
+         <p class="text-sm text-muted m-b-0">${shippingOf(watch, context.currency)}</p>
       </div>
       <button type="button" class="wt-listing-item-location js-tooltip d-flex flex-column align-items-center" data-content="${tooltip(watch)}" data-title="${watch.seller.country.name}">
          <i class="i-location-inverse icon-sm" role="img" aria-hidden="true"></i><span class="text-sm">${countryCode(watch)}</span>
@@ -102,18 +102,18 @@ function tooltip({ seller }: Product): string {
   return `This ${seller.professional ? 'dealer' : 'private seller'} is from ${seller.country.name}.`
 }
 
-// Only the first picture is there at once; the others wait for the carousel.
-function pictures(watch: Product, dress: CardContext): string {
+// Only the first picture loads at once; the carousel loads the others.
+function pictures(watch: Product, context: CardContext): string {
   const alt = escapeHtml(`${titleOf(watch)} ${subtitleOf(watch)}`)
   const images = watch.pictures.map((path, index) => {
-    const pattern = dress.origin + path.replace('.svg', '-Square_SIZE_.svg')
+    const pattern = context.origin + path.replace('.svg', '-Square_SIZE_.svg')
     const source = index === 0 ? pattern.replace('_SIZE_', '280') : PLACEHOLDER
     return `<div class="watch-image relative   watch-image-overlay">
 
 <img class="${index === 0 ? '' : 'js-lazy'}" alt="${alt}" width="280" height="280" src="${source}" data-lazy-sweet-spot-master-src="${pattern}" data-lazy-sweet-spot-derivate-widths="${WIDTHS}">
 </div>`
   })
-  return `   <a class="d-block" href="${href(watch, dress)}">
+  return `   <a class="d-block" href="${href(watch, context)}">
 <div id="js-${seededRandom('carousel', watch.id).hex(32)}" class="carousel scroll-container-gap-medium listing-card-image-carousel" data-number-of-items-per-slide-xs="2" data-number-of-items-per-slide-sm="1" data-wrap-around="true">
    <div class="relative">
       <div class="js-scroll-container scroll-container" tabindex="0">
@@ -148,7 +148,7 @@ function lines(watch: Product): string {
    </div>`
 }
 
-// The same class as the badge on the picture, for the kind of seller.
+// The kind of seller has the same class as the badge on the picture.
 function foot({ seller }: Product): string {
   const kind = seller.professional
     ? ''

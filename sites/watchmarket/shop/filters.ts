@@ -1,10 +1,10 @@
-// The filters of the watch market's stand-in: which codes a watch has, by the filter's name in the search address.
+// Filters of the sandbox shop: which codes a watch has, by the filter's name in the search URL.
 import type { Product } from '#stage/product'
 import { countryCode } from './listing-data.ts'
 
 type CodesOf = (watch: Product) => readonly string[]
 
-/** What a watch does not say has the code of "No details". */
+/** The code for a missing attribute: "No details". */
 const NO_DETAILS = '0'
 
 const byAttribute =
@@ -77,7 +77,7 @@ const FILTERS: Readonly<Record<string, CodesOf>> = {
   checkoutAvailable: ({ seller }) => (seller.professional ? ['yes'] : []),
   watchCategories: () => ['301'],
   listingType: () => ['BuyItNow'],
-  // The catalogue says nothing of these: only "No details", where the filter has it, finds anything.
+  // The catalogue has no data for these: only "No details" matches, if the filter has it.
   waterproof: () => [NO_DETAILS],
   otherAttributes: () => [],
   dealerPerformanceAttributes: () => [],

@@ -1,4 +1,4 @@
-// What the watch market's stand-in offers: the catalogue's watches as listings, with prices and badges.
+// Listings of the sandbox shop: the catalogue's watches with prices, badges and paths.
 import { convertAmount, type CurrencyCode, currencies } from '#stage/currencies'
 import { slugOf } from '#stage/make-products'
 import type { Product } from '#stage/product'
@@ -8,7 +8,7 @@ import type { ShopContext } from '#stage/define-shop'
 const ON_REQUEST_EVERY = 41
 const TAKEN_DOWN_EVERY = 59
 
-/** Listings for sale; a few have been taken down and lead elsewhere. */
+/** Listings for sale; the URLs of a few that were taken down redirect elsewhere. */
 export function listings(ctx: ShopContext): readonly Product[] {
   return ctx.catalogue.products('watches').filter(one => !isTakenDown(one))
 }
@@ -21,7 +21,7 @@ function isOnRequest(watch: Product): boolean {
   return watch.position % ON_REQUEST_EVERY === ON_REQUEST_EVERY - 1
 }
 
-/** The market changes its markup from time to time; both kinds are about. */
+/** The real site changes its markup from time to time; both versions occur. */
 export function isOldPage(watch: Product): boolean {
   return watch.position % 4 === 3
 }
@@ -30,7 +30,7 @@ export function brandPath(brand: string): string {
   return `/${slugOf(brand)}/index.htm`
 }
 
-/** Each pair of brand and model has a number of its own. */
+/** Each pair of brand and model has its own number. */
 export function modelPath({ brand, model }: Pick<Product, 'brand' | 'model'>, page = 1): string {
   const number = seededRandom('model', brand, model).int(10, 9_999)
   return `/${slugOf(brand)}/${slugOf(model)}--mod${number}${page > 1 ? `-${page}` : ''}.htm`
@@ -55,12 +55,12 @@ export function parseCurrency(code: string | null): CurrencyCode {
   return code !== null && Object.hasOwn(currencies, code) ? (code as CurrencyCode) : 'USD'
 }
 
-/** Whole units, as dear things are priced; undefined where the seller wants to be asked. */
+/** Whole units, as usual for expensive goods; undefined if the price is on request. */
 export function priceOf(watch: Product, currency: CurrencyCode): number | undefined {
   return isOnRequest(watch) ? undefined : Math.round(convertAmount(watch.priceCents, currency))
 }
 
-/** `$4,250`, `¥640,000`; euros with a no-break space, and no thousands mark below 10 000. */
+/** `$4,250`, `¥640,000`; euros have a no-break space and no thousands separator below 10 000. */
 export function writePrice(amount: number | undefined, currency: CurrencyCode): string {
   if (amount === undefined) return 'Price on request'
   if (currency === 'EUR') {
@@ -69,7 +69,7 @@ export function writePrice(amount: number | undefined, currency: CurrencyCode): 
   return `${currencies[currency].symbol}${amount.toLocaleString('en-US')}`
 }
 
-/** On the picture of a card; every fourth card or so has none. */
+/** The badge on a card's picture; about every fourth card has none. */
 export function badgeOf(watch: Product): string | undefined {
   const chance = seededRandom('badge', watch.id).next()
   if (chance < 0.15) return 'Promoted'
@@ -84,13 +84,13 @@ export function shippingOf(watch: Product, currency: CurrencyCode): string {
     : `+ ${writePrice(Math.round(convertAmount(dollars, currency)), currency)} for shipping`
 }
 
-/** The market calls Great Britain UK. */
+/** The site uses UK for Great Britain. */
 export function countryCode(watch: Product): string {
   const { code } = watch.seller.country
   return code === 'GB' ? 'UK' : code
 }
 
-/** By the codes of the market: 1 and 11 by price, 5 newest first, all others as they come. */
+/** The site's sort codes: 1 and 11 by price, 5 newest first; others keep the order. */
 export function sortListings(watches: readonly Product[], sortorder: string | null): readonly Product[] {
   if (sortorder === '1') return watches.toSorted((a, b) => a.priceCents - b.priceCents)
   if (sortorder === '11') return watches.toSorted((a, b) => b.priceCents - a.priceCents)

@@ -1,4 +1,4 @@
-// Listing pages of the watch market's stand-in: JSON-LD, price, seller and specification table, in the old and the new markup.
+// Listing pages of the sandbox shop: JSON-LD, price, seller and specification table, in the old and the new markup.
 import { type CurrencyCode, currencies } from '#stage/currencies'
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -40,7 +40,7 @@ export function listingGraph(
     crumbs(watch, base),
     {
       '@type': 'Product',
-      // Strings in the JSON-LD of the market hold entities and a blank at the end.
+      // The site's JSON-LD strings contain entities and a trailing space.
       name: `${escapeHtml(`${titleOf(watch)} ${subtitleOf(watch)}`).replaceAll('&quot;', '&#34;')} `,
       image: images.length === 1 ? images[0] : images,
       description: summaryOf(watch),
@@ -98,7 +98,7 @@ export function listingBody(watch: Product, { origin }: ShopRequest, currency: C
       `<img src="${origin}${path}" alt="${escapeHtml(titleOf(watch))}" width="400" height="400" loading="lazy">`,
   )
   const rows = specificationRows(watch, currency)
-  // Some sellers write nothing of their own.
+  // Some sellers write no description.
   const notes = watch.position % 3 === 0 ? '' : `<div class="js-notes">${escapeHtml(watch.description)}</div>`
   return `<div id="detail-page-dealer" class="detail-page detail-content">
 <section class="data m-b-7 m-b-md-9">
@@ -124,7 +124,7 @@ function isNegotiable({ attributes }: Product): boolean {
 
 type Row = readonly [label: string, cell: string | undefined]
 
-/** Groups are rows without a cell. Labels repeat, and rows that the seller did not fill in are not there. */
+/** A row without a cell is a group heading. Labels repeat, and rows that the seller left empty are omitted. */
 function specificationRows(watch: Product, currency: CurrencyCode): Row[] {
   const { attributes, materials, seller } = watch
   const link = (text: string, path: string) =>
@@ -188,7 +188,7 @@ ${scope}
 </div>`
 }
 
-// A seller in another currency area names the own price first.
+// A seller in another currency area shows their own price first.
 function priceCell(watch: Product, currency: CurrencyCode): string {
   const shown = writePrice(priceOf(watch, currency), currency)
   const remark = isNegotiable(watch) && isOldPage(watch) ? ' [Negotiable]' : ''

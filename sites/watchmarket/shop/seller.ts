@@ -1,4 +1,4 @@
-// The seller on a listing page of the watch market's stand-in: block beside the price, badges, and what buyers wrote.
+// The seller on a listing page of the sandbox shop: the block beside the price, badges, and buyers' reviews.
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
 import { seededRandom } from '#stage/seeded-random'
@@ -50,7 +50,7 @@ function badgesOf({ seller }: Product): readonly Badge[] {
   return all.filter((_, index) => (index === 0 ? seller.rating >= 4.6 : random.chance(0.8)))
 }
 
-/** A private seller is not named. */
+/** A private seller has no name. */
 export function sellerBlock(watch: Product, delivery: string): string {
   const { seller, attributes } = watch
   const old = isOldPage(watch)
@@ -101,7 +101,7 @@ ${seller.reviewsCount}</button>
 </div>`
 }
 
-// The old tooltip is a piece of HTML in an attribute: "<" and quotes encoded, ">" as it is.
+// The old tooltip is HTML in an attribute: "<" and quotes are encoded, ">" is not.
 function oldBadge({ icon, level, title, text }: Badge): string {
   const tooltip = `
    <div class="p-y-1">
@@ -125,7 +125,7 @@ function newBadge({ icon, level, title, text }: Badge): string {
   return `<button type="button" class="dealer-bonus-badge ${level} js-tooltip" data-title="${title}" data-content="${escapeHtml(text)}"><i class="i-${icon}" role="img" aria-label="${title}"></i></button>`
 }
 
-/** Buyers' stars have the same class as the seller's, and the badges stand here again. */
+/** Buyers' stars have the same class as the seller's, and the badges appear again here. */
 export function sellerReviews(watch: Product): string {
   const cards = watch.reviews.map(
     review => `<div class="rcard dealer-review-card m-t-9"><div class="rcard-body">

@@ -1,4 +1,4 @@
-// The sandbox's watch market: the weight, the two generations of pages, and the gaps that the real one has.
+// The sandbox shop for watchmarket: the page size, the two versions of the markup, and the missing fields of the real site.
 import { describe, expect, it } from 'vitest'
 import { openShop } from '#stage/open-shop'
 import { shop as watchmarket } from './shop.ts'
@@ -12,7 +12,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 const total = (text: string) => Number(/<strong>([\d,]+) listings/.exec(text)?.[1]?.replace(',', ''))
 
 describe('a search page', () => {
-  it('is as heavy as a real one and holds 60 cards, newer and older markup by turns', () => {
+  it('is as large as a real one and has 60 cards, in alternating newer and older markup', () => {
     const newer = search('').text
     const older = search('&showPage=2').text
     expect(newer.length).toBeGreaterThan(600_000)
@@ -44,14 +44,14 @@ describe('a search page', () => {
     ['&dialColor=702', '&dialColor=710', '&dialColor=702&dialColor=710'],
     ['&countryIds=JP', '&countryIds=UK', '&countryIds=JP&countryIds=UK'],
     ['&sellerType=Dealer', '&sellerType=PrivateSeller', ''],
-  ])('obeys filters: %s and %s make %s', (one, other, both) => {
+  ])('applies filters: %s plus %s equals %s', (one, other, both) => {
     const [first, second, sum] = [one, other, both].map(filter => total(search(filter).text))
     expect(first).toBeGreaterThan(0)
     expect(second).toBeGreaterThan(0)
     expect((first ?? 0) + (second ?? 0)).toBe(sum)
   })
 
-  it('writes prices in the currency asked for', () => {
+  it('shows prices in the requested currency', () => {
     const { text } = search('&currencyId=EUR')
     expect(text).toContain('"priceCurrency":"EUR"')
     expect(text).toMatch(/<strong>\d{3,4}\u00a0€/)
@@ -59,7 +59,7 @@ describe('a search page', () => {
     expect(search('&currencyId=JPY').text).toMatch(/<strong>¥\d+,\d{3}</)
   })
 
-  it('says honestly that there is nothing', () => {
+  it('states that there are no results', () => {
     const { status, text } = search('&query=bicycle')
     expect(status).toBe(200)
     expect(total(text)).toBe(0)
@@ -68,7 +68,7 @@ describe('a search page', () => {
   })
 
   it.each(['&query=aldwerck', '&query=Aldwerck+Tidewater', '&query=aldwerck+tidewater&showPage=2'])(
-    'of a brand or a model has an address of its own: %s',
+    'redirects to the page of a brand or model: %s',
     query => {
       const { status, location } = search(query)
       expect(status).toBe(301)
@@ -81,7 +81,7 @@ describe('a search page', () => {
 describe('a listing', () => {
   const watches = listings(context).slice(0, 60)
 
-  it('is reached from its neutral address, and lost ones lead to their model', () => {
+  it('is reached by its id, and redirects to its model after it was taken down', () => {
     const [watch] = watches
     const gone = context.catalogue.products('watches').find(isTakenDown)
     if (!watch || !gone) expect.fail('the catalogue is empty')
@@ -93,7 +93,7 @@ describe('a listing', () => {
     expect(ask('/watches/--id1.htm').status).toBe(404)
   })
 
-  it('weighs 100 to 600 KB, in the old or the new markup', () => {
+  it('has 100 to 600 KB, in the old or the new markup', () => {
     const pages = watches.map(watch => ask(listingPath(watch)).text)
     for (const page of pages) {
       expect(page.length).toBeGreaterThan(100_000)

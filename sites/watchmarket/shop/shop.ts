@@ -1,4 +1,4 @@
-// The stand-in for the watch market: search with filters, pages of brands and models, and listings of dealers and private sellers.
+// The sandbox shop for watchmarket: search with filters, brand and model pages, and listings of dealers and private sellers.
 import { currencies } from '#stage/currencies'
 import { escapeHtml, pager, scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -32,7 +32,7 @@ interface ResultList {
   readonly title: string
   readonly watches: readonly Product[]
   readonly page: number
-  /** Address of another page of the same shelf. */
+  /** URL of another page of the same list. */
   readonly href: (page: number) => string
 }
 
@@ -45,12 +45,12 @@ export const shop = defineShop({
     if (path === '/search/index.htm') return search(request, ctx)
     const id = /--id(\d+)\.htm$/.exec(path)?.[1]
     if (id !== undefined) return listing(request, ctx, id)
-    const shelf = brandOrModelResults(request, ctx)
-    return shelf && resultsPage(request, ctx, shelf)
+    const list = brandOrModelResults(request, ctx)
+    return list && resultsPage(request, ctx, list)
   },
 })
 
-/** Words that are just a brand, or a brand and a model, lead to that page; the rest of the address goes along. */
+/** A query that is exactly a brand, or a brand and a model, redirects to that page and keeps the URL's query string. */
 function search(request: ShopRequest, ctx: ShopContext): ShopReply {
   const words = (request.query.get('query') ?? '').trim().toLowerCase()
   const page = pageOf(request)
@@ -102,22 +102,22 @@ function withPage({ base, query }: ShopRequest, path: string, page: number): str
   return `${base}${path}?${next}`
 }
 
-function resultsPage(request: ShopRequest, ctx: ShopContext, shelf: ResultList): ShopReply {
+function resultsPage(request: ShopRequest, ctx: ShopContext, list: ResultList): ShopReply {
   const { base, origin, query } = request
   const size = query.get('pageSize') === '120' ? 120 : 60
   const currency = parseCurrency(query.get('currencyId'))
-  const sorted = sortListings(shelf.watches, query.get('sortorder'))
-  const shown = sorted.slice((shelf.page - 1) * size, shelf.page * size)
-  // Every second page is still in the markup of early 2026, whose state also counts the results.
-  const isOld = shelf.page % 2 === 0
+  const sorted = sortListings(list.watches, query.get('sortorder'))
+  const shown = sorted.slice((list.page - 1) * size, list.page * size)
+  // Every second page still has the markup of early 2026, whose state includes the number of results.
+  const isOld = list.page % 2 === 0
   const cards = shown.map(one => (isOld ? cardOfG2 : cardOfG3)(one, { base, origin, currency }))
-  const counted = { numResult: shelf.watches.length, pageSize: size, page: shelf.page }
+  const counted = { numResult: list.watches.length, pageSize: size, page: list.page }
   return htmlReply(
     ctx.page({
       ...shellOf(request),
-      title: shelf.title,
-      head: `${STYLE}\n${state(currency, isOld ? { searchResult: counted } : {})}\n${jsonLd([breadcrumbsOf(request, shelf), ...offersOf(request, shelf, shown)])}`,
-      body: resultsBody(request, shelf, cards, size),
+      title: list.title,
+      head: `${STYLE}\n${state(currency, isOld ? { searchResult: counted } : {})}\n${jsonLd([breadcrumbsOf(request, list), ...offersOf(request, list, shown)])}`,
+      body: resultsBody(request, list, cards, size),
       weightBytes: shown.length === 0 ? 150_000 : SEARCH_WEIGHT,
     }),
   )
@@ -125,17 +125,17 @@ function resultsPage(request: ShopRequest, ctx: ShopContext, shelf: ResultList):
 
 function resultsBody(
   { base }: ShopRequest,
-  shelf: ResultList,
+  list: ResultList,
   cards: readonly string[],
   size: number,
 ): string {
-  const total = shelf.watches.length
+  const total = list.watches.length
   const pills = QUICK_FILTERS.map(
     ([text, filter]) =>
       `<a href="${base}/search/index.htm?${filter}&amp;sortorder=0&amp;pageSize=60&amp;dosearch=true" class="m-r-1 pill pill-lg js-quick-filter-pill">${text}</a>`,
   )
   const pages = Math.max(1, Math.ceil(total / size))
-  return `<h1 class="d-inline">${escapeHtml(shelf.title)}</h1>
+  return `<h1 class="d-inline">${escapeHtml(list.title)}</h1>
 <div class="container result-list">
 <p>${pills.join(' ')}</p>
 <div class="d-flex justify-content-between align-items-center m-t-4 m-t-md-5 m-b-4">
@@ -147,7 +147,7 @@ function resultsBody(
 <div class="js-article-item-list article-item-list article-list m-b-4" id="wt-watches">
 ${cards.join('\n')}
 </div>
-${total === 0 ? '<p>Nothing fits. Try fewer words or filters.</p>' : pager(shelf.page, pages, shelf.href)}
+${total === 0 ? '<p>Nothing fits. Try fewer words or filters.</p>' : pager(list.page, pages, list.href)}
 </div>`
 }
 
@@ -172,14 +172,14 @@ function breadcrumbsOf({ base, url }: ShopRequest, { title }: ResultList): unkno
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
-/** The span of all results, and the offers of this page; the count is that of the page. */
+/** The price range of all results, and the offers of this page; the count is that of the page. */
 function offersOf(
   { base, query, origin }: ShopRequest,
-  shelf: ResultList,
+  list: ResultList,
   shown: readonly Product[],
 ): unknown[] {
   const currency = parseCurrency(query.get('currencyId'))
-  const amounts = shelf.watches.flatMap(one => priceOf(one, currency) ?? [])
+  const amounts = list.watches.flatMap(one => priceOf(one, currency) ?? [])
   const offers = shown.flatMap(one => {
     const amount = priceOf(one, currency)
     if (amount === undefined) return []
@@ -205,7 +205,7 @@ function offersOf(
   return [aggregate]
 }
 
-/** A neutral or outdated address leads to the canonical one; a listing that was taken down to its model. */
+/** A URL with only the id, or an outdated one, redirects to the canonical URL; a listing that was taken down to its model. */
 function listing(request: ShopRequest, ctx: ShopContext, id: string): ShopReply | undefined {
   const watch = ctx.catalogue.byId('watches', id)
   if (!watch) return undefined

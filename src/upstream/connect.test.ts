@@ -1,6 +1,6 @@
 // Which addresses a name may lead to.
 import { describe, expect, it } from 'vitest'
-import { mayConnect } from './connect.ts'
+import { mayConnect, systemResolver } from './connect.ts'
 
 describe('mayConnect', () => {
   it.each([
@@ -33,4 +33,10 @@ describe('mayConnect', () => {
   ])('%s → %s: %s', (hostname, address, allowed) => {
     expect(mayConnect(hostname, address)).toBe(allowed)
   })
+})
+
+it('a name is looked up with all its addresses', async () => {
+  const found = await systemResolver('localhost')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ address }) => ['127.0.0.1', '::1'].includes(address))).toBe(true)
 })

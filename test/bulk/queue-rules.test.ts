@@ -14,7 +14,7 @@ import { startQueueWorker, type QueueWorker } from '../../src/bulk/queue-worker.
 import { ndjsonFormat, resultOf } from '../../src/bulk/result.ts'
 import { submit } from '../../src/bulk/submit.ts'
 import { Fault, type FaultCode } from '../../src/kit/fault.ts'
-import { createTestRedis, redisServer } from '../services.ts'
+import { createTestRedis, redisServer, withRedis } from '../services.ts'
 import { readResults } from './bulk-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-queue-rules-'))
@@ -85,6 +85,16 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
   }
   const outcomesOf = async (name: string) => Object.fromEntries(await jobStore.outcomeCounts(name))
   const countsOf = async (site: string) => (await queues.counts()).find(one => one.site === site)
+  /** Makes dead letters of all that waits, without the attempts that usually lead there. */
+  async function bury(site: string): Promise<void> {
+    const queue = queues.bySite.get(site)
+    const [waiting = '', dead = ''] = ['wait', 'failed'].map(state => queue?.toKey(state))
+    await withRedis(redis.url, async client => {
+      const ids = await client.lrange(waiting, 0, -1)
+      await client.zadd(dead, ...ids.flatMap((id, place) => [place, id]))
+      await client.del(waiting)
+    })
+  }
   const lettersOf = (name?: string) => Array.fromAsync(queues.deadLetters(name))
 
   it('is queued by site, and what cannot be asked has its result at once', async () => {
@@ -142,6 +152,29 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     })
     expect(await countsOf('hats')).toMatchObject({ waiting: 500 })
     await queues.removeInputs(name, lines)
+  })
+
+  it('of a file without inputs is queued whole at once', async () => {
+    const name = newJob()
+    const queued: number[] = []
+    const job = await submitInputs(name, [], count => void queued.push(count))
+    const whole = { lastQueuedLine: 0, total: 0, isFullyQueued: true, operations: [] }
+    expect(job).toMatchObject(whole)
+    expect(await jobStore.find(name)).toMatchObject(whole)
+    expect(queued).toEqual([0])
+  })
+
+  it('may have more dead letters than are read at a time', async () => {
+    const name = newJob()
+    const lines = Array.from({ length: 450 }, (_, place) => place + 1)
+    await submitInputs(
+      name,
+      lines.map(line => ask('hats', String(line))),
+    )
+    await bury('hats')
+    expect(await countsOf('hats')).toMatchObject({ waiting: 0, dead: 450 })
+    const found = (await lettersOf(name)).map(({ input }) => input.line)
+    expect(found.toSorted((a, b) => a - b)).toEqual(lines)
   })
 
   it('is tried again when it may pass, becomes a dead letter when it does not, and can be retried', async () => {

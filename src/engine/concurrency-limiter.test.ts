@@ -1,0 +1,25 @@
+// Room for requests: in total, and half of it for one site.
+import { expect, it } from 'vitest'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+const overloaded = expect.objectContaining({ code: 'overloaded', retryAfterMs: 1_000 }) as Error
+
+it('a site has half of the room, and gets it back', () => {
+  const limiter = createConcurrencyLimiter(4)
+  const [leave] = [limiter.enter('a'), limiter.enter('a')]
+  expect(() => limiter.enter('a')).toThrow(overloaded)
+  limiter.enter('b')
+  leave?.()
+  limiter.enter('a')
+  expect(Object.fromEntries(limiter.bySite)).toEqual({ a: 2, b: 1 })
+})
+
+it('all sites together have the whole room, and get it back', () => {
+  const limiter = createConcurrencyLimiter(4)
+  const leaves = ['a', 'b', 'c', 'd'].map(site => limiter.enter(site))
+  expect(() => limiter.enter('e')).toThrow(overloaded)
+  for (const leave of leaves) leave()
+  expect([...limiter.bySite.values()]).toEqual([0, 0, 0, 0])
+  for (const site of ['a', 'b', 'c', 'd']) limiter.enter(site)
+  expect(() => limiter.enter('e')).toThrow(overloaded)
+})

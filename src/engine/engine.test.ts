@@ -1,0 +1,321 @@
+// From a request to its answer over an upstream that the test plays: the cache, joined requests, limits, the two ways to a page.
+import { describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { clientClosed } from '../client-closed.ts'
+import { createEvents } from '../events.ts'
+import { Fault, type FaultCode } from '../kit/fault.ts'
+import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import type { Send, UpstreamRequest } from '../upstream/layer.ts'
+import { responseWith } from '../upstream/request-fixture.ts'
+import { DEFAULT_FRESHNESS, parseCacheControl } from './freshness.ts'
+import { createEngine } from './index.ts'
+import { createRegistry } from './registry.ts'
+import type { SharedCache } from './shared-cache.ts'
+
+const product = defineOperation({
+  id: 'shop.product',
+  number: 1,
+  summary: 'one product',
+  params: { id: param.identifier('id'), url: param.productUrl() },
+  result: t.object({ name: t.text(), stock: t.optional(t.text()) }),
+  lookup: ['id', 'url'],
+  core: ['/name'],
+  freshForS: 600,
+  example: { id: '1' },
+  async load({ id, url }, get) {
+    const page = await get(url ?? `/p/${id}`)
+    return { page, stock: await get.optional(get(`/stock/${id}`)) }
+  },
+  otherWay: {
+    name: 'feed',
+    when: ({ id }) => id !== 'one-way',
+    load: async ({ id }, get) => ({ page: await get(`/feed/${id}`, { json: { id } }), stock: undefined }),
+  },
+  extract: ({ page, stock }) => ({ name: page.text() || undefined, stock: stock?.text() }),
+})
+const list = defineOperation({
+  id: 'shop.list',
+  number: 2,
+  summary: 'all products',
+  params: { page: param.page() },
+  result: t.object({ names: t.text() }),
+  core: [],
+  freshForS: 60,
+  example: {},
+  load: ({ page }, get) => get('/all', { at: 'api', accept: 'json', query: { page, of: ['a', 'b'] } }),
+  extract: page => ({ names: page.text() }),
+})
+const site = defineSite({
+  name: 'shop',
+  about: 'a shop',
+  moreOrigins: { api: 'data' },
+  operations: [list, product],
+})
+const base = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example' })
+const shop = base.sites.shop
+if (!shop) throw new Error('no site')
+const origins = { main: 'https://shop.example', api: 'https://api.shop.example' }
+const registry = createRegistry([site], base)
+
+/** The text of the page, the code of a fault, or what makes it. */
+type Play = string | Fault | ((request: UpstreamRequest) => Promise<string>)
+
+/** An engine whose upstream answers by path; what it is not told of is missing. */
+function play(
+  pages: Readonly<Record<string, Play>>,
+  changes: Partial<Config> = {},
+  sharedCache?: SharedCache,
+) {
+  const requests: UpstreamRequest[] = []
+  const events = createEvents()
+  const runs: unknown[] = []
+  const fields: unknown[] = []
+  events.on(
+    'run',
+    ({ site: where, operation, outcome, absent, way }) =>
+      void runs.push({ site: where, operation, outcome, absent, way }),
+  )
+  events.on('fields', event => void fields.push(event))
+  const send: Send = async request => {
+    requests.push(request)
+    const page = pages[request.url.pathname] ?? 'not_found'
+    if (page instanceof Fault) throw page
+    if (typeof page === 'string' && /^[a-z]+_/.test(page)) throw new Fault(page as FaultCode, 'it failed')
+    const text = typeof page === 'string' ? page : await page(request)
+    return responseWith({
+      url: request.url,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(text),
+    })
+  }
+  const sites = { shop: { ...shop, origins, sandboxed: false, enabled: true } as NonNullable<typeof shop> }
+  const config = { sites, deadlineMs: 30_000, maxInFlight: 4, cacheBytes: 1e6, ...changes }
+  const engine = createEngine({ config, send, events, sharedCache })
+  async function ask(given: Record<string, string | number>, cacheControl = '', signal = never) {
+    const id = 'page' in given ? 'shop.list' : 'shop.product'
+    const entry = registry.byId.get(id)
+    if (!entry) throw new Error('no operation')
+    const raw = Object.entries(given).map(([name, value]) => ({ name, value, in: 'query' as const }))
+    const freshness = cacheControl ? parseCacheControl(cacheControl) : DEFAULT_FRESHNESS
+    const { answer, cache } = await engine.run(engine.prepare(entry, raw), {
+      freshness,
+      caller: 'a',
+      signal,
+      onTiming: () => {},
+    })
+    const { way, freshForMs, source } = answer
+    return { value: JSON.parse(answer.body.toString()) as unknown, cache, way, freshForMs, source }
+  }
+  return { engine, ask, requests, runs, fields }
+}
+const never = new AbortController().signal
+const gone = expect.objectContaining({ code: 'not_found' }) as Error
+
+describe('an answer', () => {
+  it('is made once and then found, as long as the caller takes it', async () => {
+    const { ask, requests, runs, fields } = play({ '/p/1': 'hat', '/stock/1': '7' })
+    expect(await ask({ id: '1' })).toEqual({
+      value: { name: 'hat', stock: '7' },
+      cache: 'miss',
+      way: 'page',
+      freshForMs: 600_000,
+      source: 'https://shop.example/stock/1',
+    })
+    expect((await ask({ id: '1' })).cache).toBe('hit')
+    expect((await ask({ id: '1' }, 'only-if-cached')).cache).toBe('hit')
+    expect(requests).toHaveLength(2)
+    expect((await ask({ id: '1' }, 'no-cache')).cache).toBe('miss')
+    expect((await ask({ id: '1' })).cache).toBe('hit')
+    expect(runs[0]).toEqual({
+      site: 'shop',
+      operation: 'shop.product',
+      outcome: 'ok',
+      absent: 0,
+      way: 'page',
+    })
+    expect(fields[0]).toMatchObject({ site: 'shop', operation: 'shop.product', absent: [] })
+    await expect(ask({ id: '2' }, 'only-if-cached')).rejects.toMatchObject({ code: 'upstream_timeout' })
+    expect(requests).toHaveLength(4)
+  })
+
+  it('is not kept where the caller says so', async () => {
+    const { ask } = play({ '/p/1': 'hat' })
+    await ask({ id: '1' }, 'no-store')
+    expect((await ask({ id: '1' })).cache).toBe('miss')
+  })
+
+  it('is kept for a minute where a part may come back, and for its time where it is not there', async () => {
+    const { ask } = play({ '/p/1': 'hat', '/stock/1': 'upstream_failed', '/p/2': 'cap' })
+    expect(await ask({ id: '1' })).toMatchObject({ freshForMs: 60_000, value: { name: 'hat' } })
+    expect(await ask({ id: '2' })).toMatchObject({ freshForMs: 600_000 })
+  })
+
+  it('is asked for at its origin, with its query or its body', async () => {
+    const { ask, requests } = play({ '/all': 'hats', '/feed/1': 'hat', '/p/1': 'upstream_blocked' })
+    await ask({ page: 2 })
+    await ask({ id: '1' })
+    const [data, , feed] = requests
+    expect(data?.url.href).toBe('https://api.shop.example/all?page=2&of=a&of=b')
+    expect(data).toMatchObject({ method: 'GET', accept: 'json', headers: {}, purpose: 'page', caller: 'a' })
+    expect(data && 'body' in data).toBe(false)
+    expect(feed).toMatchObject({ method: 'POST', body: '{"id":"1"}', accept: 'html' })
+    expect(feed?.headers).toEqual({ 'content-type': 'application/json' })
+  })
+
+  it('of an address is on a host of the site', async () => {
+    const { ask, requests } = play({ '/x': 'hat' })
+    expect(await ask({ url: 'https://shop.example/x' })).toMatchObject({ value: { name: 'hat' } })
+    expect(requests[0]?.url.href).toBe('https://shop.example/x')
+    await expect(ask({ url: 'https://other.example/x' })).rejects.toMatchObject({ code: 'url_not_allowed' })
+  })
+})
+
+describe('the other way', () => {
+  it.each(['upstream_blocked', 'upstream_failed', 'upstream_changed', 'robots_disallowed'])(
+    'is taken after %s',
+    async code => {
+      const { ask, runs } = play({ '/p/1': code, '/feed/1': 'hat' })
+      expect(await ask({ id: '1' })).toMatchObject({ way: 'feed', value: { name: 'hat' } })
+      expect(runs).toMatchObject([{ outcome: 'ok', way: 'feed', absent: 1 }])
+    },
+  )
+
+  it('is not taken where there is no such product, time is up, or there is none', async () => {
+    const { ask, requests } = play({
+      '/p/1': 'not_found',
+      '/p/2': 'upstream_timeout',
+      '/p/one-way': 'upstream_failed',
+      '/all': 'upstream_failed',
+    })
+    const wanted: Record<string, string | number>[] = [
+      { id: '1' },
+      { id: '2' },
+      { id: 'one-way' },
+      { page: 1 },
+    ]
+    for (const given of wanted) await expect(ask(given)).rejects.toBeInstanceOf(Fault)
+    expect(requests).toHaveLength(4)
+  })
+
+  it('that fails as well leaves the first fault, unless it knows better', async () => {
+    const fails = (second: Play) => play({ '/p/1': 'upstream_blocked', '/feed/1': second }).ask({ id: '1' })
+    await expect(fails('upstream_failed')).rejects.toMatchObject({ code: 'upstream_blocked' })
+    await expect(fails('not_found')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(fails(new Fault('not_found', '', { unasked: true }))).rejects.toMatchObject({
+      code: 'upstream_blocked',
+    })
+    await expect(fails(() => Promise.reject(new Error('ours')))).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('a fault', () => {
+  it('says where the page has changed, and that a list is gone', async () => {
+    const { ask, fields, runs } = play({ '/p/one-way': '', '/stock/one-way': '7' })
+    await expect(ask({ id: 'one-way' })).rejects.toMatchObject({
+      code: 'upstream_changed',
+      message: expect.stringMatching(/^shop, shop.product: /) as string,
+      field: '/name',
+    })
+    expect(fields).toMatchObject([{ absent: [], failed: '/name' }])
+    expect(runs).toMatchObject([{ outcome: 'upstream_changed', absent: 0 }])
+    await expect(ask({ page: 1 })).rejects.toMatchObject({
+      code: 'upstream_changed',
+      message: 'shop, shop.list: the URL of the list is gone',
+    })
+    await expect(ask({ id: '9' })).rejects.toThrow(gone)
+    expect(fields).toHaveLength(2)
+  })
+
+  it('of ours is internal', async () => {
+    const { ask, runs } = play({ '/p/1': () => Promise.reject(new Error('a slip')) })
+    await expect(ask({ id: '1' })).rejects.toMatchObject({ code: 'internal', cause: { message: 'a slip' } })
+    expect(runs).toMatchObject([{ outcome: 'internal' }])
+  })
+
+  it('of a site that is off says so, before anything is sent', async () => {
+    const off = { sites: { shop: { ...shop, enabled: false, origins: {} } as NonNullable<typeof shop> } }
+    const { ask, requests } = play({}, off)
+    await expect(ask({ id: '1' })).rejects.toMatchObject({ code: 'site_disabled' })
+    await expect(ask({ url: 'https://shop.example/x' })).rejects.toMatchObject({ code: 'site_disabled' })
+    expect(requests).toEqual([])
+  })
+})
+
+/** Holds a request until it is told to go on, or its signal fires. */
+function hold() {
+  const gate = Promise.withResolvers<string>()
+  const page = ({ signal }: UpstreamRequest) => {
+    signal.addEventListener('abort', () => gate.reject(signal.reason))
+    return gate.promise
+  }
+  return { page, open: () => gate.resolve('hat') }
+}
+
+describe('requests at once', () => {
+  it('for the same share one run; the last caller to leave ends it', async () => {
+    const { page, open } = hold()
+    const { ask, requests, engine } = play({ '/p/1': page })
+    const caller = new AbortController()
+    const [first, second] = [ask({ id: '1' }, '', caller.signal), ask({ id: '1' })]
+    expect(engine.inFlight().get('shop')).toBe(2)
+    caller.abort()
+    await expect(first).rejects.toMatchObject({ name: clientClosed().name })
+    open()
+    expect(await second).toMatchObject({ cache: 'shared' })
+    expect(requests.filter(({ url }) => url.pathname === '/p/1')).toHaveLength(1)
+    expect(engine.inFlight().get('shop')).toBe(0)
+  })
+
+  it('are no more for a site than half of the room', async () => {
+    const held = hold()
+    const { ask } = play({ '/p/1': held.page, '/p/2': held.page, '/p/3': 'hat' })
+    const running = [ask({ id: '1' }), ask({ id: '2' })]
+    await expect(ask({ id: '3' })).rejects.toMatchObject({ code: 'overloaded' })
+    held.open()
+    await Promise.all(running)
+    expect(await ask({ id: '3' })).toMatchObject({ cache: 'miss' })
+  })
+
+  it('end with the deadline', async () => {
+    const { ask, requests } = play({ '/p/1': hold().page, '/feed/1': 'hat' }, { deadlineMs: 30 })
+    await expect(ask({ id: '1' })).rejects.toThrow('no answer within 30 ms')
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('other replicas', () => {
+  const wanted: string[] = []
+  const sharedCache: SharedCache = {
+    async getOrCreate(name, { maxAgeMs }, _until, make) {
+      wanted.push(`${name} ${maxAgeMs}`)
+      return { answer: await make(), cache: name.includes('there') ? 'hit' : 'miss' }
+    },
+    find: async name =>
+      name.includes('there') ? (await made.engine.run(prepared(), asking)).answer : undefined,
+  }
+  const made = play({ '/p/1': 'hat' })
+  const asking = { freshness: DEFAULT_FRESHNESS, caller: 'a', signal: never, onTiming: () => {} }
+  const prepared = () => {
+    const entry = registry.byId.get('shop.product')
+    if (!entry) throw new Error('no operation')
+    return made.engine.prepare(entry, [{ name: 'id', value: '1', in: 'query' }])
+  }
+
+  it('are asked before an answer is made, and for what is to be cached', async () => {
+    const { ask } = play({ '/p/there': 'hat', '/p/1': 'hat' }, {}, sharedCache)
+    expect(await ask({ id: 'there' })).toMatchObject({ cache: 'hit' })
+    expect(await ask({ id: '1' }, 'no-store')).toMatchObject({ cache: 'miss' })
+    expect(wanted).toHaveLength(1)
+    expect(await ask({ id: 'there-too' }, 'only-if-cached')).toMatchObject({ cache: 'hit' })
+    await expect(ask({ id: '2' }, 'only-if-cached')).rejects.toMatchObject({ code: 'upstream_timeout' })
+  })
+
+  it('may be older than one caller allows: only equal wishes are joined', async () => {
+    const held = hold()
+    const { ask, requests } = play({ '/p/1': held.page }, {}, sharedCache)
+    const asked = [ask({ id: '1' }, 'max-age=1'), ask({ id: '1' }, 'max-age=2')]
+    await expect.poll(() => requests.length).toBe(2)
+    held.open()
+    expect((await Promise.all(asked)).map(({ cache }) => cache)).toEqual(['miss', 'miss'])
+  })
+})

@@ -1,0 +1,53 @@
+// Where an address leads: to a site, to a listed shop, or nowhere.
+import { describe, expect, it } from 'vitest'
+import type { Config, SiteConfig } from '../config.ts'
+import { createReach } from './reach.ts'
+
+const site = (origin: string, changes: Partial<SiteConfig> = {}) =>
+  ({ enabled: true, sandboxed: false, origins: { main: origin }, ...changes }) as SiteConfig
+const sites = {
+  hats: site('https://shop.example'),
+  caps: site('https://shop.example/caps', { sandboxed: true }),
+  off: site('https://off.example', { enabled: false }),
+}
+const reader = {
+  hosts: [{ host: 'listed.example' }],
+  sandboxOrigins: ['http://127.0.0.1:9/made-up'],
+} as unknown as Config['reader']
+const reach = createReach({ sites, reader })
+
+describe('an address', () => {
+  it.each([
+    ['https://shop.example/p', { kind: 'site', site: 'hats', url: 'https://shop.example/p' }],
+    ['https://shop.example/caps/p', { kind: 'site', site: 'caps', url: 'https://shop.example/caps/p' }],
+    ['https://listed.example/p', { kind: 'reader', shop: 'listed.example', url: 'https://listed.example/p' }],
+    ['https://off.example/p', undefined],
+    ['https://other.example/p', undefined],
+    ['nothing', undefined],
+  ])('%s', (url, destination) => {
+    expect(reach.destinationOf(url)).toEqual(destination)
+  })
+
+  it('leads to no listed shop where none is listed', () => {
+    expect(createReach({ sites }).destinationOf('https://listed.example/p')).toBeUndefined()
+  })
+
+  it.each([
+    ['https://shop.example/p', false],
+    ['https://shop.example/caps/p', true],
+    ['https://listed.example/p', false],
+    ['http://127.0.0.1:9/made-up/p', true],
+    ['https://other.example/p', false],
+  ])('%s is of the sandbox: %s', (url, isSandboxed) => {
+    expect(reach.isSandboxed(url)).toBe(isSandboxed)
+  })
+})
+
+it('without an address, all is of the sandbox when every site that is on is', () => {
+  expect(reach.isSandboxed(undefined)).toBe(false)
+  expect(createReach({ sites: { caps: sites.caps, off: sites.off } }).isSandboxed(undefined)).toBe(true)
+})
+
+it('a site is enabled, disabled or unknown', () => {
+  expect(['hats', 'off', 'none'].map(name => reach.isEnabled(name))).toEqual([true, false, false])
+})

@@ -1,0 +1,157 @@
+// A composite operation over calls that the test plays: what it is told, what ends a call, and its answer.
+import { describe, expect, it } from 'vitest'
+import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
+import { Fault } from '../kit/fault.ts'
+import { param } from '../kit/index.ts'
+import { tagOf, type Answer } from './answer.ts'
+import type { CompositeEntry, SiteEntry } from './registry.ts'
+import { type CompositeContext, runComposite } from './run-composite.ts'
+
+const native = {
+  path: '/api/v1/scraper/shop/search',
+  operation: { id: 'shop.search', params: { q: param.words('words'), page: param.page() } },
+} as unknown as SiteEntry
+const answer = {
+  body: Buffer.from('{"a":1}'),
+  absentAt: ['/b'],
+  source: 'https://shop.example/p',
+  madeAtMs: 1_000,
+  freshForMs: 500,
+} as unknown as Answer
+const composed: Composed = {
+  value: { x: 1 },
+  source: 'https://shop.example/p',
+  alternate: '/alternate',
+  madeAtMs: 1_000,
+  freshUntilMs: 1_700,
+}
+
+function run(
+  compose: (subrequests: Subrequests) => Promise<Composed>,
+  changes: Partial<CompositeContext> = {},
+) {
+  const entry = {
+    operation: {
+      id: 'general.product',
+      compose: (_: unknown, subrequests: Subrequests) => compose(subrequests),
+    } as CompositeOperation,
+    natives: new Map([['shop.search', native]]),
+    check: (value: unknown) => value !== 'wrong',
+    explain: () => 'why',
+  } as unknown as CompositeEntry
+  return runComposite(
+    entry,
+    {},
+    {
+      config: { sites: { shop: { origins: { main: 'a' }, settings: { k: 'v' } } } } as never,
+      reach: {} as never,
+      run: async (_, params) => ({ answer, params: params as never }),
+      readProductPage: async () => expect.unreachable(),
+      signal: new AbortController().signal,
+      deadlineMs: performance.now() + 10_000,
+      ...changes,
+    },
+  )
+}
+
+describe('an answer', () => {
+  it('is what was composed, fresh as long as that is', async () => {
+    const body = Buffer.from('{"x":1}')
+    expect(await run(async () => composed)).toEqual({
+      body,
+      tag: tagOf(body),
+      absent: '',
+      absentPointers: [],
+      absentAt: [],
+      dropped: {},
+      source: composed.source,
+      alternate: '/alternate',
+      madeAtMs: 1_000,
+      freshForMs: 700,
+      encoded: new Map([['identity', body]]),
+    })
+    expect(await run(async () => ({ ...composed, freshUntilMs: 900 }))).toMatchObject({ freshForMs: 0 })
+  })
+
+  it('that does not fit its schema breaks the contract', async () => {
+    const wrong = run(async () => ({ ...composed, value: 'wrong' }))
+    await expect(wrong).rejects.toMatchObject({ code: 'contract_broken', cause: 'why' })
+  })
+})
+
+/** What `use` gives, of the subrequests of a run. */
+async function using<T>(
+  use: (subrequests: Subrequests) => Promise<T> | T,
+  changes: Partial<CompositeContext> = {},
+) {
+  let given: T | undefined
+  await run(async subrequests => {
+    given = await use(subrequests)
+    return composed
+  }, changes)
+  return given
+}
+
+describe('a call', () => {
+  it.each([
+    [{ q: 'hat', page: 2 }, '/api/v1/scraper/shop/search?q=hat&page=2'],
+    [{ q: ['a', 'b'], page: 1 }, '/api/v1/scraper/shop/search?q=a&q=b'],
+    [{ q: undefined, page: 1 }, '/api/v1/scraper/shop/search'],
+  ])('with %j has an address for people', async (params, address) => {
+    expect(await using(requests => requests.call('shop.search', params))).toEqual({
+      value: { a: 1 },
+      absent: ['/b'],
+      source: answer.source,
+      address,
+      madeAtMs: 1_000,
+      freshUntilMs: 1_500,
+    })
+  })
+
+  it('of an operation that is not there is a mistake of ours', async () => {
+    await expect(using(requests => requests.call('shop.other', {}))).rejects.toThrow(
+      'shop.other, which does not exist',
+    )
+  })
+
+  const hang: CompositeContext['run'] = (_entry, _params, signal) =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('the caller has left'))),
+    )
+
+  it('ends with its own limit, or with the whole', async () => {
+    const limited = using(requests => requests.call('shop.search', {}, 10.4), { run: hang })
+    await expect(limited).rejects.toMatchObject({
+      code: 'upstream_timeout',
+      message: 'no answer within 10 ms',
+    })
+    const caller = new AbortController()
+    const whole = using(requests => requests.call('shop.search', {}), { run: hang, signal: caller.signal })
+    const left = new Fault('internal', 'left')
+    caller.abort(left)
+    await expect(whole).rejects.toBe(left)
+  })
+
+  it('that fails by itself says why', async () => {
+    const failure = new Fault('not_found', 'gone')
+    const failed = using(requests => requests.call('shop.search', {}, 60_000), {
+      run: () => Promise.reject(failure),
+    })
+    await expect(failed).rejects.toBe(failure)
+  })
+})
+
+it('a run knows its sites, the time and the time that is left', async () => {
+  const known = await using(requests => ({
+    views: [requests.siteView('shop'), requests.siteView('other')],
+    left: requests.timeLeftMs(),
+    now: requests.nowMs(),
+  }))
+  expect(known?.views).toEqual([
+    { origins: { main: 'a' }, settings: { k: 'v' } },
+    { origins: {}, settings: {} },
+  ])
+  expect(known?.left).toBeGreaterThan(0)
+  expect(known?.left).toBeLessThanOrEqual(10_000)
+  expect(Math.abs((known?.now ?? 0) - Date.now())).toBeLessThan(60_000)
+})

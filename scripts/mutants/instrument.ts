@@ -1,12 +1,14 @@
-// The code of a room with every mutant in it behind a switch, by Stryker's instrumenter, and a sample of the mutants.
+// A copy of the project in which every mutant of a room stands behind a switch, by Stryker's instrumenter, and a sample of the mutants.
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { outOfReach } from './rooms.ts'
 
 export interface Mutant {
   readonly id: string
+  /** Relative to the project. */
   readonly fileName: string
   readonly mutatorName: string
   readonly replacement: string
@@ -21,9 +23,8 @@ export interface Sample {
 
 export interface InstrumentedRoom {
   readonly mutants: readonly Mutant[]
-  readonly sample: readonly Mutant[]
-  /** By absolute path. */
-  readonly sources: Readonly<Record<string, string>>
+  /** The copy: threads and processes that tests start from it have the mutants, too. */
+  readonly folder: string
 }
 
 interface Instrumenter {
@@ -36,23 +37,25 @@ interface Instrumenter {
 /** Messages, and mutants that only a type checker can refuse, say nothing about the rules. */
 const EXCLUDED = ['StringLiteral', 'ObjectLiteral']
 
-export async function instrumentRoom(room: string, sample: Sample): Promise<InstrumentedRoom> {
+/** What the tests of the rooms read. */
+const COPIED = ['bin', 'client', 'docs', 'sites', 'src', 'test', 'web', 'package.json', 'vitest.config.ts']
+
+export async function instrumentRoom(room: string): Promise<InstrumentedRoom> {
   const files = globSync(`src/${room}/**/*.ts`)
     .filter(file => !/\.test\.ts$|-fixture\.ts$/.test(file) && !outOfReach.has(file))
     .toSorted()
-    .map(file => ({ name: resolve(file), content: readFileSync(file, 'utf8'), mutate: true as const }))
+    .map(file => ({ name: file, content: readFileSync(file, 'utf8'), mutate: true as const }))
   const instrumenter = await loadInstrumenter()
   const made = await instrumenter.instrument(files, {
     plugins: null,
     excludedMutations: EXCLUDED,
     ignorers: [],
   })
-  const mutants = made.mutants.filter(({ status }) => status !== 'Ignored')
-  return {
-    mutants,
-    sample: draw(mutants, sample),
-    sources: Object.fromEntries(made.files.map(({ name, content }) => [name, content])),
-  }
+  const folder = mkdtempSync(join(tmpdir(), 'wares-mutants-'))
+  for (const part of COPIED) cpSync(part, join(folder, part), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const { name, content } of made.files) writeFileSync(join(folder, name), content)
+  return { mutants: made.mutants.filter(({ status }) => status !== 'Ignored'), folder }
 }
 
 /** It is installed beside this file, for this tool alone. */
@@ -65,16 +68,9 @@ async function loadInstrumenter(): Promise<Instrumenter> {
 }
 
 /** The mutants with the smallest hashes of their place and change, so that a sample can be drawn again. */
-function draw(mutants: readonly Mutant[], { size, seed }: Sample): Mutant[] {
+export function draw(mutants: readonly Mutant[], { size, seed }: Sample): Mutant[] {
   const hash = ({ fileName, location: { start }, mutatorName, replacement }: Mutant): string => {
-    const place = [
-      seed,
-      fileName.slice(process.cwd().length),
-      start.line,
-      start.column,
-      mutatorName,
-      replacement,
-    ]
+    const place = [seed, `/${fileName}`, start.line, start.column, mutatorName, replacement]
     return createHash('sha256').update(place.join(' ')).digest('hex')
   }
   return mutants

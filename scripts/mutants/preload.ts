@@ -1,0 +1,28 @@
+// Loaded by every process and thread of a test: notes which mutants it reaches in the file MUTANTS_REACHED, and ends endless loops.
+import { appendFileSync } from 'node:fs'
+
+/** Far more rounds than any loop of a test has; a mutant that goes on is a failure. */
+const HIT_LIMIT = 5_000_000
+
+const { MUTANTS_REACHED: reachedFile } = process.env
+const reached =
+  reachedFile &&
+  new Proxy<Record<string, number>>(
+    {},
+    {
+      set(hits, id: string, count: number) {
+        if (hits[id] === undefined) appendFileSync(reachedFile, `${id}\n`)
+        hits[id] = count
+        return true
+      },
+    },
+  )
+
+// The instrumented code reads this object.
+Object.assign(globalThis, {
+  __stryker__: {
+    hitCount: 0,
+    hitLimit: HIT_LIMIT,
+    ...(reached && { mutantCoverage: { static: reached, perTest: {} } }),
+  },
+})

@@ -1,4 +1,4 @@
-// How long a cached answer is served, to the millisecond, also when the clock was set back.
+// How long a cached answer is served, to the millisecond, even after the clock was set back.
 import { expect, it } from 'vitest'
 import { makeAnswer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'

@@ -1,11 +1,11 @@
-// The cache of answers, bounded by bytes.
+// The in-memory LRU cache of answers, bounded by bytes.
 import { LRUCache } from 'lru-cache'
 import { type Answer, sizeOf } from './answer.ts'
 import type { Freshness } from './freshness.ts'
 import { MAX_CLOCK_SKEW_MS } from './shared-answer-format.ts'
 
 export interface AnswerCache {
-  /** An answer that is fresh enough; `bypassed` when one is fresh, and the caller wants a younger one. */
+  /** A cached answer that is fresh enough; `bypassed` when one is fresh, but older than the caller's maximum age. */
   find(key: string, freshness: Freshness, nowMs: number): Answer | 'bypassed' | undefined
   set(key: string, answer: Answer): void
 }
@@ -16,7 +16,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     find(key, { maxAgeMs }, nowMs) {
       const answer = cache.get(key)
       if (!answer) return undefined
-      // By the time of day, which the answer's headers show too. Set back further than replicas may differ, it tells no age.
+      // Wall-clock time, as in the answer's headers. If the clock was set back further than the allowed skew, the age is unknown.
       const ageMs = nowMs - answer.madeAtMs
       if (ageMs >= answer.freshForMs || ageMs < -MAX_CLOCK_SKEW_MS) return undefined
       return ageMs <= maxAgeMs ? answer : 'bypassed'

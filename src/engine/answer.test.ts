@@ -1,21 +1,21 @@
-// The Wares-Absent header: rows are left out first, at most forty pointers are listed.
+// The Wares-Absent header: dropped rows come first, and at most forty pointers are listed.
 import { expect, it } from 'vitest'
 import { absentHeader, makeAnswer, sizeOf } from './answer.ts'
 import { serialiseResult } from './read-operation.ts'
 
-it('names fields, and rows with how many were left out', () => {
+it('names absent fields, and dropped rows with their count', () => {
   expect(absentHeader([], {})).toBe('')
   expect(absentHeader(['/*/a', '/*'], { '/*': 2 })).toBe('/*;dropped=2, /*/a')
 })
 
-it('names forty, and counts the rest', () => {
+it('names forty fields and counts the rest', () => {
   const pointers = Array.from({ length: 41 }, (_, index) => `/${index}`)
   expect(absentHeader(pointers.slice(0, 40), {}).split(', ')).toHaveLength(40)
   expect(absentHeader(pointers.slice(0, 40), {})).not.toContain('more')
   expect(absentHeader(pointers, {})).toMatch(/, \/39;more=1$/)
 })
 
-it('keeps the exact pointers, and counts their bytes', () => {
+it('keeps the exact pointers and includes their bytes in the size', () => {
   const complete = { value: [{ a: '' }], absent: ['/*/a'], absentAt: ['/0/a'], dropped: {} }
   const answer = makeAnswer(serialiseResult(complete), '', 1, 0)
   expect(answer.absentAt).toEqual(['/0/a'])

@@ -1,4 +1,4 @@
-// Answer: a finished result as bytes, made once; its encodings are made on first use and kept.
+// Answer: a finished result, serialised once; compressed forms are made on first use and kept.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,28 +9,28 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 
 export interface Answer {
   readonly body: Buffer
-  /** JSON where none is named. */
+  /** JSON by default. */
   readonly contentType?: string
   /** Opaque part of the strong ETag of the identity bytes; other encodings add their name. */
   readonly tag: string
   /** Value of `Wares-Absent`; empty when nothing is absent. */
   readonly absent: string
   readonly absentPointers: readonly string[]
-  /** The same one by one, with positions: for the record of the request, never for a header. */
+  /** Every absent field with its exact position: for the request record, never for a header. */
   readonly absentAt: readonly string[]
-  /** By the pointer of a list's rows: how many could not be read. */
+  /** The number of rows that could not be read, by the pointer of their list. */
   readonly dropped: Readonly<Record<string, number>>
-  /** By which of the site's ways it was read, where there are several. */
+  /** Which way the site was read (such as `page` or `search`), for an operation that has two. */
   readonly way?: string
-  /** Of one that was made here, from one site. */
+  /** Only for an answer that this process made from one site. */
   readonly measures?: AnswerMeasures
-  /** Address of the shop's page that was read; empty where there is none for people. */
+  /** URL of the shop's page; empty if only data was fetched. */
   readonly source: string
-  /** Path and query of the site's own operation, where the answer was made from one; empty otherwise. */
+  /** Path and query of the site's own operation that a general answer was made from; empty otherwise. */
   readonly alternate: string
   readonly madeAtMs: number
   readonly freshForMs: number
-  /** Bytes by encoding, filled as they are asked for. */
+  /** Bytes by encoding, filled on demand. */
   readonly encoded: Map<Encoding, Buffer>
 }
 
@@ -68,7 +68,7 @@ export function tagOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 27)
 }
 
-/** The bytes in the wanted encoding, or in identity where compression would not pay. */
+/** The wanted encoding, or `identity` if the body is too small to compress. */
 export function encodingOf(answer: Answer, wanted: Encoding): Encoding {
   return answer.body.length < COMPRESS_FROM_BYTES ? 'identity' : wanted
 }
@@ -85,20 +85,20 @@ export async function encode(answer: Answer, encoding: Encoding): Promise<Buffer
 /** Quality 5: near gzip's cost, a sixth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** What an entry takes beside its texts and bytes: objects, map, buffer, the cache's own lists (test/hostile/caches.test.ts). */
+/** Overhead of a cache entry: objects, map, buffer, the cache's own lists (measured in test/hostile/caches.test.ts). */
 const ENTRY_BYTES = 1_200
-/** What a pointer takes beside its letters. */
+/** Overhead of a pointer string. */
 const POINTER_BYTES = 24
 
-/** The bytes that a kept answer holds, with its name in the cache. */
+/** Estimated memory of a cached answer, including its cache key. */
 export function sizeOf(answer: Answer, name: string): number {
   const pointers = answer.absentAt.reduce((total, pointer) => total + pointer.length + POINTER_BYTES, 0)
   const texts = (name.length + answer.absent.length + answer.source.length) * 2
-  // Encodings come later and are smaller than the body; twice the body is a safe account of all.
+  // Compressed forms are added later. They are smaller than the body, so twice the body is a safe estimate.
   return answer.body.length * 2 + texts + pointers + ENTRY_BYTES
 }
 
-/** `/a, /*;dropped=2, /b;more=3`; rows that were left out come first, since they are the greatest loss. */
+/** `/a, /*;dropped=2, /b;more=3`; dropped rows come first, because they are the greatest loss. */
 export function absentHeader(absent: readonly string[], dropped: Readonly<Record<string, number>>): string {
   const rows = absent.filter(pointer => pointer in dropped)
   const fields = absent.filter(pointer => !(pointer in dropped))

@@ -1,9 +1,9 @@
-// Limits the requests in progress, in total and per site, so that one hung site leaves room for the others.
+// Limits the requests in flight, in total and per site, so that one hung site leaves capacity for the others.
 import { Fault } from '../kit/fault.ts'
 
 export interface ConcurrencyLimiter {
   readonly bySite: ReadonlyMap<string, number>
-  /** Throws `overloaded` where there is no room; otherwise the function that leaves again. */
+  /** Throws `overloaded` at the limit. Returns a function that releases the slot. */
   enter(site: string): () => void
 }
 

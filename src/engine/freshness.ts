@@ -1,7 +1,7 @@
-// What a caller asks of the cache, by the request directives of RFC 9111.
+// The caller's cache directives: `Cache-Control` of the request (RFC 9111).
 
 export interface Freshness {
-  /** How old an answer may be; beyond its own freshness never. */
+  /** Maximum age of the answer. It never extends the answer's own freshness. */
   readonly maxAgeMs: number
   readonly onlyIfCached: boolean
   readonly store: boolean

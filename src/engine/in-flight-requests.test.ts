@@ -1,11 +1,11 @@
-// In-flight requests: shared by all identical ones, cancelled when the last caller leaves.
+// Request coalescing: identical requests in flight share one run, which is cancelled when the last caller leaves.
 import { describe, expect, it } from 'vitest'
 import { createInFlightRequests } from './in-flight-requests.ts'
 
 const never = () => new AbortController().signal
 
-describe('flights', () => {
-  it('start once for a thousand who ask at once', async () => {
+describe('in-flight requests', () => {
+  it('run once for a thousand simultaneous callers', async () => {
     const flights = createInFlightRequests<number>()
     let started = 0
     const start = async () => {
@@ -20,7 +20,7 @@ describe('flights', () => {
     expect(flights.count()).toBe(0)
   })
 
-  it('go on when one caller leaves, and are called off when the last does', async () => {
+  it('continue when one caller leaves, and are cancelled when the last one does', async () => {
     const flights = createInFlightRequests<string>()
     const callers = [new AbortController(), new AbortController()]
     let calledOff = false
@@ -42,7 +42,7 @@ describe('flights', () => {
     expect(flights.count()).toBe(0)
   })
 
-  it('give a newcomer a flight of its own after one was called off', async () => {
+  it('start again for a caller who arrives after a cancellation', async () => {
     const flights = createInFlightRequests<string>()
     const first = new AbortController()
     const left = flights.join('a', first.signal, () => new Promise(() => {})).result
@@ -53,7 +53,7 @@ describe('flights', () => {
     expect(await second.result).toBe('fresh')
   })
 
-  it('share a failure too, and forget it', async () => {
+  it('share a failure, and do not keep it', async () => {
     const flights = createInFlightRequests<string>()
     const fail = async () => {
       throw new Error('broken')

@@ -1,4 +1,4 @@
-// Identical requests in flight share one run; it is cancelled when the last of its callers has left.
+// Request coalescing: identical requests in flight share one run, which is cancelled when the last caller leaves.
 import { clientClosed } from '../client-closed.ts'
 import { Fault } from '../kit/fault.ts'
 import { raceWithAbort } from '../race-with-abort.ts'
@@ -10,7 +10,7 @@ interface InFlightRequest<T> {
 }
 
 export interface InFlightRequests<T> {
-  /** Joins the flight of this name, or starts it. `shared` tells which. */
+  /** Joins the run of this name, or starts it. `shared` is true if it was already running. */
   join(
     name: string,
     signal: AbortSignal,
@@ -32,7 +32,7 @@ export function createInFlightRequests<T>(): InFlightRequests<T> {
       }),
     }
     flights.set(name, flight)
-    // Each caller handles the outcome itself; when all have left, nobody does.
+    // Callers handle the outcome. If all have left, a rejection must not be reported as unhandled.
     flight.result.catch(() => {})
     return flight
   }
@@ -40,7 +40,7 @@ export function createInFlightRequests<T>(): InFlightRequests<T> {
   function leave(name: string, flight: InFlightRequest<T>, reason: unknown): void {
     flight.waiting--
     if (flight.waiting > 0) return
-    // A newcomer must not join a flight that is being called off.
+    // A new caller must not join a run that is being cancelled.
     if (flights.get(name) === flight) flights.delete(name)
     flight.controller.abort(reason)
   }
@@ -63,7 +63,7 @@ export function createInFlightRequests<T>(): InFlightRequests<T> {
   }
 }
 
-/** A limit of ours gives a fault; any other signal means that the caller has left, whatever its library calls that. */
+/** Our own limits abort with a fault. Any other reason means that the caller has disconnected. */
 function reasonOf({ reason }: AbortSignal): unknown {
   return reason instanceof Fault ? reason : clientClosed()
 }

@@ -1,4 +1,4 @@
-// The engine: answers from the cache, joins identical requests, sheds load, and runs the rest under one deadline.
+// The engine: answers from the cache, coalesces identical requests, sheds load, and runs the rest under one deadline.
 import { failureOf, type Outcome as RunOutcome } from '../client-closed.ts'
 import type { Config, SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
@@ -30,12 +30,12 @@ interface EngineRunOptions {
   readonly freshness: Freshness
   /** A key's id or a client address. */
   readonly caller: string
-  /** Fires when this caller has left. */
+  /** Aborts when this caller disconnects. */
   readonly signal: AbortSignal
   readonly onTiming: (stage: string, ms: number) => void
-  /** For whom the run is recorded, where recordings are made. */
+  /** The caller to record the run for, if recording is enabled. */
   readonly recordFor?: RecordedCaller
-  /** The run of which this one is a part. */
+  /** The run that this one is part of. */
   readonly within?: RunTrace | undefined
 }
 
@@ -44,13 +44,13 @@ export type Outcome = ServedAnswer
 export interface Engine {
   /** Reads and checks parameters; throws `invalid_parameter` or `url_not_allowed`. */
   prepare(entry: RegistryEntry, given: readonly RawParam[]): PreparedRequest
-  /** An answer that is at hand and fresh enough; `bypassed` when a fresh one is at hand and the caller wants a younger one. */
+  /** A cached answer that is fresh enough; `bypassed` when one is fresh, but older than the caller's maximum age. */
   findCached: AnswerCache['find']
-  /** From the cache where that has it, else made. */
+  /** Answers from the cache, or else makes the answer. */
   run(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome>
-  /** Makes what `findCached` did not find. */
+  /** Makes the answer without looking into the cache of this process: use after `findCached`. */
   make(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome>
-  /** Requests under way, by site. */
+  /** Number of requests in flight, by site. */
   inFlight(): ReadonlyMap<string, number>
 }
 
@@ -59,9 +59,9 @@ export interface EngineParts {
     Partial<Pick<Config, 'reader'>>
   readonly send: Send
   readonly events: Events
-  /** Other replicas, when answers are shared with them. */
+  /** The cache shared with other replicas, if there is one. */
   readonly sharedCache?: SharedCache | undefined
-  /** Where pages are read; on the main thread when left out. */
+  /** Reads the pages; on the main thread by default. */
   readonly reader?: OperationReader | undefined
   readonly recorder?: Pick<Recorder, 'start' | 'finish'> | undefined
 }
@@ -102,7 +102,7 @@ export function createEngine(parts: EngineParts): Engine {
     }
   }
 
-  /** One of a site's own operations, for a composite one: with the cache, the limits and the joining that all have. */
+  /** Runs a site's own operation for a composite one, with the same cache, limits and coalescing as any request. */
   async function runNative(
     entry: SiteEntry,
     given: Readonly<Record<string, unknown>>,
@@ -131,7 +131,7 @@ export function createEngine(parts: EngineParts): Engine {
   return engine
 }
 
-/** Other replicas may answer with an older result: a caller who sets a maximum age joins only those with the same one. */
+/** Other replicas may return an older answer, so a caller with a maximum age joins only callers with the same one. */
 function flightName(key: string, { maxAgeMs }: Freshness, isShared: boolean): string {
   return isShared && maxAgeMs !== Number.POSITIVE_INFINITY ? `${key} ${maxAgeMs}` : key
 }
@@ -164,7 +164,7 @@ type Fly = (
   trace: RunTrace | undefined,
 ) => Promise<ServedAnswer>
 
-/** Makes the answer, here or where another replica is at it, under one deadline. */
+/** Makes the answer under one deadline, or waits for the replica that is already making it. */
 function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
   const { config, sharedCache } = parts
   return async (prepared, asking, abandoned, trace) => {
@@ -184,7 +184,7 @@ function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
           : { answer: await make(), cache: 'miss' }
       if (freshness.store) cache.set(prepared.cacheKey, made.answer)
       if (trace && made.cache === 'miss') finishTrace(parts, trace, prepared, { answer: made.answer })
-      // What another replica has made is recorded there.
+      // The replica that made the answer also recorded the run.
       else trace?.release()
       return made
     } catch (error) {
@@ -225,12 +225,12 @@ async function makeHere(
   try {
     const answer = await runPrepared(parts, prepared, asking, limits)
     absent = answer.absentPointers.length
-    tellFields(parts, prepared, { answer })
+    reportFields(parts, prepared, { answer })
     way = answer.way
     return answer
   } catch (error) {
     outcome = failureOf(error)
-    tellFields(parts, prepared, { error })
+    reportFields(parts, prepared, { error })
     throw error
   } finally {
     const ms = performance.now() - started
@@ -245,8 +245,8 @@ async function makeHere(
   }
 }
 
-/** Composite answers are made of others, which are told of one by one. */
-function tellFields(
+/** Composite answers are not reported: the answers they are made of are reported individually. */
+function reportFields(
   { events }: FlightParts,
   { entry, magicWord, cacheKey }: PreparedRequest,
   { answer, error }: { readonly answer?: Answer; readonly error?: unknown },

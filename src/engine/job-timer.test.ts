@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { startJobTimer } from './job-timer.ts'
 
-/** How a thread with this code is ended, after a limit of 200 ms of processor time and this much real time. */
+/** How the timer ends a thread that runs this code: the limit is 200 ms of CPU time, the deadline is in wall-clock time. */
 async function endOf(code: string, withinMs: number): Promise<string> {
   const worker = new Worker(`require('worker_threads').parentPort.postMessage('ready'); ${code}`, {
     eval: true,
@@ -19,19 +19,19 @@ async function endOf(code: string, withinMs: number): Promise<string> {
 
 const WAIT = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
-it('a thread that computes is ended at its limit', async () => {
+it('a busy thread is terminated at its CPU limit', async () => {
   expect(await endOf('for (;;);', 50_000)).toBe('over limit')
 })
 
-it('a thread that waits is ended at its deadline', async () => {
+it('a waiting thread is terminated at its deadline', async () => {
   expect(await endOf(WAIT, 1_000)).toBe('over deadline')
 })
 
-it('the deadline counts where it comes first', async () => {
+it('the deadline applies when it comes before the limit', async () => {
   expect(await endOf('for (;;);', 100)).toBe('over deadline')
 })
 
-it('nothing is ended once the timer is stopped', async () => {
+it('a stopped timer terminates nothing', async () => {
   const worker = new Worker('setInterval(() => {}, 1000)', { eval: true })
   const kinds: string[] = []
   startJobTimer(worker, { limitMs: 20, deadlineMs: performance.now() + 40 }, kind => kinds.push(kind))()

@@ -1,4 +1,4 @@
-// Ends a job on a worker thread that takes too long: by its limit in processor time of the thread, by its deadline in real time.
+// Ends a worker thread's job that takes too long: a limit in CPU time of the thread, a deadline in wall-clock time.
 import type { Worker } from 'node:worker_threads'
 
 interface JobTimes {
@@ -7,11 +7,11 @@ interface JobTimes {
   readonly deadlineMs: number
 }
 
-/** How often a job that runs up to its limit is looked at; the first look costs nothing that a quick job would notice. */
-const LOOKS = 4
+/** How often CPU time is sampled until the limit. The first sample comes after most jobs have finished. */
+const SAMPLES = 4
 const SHORTEST_WAIT_MS = 10
 
-/** Processor time, so that a thread that only waits for a processor is not ended. Returns what stops the timer. */
+/** Measures CPU time, so that a thread waiting for a core is not ended. Returns a function that stops the timer. */
 export function startJobTimer(
   worker: Worker,
   { limitMs, deadlineMs }: JobTimes,
@@ -20,20 +20,20 @@ export function startJobTimer(
   const startedMs = performance.now()
   const leftMs = Math.max(0, deadlineMs - startedMs)
   const deadline = setTimeout(end, leftMs, 'over deadline')
-  const lookEveryMs = limitMs / LOOKS
+  const sampleEveryMs = limitMs / SAMPLES
   let before: number | undefined
-  let timer = leftMs < limitMs ? undefined : setTimeout(() => void look(), lookEveryMs)
+  let timer = leftMs < limitMs ? undefined : setTimeout(() => void sample(), sampleEveryMs)
   let isStopped = false
 
-  async function look(): Promise<void> {
+  async function sample(): Promise<void> {
     const nowMs = await cpuMsOf(worker)
     if (isStopped) return
-    // What was used before the first look is not known: it counts as if the thread had a processor all the time.
-    if (nowMs !== undefined) before ??= nowMs - lookEveryMs
+    // CPU time before the first sample is unknown; assume that the thread was running all the time.
+    if (nowMs !== undefined) before ??= nowMs - sampleEveryMs
     const usedMs = nowMs === undefined ? performance.now() - startedMs : nowMs - (before ?? 0)
-    const waitMs = Math.min(limitMs - usedMs, lookEveryMs)
+    const waitMs = Math.min(limitMs - usedMs, sampleEveryMs)
     if (waitMs <= 0) end('over limit')
-    else timer = setTimeout(() => void look(), Math.max(SHORTEST_WAIT_MS, waitMs))
+    else timer = setTimeout(() => void sample(), Math.max(SHORTEST_WAIT_MS, waitMs))
   }
 
   return () => {
@@ -43,7 +43,7 @@ export function startJobTimer(
   }
 }
 
-/** Undefined where Node cannot tell (before 24), or for a thread that has ended. */
+/** Undefined if Node cannot measure it (before 24), or if the thread has ended. */
 async function cpuMsOf(worker: Worker): Promise<number | undefined> {
   if (!('cpuUsage' in worker)) return undefined
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: NaN, system: NaN }))

@@ -1,12 +1,12 @@
-// A value of a closed set: the one that was meant, or the nearest ones by code and by label.
+// Looks up a value of a closed set, and suggests the nearest values by code and by label.
 import type { KnownValue } from '../kit/known-values.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 
-/** As many as help; the whole set where none is near. */
+/** Most suggestions in an error; the whole set if nothing is near. */
 const NEAREST_MAX = 5
 const SHOWN_MAX = 64
 
-/** Codes are compared without case; GB is UK, as everywhere in the contract. */
+/** Codes are case-insensitive; GB is an alias of UK, as everywhere in the contract. */
 export function findKnown(known: readonly KnownValue[], text: string): KnownValue | undefined {
   const wanted = text.trim().toUpperCase()
   return (
@@ -15,7 +15,7 @@ export function findKnown(known: readonly KnownValue[], text: string): KnownValu
   )
 }
 
-/** What a problem says of a value that is not in the set. */
+/** The error for a value that is not in the set. */
 export function unknownValue(known: readonly KnownValue[], text: string) {
   const near = nearestKnown(known, text)
   const shown = JSON.stringify(text.slice(0, SHOWN_MAX))
@@ -26,7 +26,7 @@ export function unknownValue(known: readonly KnownValue[], text: string) {
   }
 }
 
-/** By the words of the label first, since people send these; else by spelling. */
+/** Matches words of the label first, because people send these; then similar spelling. */
 function nearestKnown(known: readonly KnownValue[], text: string): KnownValue[] {
   const wanted = plain(text)
   if (wanted === '') return []
@@ -49,14 +49,14 @@ function nearBySpelling(known: readonly KnownValue[], wanted: string): KnownValu
     wanted,
     known.map(one => one.code),
   )
-  // A code of a few letters is near to every other one.
-  const isTelling = code !== undefined && code.length > 3
+  // Codes of up to three letters are all near each other.
+  const isDistinctive = code !== undefined && code.length > 3
   return known.filter(
-    one => (label !== undefined && plain(one.label) === label) || (isTelling && one.code === code),
+    one => (label !== undefined && plain(one.label) === label) || (isDistinctive && one.code === code),
   )
 }
 
-/** Case, accents and punctuation tell no values apart. */
+/** Normalised for comparison: without case, accents and punctuation. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-// An answer in a few numbers.
+// The measures of an answer that the drift statistics use.
 import { expect, it } from 'vitest'
 import { measureAnswer } from './measure-answer.ts'
 
@@ -37,7 +37,7 @@ it.each([
   expect(measureAnswer(value, absentAt)).toEqual({ ...measures, ...expected })
 })
 
-it('judges a large answer by its beginning', () => {
+it('measures only the beginning of a large answer', () => {
   const { fields, price } = measureAnswer(
     { price: Array.from({ length: 6_000 }, (_, place) => place + 1) },
     [],

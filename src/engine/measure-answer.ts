@@ -1,19 +1,19 @@
-// What an answer is like, in a few numbers, for the statistics of drift: how much of it is empty, its prices, its lists, its text. Pure.
+// Measures an answer for the drift statistics: empty fields, median price, longest list, length of the description. Pure.
 
 export interface AnswerMeasures {
-  /** Fields of the answer, those that were left out as absent included. */
+  /** Number of fields, including those left out as absent. */
   readonly fields: number
-  /** Fields that are null or empty (`""`, `[]`) although nothing names them absent. */
+  /** Number of fields that are null or empty (`""`, `[]`) but not reported as absent. */
   readonly silent: number
-  /** The median price, as a number in the shop's unit; undefined without one. */
+  /** Median price in the shop's unit; undefined without prices. */
   readonly price: number | undefined
-  /** The length of the longest list. */
+  /** Length of the longest list. */
   readonly rows: number | undefined
-  /** Characters of the description. */
+  /** Length of the description in characters. */
   readonly description: number | undefined
 }
 
-/** Beyond these, an answer is judged by its beginning. */
+/** Fields and prices beyond these counts are ignored. */
 const LEAVES_MAX = 5_000
 const PRICES_MAX = 500
 

@@ -1,4 +1,4 @@
-// Where pages are read: on the main thread, or on worker threads, so that a slow page does not block the others.
+// Reads pages on the main thread or on worker threads, so that a slow page does not block the others.
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { SiteView } from '../kit/define.ts'
@@ -22,12 +22,12 @@ import { readProductPage } from './read-product-page.ts'
 import type { SiteEntry } from './registry.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
 
-/** What each request has brought so far, by its key. A reader takes the bodies, and gives them back when it asks for more pages. */
+/** The page or fault of each request so far, by key. A reader takes the bodies and returns them when it needs more pages. */
 export type FetchedSources = Map<string, PageSource | Fault>
 
 interface ReadJob {
   readonly entry: SiteEntry
-  /** Whether the operation's other way to the pages is taken. */
+  /** True for the operation's `otherWay`. */
   readonly isOther: boolean
   readonly params: ParamValues
   readonly view: SiteView
@@ -38,13 +38,13 @@ interface ReadJob {
 }
 
 interface ProductPageJob extends Pick<ReadJob, 'signal' | 'deadlineMs' | 'onTiming'> {
-  /** A page of a listed shop. A reader takes its body. */
+  /** A page of a listed shop. The reader takes over its body. */
   readonly page: PageSource
 }
 
 export interface OperationReader {
   read(job: ReadJob): Promise<ReadStep>
-  /** By the general reader, which needs no adapter. */
+  /** Reads with the general reader, which needs no adapter. */
   readProductPage(job: ProductPageJob): Promise<Product>
 }
 
@@ -53,20 +53,20 @@ export interface PooledReader extends OperationReader {
 }
 
 interface PooledReaderOptions {
-  /** How many threads at most. */
+  /** Maximum number of threads. */
   readonly workers: number
-  /** Address of the module that exports `sites`. */
+  /** URL of the module that exports `sites`. */
   readonly sitesModule: URL
   readonly readLimitMs?: number
   readonly inlineMaxBytes?: number
   readonly onReplaced?: (kind: PoolFailure) => void
 }
 
-/** Processor time: far more than a page of the greatest size needs (16 MB: about 0.2 s). */
+/** CPU time; the largest page (16 MB) needs about 0.2 s. */
 const READ_LIMIT_MS = 2_000
-/** Bytes of all pages together: their reading costs no more than the way to a worker and back. */
+/** Up to this total size, reading inline costs no more than the transfer to a worker and back. */
 const INLINE_MAX_BYTES = 4 * 1024
-/** A page of the greatest size needs a third of it. */
+/** The largest page needs a third of it. */
 const WORKER_HEAP_MB = 1_024
 
 export function createInlineReader(): OperationReader {
@@ -160,7 +160,7 @@ async function readProductInPool(pool: WorkerPool, job: ProductPageJob, limitMs:
     message,
     transfer: [page.body.buffer],
     bytes,
-    // Each listed shop by itself: one that is slow must not slow down the others.
+    // One group per listed shop: a slow shop must not slow down the others.
     group: source.url.host,
     limitMs,
     deadlineMs,
@@ -184,7 +184,7 @@ function sizeOf(fetched: FetchedSources): number {
   return fetched.values().reduce((sum, one) => sum + (one instanceof Fault ? 0 : one.body.byteLength), 0)
 }
 
-/** A page that takes all the time or memory a reading may take is none that the site's adapter was made for. */
+/** A page that exhausts the time or memory limit is not one that the site's adapter was written for. */
 function failureOf(kind: PoolFailure, cause: unknown, limitMs: number): Fault {
   const unreadable = (within: string): Fault =>
     new Fault('upstream_changed', `the page could not be read within ${within}`, { field: 'body', cause })

@@ -1,4 +1,4 @@
-// Which page for people was read, and that the operator's own settings never show in its address.
+// The source URL of an answer, which never contains the operator's own settings.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Send } from '../upstream/layer.ts'

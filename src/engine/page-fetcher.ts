@@ -1,4 +1,4 @@
-// Fetches what an operation asks for: resolves paths on the site's origins, keeps responses and faults for the readers.
+// Fetches the pages of an operation: resolves paths on the site's origins, and keeps responses and faults for the reader.
 import type { SiteConfig } from '../config.ts'
 import type { GetOptions } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
@@ -19,9 +19,9 @@ export interface RequestContext {
 
 export interface PageFetcher {
   readonly fetched: FetchedSources
-  /** Fetches all at once; a fault is what that request has brought, and no error here. */
+  /** Fetches all in parallel. A fault is stored as the outcome of its request, not thrown. */
   fetchAll(requests: readonly PageRequest[]): Promise<void>
-  /** The address of the last page for people that was fetched (a search may lead to it); empty where none was. */
+  /** URL of the last HTML page (a search may lead to it); empty if there was none. */
   source(): string
   /** Releases the bytes of all pages; nothing may be read from them after this. */
   close(): void
@@ -52,11 +52,11 @@ export function createPageFetcher(config: SiteConfig, send: Send, context: Reque
     async fetchAll(requests) {
       await Promise.all(
         requests.map(async request => {
-          const brought = await fetchOne(request).catch(faultOrThrow)
-          fetched.set(request.key, brought)
+          const fetchedOrFault = await fetchOne(request).catch(faultOrThrow)
+          fetched.set(request.key, fetchedOrFault)
         }),
       )
-      // What was fetched is of no use to anyone then.
+      // After an abort nobody needs the pages.
       context.signal.throwIfAborted()
     },
     source: () => source,
@@ -71,12 +71,12 @@ function faultOrThrow(error: unknown): Fault {
   throw error
 }
 
-/** Where people can look for themselves; empty for data, and where the operator's own settings are part of the question. */
+/** The page's URL for people; empty for data, and for a URL that contains one of the operator's settings. */
 function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfig): string {
   if (!/html/i.test(headers['content-type'] ?? '')) return ''
-  const asked = new Set(url.searchParams.values())
-  const isOurs = Object.values(settings).some(value => value !== '' && asked.has(value))
-  return isOurs ? '' : url.origin + url.pathname + url.search
+  const queryValues = new Set(url.searchParams.values())
+  const hasSetting = Object.values(settings).some(value => value !== '' && queryValues.has(value))
+  return hasSetting ? '' : url.origin + url.pathname + url.search
 }
 
 export function throwIfDisabled(name: string, config: SiteConfig): void {

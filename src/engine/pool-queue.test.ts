@@ -24,14 +24,14 @@ function createTestQueue(size: number, ready = size) {
   }
 }
 
-describe('the queue of a pool', () => {
+describe('the pool queue', () => {
   it('is first come, first served', () => {
     const { add, takeAll } = createTestQueue(4)
     for (const group of ['a', 'b', 'a']) add(group)
     expect(takeAll()).toEqual(['a', 'b', 'a'])
   })
 
-  it('lets a slow group hold half of the workers, for a minute', () => {
+  it('limits a slow group to half of the workers for a minute', () => {
     const { queue, add, takeAll, pass } = createTestQueue(4)
     queue.markSlow('slow')
     for (const group of ['slow', 'slow', 'slow', 'other']) add(group)
@@ -45,7 +45,7 @@ describe('the queue of a pool', () => {
     expect(takeAll()).toEqual(['slow'])
   })
 
-  it('counts the workers that are up: the last one is not for a slow group', () => {
+  it('counts only ready workers: a slow group never gets the last one', () => {
     const { queue, add, takeAll, setReady } = createTestQueue(2, 1)
     queue.markSlow('slow')
     add('slow')
@@ -54,14 +54,14 @@ describe('the queue of a pool', () => {
     expect(takeAll()).toEqual(['slow'])
   })
 
-  it('serves a slow group where there is only one worker', () => {
+  it('serves a slow group when there is only one worker', () => {
     const { queue, add, takeAll } = createTestQueue(1)
     queue.markSlow('slow')
     add('slow')
     expect(takeAll()).toEqual(['slow'])
   })
 
-  it('has room for 32 MB, and says when it has room again', async () => {
+  it('holds 32 MB of waiting jobs, and signals when there is room again', async () => {
     const { queue, add } = createTestQueue(1)
     add('a', 32 * MB)
     expect(queue.waitForRoom()).toBeUndefined()
@@ -74,7 +74,7 @@ describe('the queue of a pool', () => {
     expect(queue.length()).toBe(1)
   })
 
-  it('gives all back when it ends, and takes nothing from an empty queue', async () => {
+  it('returns all jobs when drained, and then has none to take', async () => {
     const { queue, add } = createTestQueue(1)
     add('a', 40 * MB)
     const room = queue.waitForRoom()

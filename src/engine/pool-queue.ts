@@ -1,4 +1,4 @@
-// Jobs that wait for a worker, first come, first served; but a group that was too slow lately may hold only half of the workers.
+// Jobs waiting for a worker, first in, first out; a group that was recently too slow may occupy only half of the workers.
 
 interface QueuedJob {
   readonly job: { readonly group: string; readonly bytes: number }
@@ -6,18 +6,18 @@ interface QueuedJob {
 
 export interface PoolQueue<T extends QueuedJob> {
   add(one: T): void
-  /** Takes the first that may run now; it runs until `done` is called. */
+  /** Removes and returns the first job that may run now. It counts as running until `done` is called. */
   take(): T | undefined
   done(group: string): void
   remove(one: T): void
-  /** For a minute from now this group may hold only half of the workers. */
+  /** For the next minute this group may occupy only half of the workers. */
   markSlow(group: string): void
   waitForRoom(): Promise<void> | undefined
   length(): number
   drain(): T[]
 }
 
-/** Pages of about half a megabyte: some dozens of them keep any number of workers busy. */
+/** A page has about half a megabyte; a few dozen keep any number of workers busy. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
 const SLOW_FOR_MS = 60_000
 
@@ -33,7 +33,7 @@ export function createPoolQueue<T extends QueuedJob>(
 
   function isHeldBack(group: string): boolean {
     if (!slow.has(group)) return false
-    // Only ready workers count: one that is being replaced serves nobody.
+    // Only ready workers count: one that is being replaced runs no jobs.
     const most = workers.size === 1 ? 1 : Math.floor(workers.ready() / 2)
     return (running.get(group) ?? 0) >= most
   }
@@ -90,7 +90,7 @@ function createSlowGroups(now: () => number): { add(group: string): void; has(gr
   const slowUntilMs = new Map<string, number>()
   return {
     add(group) {
-      // Groups are hosts too, of which a listed domain may have any number.
+      // A group may be a host, and a listed domain may have any number of hosts: drop expired entries.
       for (const [other, until] of slowUntilMs) if (until <= now()) slowUntilMs.delete(other)
       slowUntilMs.set(group, now() + SLOW_FOR_MS)
     },

@@ -1,4 +1,4 @@
-// Errors that go from thread to thread, answers that go from replica to replica, and the limit of what is under way.
+// Errors between threads, answers between replicas, cache directives, and the limit of requests in flight.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { makeAnswer, tagOf } from './answer.ts'
@@ -15,7 +15,7 @@ import {
 describe('an error', () => {
   const carried = (error: unknown) => fromPortable(structuredClone(toPortable(error)))
 
-  it('that is a fault is the same fault', () => {
+  it('that is a fault arrives as the same fault', () => {
     const errors = [{ name: 'id', in: 'query' as const, message: 'no' }]
     const fault = new Fault('upstream_busy', 'busy', {
       field: '/a',
@@ -44,7 +44,7 @@ describe('an error', () => {
     ])
   })
 
-  it('that is another keeps its name, its stack and its causes, five of them at the most', () => {
+  it('that is not a fault keeps its name, its stack and up to five causes', () => {
     const error = new TypeError('wrong', { cause: new RangeError('far', { cause: { a: 1 } }) })
     const same = carried(error)
     expect(same).not.toBeInstanceOf(Fault)
@@ -74,7 +74,7 @@ describe('a shared answer', () => {
     return makeAnswer(read as unknown as Parameters<typeof makeAnswer>[0], 'https://shop.example/', 60, NOW)
   }
 
-  it.each(['{"a":1}', JSON.stringify('long '.repeat(500))])('is read back as it was', async text => {
+  it.each(['{"a":1}', JSON.stringify('long '.repeat(500))])('is read back unchanged', async text => {
     const read = await deserialiseAnswer(await serialiseAnswer(answerOf(text)), NOW)
     expect(read?.body.toString()).toBe(text)
     expect(read).toMatchObject({
@@ -85,7 +85,7 @@ describe('a shared answer', () => {
     })
   })
 
-  it('is none when it is past its time, far ahead of the clock, or not what was written', async () => {
+  it('is rejected when it has expired, is dated far in the future, or is malformed', async () => {
     const bytes = await serialiseAnswer(answerOf(JSON.stringify('long '.repeat(500))))
     const at = async (nowMs: number, changed = bytes) =>
       (await deserialiseAnswer(changed, nowMs)) !== undefined
@@ -98,7 +98,7 @@ describe('a shared answer', () => {
     expect(await at(NOW, Buffer.concat([small, Buffer.from(' ')]))).toBe(false)
   })
 
-  it('that is a fault has its public half only', () => {
+  it('that is a fault has only its public fields', () => {
     const fault = new Fault('upstream_busy', 'busy', { field: '/a', retryAfterMs: 7, cause: 'secret' })
     const read = deserialiseFault(serialiseFault(fault))
     expect(read).toMatchObject({ code: 'upstream_busy', message: 'busy', field: '/a', retryAfterMs: 7 })
@@ -121,7 +121,7 @@ it.each([
   expect(parseCacheControl(header)).toEqual({ maxAgeMs, onlyIfCached, store })
 })
 
-it('half of what may be under way is the most that one site may have', () => {
+it('one site may have at most half of the requests in flight', () => {
   const limiter = createConcurrencyLimiter(4)
   const leave = limiter.enter('a')
   limiter.enter('a')

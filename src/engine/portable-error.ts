@@ -1,8 +1,8 @@
-// Errors between threads: the structured clone would turn faults into plain errors.
+// Serialises errors between threads: structured clone would turn faults into plain errors.
 import { Fault, type FaultCode, type ParameterError } from '../kit/fault.ts'
 
 export interface PortableError {
-  /** Undefined for what is no fault. */
+  /** Undefined if the error is not a fault. */
   readonly code: FaultCode | undefined
   readonly name: string
   readonly message: string
@@ -11,11 +11,11 @@ export interface PortableError {
   readonly retryAfterMs: number | undefined
   readonly errors: readonly ParameterError[] | undefined
   readonly unasked: boolean
-  /** For the log: an error within, or anything else as text. */
+  /** For the log: the nested error, or any other cause as text. */
   readonly cause: PortableError | string | undefined
 }
 
-/** Deep enough for any log; a chain may be a circle. */
+/** Bounds the chain of causes, which may be circular. */
 const MAX_CAUSES = 4
 
 export function toPortable(error: unknown, depth = 0): PortableError {

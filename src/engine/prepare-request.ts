@@ -15,7 +15,7 @@ export interface PreparedRequest {
   readonly entry: RegistryEntry
   readonly params: ParamValues
   readonly cacheKey: string
-  /** Of a sandboxed site only: the fault that its shop is to simulate. */
+  /** The fault that the sandbox shop simulates; only for a sandboxed site. */
   readonly magicWord?: MagicWord | undefined
 }
 
@@ -32,7 +32,7 @@ export function prepareRequest(
   return withMagicWord({ entry, params, cacheKey: cacheKeyOf(entry, params) }, word)
 }
 
-/** A magic word counts where all that is asked is the sandbox's. */
+/** A magic word applies only if every shop asked is in the sandbox. */
 export function prepareComposite(
   entry: CompositeEntry,
   given: readonly RawParam[],
@@ -52,9 +52,9 @@ export function withMagicWord(prepared: PreparedRequest, word: MagicWord | undef
   return word ? { ...prepared, cacheKey: `${prepared.cacheKey} ~${word}`, magicWord: word } : prepared
 }
 
-/** A caller's URL becomes the address on the configured origin: one spelling, one cache entry, no other host. */
+/** Rewrites the caller's URL to the configured origin: one spelling, one cache entry, no other host. */
 function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteConfig): ParamValues {
-  const placed: Record<string, ParamValues[string]> = { ...params }
+  const resolved: Record<string, ParamValues[string]> = { ...params }
   for (const [name, param] of Object.entries(entry.operation.params)) {
     const value = params[name]
     if (param.kind !== 'url' || typeof value !== 'string') continue
@@ -65,9 +65,9 @@ function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteC
         errors: [{ name, in: 'query', message: `${name} must be a URL on a host of ${entry.site.name}` }],
       })
     }
-    placed[name] = url.href
+    resolved[name] = url.href
   }
-  return placed
+  return resolved
 }
 
 function cacheKeyOf(entry: RegistryEntry, params: ParamValues): string {

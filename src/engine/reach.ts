@@ -1,4 +1,4 @@
-// Resolves an address to a site or to a listed shop.
+// Resolves a URL to a site or to a listed shop.
 import type { Config } from '../config.ts'
 import type { Destination, Reach } from '../general/composite.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
@@ -26,7 +26,7 @@ export function createReach(config: ReachConfig): Reach {
   }
 }
 
-/** Of several sites on one host, the one whose base path says most. */
+/** If several sites share a host, the one with the longest base path. */
 function siteDestination(config: Pick<Config, 'sites'>, url: string): Destination | undefined {
   const places = Object.entries(config.sites).flatMap(([name, site]) => {
     if (!site.enabled) return []

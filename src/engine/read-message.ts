@@ -1,4 +1,4 @@
-// The messages between the main thread and its reader threads. Bodies are transferred: they are on one thread at a time.
+// The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
 import type { SiteView } from '../kit/define.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
@@ -8,9 +8,9 @@ import type { PageRequest, ReadResult } from './read-operation.ts'
 
 /** Given to each worker at its start. */
 export interface WorkerSettings {
-  /** Address of the module that exports `sites`. */
+  /** URL of the module that exports `sites`. */
   readonly sitesModule: string
-  /** Where compiled code is kept between runs, if it is. */
+  /** Node's compile cache directory, if enabled. */
   readonly compileCacheDir: string | undefined
 }
 
@@ -40,7 +40,7 @@ export type ProductReply = { readonly readMs: number } & (
 
 export interface ReadMessage {
   readonly operation: string
-  /** Whether the operation's other way to the pages is taken. */
+  /** True for the operation's `otherWay`. */
   readonly isOther: boolean
   readonly params: ParamValues
   readonly view: SiteView
@@ -49,21 +49,21 @@ export interface ReadMessage {
 
 export type ReadReply = { readonly readMs: number } & (
   | { readonly kind: 'done'; readonly result: ReadResult }
-  /** The pages come back, because the next reader may be another one. */
+  /** The bodies are returned, because another thread may continue. */
   | {
       readonly kind: 'needs'
       readonly requests: readonly PageRequest[]
       readonly bodies: readonly (PortableBody | undefined)[]
     }
   | { readonly kind: 'failed'; readonly error: PortableError }
-  /** The fault of this request went through `load` untouched; the main thread has it with its cause. */
+  /** `load` failed with the unchanged fault of this request; the main thread has it with its cause. */
   | { readonly kind: 'passed'; readonly key: string }
 )
 
-/** No read from a socket and no pool has blocks as large: such a body has its block for itself. */
+/** Neither socket reads nor Node's buffer pool use larger blocks, so a larger body does not share its ArrayBuffer. */
 const DEDICATED_BUFFER_MIN_BYTES = 64 * 1024
 
-/** The body in an ArrayBuffer that can be transferred: its own, or a copy of a small one's part of a shared block. */
+/** The body in a transferable ArrayBuffer: its own, or a copy if the body is small and may share one. */
 function toPortableBody({ buffer, byteOffset, byteLength }: Uint8Array): PortableBody {
   const isOwn = byteOffset === 0 && byteLength > DEDICATED_BUFFER_MIN_BYTES && buffer instanceof ArrayBuffer
   if (isOwn) return { buffer, byteOffset, byteLength }

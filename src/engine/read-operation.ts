@@ -1,5 +1,5 @@
-// Runs an operation on the pages fetched so far: its result as bytes, or the pages that it asks for next.
-// Pure, so that it can run on any thread and be run again: `load` starts over each time and finds the pages that are there.
+// Runs an operation on the pages fetched so far. Returns its result as bytes, or the pages that it needs next.
+// Pure, so that it can run on any thread: `load` starts from the beginning each time and finds the pages fetched so far.
 import { applyDefaults, type CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions, SiteView } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
@@ -18,15 +18,15 @@ export interface PageRequest {
   readonly options: GetOptions
 }
 
-/** What each request has brought so far: a page, or the fault with which it ended. */
+/** The page or fault of each request so far, by key. */
 export type FetchedPages = ReadonlyMap<string, Page | Fault>
 
-/** A result that fits its schema, as bytes with an ArrayBuffer of their own. */
+/** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
 export interface ReadResult extends Omit<CompleteResult, 'value'> {
   readonly body: Uint8Array<ArrayBuffer>
   /** Opaque part of the strong ETag. */
   readonly tag: string
-  /** A part is missing that the site may have again in a minute. */
+  /** An optional page failed and may be available again in a minute. */
   readonly isShortLived: boolean
   readonly measures: AnswerMeasures
 }
@@ -87,7 +87,10 @@ function getFrom(
   }
 }
 
-/** What was loaded; undefined when `load` waits for a page. Pages that are there come at once, so all it can do is done within this turn of the event loop. */
+/**
+ * The loaded pages; undefined when `load` waits for a page.
+ * Fetched pages resolve at once, so `load` gets as far as it can within one turn of the event loop.
+ */
 async function loadedOrStalled(
   loading: Promise<unknown>,
   isWaiting: () => boolean,

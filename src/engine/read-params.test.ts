@@ -1,4 +1,4 @@
-// Parameters: a table of what is accepted, and properties that hold for anything a caller sends.
+// Parameters: a table of accepted and rejected values, and properties that hold for any input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineOperation, Fault, param, t } from '../kit/index.ts'
@@ -89,7 +89,7 @@ describe('readParams', () => {
     ['an unknown country', query({ id: '1', country: 'XX' }), /UK, FR, US/],
     ['half a character', query({ slug: 'a\uD800' }), /Unicode/],
     ['an object for a text', body({ slug: { a: 1 } }), /string/],
-  ] as [string, RawParam[], RegExp][])('refuses %s', (_what, given, message) => {
+  ] as [string, RawParam[], RegExp][])('rejects %s', (_what, given, message) => {
     try {
       readParams(operation, given)
       expect.fail('it was accepted')
@@ -100,7 +100,7 @@ describe('readParams', () => {
     }
   })
 
-  it.each(['words', 'q'])('says of a required text left empty as %s one thing only', name => {
+  it.each(['words', 'q'])('reports one error for a required text given empty as %s', name => {
     const words = {
       kind: 'text',
       description: 'Words',
@@ -112,7 +112,7 @@ describe('readParams', () => {
     expect(() => readParams(search, query({ [name]: ' ' }))).toThrow(/^(?:words|q) must not be empty$/)
   })
 
-  it('gives values or an invalid_parameter for anything at all, and never changes what it was given', () => {
+  it('returns values or throws invalid_parameter for any input, and never changes its input', () => {
     const names = fc.oneof(
       fc.constantFrom(
         'url',
@@ -150,7 +150,7 @@ describe('readParams', () => {
     )
   })
 
-  it('reads its own result again to the same result', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,20}$/), fc.integer({ min: 1, max: 500 }), (slug, page) => {
         const once = readParams(operation, body({ slug, page }))
@@ -160,7 +160,7 @@ describe('readParams', () => {
   })
 })
 
-describe('closed sets', () => {
+describe('a closed set', () => {
   const messagesOf = (given: Record<string, unknown>) => {
     try {
       readParams(operation, body({ id: '1', ...given }))
@@ -178,7 +178,7 @@ describe('closed sets', () => {
     ['reunion', 'RE (Réunion)', ['RE']],
     ['instok', 'InStock (In stock)', ['InStock']],
     ['skeletonized', '5 (Skeletonized), 6 (Skeletonized)', ['5', '6']],
-  ])('%s is answered with %s', (given, hint, accepted) => {
+  ])('suggests for %s: %s', (given, hint, accepted) => {
     for (const name of ['dial_color', 'dialColor']) {
       expect(messagesOf({ [name]: ['1', given] })).toEqual({
         message: `${name} has no value ${JSON.stringify(given)}; did you mean ${hint}?`,
@@ -187,14 +187,14 @@ describe('closed sets', () => {
     }
   })
 
-  it('is answered with the whole set where none is near', () => {
+  it('is listed in full when no value is near', () => {
     expect(messagesOf({ dial_color: '99999' })).toEqual({
       message: 'dial_color has no value "99999"',
       accepted: COLORS.map(({ code }) => code),
     })
   })
 
-  it('knows its codes in any case, and GB as UK', () => {
+  it('accepts codes in any case, and GB for UK', () => {
     expect(readParams(operation, body({ id: '1', dial_color: ['instock', 'GB', 're'] }))).toMatchObject({
       dial_color: ['InStock', 'RE', 'UK'],
     })
@@ -206,7 +206,7 @@ describe('closed sets', () => {
     ['language', 'xx', /no value "xx"/],
     ['language', 'zz-GB', /no value "zz"/],
     ['language', 'english', /must be a BCP 47/],
-  ])('%s %s exists nowhere', (name, value, message) => {
+  ])('does not contain %s %s', (name, value, message) => {
     expect(messagesOf({ [name]: value })?.message).toMatch(message)
   })
 
@@ -218,11 +218,11 @@ describe('closed sets', () => {
     ['language', 'fr', 'fr'],
     ['language', 'fil-PH', 'fil-PH'],
     ['language', 'zh-Hant', 'zh-Hant'],
-  ])('%s %s does', (name, value, read) => {
+  ])('contains %s %s', (name, value, read) => {
     expect(readParams(operation, body({ id: '1', [name]: value }))[name]).toBe(read)
   })
 
-  it('names the code of a country that is written out', () => {
+  it('suggests the code for the name of a country', () => {
     expect(messagesOf({ market: 'Germany' })).toEqual({
       message: 'market is longer than 2 characters',
       accepted: ['DE'],

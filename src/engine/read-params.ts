@@ -1,4 +1,4 @@
-// Reads an operation's parameters from a request by the operation's own declaration; reports every error at once.
+// Parses and validates an operation's parameters as the operation declares them; reports all errors together.
 import type { OperationHead } from '../kit/define.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import type {
@@ -36,7 +36,7 @@ export function readParams(operation: OperationHead, given: readonly RawParam[])
   return Object.fromEntries(values)
 }
 
-/** A caller corrects them one by one; a list without an end would only make the answer large. */
+/** Callers fix errors one by one; an unbounded list would only make the answer large. */
 export const ERRORS_MAX = 20
 
 export function invalidParameterFault(errors: readonly ParameterError[]): Fault {
@@ -52,7 +52,7 @@ export function invalidParameterFault(errors: readonly ParameterError[]): Fault 
   })
 }
 
-/** The names by which callers may know a parameter. */
+/** Parameter names by every name that callers may use, aliases included. */
 export function paramNamesByAlias(operation: OperationHead): Map<string, string> {
   const names = new Map<string, string>()
   for (const [name, param] of Object.entries(operation.params)) {
@@ -155,7 +155,7 @@ function unknownParamError(
   }
 }
 
-/** An optional text left empty is a text not given. */
+/** An optional text that is empty counts as not given. */
 function isBlank(param: Param, value: unknown): boolean {
   if (value === null) return true
   return (
@@ -180,7 +180,7 @@ function readValue(param: Param, value: unknown, place: RawParam['in']): ParseRe
 }
 
 function readText(param: TextParam | UrlParam, value: unknown): ParseResult {
-  // An id is often at hand as a number; in a body it may stay one.
+  // Callers often have an id as a number; a JSON body may send it as one.
   const text = Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return { message: 'must be a string' }
   const trimmed = text.trim()
@@ -218,7 +218,7 @@ function checkKnown({ known, knownPart }: TextParam, value: string): ParseResult
   return part === undefined || findKnown(known, part) ? undefined : unknownValue(known, part)
 }
 
-/** "Germany" for a code of two letters: the code that was meant. */
+/** Suggests the code when the caller sends a name, such as "Germany" for DE. */
 function nearestTo(param: TextParam | UrlParam, value: string): { accepted?: readonly string[] } {
   const known = 'known' in param ? param.known : undefined
   const near = known && unknownValue(known, value).accepted
@@ -246,7 +246,7 @@ function splitAtCommas(value: unknown): unknown[] {
   return typeof value === 'string' ? value.split(',').map(part => part.trim()) : [value]
 }
 
-/** Lists that mean the same share a cache entry. */
+/** Equivalent lists share a cache entry. */
 function sortUnique(texts: readonly string[]): string[] {
   return [...new Set(texts)].toSorted((a, b) => (a < b ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-// The general reader on a fetched page, in whatever character set. Pure, so that it can run on any thread.
+// Runs the general reader on a fetched page in any character set. Pure, so that it can run on any thread.
 import type { PageSource } from '../kit/page.ts'
 import { type Product, readProduct } from '../reader/index.ts'
 

@@ -1,6 +1,6 @@
 // A worker thread that reads pages: one job at a time, from fetched pages to a finished result.
 import { enableCompileCache } from 'node:module'
-// Loaded before the thread is ready: the time of a reading counts.
+// Loaded before the thread is ready, because loading would count towards the job's time limit.
 import 'typebox/schema'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../kit/fault.ts'
@@ -41,7 +41,7 @@ async function answer(message: ReadMessage): Promise<void> {
   if (outcome.kind === 'needs') {
     return port.postMessage({ ...outcome, bodies, readMs } satisfies ReadReply, buffers)
   }
-  // Left to the collector, pages of half a megabyte cost more than reading them.
+  // Frees the bodies now: collecting pages of half a megabyte costs more than reading them.
   for (const buffer of buffers) buffer.transfer(0)
   port.postMessage(
     { ...outcome, readMs } satisfies ReadReply,

@@ -1,4 +1,4 @@
-// All operations of all sites, checked once at boot and found by id or path.
+// The registry of all operations of all sites, validated at boot and found by id or path.
 import { createSchemaCheck } from '../check-schema.ts'
 import type { Config } from '../config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
@@ -12,20 +12,20 @@ export interface RegistryEntry {
   readonly site: Site
   readonly operation: OperationHead
   readonly path: string
-  /** Headers that tell of the operation's end; none for one that stays. */
+  /** Deprecation and Sunset headers; empty if the operation is not deprecated. */
   readonly deprecationHeaders: readonly string[]
-  /** The operation's example as it can be sent. */
+  /** The operation's example, ready to send. */
   readonly example: Readonly<Record<string, unknown>>
   /** Whether a value fits the operation's result schema. */
   check(value: unknown): boolean
-  /** Why it does not; for the log. */
+  /** Why a value does not fit; for the log. */
   explain(value: unknown): string
 }
 
 /** An operation of a site. */
 export interface SiteEntry extends RegistryEntry {
   readonly operation: Operation
-  /** Compiled on first use and kept: an operation asks every page for the same elements. */
+  /** Compiled on first use and kept, because an operation selects the same elements in every page. */
   readonly selectors: SelectorCache
 }
 
@@ -39,7 +39,7 @@ export function isComposite(entry: RegistryEntry): entry is CompositeEntry {
   return 'natives' in entry
 }
 
-/** Whether it can be asked as things are configured. */
+/** Whether the current configuration offers the operation. */
 export function isOffered(entry: RegistryEntry, { sites }: Pick<Config, 'sites'>): boolean {
   return isComposite(entry) || sites[entry.site.name]?.enabled === true
 }
@@ -52,7 +52,7 @@ export interface Registry {
   readonly byPath: ReadonlyMap<string, RegistryEntry>
 }
 
-/** With a configuration, the examples are addresses on its origins. */
+/** With a configuration, example URLs are on its origins. */
 export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'sites'>): Registry {
   const natives = sites
     .flatMap(site =>
@@ -85,7 +85,7 @@ function generalEntries(
   )
 }
 
-/** The product page that a site's own operation has for its example. */
+/** A product page from the example of a site's own operation. */
 function exampleUrl(natives: readonly SiteEntry[], config: Pick<Config, 'sites'> | undefined): string {
   const known = natives.flatMap(({ site, operation, example }) => {
     const isMapped = site.general?.product?.operation === operation.id
@@ -135,7 +135,7 @@ function indexBy<E extends RegistryEntry>(
   return index
 }
 
-/** A path written for a URL parameter is an address on the site's origin. */
+/** Resolves a path given as the example of a URL parameter against the site's origin. */
 function resolveExample(operation: Operation, origin: string): RegistryEntry['example'] {
   return Object.fromEntries(
     Object.entries(operation.example).map(([name, value]) => {

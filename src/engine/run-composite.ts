@@ -1,4 +1,4 @@
-// One composite operation from parameters to answer: its calls of other operations go through the engine itself.
+// Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
@@ -10,13 +10,13 @@ import type { CompositeEntry, SiteEntry } from './registry.ts'
 export interface CompositeContext {
   readonly config: Pick<Config, 'sites'>
   readonly reach: Reach
-  /** Runs one of the site's own operations as for the caller at hand. */
+  /** Runs one of the site's own operations on behalf of this caller. */
   readonly run: (
     entry: SiteEntry,
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<{ answer: Answer; params: ParamValues }>
-  /** Through the upstream of listed shops, read where all pages are read. */
+  /** Fetches through the upstream of listed shops, and reads where all pages are read. */
   readonly readProductPage: Subrequests['readProductPage']
   readonly signal: AbortSignal
   readonly deadlineMs: number
@@ -38,7 +38,7 @@ export async function runComposite(
   return {
     body,
     tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
-    // Null says what is absent; there are no neutral values to tell of.
+    // General answers use null for absent fields, so there is nothing to report here.
     absent: '',
     absentPointers: [],
     absentAt: [],
@@ -71,7 +71,7 @@ function createSubrequests({ natives }: CompositeEntry, context: CompositeContex
         const { answer, params: read } = await run(entry, params, until)
         return toNativeAnswer(entry, read, answer)
       } catch (error) {
-        // For the engine we are a caller who has left; why we did is ours to say.
+        // The engine sees only a caller that left; report the reason instead.
         throw until.aborted ? until.reason : error
       } finally {
         limited?.end()
@@ -100,7 +100,7 @@ function toNativeAnswer(entry: SiteEntry, params: ParamValues, answer: Answer): 
   }
 }
 
-/** Parameters at their defaults are left out: the address is for people too. */
+/** Omits parameters with their default value, to keep the URL readable. */
 function addressOf({ path, operation }: SiteEntry, params: ParamValues): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {

@@ -1,4 +1,4 @@
-// One operation from parameters to answer, uncached: fetches pages as it asks for them, and reads until it asks for no more.
+// Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
 import { isClientClosed } from '../client-closed.ts'
 import type { SiteConfig } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
@@ -11,7 +11,7 @@ import type { OperationReader } from './operation-reader.ts'
 import { type RequestContext, createPageFetcher, throwIfDisabled } from './page-fetcher.ts'
 import type { SiteEntry } from './registry.ts'
 
-/** An answer without a part that the site may have again in a minute is kept no longer. */
+/** Freshness of an answer that lacks an optional page, which may be available again soon. */
 const SHORT_LIVED_S = 60
 
 export async function runOperation(
@@ -29,19 +29,19 @@ export async function runOperation(
   try {
     return await run(hasTwo ? way : undefined, false)
   } catch (error) {
-    // Without its origins and settings a site may fail before it asks for a page: that it is off is the reason.
+    // A disabled site may fail before it requests a page, because its origins and settings are missing. Report the real reason.
     throwIfDisabled(entry.site.name, config)
-    const isOpen = hasTwo && !context.signal.aborted
-    if (!isOpen || !isClosedWay(error, operation, params)) throw faultForCaller(error, entry, params)
+    const mayRetry = hasTwo && !context.signal.aborted
+    if (!mayRetry || !isClosedWay(error, operation, params)) throw faultForCaller(error, entry, params)
     try {
       return await run(otherWay.name, true)
     } catch (second) {
-      throw faultForCaller(isTelling(second, error) ? second : error, entry, params)
+      throw faultForCaller(isMoreSpecific(second, error) ? second : error, entry, params)
     }
   }
 }
 
-/** The address of a list that is gone is a closed way too; that of a product says that there is none. */
+/** A missing list page means that this way is closed; a missing product page means that there is no such product. */
 function isClosedWay(error: unknown, operation: Operation, params: ParamValues): error is Fault {
   if (!(error instanceof Fault)) return false
   return mayTryOtherWay(error) || (error.code === 'not_found' && !hasLookup(operation, params))
@@ -51,8 +51,11 @@ function hasLookup({ lookup = [] }: Operation, params: ParamValues): boolean {
   return lookup.some(name => params[name] !== undefined)
 }
 
-/** What the first way says stands, unless it was gone itself, the other knows that there is no such product, or the fault is ours. */
-function isTelling(second: unknown, first: Fault): boolean {
+/**
+ * Whether to report the second way's error. The first error is reported, unless its page was missing or the second error
+ * is definite, such as `not_found`, or unexpected. A page that a replayed recording lacks is never a definite answer.
+ */
+function isMoreSpecific(second: unknown, first: Fault): boolean {
   if (!(second instanceof Fault)) return true
   return !second.unasked && (first.code === 'not_found' || !mayTryOtherWay(second))
 }
@@ -73,16 +76,16 @@ async function runWay(
 ): Promise<Answer> {
   const fetcher = createPageFetcher(config, send, context)
   const { fetched } = fetcher
-  const readOn = () => reader.read({ ...context, entry, isOther, params, view: viewOf(config), fetched })
+  const readNext = () => reader.read({ ...context, entry, isOther, params, view: viewOf(config), fetched })
   try {
-    let step = await readOn()
+    let step = await readNext()
     while (step.kind === 'needs') {
       await fetcher.fetchAll(step.requests)
-      step = await readOn()
+      step = await readNext()
     }
     const { freshForS } = entry.operation
-    const keptS = step.result.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
-    const answer = makeAnswer(step.result, fetcher.source(), keptS, Date.now())
+    const freshS = step.result.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
+    const answer = makeAnswer(step.result, fetcher.source(), freshS, Date.now())
     return way === undefined ? answer : { ...answer, way }
   } finally {
     fetcher.close()
@@ -93,7 +96,7 @@ function viewOf({ origins, settings }: SiteConfig): SiteView {
   return { origins, settings }
 }
 
-/** The fault as the caller should see it: with site and operation where those matter, and `internal` for anything else. */
+/** The fault for the caller: with site and operation where they matter, and `internal` for any other error. */
 function faultForCaller(error: unknown, { site, operation }: SiteEntry, params: ParamValues): unknown {
   if (isClientClosed(error)) return error
   if (!(error instanceof Fault)) {

@@ -1,4 +1,4 @@
-// The format in which replicas share answers and faults. What is read back is validated: anyone may have written to Redis.
+// The format in which replicas share answers and faults. Everything read back is validated: Redis is not trusted.
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Static } from 'typebox'
@@ -8,7 +8,7 @@ import { Type } from '../kit/json-schema.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { type Answer, absentHeader, encode, encodingOf, tagOf } from './answer.ts'
 
-/** Goes into headers. */
+/** A string that is safe in a header. */
 const Line = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 const AnswerMetadata = Type.Object({
@@ -34,12 +34,12 @@ const metadataCheck = createSchemaCheck(AnswerMetadata)
 const faultCheck = createSchemaCheck(SharedFault)
 const brotliDecompressAsync = promisify(brotliDecompress)
 
-/** No answer is near it; a few bytes of Brotli can claim to be gigabytes. */
+/** Far above any answer; protects from a Brotli bomb. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
-/** Clocks of replicas may differ. */
+/** How far the clocks of replicas may differ. */
 export const MAX_CLOCK_SKEW_MS = 60_000
 
-/** A line of JSON, then the bytes in the encoding that most callers take. */
+/** One line of JSON metadata, then the body in the encoding that most callers accept. */
 export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
   const { tag, absentPointers, absentAt, dropped, source, alternate, madeAtMs, freshForMs } = answer
   const encoding = encodingOf(answer, 'br') === 'br' ? 'br' : 'identity'
@@ -57,7 +57,7 @@ export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
   return Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), await encode(answer, encoding)])
 }
 
-/** Undefined for what no replica has written so, or what is past its time. */
+/** Undefined if the bytes are malformed or the answer has expired. */
 export async function deserialiseAnswer(bytes: Buffer, nowMs: number): Promise<Answer | undefined> {
   const end = bytes.indexOf(0x0a)
   const metadata = end === -1 ? undefined : parseJson(bytes.toString('utf8', 0, end))
@@ -93,7 +93,7 @@ async function decompress(packed: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-/** The public half. */
+/** Only the public fields. */
 export function serialiseFault({ code, message, field, retryAfterMs }: Fault): string {
   return JSON.stringify({ code, message, field, retryAfterMs })
 }

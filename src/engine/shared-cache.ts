@@ -1,4 +1,4 @@
-// The cache that replicas share: an answer is found there, awaited while another replica makes it, or made here and shared.
+// The cache shared by replicas: an answer is found, awaited while another replica makes it, or made here and stored.
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
@@ -20,9 +20,9 @@ export interface ServedAnswer {
 }
 
 interface WaitSignals {
-  /** Fires when nobody here waits any more. */
+  /** Aborts when no caller of this process waits any more. */
   readonly abandoned: AbortSignal
-  /** Fires then, or when the deadline passes. */
+  /** Aborts in that case too, or when the deadline passes. */
   readonly aborted: AbortSignal
 }
 
@@ -33,7 +33,7 @@ export interface SharedCache {
     until: WaitSignals,
     make: () => Promise<Answer>,
   ): Promise<ServedAnswer>
-  /** What is at hand elsewhere; for those who want nothing made. */
+  /** Looks up an answer without making one. */
   find(name: string, freshness: Freshness): Promise<Answer | undefined>
 }
 
@@ -42,19 +42,19 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
 
   async function makeAndShare(
     lease: Lease | undefined,
-    left: AbortSignal,
+    abandoned: AbortSignal,
     make: () => Promise<Answer>,
   ): Promise<ServedAnswer> {
     try {
       const answer = await make()
-      // Those who wait elsewhere can wait for the packing; the caller here need not.
+      // Other replicas wait for the compression; our own caller does not.
       void serialiseAnswer(answer).then(bytes =>
         lease?.release({ bytes, madeAtMs: answer.madeAtMs, freshForMs: answer.freshForMs }),
       )
       return { answer, cache: 'miss' }
     } catch (error) {
-      // That our callers have left is no reason for others to go without.
-      const failure = error instanceof Fault && !left.aborted ? serialiseFault(error) : undefined
+      // If only our callers left, other replicas should try themselves instead of failing.
+      const failure = error instanceof Fault && !abandoned.aborted ? serialiseFault(error) : undefined
       void lease?.release(undefined, failure)
       throw error
     }
@@ -72,7 +72,7 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
           const answer = await deserialiseAnswer(look.bytes, Date.now())
           if (answer) return { answer, cache: waited ? 'shared' : 'hit' }
           await shared.discard(key)
-          // Who puts it back again and again must not keep us here.
+          // A broken entry that keeps coming back must not cause an endless loop.
           if (wasBroken) return makeAndShare(undefined, abandoned, make)
           wasBroken = true
           continue
@@ -88,7 +88,7 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
   }
 }
 
-/** Takes what replicas have made and adds nothing: a whole catalogue would push out what callers ask for. */
+/** Reads from the shared cache and never writes: a bulk run over a whole catalogue would evict what callers ask for. */
 export function createReadOnlySharedCache(shared: SharedAnswers, config: Pick<Config, 'sites'>): SharedCache {
   const nameOf = createKeyHasher(config)
   const find: SharedCache['find'] = (name, freshness) => findShared(shared, nameOf(name), freshness)
@@ -113,14 +113,14 @@ async function findShared(
   return answer
 }
 
-/** Answers of another release, or of other origins, are not ours. */
+/** Keys include the version and the origins, so that other releases and configurations do not share entries. */
 function createKeyHasher({ sites }: Pick<Config, 'sites'>): (name: string) => string {
   const origins = Object.entries(sites).map(([name, site]) => [name, site.origins, site.settings])
   const edition = `${version} ${JSON.stringify(origins)}`
   return name => createHash('sha256').update(`${edition} ${name}`).digest('base64url')
 }
 
-/** `no-cache` is served by what is made after it was asked for, wherever that is. */
+/** With `no-cache`, only an answer made after this request will do, whichever replica makes it. */
 function oldestAllowedMs({ maxAgeMs }: Freshness): number {
   const nowMs = Date.now()
   return maxAgeMs === Number.POSITIVE_INFINITY ? 0 : nowMs - Math.max(0, maxAgeMs)

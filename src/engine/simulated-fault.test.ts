@@ -1,4 +1,4 @@
-// Magic words: where one is found, which parameters are left, and how the shop receives it.
+// Magic words: where one is recognised, which parameters remain, and how it is sent to the shop.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createEvents } from '../events.ts'
@@ -42,7 +42,7 @@ describe('takeMagicWord', () => {
     ['url', 'https://shop.example/a~gone.html?x=1', 'https://shop.example/a.html?x=1', 'gone'],
     ['url', 'https://shop.example/a%7Egone', 'https://shop.example/a', 'gone'],
     ['id', '12~gone~busy', '12', 'gone'],
-  ])('takes it off %s=%s', (name, value, left, word) => {
+  ])('removes it from %s=%s', (name, value, left, word) => {
     expect(taken(name, value)).toEqual([left, word])
   })
 
@@ -54,11 +54,11 @@ describe('takeMagicWord', () => {
     ['id', 12],
     ['language', 'en~gone'],
     ['other', '12~gone'],
-  ])('leaves %s=%s as it is', (name, value) => {
+  ])('leaves %s=%s unchanged', (name, value) => {
     expect(taken(name, value)).toEqual([value, undefined])
   })
 
-  it('leaves an operation alone that asks no shop', () => {
+  it('ignores an operation that asks no shop', () => {
     const given = [{ name: 'query', value: 'a~gone', in: 'query' as const }]
     expect(takeMagicWord({ ...operation, open: true }, given)).toEqual({ given, word: undefined })
   })
@@ -89,15 +89,15 @@ describe('simulateFault', () => {
     return sent
   }
 
-  it('names the fault in a header of every request', async () => {
+  it('sends the fault in a header of every request', async () => {
     expect(await sentBy('gone', 2)).toEqual(['/shop/a?b=c gone', '/shop/a?b=c gone'])
   })
 
-  it('slows down one page only', async () => {
+  it('slows down only one page', async () => {
     expect(await sentBy('slow', 2)).toEqual(['/shop/a?b=c slow', '/shop/a?b=c -'])
   })
 
-  it('asks for an address that robots.txt forbids', async () => {
+  it('requests a URL that robots.txt disallows', async () => {
     expect(await sentBy('robots', 1)).toEqual(['/shop/a?b=c&simulate=robots robots'])
     expect(request.url.search).toBe('?b=c')
   })
@@ -115,7 +115,7 @@ describe('the parameters of an operation', () => {
     ])
   }
 
-  it('carry a magic word in the sandbox only, and apart from the cache entry of the plain value', () => {
+  it('accept a magic word only in the sandbox, with a separate cache entry', () => {
     const plain = prepare('12', {})
     const marked = prepare('12~gone', {})
     expect(marked.params).toEqual(plain.params)

@@ -1,4 +1,4 @@
-// Simulated faults: removes a magic word such as `~gone` from the parameters of a sandboxed site, and asks its shop for that fault.
+// Simulated faults: takes a magic word such as `~gone` from a sandboxed site's parameters and tells the shop to fail that way.
 import type { OperationHead } from '../kit/define.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import {
@@ -18,7 +18,7 @@ export interface ParamsAndWord {
   readonly word: MagicWord | undefined
 }
 
-/** The first magic word of a look-up value or of the words of a search, and the parameters without it. */
+/** Splits the first magic word off a look-up value or search query; returns it with the remaining parameters. */
 export function takeMagicWord(operation: OperationHead, given: readonly RawParam[]): ParamsAndWord {
   // An open operation asks no shop.
   if (operation.open) return { given, word: undefined }
@@ -35,16 +35,16 @@ export function takeMagicWord(operation: OperationHead, given: readonly RawParam
   return { given: word === undefined ? given : plain, word }
 }
 
-/** Sends every request of one operation so that the shop simulates the fault. */
+/** Wraps `send` so that the shop simulates the fault for every request of one operation. */
 export function simulateFault(send: Send, word: MagicWord): Send {
   let isFirst = true
   return request => {
-    // One slow page makes the answer slow; a delay for each of them would pass the deadline.
+    // One slow page makes the answer slow; delaying every page would exceed the deadline.
     const isAffected = word !== 'slow' || isFirst
     isFirst = false
     if (!isAffected) return send(request)
     const url = new URL(request.url)
-    // robots.txt forbids addresses, so this word has to be part of one.
+    // robots.txt disallows URLs, so this word must be part of the URL.
     if (word === 'robots') url.searchParams.set(...ROBOTS_QUERY)
     return send({ ...request, url, headers: { ...request.headers, [SIMULATE_HEADER]: word } })
   }

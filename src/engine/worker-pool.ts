@@ -1,4 +1,5 @@
-// A pool of worker threads: one job at a time each, one queue for all. A job that takes too long is ended with its thread; no other job is affected.
+// A pool of worker threads with one queue; each thread runs one job at a time.
+// A job that takes too long is ended together with its thread; no other job is affected.
 import type { Transferable, Worker } from 'node:worker_threads'
 import { startJobTimer } from './job-timer.ts'
 import { createPoolQueue, type PoolQueue } from './pool-queue.ts'
@@ -6,28 +7,28 @@ import { createPoolQueue, type PoolQueue } from './pool-queue.ts'
 interface PoolJob {
   readonly message: unknown
   readonly transfer: readonly Transferable[]
-  /** What the job holds in memory while it waits. */
+  /** Memory that the job occupies while it waits. */
   readonly bytes: number
   /** Jobs of one group may all be slow for the same reason. */
   readonly group: string
-  /** How much processor time it may take once a worker has it. */
+  /** CPU time limit once a worker has the job. */
   readonly limitMs: number
-  /** Until when it may take at all, in milliseconds of `performance.now()`. */
+  /** Deadline including the wait, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number
-  /** When it fires, the job is given up with its reason; a worker that has the job goes on with it up to its limit. */
+  /** On abort, the job is rejected with the reason. A worker that already runs it continues up to its limit. */
   readonly signal: AbortSignal
 }
 
-/** How a job ended that has no reply. */
+/** Why a job ended without a reply. */
 export type PoolFailure = 'over limit' | 'over deadline' | 'out of memory' | 'crashed'
 
 interface WorkerPoolOptions {
-  /** Threads are started as they are needed, up to this many. */
+  /** Maximum number of threads; they are started on demand. */
   readonly size: number
-  /** Makes a thread that posts `ready` once, then one reply for each message. */
+  /** Starts a thread that posts `ready` once, then one reply per message. */
   readonly startWorker: () => Worker
   readonly failureOf: (kind: PoolFailure, cause: unknown) => unknown
-  /** Called for each thread that was ended or crashed. */
+  /** Called for each thread that was terminated or crashed. */
   readonly onReplaced?: (kind: PoolFailure) => void
 }
 
@@ -41,7 +42,7 @@ interface PoolStatus {
 
 export interface WorkerPool {
   run<Reply>(job: PoolJob): Promise<Reply>
-  /** Resolves when there is room for more jobs to wait; undefined when there is room now. */
+  /** Resolves when the queue has room again; undefined when it has room now. */
   waitForRoom(): Promise<void> | undefined
   status(): PoolStatus
   close(): Promise<void>
@@ -74,7 +75,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     threads.values().filter(isOne).toArray().length
   const queue = createPoolQueue<Waiting>({ size: options.size, ready: () => count(({ isReady }) => isReady) })
   const pool: PoolState = { options, queue, threads, isClosed: false }
-  // The first request should not have to wait for a thread to start.
+  // Start one thread now, so that the first request does not wait for it.
   startThread(pool)
   return {
     run: job => runJob(pool, job),
@@ -110,7 +111,7 @@ function runJob<Reply>(pool: PoolState, job: PoolJob): Promise<Reply> {
   return promise.finally(() => signal.removeEventListener('abort', giveUp))
 }
 
-/** Gives waiting jobs to idle threads, and starts one more thread while jobs are left. */
+/** Assigns waiting jobs to idle threads, and starts one more thread if jobs remain. */
 function dispatch(pool: PoolState): void {
   const { threads, queue, options } = pool
   for (const thread of threads) {
@@ -144,7 +145,7 @@ function startThread(pool: PoolState): void {
   }
   let cause: unknown
   pool.threads.add(thread)
-  // An idle pool must not keep a command from ending.
+  // An idle pool must not keep the process alive.
   thread.worker.unref()
   thread.worker.on('message', reply => {
     if (thread.isReady) finishJob(pool, thread, waiting => waiting.resolve(reply))
@@ -176,7 +177,7 @@ function replace(pool: PoolState, thread: Thread, cause: unknown): void {
   if (thread.running && kind !== 'crashed') queue.markSlow(thread.running.job.group)
   finishJob(pool, thread, waiting => waiting.reject(options.failureOf(kind, cause)))
   options.onReplaced?.(kind)
-  // A thread that cannot even start would be restarted for ever: waiting jobs fail, and the next job tries again.
+  // A thread that cannot start would be restarted forever: fail the waiting jobs, and let the next job try again.
   if (thread.isReady) startThread(pool)
   else for (const waiting of queue.drain()) waiting.reject(options.failureOf('crashed', cause))
   dispatch(pool)

@@ -1,4 +1,4 @@
-// The events of single requests.
+// The events of single attempts.
 import { expect, it } from 'vitest'
 import { createEvents } from '../events.ts'
 import { attemptEvents } from './attempt-events.ts'
@@ -25,7 +25,7 @@ const response: UpstreamResponse = {
   charset: 'utf-8',
 }
 
-it('tells of answers and faults, but not of robots.txt', async () => {
+it('reports answers and faults, but not requests for robots.txt', async () => {
   const startedAt = performance.now()
   const attempts: { ms: number }[] = []
   const events = createEvents()

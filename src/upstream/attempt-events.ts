@@ -1,4 +1,4 @@
-// Attempts: emits an event for each single request to a site, with how it ended.
+// Attempts: emits an event with the outcome of each single request to a site.
 import { type Failure, failureOf } from '../client-closed.ts'
 import type { Events } from '../events.ts'
 import type { Layer } from './layer.ts'
@@ -6,10 +6,10 @@ import { upstreamFailureOf } from './upstream-failure.ts'
 
 export function attemptEvents(events: Events): Layer {
   return next => async request => {
-    // That a site has no robots.txt says nothing about how it fares.
+    // A missing robots.txt says nothing about the health of a site.
     if (request.purpose === 'robots') return next(request)
     const startedAt = performance.now()
-    const tell = (status: number | undefined, fault: Failure | undefined, bytes: number): void => {
+    const report = (status: number | undefined, fault: Failure | undefined, bytes: number): void => {
       events.emit('attempt', {
         site: request.site,
         host: request.url.host,
@@ -21,10 +21,10 @@ export function attemptEvents(events: Events): Layer {
     }
     try {
       const response = await next(request)
-      tell(response.status, undefined, response.body.length)
+      report(response.status, undefined, response.body.length)
       return response
     } catch (error) {
-      tell(upstreamFailureOf(error)?.status, failureOf(error), 0)
+      report(upstreamFailureOf(error)?.status, failureOf(error), 0)
       throw error
     }
   }

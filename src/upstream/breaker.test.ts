@@ -1,4 +1,4 @@
-// The breaker: what opens it for one caller, what for all, and what a refused request is told.
+// The circuit breaker: what opens it for one caller, what opens it for all, and the error of a refused request.
 import { describe, expect, it } from 'vitest'
 import { createEvents } from '../events.ts'
 import type { Fault } from '../kit/fault.ts'
@@ -26,7 +26,7 @@ function breakerWith(openMs: number) {
 }
 
 describe('the breaker', () => {
-  it('is open to the caller whose requests fail, and tells him when to come back: a second at the least', async () => {
+  it('opens for the caller whose requests fail, with a Retry-After of at least one second', async () => {
     const { ask, status, changes } = breakerWith(50)
     await ask('a', 'server_error')
     await ask('a', 'server_error')
@@ -41,7 +41,7 @@ describe('the breaker', () => {
     expect(typeof refused === 'object' && (refused.retryAfterMs ?? 0)).toBeGreaterThan(1_000)
   })
 
-  it('is open to all when the requests of several callers fail', async () => {
+  it('opens for all when the requests of several callers fail', async () => {
     const { ask, status } = breakerWith(60_000)
     await ask('a', 'server_error')
     expect(status()).toEqual({ circuit: 'closed', failures: 1 })
@@ -50,7 +50,7 @@ describe('the breaker', () => {
     expect(await ask('c')).toMatchObject({ code: 'upstream_busy' })
   })
 
-  it('is open to all when one canary is blocked, not when it fails otherwise', async () => {
+  it('opens for all when one canary is blocked, but not when it fails otherwise', async () => {
     const failing = breakerWith(60_000)
     await failing.ask(CANARY_CALLER, 'server_error')
     expect(failing.status().circuit).toBe('closed')
@@ -62,7 +62,7 @@ describe('the breaker', () => {
     expect(other.status().circuit).toBe('closed')
   })
 
-  it('has no say about a site that it does not know', async () => {
+  it('lets requests to an unknown site pass', async () => {
     const { ask } = breakerWith(60_000)
     for (let i = 0; i < 3; i++) await ask('a', 'server_error', 'unknown')
     expect(await ask('a', undefined, 'unknown')).toBe('served')

@@ -1,6 +1,7 @@
-// Breaker: per site, stops asking after failures in a row and lets one request probe after a while. Counts a request once, whatever its retries.
-// A caller chooses which pages are asked for, so his failures alone close the site to him only; those of several callers close it to all.
-// The operator chooses what canaries ask for, so one of them that is blocked closes it to all.
+// Circuit breaker: per site, stops sending after consecutive failures, and later lets one request probe the site.
+// It counts a request once, regardless of retries.
+// Callers choose the pages, so the failures of one caller block only that caller; failures of several callers block all.
+// The operator chooses what canaries request, so a single blocked canary blocks all callers.
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
@@ -15,11 +16,11 @@ interface CircuitStatus {
 
 export interface Breaker {
   readonly layer: Layer
-  /** Of the circuit that holds for all callers. */
+  /** Status of the circuit that all callers share. */
   status(site: string): CircuitStatus
 }
 
-/** Callers whose own failures are remembered, over all sites. Forgetting one only means that its count starts again. */
+/** Maximum number of per-caller circuits, over all sites. An evicted circuit starts again at zero. */
 const MAX_CALLERS = 10_000
 const MIN_CALLERS = 2
 
@@ -37,7 +38,7 @@ export function createBreaker(
       }),
     ]),
   )
-  // By size and not by `max`, which would set aside room for all of them at once.
+  // `maxSize` instead of `max`, which would allocate all entries up front.
   const ofCallers = new LRUCache<string, Circuit>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 })
 
   function circuitOfCaller(site: string, caller: string): Circuit | undefined {
@@ -66,7 +67,7 @@ export function createBreaker(
   }
 }
 
-/** Sends nothing while the circuit is open; otherwise it learns how the site fared. */
+/** Throws while the circuit is open; otherwise sends and reports the outcome to the circuit. */
 async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Promise<T>): Promise<T> {
   const entry = circuit.enter(caller)
   if ('waitMs' in entry) {
@@ -81,7 +82,7 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
     entry.settle('alive')
     return response
   } catch (error) {
-    // A page that is missing shows that the site lives.
+    // Even a failure can show that the site is alive, such as a missing page.
     const failure = upstreamFailureOf(error)
     entry.settle(
       failure?.health ?? 'unknown',

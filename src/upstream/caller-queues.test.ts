@@ -1,4 +1,4 @@
-// Who is served next, and who no longer waits.
+// The order in which waiting callers are served, and their removal.
 import { expect, it } from 'vitest'
 import { createCallerQueues, type Waiter } from './caller-queues.ts'
 import { BACKGROUND_CALLER } from './layer.ts'
@@ -6,7 +6,7 @@ import { requestWith } from './request-fixture.ts'
 
 const waiterOf = (caller: string): Waiter => ({ request: requestWith({ caller }), grant() {}, refuse() {} })
 
-it('a waiter that was served or removed already takes nobody with it when it is removed', () => {
+it('removing a waiter that no longer waits affects no other waiter', () => {
   const queues = createCallerQueues()
   const [first, second, third] = ['a', 'a', 'b'].map(waiterOf)
   if (!first || !second || !third) throw new Error('three are needed')
@@ -21,7 +21,7 @@ it('a waiter that was served or removed already takes nobody with it when it is 
   expect([queues.size(), queues.all(), queues.takeNext()]).toEqual([0, [], undefined])
 })
 
-it('a request has one of each other caller ahead of it, a background one all of them', () => {
+it('a request waits behind one request of each other caller, a background request behind all', () => {
   const queues = createCallerQueues()
   for (const caller of ['a', 'a', 'a', 'b', BACKGROUND_CALLER]) queues.add(waiterOf(caller))
   expect(queues.aheadOf('c')).toBe(2)

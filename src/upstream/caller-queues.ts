@@ -1,4 +1,4 @@
-// One queue per caller, served round-robin: a request waits behind one request of each other caller, not behind all of them.
+// One queue per caller, served round-robin: a request waits behind one request of each other caller, not behind all.
 import { isBackground, type UpstreamRequest } from './layer.ts'
 
 export interface Waiter {
@@ -9,9 +9,9 @@ export interface Waiter {
 
 export interface CallerQueues {
   add(waiter: Waiter): void
-  /** Has no effect on a waiter that no longer waits. */
+  /** Does nothing for a waiter that no longer waits. */
   remove(waiter: Waiter): void
-  /** The next waiter in turn. Background requests have their turn when nobody else waits. */
+  /** Removes and returns the next waiter. Background requests are served when no one else waits. */
   takeNext(): Waiter | undefined
   /** How many waiting requests are served before the next one of this caller. */
   aheadOf(caller: string): number
@@ -44,7 +44,7 @@ export function createCallerQueues(): CallerQueues {
       if (!next) return undefined
       const [caller, queue] = next
       const waiter = queue.shift()
-      // Behind all other callers.
+      // Moves the caller to the end of the round.
       queues.delete(caller)
       if (queue.length > 0) queues.set(caller, queue)
       size--

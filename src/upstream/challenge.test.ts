@@ -1,8 +1,8 @@
-// Pages that check the visitor, and pages that only look like it.
+// Challenge pages, and good pages that resemble them.
 import { describe, expect, it } from 'vitest'
 import { detectChallenge, challengeMarkers } from './challenge.ts'
 
-describe('challengeIn', () => {
+describe('detectChallenge', () => {
   it.each(challengeMarkers.map(marker => [marker.name, marker.all.join(' ')]))(
     'recognises %s by "%s"',
     (name, text) => {
@@ -21,11 +21,11 @@ describe('challengeIn', () => {
     ],
     ['a reference number', '<p>Reference #1234, dial black</p>'],
     ['a robot toy', '<title>Robot toy: are you ready?</title>'],
-  ])('leaves alone %s', (_, page) => {
+  ])('ignores %s', (_, page) => {
     expect(detectChallenge(Buffer.from(page))).toBeUndefined()
   })
 
-  it('recognises the interstitial in a page of any size', () => {
+  it('recognises an interstitial in a page of any size', () => {
     const page = `<script src="/_sec/verify?provider=interstitial"></script>${'<p>text</p>'.repeat(20_000)}`
     expect(detectChallenge(Buffer.from(page))).toBe('interstitial verification')
   })

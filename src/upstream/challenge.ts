@@ -1,8 +1,8 @@
-// Challenge pages: how a page that checks the visitor, instead of showing the product, is recognised. Markers are data.
+// Recognises challenge pages: pages that check the visitor instead of showing the product. Markers are data.
 
 interface Marker {
   readonly name: string
-  /** Every one of these stands in the page (compared in lower case). */
+  /** The page contains all of these, compared in lower case. */
   readonly all: readonly string[]
   /** Markers that also occur on good pages count only on a page smaller than this. */
   readonly withinBytes: number
@@ -63,14 +63,14 @@ export const challengeMarkers: readonly Marker[] = [
   },
 ]
 
-/** No marker is looked for beyond this: the page is a full one. */
+/** Only the beginning of a page is scanned. */
 const SCAN_MAX_BYTES = 256 * 1024
 
-/** The name of the marker that gives a challenge page away, or undefined. */
+/** The name of the first matching marker; undefined if the page is not a challenge. */
 export function detectChallenge(body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SCAN_MAX_BYTES))
   const possible = challengeMarkers.filter(marker => body.byteLength <= marker.withinBytes)
-  // A full page is searched for the few markers of any size as it stands: lower-casing it would cost more than parsing it.
+  // Large pages are searched as raw bytes for the few markers without a size limit: lower-casing would cost more than parsing.
   const text = body.byteLength > SMALL_PAGE_BYTES ? bytes : bytes.toString('latin1').toLowerCase()
   return possible.find(marker => marker.all.every(part => text.includes(part)))?.name
 }

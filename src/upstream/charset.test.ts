@@ -1,4 +1,4 @@
-// A table of bodies and headers, and the character set that each pair means.
+// A table of bodies and headers with the character set of each pair.
 import { describe, expect, it } from 'vitest'
 import { charsetOf } from './charset.ts'
 

@@ -1,7 +1,7 @@
-// The character set of a body: from a byte order mark, the header or a meta element, in the order of the HTML standard.
+// Determines the character set of a body: byte order mark, header, then meta element, in the order of the HTML standard.
 import { isUtf8 } from 'node:buffer'
 
-/** The standard looks for a meta element no further than this. */
+/** The HTML standard looks for a meta element only in the first 1024 bytes. */
 const META_WITHIN_BYTES = 1024
 
 export function charsetOf(body: Uint8Array, contentType: string): string {
@@ -10,10 +10,10 @@ export function charsetOf(body: Uint8Array, contentType: string): string {
   const declared = canonicalCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1])
   if (declared && declared !== 'utf-8') return declared
   if (isUtf8(body)) return 'utf-8'
-  // Said or assumed to be UTF-8, and it is not: what the page says of itself is the better witness.
+  // Declared or assumed to be UTF-8, but it is not: the page's own meta element is more reliable.
   const inside = canonicalCharset(metaCharset(body))
   if (inside && inside !== 'utf-8') return inside
-  // One broken byte in a page that twice says UTF-8 must not garble the rest; a page that says nothing is the web's legacy set.
+  // One invalid byte in a page declared as UTF-8 must not garble the rest. An undeclared page has the web's legacy charset.
   return declared || inside || !isText(contentType) ? 'utf-8' : 'windows-1252'
 }
 
@@ -38,7 +38,7 @@ function isText(contentType: string): boolean {
   return !/json/i.test(contentType)
 }
 
-/** The standard's name for a label, or undefined for one that nobody knows. */
+/** The standard name of a charset label; undefined if unknown. */
 function canonicalCharset(label: string | undefined): string | undefined {
   if (label === undefined) return undefined
   if (/^utf-?8$/i.test(label)) return 'utf-8'

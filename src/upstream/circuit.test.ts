@@ -17,7 +17,7 @@ function createTestCircuit(failures: number, minCallers: number) {
     circuit,
     changes,
     pass: (ms: number) => void (nowMs += ms),
-    /** Whether the request was let in. */
+    /** Whether the circuit admitted the request. */
     send: (caller: string, health: Health): boolean => {
       const entry = circuit.enter(caller)
       if (!('settle' in entry)) return false
@@ -28,7 +28,7 @@ function createTestCircuit(failures: number, minCallers: number) {
 }
 
 describe('a circuit for all callers', () => {
-  it('opens at once for a failure that speaks for the whole site, and for no other of one caller', () => {
+  it('opens at once for a decisive failure, but not for another failure of one caller', () => {
     const { circuit } = createTestCircuit(8, 2)
     const fail = (isDecisive: boolean) => {
       const entry = circuit.enter('canaries')
@@ -41,13 +41,13 @@ describe('a circuit for all callers', () => {
     expect(circuit.enter('anyone')).toHaveProperty('waitMs')
   })
 
-  it('stays closed however often one caller fails', () => {
+  it('stays closed no matter how often one caller fails', () => {
     const { send, circuit } = createTestCircuit(8, 2)
     for (let round = 0; round < 100; round++) expect(send('greedy', 'failing')).toBe(true)
     expect([circuit.state(), circuit.failures()]).toEqual(['closed', 4])
   })
 
-  it('opens when one caller has half of the failures and others the other half', () => {
+  it('opens when one caller has half of the failures and others have the rest', () => {
     const { send, circuit } = createTestCircuit(8, 2)
     for (let round = 0; round < 50; round++) send('greedy', 'failing')
     for (const caller of ['a', 'b', 'a']) send(caller, 'failing')
@@ -56,7 +56,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('open')
   })
 
-  it('needs several callers even where a single failure is enough', () => {
+  it('requires several callers even if the limit is one failure', () => {
     const { send, circuit } = createTestCircuit(1, 2)
     send('a', 'failing')
     expect(circuit.state()).toBe('closed')
@@ -64,7 +64,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('open')
   })
 
-  it('counts failures in a row: a success resets the count, a request without a result does not', () => {
+  it('counts consecutive failures: a success resets the count, an unknown outcome does not', () => {
     const { send, circuit } = createTestCircuit(4, 2)
     for (const caller of ['a', 'a', 'b']) send(caller, 'failing')
     send('c', 'alive')
@@ -75,7 +75,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('open')
   })
 
-  it('lets one probe in when its time is over, and closes by its success', () => {
+  it('admits one probe after the open time, and closes when it succeeds', () => {
     const { send, circuit, pass, changes } = createTestCircuit(2, 2)
     send('a', 'failing')
     send('b', 'failing')
@@ -98,7 +98,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('open')
   })
 
-  it('is not held open by one caller whose probes fail: the next probe is another one’s', () => {
+  it('cannot be kept open by one caller whose probes fail: the next probe is another caller’s', () => {
     const { send, circuit, pass } = createTestCircuit(2, 2)
     send('a', 'failing')
     send('b', 'failing')
@@ -110,7 +110,7 @@ describe('a circuit for all callers', () => {
     expect(circuit.state()).toBe('closed')
   })
 
-  it('lets the last prober try again when nobody else came for as long again', () => {
+  it('lets the last prober try again if no one else came for another open time', () => {
     const { send, pass } = createTestCircuit(2, 2)
     send('a', 'failing')
     send('b', 'failing')
@@ -122,7 +122,7 @@ describe('a circuit for all callers', () => {
     expect(send('a', 'alive')).toBe(true)
   })
 
-  it('takes nothing from requests that were under way when it opened', () => {
+  it('ignores requests that were in flight when it opened', () => {
     const { send, circuit } = createTestCircuit(2, 2)
     const early = circuit.enter('c')
     send('a', 'failing')
@@ -132,8 +132,8 @@ describe('a circuit for all callers', () => {
   })
 })
 
-describe('a circuit of one caller', () => {
-  it('opens by his own failures, and he probes it himself', () => {
+describe('the circuit of one caller', () => {
+  it('opens after that caller’s own failures, and that caller may probe it', () => {
     const { send, circuit, pass } = createTestCircuit(3, 1)
     for (let round = 0; round < 3; round++) expect(send('a', 'failing')).toBe(true)
     expect(send('a', 'alive')).toBe(false)

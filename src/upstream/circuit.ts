@@ -1,30 +1,30 @@
-// Circuit: closed until failures in a row open it, open for a while, then half-open for one probe. By a monotonic clock.
+// The state machine of one circuit: closed, open after consecutive failures, then half-open for one probe. Monotonic clock.
 
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
-/** What a request has learnt about the site's health. */
+/** What the outcome of a request shows about the site's health. */
 export type Health = 'failing' | 'alive' | 'unknown'
 
 export interface CircuitSettings {
-  /** Failures in a row that open it. */
+  /** Number of consecutive failures that open the circuit. */
   readonly failures: number
   readonly openMs: number
-  /** How many callers must have met them. One caller's failures count for at most that part of the run. */
+  /** Minimum number of different callers that must fail. With 2, one caller counts for at most half of the failures. */
   readonly minCallers: number
   readonly onChange: (state: CircuitState) => void
   readonly now?: () => number
 }
 
 export interface Circuit {
-  /** Lets a request in, to be settled once; or says for how long the site is left alone. */
+  /** Admits a request, which must be settled once; or returns how long to wait. */
   enter(caller: string):
     | { readonly waitMs: number }
     | {
-        /** `isDecisive`: the failure alone speaks for the whole site. */
+        /** `isDecisive`: this failure alone opens the circuit. */
         settle(health: Health, isDecisive?: boolean): void
       }
   state(): CircuitState
-  /** Failures in a row, as far as they count. */
+  /** Number of consecutive failures that count. */
   failures(): number
 }
 
@@ -33,7 +33,7 @@ export function createCircuit(settings: CircuitSettings): Circuit {
   const run = createFailureRun(settings)
   let state: CircuitState = 'closed'
   let probeAtMs = 0
-  /** Whose probe failed last: the next one is somebody else's, so that nobody holds the circuit open on his own. */
+  /** The caller of the last failed probe. Another caller sends the next one, so that no caller alone keeps the circuit open. */
   let lastProber: string | undefined
 
   const change = (next: CircuitState): void => {
@@ -48,7 +48,7 @@ export function createCircuit(settings: CircuitSettings): Circuit {
       lastProber = undefined
       change('closed')
     } else {
-      // A probe that learns nothing must not close the circuit either.
+      // A probe with an unknown outcome must not close the circuit.
       if (health === 'failing') run.add(caller)
       if (settings.minCallers > 1) lastProber = caller
       change('open')
@@ -56,7 +56,7 @@ export function createCircuit(settings: CircuitSettings): Circuit {
   }
 
   function settleOrdinary(caller: string, health: Health, isDecisive = false): void {
-    // Requests that were under way when the circuit opened say nothing new.
+    // Ignore requests that were in flight when the circuit opened.
     if (state !== 'closed') return
     if (health === 'alive') run.clear()
     if (health !== 'failing') return
@@ -78,11 +78,11 @@ export function createCircuit(settings: CircuitSettings): Circuit {
   }
 }
 
-/** Failures with no success between them, by caller. */
+/** Consecutive failures, counted per caller. */
 function createFailureRun({ failures, minCallers }: CircuitSettings) {
   const byCaller = new Map<string, number>()
-  const mostOfOne = Math.ceil(failures / minCallers)
-  const count = (): number => byCaller.values().reduce((sum, one) => sum + Math.min(one, mostOfOne), 0)
+  const maxPerCaller = Math.ceil(failures / minCallers)
+  const count = (): number => byCaller.values().reduce((sum, one) => sum + Math.min(one, maxPerCaller), 0)
   return {
     count,
     add: (caller: string) => void byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1),

@@ -1,4 +1,4 @@
-// Which addresses a name may lead to.
+// Which IP addresses a host name may resolve to.
 import { describe, expect, it } from 'vitest'
 import { mayConnect, systemResolver } from './connect.ts'
 

@@ -1,4 +1,4 @@
-// Connecting: names are resolved here, the addresses are checked, and the socket is opened to a checked address and no other.
+// The connector: resolves a name, checks its addresses, and opens a socket only to a checked address (no DNS rebinding).
 import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, Socket } from 'node:net'
@@ -14,21 +14,21 @@ export const systemResolver: Resolver = hostname => systemLookup(hostname, { all
 
 export interface ConnectOptions {
   readonly resolver: Resolver
-  /** Every configured origin, as `keyOfOrigin` spells it; nothing else is ever connected to. */
+  /** Every configured origin, as `normaliseOrigin` spells it. No other origin is ever connected to. */
   readonly origins: ReadonlySet<string>
   readonly timeoutMs: number
-  /** Certificate authorities to trust beside the system's own. */
+  /** Certificate authority to trust in addition to the system's. */
   readonly ca?: string
 }
 
 export interface Connector {
   readonly connect: buildConnector.connector
-  /** Gives up connections still being made: to one origin nobody waits for any more, or all of them. */
+  /** Cancels pending connections to one origin, or to all. */
   cancelConnecting(origin?: string): void
 }
 
 export function guardedConnector(options: ConnectOptions): Connector {
-  // The library gives the socket back at once, though its types do not say so.
+  // The library returns the socket immediately, although its types do not declare it.
   const open: (...args: Parameters<buildConnector.connector>) => unknown = buildConnector({
     allowH2: true,
     preferH2: true,
@@ -73,8 +73,8 @@ function formatOrigin(protocol: string, hostname: string, port: string): string 
 }
 
 /**
- * A public name may only lead to public addresses. A literal address has been configured exactly as it stands; a name
- * that cannot be public (one label, or a domain reserved for private use) may lead to this machine or its network.
+ * A public name may resolve only to public addresses. A literal address is allowed as configured. A name that
+ * cannot be public (one label, or a domain reserved for private use) may resolve to loopback or private addresses.
  */
 export function mayConnect(hostname: string, address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -85,7 +85,7 @@ export function mayConnect(hostname: string, address: string): boolean {
   return privateName && (range === 'loopback' || range === 'private' || range === 'uniqueLocal')
 }
 
-/** All addresses of a name at once, checked ones only; with several families to choose from Node asks for them so. */
+/** Returns all addresses that pass the check; Node asks for all of them to choose between IPv4 and IPv6. */
 function checkedLookup(resolver: Resolver): LookupFunction {
   const checked = async (hostname: string): Promise<LookupAddress[]> => {
     const found = await resolver(hostname).catch((error: unknown) => {

@@ -1,23 +1,23 @@
-// The deadline of a request: what is thrown when it passes or the callers leave, and waits that end with it.
+// The deadline of a request: the errors when it passes or the callers leave, and waiting no longer than it allows.
 import { Fault } from '../kit/fault.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
-/** Timers may fire a little before the clock that set them. */
+/** Timers may fire slightly early. */
 const TIMER_SLACK_MS = 5
 
 export function deadlineFault(): Fault {
   return upstreamFailure('late', 'the site has not answered within the deadline')
 }
 
-/** The deadline passed while the site had our request: that speaks against the site. A caller who left does not. */
+/** A deadline that passes while the site has our request counts as a failure of the site; a caller who leaves does not. */
 export function abortFault(request: UpstreamRequest): unknown {
   const reason: unknown = request.signal.reason
   const late = performance.now() >= request.deadlineMs - TIMER_SLACK_MS
   return late && reason instanceof Fault ? upstreamFailure('late', reason.message, { error: reason }) : reason
 }
 
-/** What others work on as well, waited for no longer than this request may. */
+/** Awaits shared work, but no longer than this request's deadline or signal. */
 export async function withinDeadline<T>(request: UpstreamRequest, shared: Promise<T>): Promise<T> {
   const end = Promise.withResolvers<never>()
   const onAbort = (): void => end.reject(abortFault(request))

@@ -1,9 +1,9 @@
-// A few at a time, one a turn.
+// The decompression queue: a few pages at a time, one result per turn of the event loop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createDecompressionQueue } from './decompression-queue.ts'
 
-it('hands on one page in each turn of the event loop', async () => {
+it('resolves one page per turn of the event loop', async () => {
   const turnstile = createDecompressionQueue()
   let turn = 0
   const count = (): void => {
@@ -21,7 +21,7 @@ it('hands on one page in each turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(4)
 })
 
-it('unpacks no more than a few at a time, and all of them in the end', async () => {
+it('decompresses a few pages at a time, and all of them in the end', async () => {
   const turnstile = createDecompressionQueue()
   let open = 0
   let most = 0

@@ -1,40 +1,41 @@
-// Decompresses large pages a few at a time and passes them on one per turn of the event loop, so that many of them fill neither memory nor the loop.
+// Decompresses large pages a few at a time and resolves one per turn of the event loop,
+// so that many pages at once neither fill the memory nor block the loop.
 
 export interface DecompressionQueue {
-  /** Unpacks when there is room, and resolves in a turn of the event loop in which no other page is handed on. */
+  /** Decompresses when there is capacity, and resolves in a turn of the event loop of its own. */
   run<T>(unpack: () => Promise<T>): Promise<T>
 }
 
-/** Enough to keep the thread pool at work while one page is being read. */
+/** Enough to keep the thread pool busy while one page is being read. */
 const MAX_CONCURRENT = 8
 
-/** `waitForReaders` gives a promise while no more pages can be taken. */
+/** `waitForReaders` returns a promise while the readers are at capacity. */
 export function createDecompressionQueue(
   waitForReaders: () => Promise<void> | undefined = () => undefined,
 ): DecompressionQueue {
-  const outside: (() => void)[] = []
-  const inside: (() => void)[] = []
-  let room = MAX_CONCURRENT
+  const waiting: (() => void)[] = []
+  const finished: (() => void)[] = []
+  let capacity = MAX_CONCURRENT
 
-  // Bodies come out of the thread pool in bunches, all within one turn; each is then read in one go by whoever waits for it.
-  const letOneThrough = (): void => {
-    inside.shift()?.()
-    if (inside.length > 0) setImmediate(letOneThrough)
+  // The thread pool delivers bodies in batches within one turn, and each waiter reads its page synchronously: spread them out.
+  const resolveNext = (): void => {
+    finished.shift()?.()
+    if (finished.length > 0) setImmediate(resolveNext)
   }
   const turn = (): Promise<void> =>
     new Promise(resolve => {
-      inside.push(resolve)
-      if (inside.length === 1) setImmediate(letOneThrough)
+      finished.push(resolve)
+      if (finished.length === 1) setImmediate(resolveNext)
     })
   const enter = (): Promise<void> | undefined => {
-    if (room === 0) return new Promise(resolve => outside.push(resolve))
-    room--
+    if (capacity === 0) return new Promise(resolve => waiting.push(resolve))
+    capacity--
     return undefined
   }
   const leave = (): void => {
-    const next = outside.shift()
+    const next = waiting.shift()
     if (next) next()
-    else room++
+    else capacity++
   }
 
   return {
@@ -46,7 +47,7 @@ export function createDecompressionQueue(
         await turn()
         return unpacked
       } finally {
-        // After this turn the page has been read.
+        // The page is read within this turn.
         setImmediate(leave)
       }
     },

@@ -1,4 +1,4 @@
-// Sends one request and collects its response; cancelled down to the socket by signal, deadline or size.
+// Sends one request and collects its response; the signal, the deadline or the size limit cancels it down to the socket.
 import type { Dispatcher } from 'undici'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault } from './deadline.ts'
@@ -8,22 +8,22 @@ import { upstreamFailure } from './upstream-failure.ts'
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As it came, still compressed. */
+  /** As received, still compressed. */
   readonly rawBody: Uint8Array
 }
 
 export interface DispatchOptions {
   readonly headers: Record<string, string>
-  /** For the headers to come, and between two pieces of the body. The deadline bounds the whole. */
+  /** Limit for the headers and between two chunks of the body. The deadline limits the whole request. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Where a body of this status is cut off without being a fault. */
+  /** Size at which a body with this status is truncated without a fault; undefined to read it in full. */
   truncateAt(status: number): number | undefined
-  /** Called once: when the request has its connection, or has ended without one. */
+  /** Called once, when the request gets a connection or ends without one. */
   onConnectionSettled(outcome: 'connected' | 'gave up'): void
 }
 
-/** Codes with which a proxied connection fails before our request is on its way; direct ones are recognised while connecting. */
+/** Error codes of a proxied connection that failed before our request was sent. The connector recognises direct ones. */
 const UNCONNECTED =
   /^(?:UND_ERR_(?:CONNECT_TIMEOUT|PRX_|ABORTED|SOCKS)|ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_SSL)|CERT/
 
@@ -43,7 +43,7 @@ export function dispatchRequest(
       onRequestStart: controller => lifecycle.connected(controller, () => collector.hasBegun()),
       onResponseStart: (_, status, headers) => {
         lifecycle.heard()
-        // 1xx only announces the answer.
+        // 1xx responses are informational.
         if (status >= 200) act(collector.begin(status, flattenHeaders(headers)))
       },
       onResponseData: (_, piece) => {
@@ -63,7 +63,7 @@ export function dispatchRequest(
           method: request.method,
           headers: options.headers,
           body: request.body ?? null,
-          // Our own timers instead: the library's are exact to a second at best.
+          // We use our own timers: the library's are accurate to a second at best.
           headersTimeout: 0,
           bodyTimeout: 0,
         },
@@ -75,7 +75,7 @@ export function dispatchRequest(
   })
 }
 
-/** The life of one request on the wire: it ends once, by its answer, a fault, the deadline, a stall or the signal. */
+/** The lifecycle of one request on the wire: it ends once, by a response, a fault, the deadline, a stall or the signal. */
 function createRequestLifecycle(
   request: UpstreamRequest,
   options: DispatchOptions,
@@ -109,7 +109,7 @@ function createRequestLifecycle(
     isOver: () => over,
     heard: () => stall?.refresh(),
     connected: (started: Dispatcher.DispatchController, hasBegun: () => boolean): void => {
-      // Cancelled while the connection was being made: nothing is sent on it.
+      // Cancelled while connecting: send nothing.
       if (over) {
         started.abort(new Error('cancelled'))
         return
@@ -124,7 +124,7 @@ function createRequestLifecycle(
 
 type ReadDecision = 'go on' | 'enough' | 'too large'
 
-/** What has come so far, and whether more of it is wanted. */
+/** Collects the response, and decides after each chunk whether to read on. */
 function createCollector(options: DispatchOptions) {
   const pieces: Buffer[] = []
   let size = 0

@@ -1,4 +1,4 @@
-// Tables of addresses that callers may and may not pass.
+// Tables of URLs that callers may and may not pass.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../config.ts'
@@ -11,7 +11,7 @@ const origins = {
   sandbox: 'http://127.0.0.1:8081/watchmarket',
 }
 
-describe('placeOnSite', () => {
+describe('resolveSiteUrl', () => {
   it.each([
     ['https://www.watchmarket.example/a?b=c', 'https://www.watchmarket.example/a?b=c'],
     ['http://www.watchmarket.example/a', 'https://www.watchmarket.example/a'],
@@ -27,7 +27,7 @@ describe('placeOnSite', () => {
       'https://www.watchmarket.example//elsewhere.example/a',
       'https://www.watchmarket.example//elsewhere.example/a',
     ],
-  ])('%s is placed', (given, placed) => {
+  ])('resolves %s', (given, placed) => {
     expect(resolveSiteUrl(origins, given)?.href).toBe(placed)
   })
 
@@ -54,11 +54,11 @@ describe('placeOnSite', () => {
     ['loopback as one number, another port', 'http://2130706433:9/watchmarket/p'],
     ['loopback mapped into IPv6', 'http://[::ffff:127.0.0.1]:8081/watchmarket/p'],
     ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
-  ])('refuses %s', (_, given) => {
+  ])('rejects %s', (_, given) => {
     expect(resolveSiteUrl(origins, given)).toBeUndefined()
   })
 
-  it('whatever is given, what comes out is on a configured origin', () => {
+  it('only ever returns a URL on a configured origin', () => {
     const parts = fc.constantFrom(
       'https://',
       'http://',
@@ -94,7 +94,7 @@ describe('placeOnSite', () => {
 })
 
 describe('isOnSite', () => {
-  it('knows robots.txt at the root of a host with a base path, for that purpose only', () => {
+  it('allows robots.txt at the root of a host with a base path, only for that purpose', () => {
     const url = new URL('http://127.0.0.1:8081/robots.txt')
     expect(isOnSite(origins, url, 'robots')).toBe(true)
     expect(isOnSite(origins, url, 'page')).toBe(false)
@@ -109,7 +109,7 @@ describe('guard', () => {
       (error: { code: string }) => error.code,
     )
 
-  it('lets through what a configured site has, and nothing else', async () => {
+  it('lets only URLs of a configured site pass', async () => {
     expect(await ask({ shop })).toBe('sent')
     expect(await ask({})).toBe('site_disabled')
     expect(await ask({ shop }, { site: 'constructor' })).toBe('site_disabled')
@@ -120,7 +120,7 @@ describe('guard', () => {
     expect(await ask({ shop: { ...shop, deadEnd } }, { url: new URL(deadEnd) })).toBe('sent')
   })
 
-  it('sends nothing for a caller who has left', async () => {
+  it('sends nothing after the caller has left', async () => {
     const left = AbortSignal.abort({ code: 'left' })
     expect(await ask({ shop }, { signal: left })).toBe('left')
   })

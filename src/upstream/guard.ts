@@ -1,17 +1,17 @@
-// Guard: a URL reaches only the site's configured hosts, scheme and port; checked at the first step and at every redirect.
+// Guard: only URLs on the site's configured scheme, hosts and ports are requested; checked first and at every redirect.
 import type { SiteConfig } from '../config.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
 type Origins = Readonly<Record<string, string>>
 
-/** A caller's URL as the canonical URL on one of the site's origins, or undefined when it is on none. */
+/** The caller's URL in canonical form on one of the site's origins; undefined if it is on none. */
 export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   const given = URL.parse(url)
   if (!given || !/^https?:$/.test(given.protocol) || given.username || given.password) return undefined
   const places = originUrls(origins).flatMap(origin => {
     if (given.hostname !== origin.hostname || (given.port && given.port !== origin.port)) return []
-    // Part by part: a path that begins with two slashes would be read as another host.
+    // Set part by part: a path that starts with two slashes would be parsed as another host.
     const placed = new URL(origin.origin)
     placed.pathname = given.pathname
     placed.search = given.search
@@ -20,7 +20,7 @@ export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   return places.sort((a, b) => b.depth - a.depth)[0]?.placed
 }
 
-/** Whether this very URL is on one of the origins. robots.txt stands at the root of a host, whatever the base path. */
+/** Whether the URL is on one of the origins. robots.txt is at the root of a host, regardless of the base path. */
 export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['purpose']): boolean {
   if (url.username || url.password) return false
   return originUrls(origins).some(
@@ -30,7 +30,7 @@ export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['p
   )
 }
 
-/** All that requests for a site may go to. */
+/** All origins that requests for a site may go to. */
 export function allowedOrigins({ origins, deadEnd }: Pick<SiteConfig, 'origins' | 'deadEnd'>): Origins {
   return deadEnd === undefined ? origins : { ...origins, deadEnd }
 }
@@ -58,7 +58,7 @@ function originUrls(origins: Origins): URL[] {
 function isUnder(origin: URL, url: URL): boolean {
   const base = origin.pathname.replace(/(?<!\/)\/+$/, '')
   if (base === '') return true
-  // An encoded slash or dot could climb out of the base path behind a server that decodes it.
+  // An encoded slash or dot could escape the base path if the server decodes it.
   const decoded = url.pathname.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/')
   if (decoded.split('/').includes('..')) return false
   return url.pathname === base || url.pathname.startsWith(`${base}/`)

@@ -1,4 +1,4 @@
-// How every request to a site is sent: THE ORDER of the layers, each with the reason for its place.
+// Composes the layers that every request to a site passes through: THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
 import type { Events } from '../events.ts'
 import { attemptEvents } from './attempt-events.ts'
@@ -22,33 +22,33 @@ export interface UpstreamOptions {
   readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'> &
     Partial<Pick<Config, 'chromium' | 'reader'>>
   readonly events: Events
-  /** In place of the innermost layer: a replay, or a test. */
+  /** Replaces the innermost layer, for a replay or a test. */
   readonly network?: Send
-  /** Around the innermost layer: a recording. */
+  /** Wraps the innermost layer, to record. */
   readonly recordingLayer?: Layer
   readonly resolver?: Resolver
-  /** The rate per site that replicas share. */
+  /** The rate limit per site that replicas share. */
   readonly sharedThrottle?: SharedThrottle | undefined
-  /** A promise while enough pages wait to be read: larger ones stay compressed until it resolves. */
+  /** Returns a promise while enough pages wait to be read: large pages stay compressed until it resolves. */
   readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
-  /** A certificate authority to trust beside the system's own. */
+  /** Certificate authority to trust in addition to the system's. */
   readonly ca?: string
-  /** A browser that is shared, and closed by its owner. */
+  /** A shared browser pool; its owner closes it. */
   readonly browsers?: BrowserPool
 }
 
 interface UpstreamSiteStatus {
   readonly circuit: CircuitState
-  /** Failures in a row, as the breaker counts them. */
+  /** Consecutive failures, as counted by the breaker. */
   readonly failures: number
   readonly running: number
   readonly waiting: number
-  /** When a pause that the site asked for ends. */
+  /** End of a pause that the site requested. */
   readonly pausedUntil?: Date
 }
 
 export interface Upstream {
-  /** Resolves with a usable answer only; everything else is a Fault. */
+  /** Resolves only with a usable answer; throws a Fault otherwise. */
   readonly send: Send
   status(): Record<string, UpstreamSiteStatus>
   close(): Promise<void>
@@ -63,19 +63,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const raw = options.network ?? network.send
 
   const inner: Layer[] = [
-    // Outside the throttle, so that each attempt takes a fresh permit and a wait before it holds none.
+    // Outside the throttle, so that each attempt takes a new permit and holds none while it backs off.
     retry(),
-    // Around the wire and nothing else: a permit is held only while the site works on the request. It sees the verdict, so a Retry-After pauses the whole site.
+    // Close to the wire: a permit is held only while the site works on the request.
+    // Outside the verdict, so that a Retry-After pauses the whole site.
     throttle.layer,
-    // Inside the throttle, so that the time reported is the site's and not our queue's; outside the verdict, so that the fault is known.
+    // Inside the throttle, so that the reported time excludes our queue; outside the verdict, so that the fault is known.
     attemptEvents(events),
-    // Next to the wire: retry, throttle and breaker all judge by faults, so statuses and challenge pages become faults before any of them looks.
+    // Next to the wire: turns statuses and challenge pages into faults, which retry, throttle and breaker rely on.
     verdict(),
   ]
   const follow = redirects(sites)
   const obey = robots({
     userAgent: config.userAgent,
-    // Without robots itself, and without the breaker: it is fetched in the middle of a request that is counted anyway.
+    // Without the robots layer itself, and without the breaker: the page request that needs the file is counted anyway.
     fetch: composeLayers([guard(sites), follow, ...inner], raw),
     setMinInterval: (site, ms) => throttle.setMinInterval(site, ms),
     timeoutMs: site => sites[site]?.timeoutMs ?? 0,
@@ -85,7 +86,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ...config,
     browsers,
     fetchPage: raw,
-    // Without throttle and retry: a page and its parts are one visit, under one permit.
+    // Without throttle and retry: a page and its subresources are one visit under one permit.
     fetchSubresource: composeLayers([guard(sites), follow, obey], raw),
   })
   const isRendered = (site: string): boolean =>
@@ -96,13 +97,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const send = composeLayers(
     [
-      // First, so that nothing forbidden goes further, not even to be counted.
+      // First, so that a forbidden URL goes no further and is not even counted.
       guard(sites),
-      // Outside retry, so that an open circuit never queues and a request counts once, whatever its attempts.
+      // Outside retry, so that an open circuit never queues and a request counts once, regardless of attempts.
       breaker.layer,
-      // Outside robots, retry and throttle, so that every hop is checked by the guard's rules, obeys robots.txt and takes its own permit.
+      // Outside robots, retry and throttle, so that every hop obeys robots.txt and takes its own permit.
       follow,
-      // Before anything is sent.
+      // robots.txt, before anything is sent.
       obey,
       ...inner,
     ],
@@ -148,7 +149,7 @@ function queueStatus(throttle: Throttle, site: string): Omit<UpstreamSiteStatus,
   return { running, waiting, ...pause }
 }
 
-/** Among replicas, each listed shop has its own rate. */
+/** Replicas share a separate rate for each listed shop. */
 function throttleOfShop(shared: SharedThrottle, shop: string): SharedThrottle {
   return {
     acquire: (site, wanted) => shared.acquire(`${site}:${shop}`, wanted),

@@ -1,4 +1,4 @@
-// Decompression of a whole body in one step on the thread pool, stopped as soon as it grows beyond the limit.
+// Decompresses a whole body in one step on the thread pool; stops as soon as it exceeds the limit.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { upstreamFailure } from './upstream-failure.ts'
@@ -32,7 +32,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** Codings stack in theory; more than two on one body is a way to hide a bomb. */
+/** Content codings can be stacked; more than two on one body suggests a decompression bomb. */
 const MAX_CODINGS = 2
 const SMALLEST_CHUNK = 64 * 1024
 const LARGEST_CHUNK = 1024 * 1024
@@ -50,7 +50,7 @@ export async function inflate(
   return body
 }
 
-/** What has been decompressed before: a body of a recording. Throws where it is damaged. */
+/** Decompresses the body of a recording, which was decompressed before. Throws if it is damaged. */
 export function inflateAgain(wire: Uint8Array, contentEncoding: string, maxBytes: number): Uint8Array {
   let body = wire
   for (const coding of codingsOf(contentEncoding)) {
@@ -61,7 +61,7 @@ export function inflateAgain(wire: Uint8Array, contentEncoding: string, maxBytes
   return body
 }
 
-/** The last one applied comes first. */
+/** Content codings in the order of decoding: the last one applied comes first. */
 function codingsOf(contentEncoding: string): string[] {
   return contentEncoding
     .toLowerCase()
@@ -76,7 +76,7 @@ function decoderOf(wire: Uint8Array, coding: string): Decoder | undefined {
 }
 
 async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
-  // Some servers announce a coding and then send nothing at all.
+  // Some servers announce a coding and then send an empty body.
   if (wire.length === 0) return wire
   const decoder = decoderOf(wire, coding)
   if (!decoder) throw upstreamFailure('undecodable', 'the answer is compressed in a way that was not offered')
@@ -96,13 +96,13 @@ async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): 
   }
 }
 
-/** One chunk that holds the whole output means one trip to the thread pool and no copy. */
+/** A chunk that fits the whole output takes one trip to the thread pool and no copy. */
 function chunkSize(wire: Uint8Array, coding: string, maxBytes: number): number {
   const guess = coding === 'gzip' && wire.length > 18 ? gzipSize(wire) + 64 : wire.length * 12
   return Math.min(Math.max(guess, SMALLEST_CHUNK), LARGEST_CHUNK * 2, maxBytes)
 }
 
-/** The last four bytes of gzip are the output's length: a hint only, it may lie. */
+/** The last four bytes of gzip state the output's length; only a hint, because they may be wrong. */
 function gzipSize(wire: Uint8Array): number {
   return new DataView(wire.buffer, wire.byteOffset + wire.length - 4, 4).getUint32(0, true)
 }

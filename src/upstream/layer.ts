@@ -9,21 +9,21 @@ export interface UpstreamRequest {
   readonly accept: 'html' | 'json'
   /** robots.txt itself is not subject to robots.txt. */
   readonly purpose: 'page' | 'robots'
-  /** Fires when the deadline passes or the last caller leaves; its reason is then the Fault to throw. */
+  /** Aborts when the deadline passes or the last caller leaves; its reason is the Fault to throw. */
   readonly signal: AbortSignal
-  /** When the whole request must be answered, in milliseconds of `performance.now()`. */
+  /** Deadline of the whole request, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number
-  /** Who asks (a key's id or a client address): permits are shared out fairly between callers. */
+  /** The caller (a key's id or a client address); callers share permits fairly. */
   readonly caller: string
-  /** Called with each stage that took time (`wait`, `connect`, `upstream`, `inflate`), for Server-Timing. */
+  /** Called with the duration of each stage (`wait`, `connect`, `upstream`, `inflate`), for Server-Timing. */
   readonly onTiming: (stage: string, ms: number) => void
-  /** Called with each attempt that went on the wire, before anyone reads the body; for recordings. */
+  /** Called with each attempt on the wire before the body is read; for recordings. */
   readonly onExchange?: ((exchange: UpstreamExchange) => void) | undefined
 }
 
 export interface UpstreamExchange {
   readonly request: UpstreamRequest
-  /** Undefined where `error` tells why there is none. */
+  /** Undefined if the attempt failed with `error`. */
   readonly response: UpstreamResponse | undefined
   readonly error: unknown
   /** In milliseconds of `performance.now()`. */
@@ -38,20 +38,20 @@ export interface UpstreamResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Decompressed. */
   readonly body: Uint8Array
-  /** As it came, where it came compressed and `onExchange` is to see it. */
+  /** The compressed body as received; kept only if the request has `onExchange`. */
   readonly wire?: Uint8Array | undefined
-  /** As the header, a BOM or a meta element says; `utf-8` when none does. */
+  /** From a BOM, the header or a meta element; `utf-8` otherwise. */
   readonly charset: string
 }
 
 export type Send = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
-/** One concern around sending. */
+/** Wraps `send` with one concern. */
 export type Layer = (next: Send) => Send
 
-/** Asks for nobody who waits, such as a watch: takes a turn at a site when no other caller wants one. */
+/** Background requests, such as those of watches: served when no other caller waits for the site. */
 export const BACKGROUND_CALLER = 'watches'
-/** Asks for known products of the operator's choice: in the background too, and what it meets holds for the whole site. */
+/** Canaries request products that the operator chose; also in the background. Being blocked counts for the whole site. */
 export const CANARY_CALLER = 'canaries'
 
 export function isBackground(caller: string): boolean {

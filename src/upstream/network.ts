@@ -1,4 +1,4 @@
-// Network: the innermost layer. One request over a pooled connection; the whole body or a fault, within its limits.
+// Network, the innermost layer: sends one request over a pooled connection; returns the whole body or throws a fault.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
 import { charsetOf } from './charset.ts'
@@ -26,12 +26,12 @@ export interface Network {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const DEFAULT_TIMEOUT_MS = 10_000
-/** On the wire; reading a page smaller than this is over in a moment. */
+/** Size on the wire above which decompression is queued; smaller pages take almost no time. */
 const LARGE_BYTES = 16 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
-/** RFC 9309 asks for at least this much of a robots.txt; what is beyond is not read. */
+/** RFC 9309 requires reading at least this much of a robots.txt; the rest is not read. */
 const ROBOTS_BYTES = 500 * 1024
-/** Of a page with an error status only its first part is read: enough to recognise a challenge. */
+/** How much of an error page is read: enough to recognise a challenge. */
 const ERROR_PAGE_BYTES = 256 * 1024
 
 const accepts = {
@@ -39,7 +39,7 @@ const accepts = {
   json: 'application/json,*/*;q=0.5',
 } as const
 
-/** What one way out (direct, or through one proxy) consists of. */
+/** The connections of one route: direct, or through one proxy. */
 interface ConnectionPool {
   readonly dispatcher: Dispatcher
   cancelConnecting(origin?: string): void
@@ -47,43 +47,45 @@ interface ConnectionPool {
 
 export function createNetwork(options: NetworkOptions): Network {
   const { config } = options
-  const ways = new Map<string, ConnectionPool>()
+  const pools = new Map<string, ConnectionPool>()
   const unconnected = new Map<string, number>()
-  const turnstile = createDecompressionQueue(options.waitForReaders)
+  const decompressionQueue = createDecompressionQueue(options.waitForReaders)
 
-  const wayOf = (site: string): ConnectionPool => {
+  const poolOf = (site: string): ConnectionPool => {
     const proxy = config.sites[site]?.proxy ?? ''
-    const known = ways.get(proxy)
+    const known = pools.get(proxy)
     if (known) return known
     const made = proxy ? createProxyPool(proxy, options) : createDirectPool(options)
-    ways.set(proxy, made)
+    pools.set(proxy, made)
     return made
   }
 
-  /** Counts who waits for a connection to an origin; when the last one gives up, so do we. */
-  const waitForConnection = (way: ConnectionPool, origin: string) => {
+  /** Counts requests waiting for a connection to an origin; when the last one gives up, connecting is cancelled. */
+  const waitForConnection = (pool: ConnectionPool, origin: string) => {
     unconnected.set(origin, (unconnected.get(origin) ?? 0) + 1)
     return (outcome: 'connected' | 'gave up'): void => {
       const left = (unconnected.get(origin) ?? 1) - 1
       if (left > 0) unconnected.set(origin, left)
       else unconnected.delete(origin)
-      if (left === 0 && outcome === 'gave up') way.cancelConnecting(origin)
+      if (left === 0 && outcome === 'gave up') pool.cancelConnecting(origin)
     }
   }
 
   const send: Send = async request => {
-    const way = wayOf(request.site)
-    const received = await dispatchRequest(way.dispatcher, request, {
+    const pool = poolOf(request.site)
+    const received = await dispatchRequest(pool.dispatcher, request, {
       headers: headersOf(request, config.userAgent),
       timeoutMs: config.sites[request.site]?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxBytes: config.maxPageBytes,
       truncateAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
-      onConnectionSettled: waitForConnection(way, request.url.origin),
+      onConnectionSettled: waitForConnection(pool, request.url.origin),
     })
     const unpack = () => decompressBody(received, request, config.maxPageBytes)
     const isLarge = received.rawBody.length > LARGE_BYTES
-    const { body, wire } = await (isLarge ? withinDeadline(request, turnstile.run(unpack)) : unpack())
+    const { body, wire } = await (isLarge
+      ? withinDeadline(request, decompressionQueue.run(unpack))
+      : unpack())
     const contentType = received.headers['content-type'] ?? ''
     return {
       url: request.url,
@@ -98,8 +100,8 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     send,
     close: async () => {
-      for (const way of ways.values()) way.cancelConnecting()
-      await Promise.all([...ways.values()].map(way => way.dispatcher.destroy()))
+      for (const pool of pools.values()) pool.cancelConnecting()
+      await Promise.all([...pools.values()].map(pool => pool.dispatcher.destroy()))
     },
   }
 }
@@ -117,7 +119,7 @@ function createDirectPool(options: NetworkOptions): ConnectionPool {
   }
 }
 
-/** Behind a proxy names are resolved there: the operator who configures one trusts it with that. */
+/** The proxy resolves host names, so addresses are not checked here: the operator trusts the configured proxy. */
 function createProxyPool(uri: string, options: NetworkOptions): ConnectionPool {
   const dispatcher = new ProxyAgent({
     uri,
@@ -125,7 +127,7 @@ function createProxyPool(uri: string, options: NetworkOptions): ConnectionPool {
     connectTimeout: CONNECT_TIMEOUT_MS,
     ...(options.ca === undefined ? {} : { requestTls: { ca: options.ca } }),
   })
-  // The library makes the connection to the proxy itself; it ends by its own timeout.
+  // The library connects to the proxy itself, with its own timeout.
   return { dispatcher, cancelConnecting: () => {} }
 }
 
@@ -147,7 +149,7 @@ function headersOf(request: UpstreamRequest, userAgent: string): Record<string, 
   return {
     accept: request.purpose === 'robots' ? 'text/plain,*/*;q=0.5' : accepts[request.accept],
     ...request.headers,
-    // A robots.txt is cut at its limit, and half of a compressed body is worth nothing.
+    // A robots.txt is truncated at its limit, and a truncated compressed body is useless.
     'accept-encoding': request.purpose === 'robots' ? 'identity' : ACCEPT_ENCODING,
     'user-agent': userAgent,
   }
@@ -169,7 +171,7 @@ async function decompressBody(
     releaseBuffer(rawBody)
     return { body }
   } catch (error) {
-    // The status of an error page has already decided; its body may be cut or broken.
+    // The status decides for an error page; its body may be truncated or broken.
     if (received.status >= 300 && upstreamFailureOf(error)) return { body: new Uint8Array() }
     throw error
   } finally {

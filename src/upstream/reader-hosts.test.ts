@@ -1,4 +1,4 @@
-// Which addresses a list of hosts opens to the general reader, and which it does not.
+// Which URLs a list of hosts opens to the general reader.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ReaderConfig, ReaderHost } from '../config.ts'
@@ -28,7 +28,7 @@ describe('a listed shop', () => {
       'http://127.0.0.1:8081/shop-plain/p/x',
       '127.0.0.1:8081/shop-plain',
     ],
-  ])('%s is read', (given, url, name) => {
+  ])('matches %s', (given, url, name) => {
     const shop = findReaderShop(reader, given)
     expect([shop?.url.href, shop?.name]).toEqual([url, name])
   })
@@ -67,9 +67,9 @@ describe('a listed shop', () => {
     ['climbing out of the base path', 'http://10.0.0.5:8080/shop/../admin'],
     ['climbing out in code', 'http://10.0.0.5:8080/shop/%2e%2e/admin'],
     ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
-  ])('refuses %s', (_, given) => expect(findReaderShop(reader, given)).toBeUndefined())
+  ])('rejects %s', (_, given) => expect(findReaderShop(reader, given)).toBeUndefined())
 
-  it('is asked as its own entry says: the name before a wildcard, the longer wildcard before the shorter', () => {
+  it('uses its most specific entry: the name before a wildcard, the longer wildcard before the shorter', () => {
     const hosts = [
       { ...entry('*.example'), concurrency: 2 },
       { ...entry('*.market.example'), concurrency: 3 },
@@ -87,11 +87,11 @@ describe('a listed shop', () => {
     ['https://a_1.market.example/p', 'https://a_1.market.example/p'],
     ['https://xn--bcher-kva.market.example/p', 'https://xn--bcher-kva.market.example/p'],
     ['https://b\u00FCcher.market.example/p', 'https://xn--bcher-kva.market.example/p'],
-  ])('%s is the host that every browser takes it for', (given, url) => {
+  ])('has the host of %s as browsers parse it', (given, url) => {
     expect(findReaderShop(reader, given)?.url.href).toBe(url)
   })
 
-  it('has only its own origins, whatever is given', () => {
+  it('has only its own origins for any input', () => {
     const parts = fc.constantFrom(
       'https://',
       'shop.example',

@@ -1,14 +1,14 @@
-// Which addresses the general reader may read: those on hosts that the operator lists.
+// Decides which URLs the general reader may read: those on hosts that the operator lists.
 import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { resolveSiteUrl } from './guard.ts'
 
 export interface ReaderShop {
-  /** The host; for a listed origin with a base path, both. */
+  /** The host; for a listed origin, host and base path. */
   readonly name: string
   readonly origins: Readonly<Record<string, string>>
-  /** The address in one spelling. */
+  /** The URL in canonical form. */
   readonly url: URL
-  /** The entry that lists it; undefined for a shop of the sandbox. */
+  /** The matching entry of the operator's list; undefined for a sandbox shop. */
   readonly listedBy: ReaderHost | undefined
 }
 
@@ -26,7 +26,7 @@ export function findReaderShop(reader: ReaderConfig, address: string): ReaderSho
   return onHost(reader.hosts, given, address)
 }
 
-/** An entry with a scheme is an origin that the operator has written out: port, base path, private address and all. */
+/** An entry with a scheme is a full origin; it may have a port, a base path and a private address. */
 function isOrigin({ host }: ReaderHost): boolean {
   return /^https?:\/\//i.test(host)
 }
@@ -36,21 +36,21 @@ function onOrigin(origin: string, address: string, listedBy: ReaderHost | undefi
   return url && { name: origin.replace(/^https?:\/\//i, ''), origins: { main: origin }, url, listedBy }
 }
 
-/** A name is read by https on the usual port; with the name that has `www.` before it, where that is listed too. */
+/** A host name means https on the default port. Redirects may switch between the name and `www.` if both are listed. */
 function onHost(hosts: readonly ReaderHost[], given: URL, address: string): ReaderShop | undefined {
   const host = given.hostname
   const listedBy = findEntry(hosts, host)
   if (!listedBy) return undefined
-  const sister = host.startsWith('www.') ? host.slice(4) : `www.${host}`
+  const sibling = host.startsWith('www.') ? host.slice(4) : `www.${host}`
   const origins = {
     main: `https://${host}`,
-    ...(findEntry(hosts, sister) ? { sister: `https://${sister}` } : {}),
+    ...(findEntry(hosts, sibling) ? { sibling: `https://${sibling}` } : {}),
   }
   const url = resolveSiteUrl({ main: origins.main }, address)
   return url && { name: host, origins, url, listedBy }
 }
 
-/** The name itself before a wildcard, and of wildcards the longest. */
+/** The most specific entry: an exact name, otherwise the longest wildcard. */
 function findEntry(hosts: readonly ReaderHost[], host: string): ReaderHost | undefined {
   const [nearest] = hosts
     .filter(entry => (entry.host.startsWith('*.') ? isBelow(entry.host.slice(1), host) : entry.host === host))
@@ -62,7 +62,7 @@ function rank(entry: string): number {
   return entry.startsWith('*.') ? entry.length : Infinity
 }
 
-/** Letters, digits, hyphens and underscores: addresses may have other signs in a name, and those lead to no shop. */
+/** Only letters, digits, hyphens and underscores: URLs allow other characters in a host name, but no shop has them. */
 const LABELS = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+$/
 const HOST_MAX = 253
 

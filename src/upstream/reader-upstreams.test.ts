@@ -1,4 +1,4 @@
-// Upstreams of listed shops: each host has its own limits, and a caller who asks many hosts ends nobody's request.
+// Upstreams of listed shops: each host has its own limits, and a caller of many hosts cannot cancel another's request.
 import { describe, expect, it } from 'vitest'
 import type { ReaderConfig } from '../config.ts'
 import { createEvents } from '../events.ts'
@@ -18,8 +18,8 @@ const reader: ReaderConfig = {
 const requestTo = (host: string) =>
   requestWith({ site: READER_SITE, url: new URL(`https://${host}.market.example/p`) })
 
-describe('an upstream that makes room for another', () => {
-  it('is closed when its last request has ended, and not before', async () => {
+describe('an evicted upstream', () => {
+  it('is closed only after its last request has ended', async () => {
     const closed: string[] = []
     const answers = new Map<string, (response: UpstreamResponse) => void>()
     const upstreams = createReaderUpstreams(
@@ -45,8 +45,8 @@ describe('an upstream that makes room for another', () => {
   })
 })
 
-describe('among replicas', () => {
-  it('each listed host has a pace and a pause of its own', async () => {
+describe('with several replicas', () => {
+  it('each listed host has its own rate and its own pause', async () => {
     const acquired: string[] = []
     const paused: string[] = []
     const sharedThrottle: SharedThrottle = {

@@ -1,4 +1,4 @@
-// Upstreams for shops that the operator lists for the general reader: one per host, each with all layers and its own limits.
+// Upstreams of the shops that the operator lists for the general reader: one per host, with all layers and its own limits.
 import { LRUCache } from 'lru-cache'
 import type { ReaderConfig, SiteConfig } from '../config.ts'
 import { createEvents, type Events } from '../events.ts'
@@ -6,10 +6,10 @@ import type { Send } from './layer.ts'
 import { findReaderShop, type ReaderShop } from './reader-hosts.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
-/** Stands in for the name of a site. */
+/** The site name of all listed shops. */
 export const READER_SITE = 'reader'
 
-/** A wildcard may stand for any number of hosts; the least recently used are closed. */
+/** A wildcard matches any number of hosts; the least recently used are closed. */
 const HOSTS_MAX = 200
 
 export interface ReaderUpstream {
@@ -17,7 +17,7 @@ export interface ReaderUpstream {
   close(): Promise<void>
 }
 
-/** `open` creates the upstream of one shop, which it knows as the site `reader`; replicas know it by its own name. */
+/** `open` creates the upstream of one shop. Its site name is `reader`; the shared throttle uses the shop's own name. */
 export function createReaderUpstreams(
   reader: ReaderConfig,
   events: Events,
@@ -32,7 +32,7 @@ export function createReaderUpstreams(
     const known = upstreams.get(shop.name)
     if (known) return known
     const own = createEvents()
-    // All under one name: a label for each host would grow without end.
+    // All hosts share one name in the events: a metrics label per host would be unbounded.
     own.on('attempt', event => events.emit('attempt', event))
     own.on('circuit', event => events.emit('circuit', event))
     const upstream = closingWhenIdle(open({ [READER_SITE]: siteConfigOf(reader, shop) }, own, shop.name))
@@ -54,7 +54,7 @@ export function createReaderUpstreams(
 }
 
 interface ClosingUpstream extends ReaderUpstream {
-  /** Closes it once no request is in flight: a caller who asks many hosts must not end the requests of others. */
+  /** Closes when no request is in flight: one caller's many hosts must not cancel another caller's request. */
   closeWhenIdle(): void
 }
 
@@ -82,13 +82,13 @@ function closingWhenIdle(upstream: ReaderUpstream): ClosingUpstream {
   }
 }
 
-/** The sandbox is our own and needs no limits. */
+/** The sandbox needs no limits. */
 function siteConfigOf(reader: ReaderConfig, { origins, listedBy }: ReaderShop): SiteConfig {
   const common = { enabled: true, origins, settings: {}, proxy: undefined }
   if (listedBy) {
     const { requestsPerSecond, concurrency, timeoutMs, render } = listedBy
-    const manners = { requestsPerSecond, concurrency, timeoutMs, render }
-    return { ...common, ...manners, sandboxed: false, breaker: reader.breaker }
+    const limits = { requestsPerSecond, concurrency, timeoutMs, render }
+    return { ...common, ...limits, sandboxed: false, breaker: reader.breaker }
   }
   return {
     ...common,

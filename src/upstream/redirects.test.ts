@@ -1,4 +1,4 @@
-// The redirects layer: the method it keeps, the hosts it stays on, where it stops.
+// The redirects layer: the method it keeps, the hosts it allows, and where it stops.
 import { describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../config.ts'
 import type { UpstreamRequest } from './layer.ts'
@@ -23,8 +23,8 @@ const post = requestWith({
   headers: { 'content-type': 'application/json', 'x-shop': '1' },
 })
 
-/** Sends to a shop that redirects once, and gives the request it was led to. */
-async function ledTo(status: number, request: UpstreamRequest, location: string | undefined = '/next') {
+/** Sends to a shop that redirects once; returns the redirected request. */
+async function nextRequest(status: number, request: UpstreamRequest, location: string | undefined = '/next') {
   const asked: UpstreamRequest[] = []
   const send = redirects({ shop: site })(async current => {
     asked.push(current)
@@ -36,8 +36,8 @@ async function ledTo(status: number, request: UpstreamRequest, location: string 
 }
 
 describe('a POST', () => {
-  it.each([307, 308])('stays one after %d, with its body', async status => {
-    expect(await ledTo(status, post)).toMatchObject({
+  it.each([307, 308])('stays a POST with its body after %d', async status => {
+    expect(await nextRequest(status, post)).toMatchObject({
       method: 'POST',
       body: '{"id":1}',
       headers: { 'content-type': 'application/json' },
@@ -45,18 +45,20 @@ describe('a POST', () => {
     })
   })
 
-  it.each([301, 302, 303])('becomes a GET after %d, without its body', async status => {
-    const next = await ledTo(status, post)
+  it.each([301, 302, 303])('becomes a GET without a body after %d', async status => {
+    const next = await nextRequest(status, post)
     expect(next).toMatchObject({ method: 'GET', headers: { 'x-shop': '1' } })
     expect(next).not.toHaveProperty('body')
     expect(next?.headers).not.toHaveProperty('content-type')
   })
 })
 
-it('drops the fragment and keeps to the site', async () => {
-  const next = await ledTo(302, requestWith(), 'https://shop.example/b?c=1#d')
+it('drops the fragment and stays on the site', async () => {
+  const next = await nextRequest(302, requestWith(), 'https://shop.example/b?c=1#d')
   expect(next?.url.href).toBe('https://shop.example/b?c=1')
-  await expect(ledTo(302, requestWith(), 'https://elsewhere.example/')).rejects.toThrow(/not configured/)
+  await expect(nextRequest(302, requestWith(), 'https://elsewhere.example/')).rejects.toThrow(
+    /not configured/,
+  )
 })
 
 it.each([
@@ -64,14 +66,14 @@ it.each([
   [300, '/next'],
   [302, undefined],
   [302, 'http://['],
-])('a %d to %s leads nowhere', async (status, location) => {
+])('a %d to %s is a failure', async (status, location) => {
   const send = redirects({ shop: site })(async () =>
     responseWith({ status, headers: location === undefined ? {} : { location } }),
   )
   await expect(send(requestWith())).rejects.toThrow(`answers ${status} without saying where to`)
 })
 
-it('ends a circle and a chain that is too long', async () => {
+it('stops at a loop and at a chain that is too long', async () => {
   const circle = redirects({ shop: site })(async () =>
     responseWith({ status: 302, headers: { location: '/p' } }),
   )

@@ -1,4 +1,4 @@
-// Redirects: followed by us one by one, each checked by the guard, never beyond the site's own hosts.
+// Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
 import type { SiteConfig } from '../config.ts'
 import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { allowedOrigins, isOnSite } from './guard.ts'
@@ -15,7 +15,7 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
       if (response.status < 300) return response
       seen.add(`${request.method} ${request.url.href}`)
       request = follow(request, response, sites)
-      // We keep no cookies, so the same address would send us round for ever.
+      // Without cookies, the same URL would redirect forever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
         throw upstreamFailure('leads_nowhere', 'the site redirects in a circle', { status: response.status })
       }

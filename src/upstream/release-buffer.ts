@@ -1,10 +1,10 @@
-// Frees the memory of a large body at once when nobody will read it again.
+// Frees the memory of a large body that is no longer needed.
 
-/** No read from a socket and no pool has blocks as large: such a body has its block for itself. */
+/** Neither socket reads nor Node's buffer pool use larger blocks, so a larger body does not share its ArrayBuffer. */
 const DEDICATED_BUFFER_MIN_BYTES = 64 * 1024
 
 /**
- * Left to the collector, pages of half a megabyte make it go through the whole heap after every hundred of them,
+ * Without it, pages of half a megabyte trigger a full garbage collection after every hundred pages,
  * which costs more than reading them.
  */
 export function releaseBuffer({ buffer, byteOffset, byteLength }: Uint8Array): void {

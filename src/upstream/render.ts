@@ -1,4 +1,4 @@
-// Rendering: pages of a site that builds them in the browser. Chromium reaches the network only through our own layers.
+// Renders pages of a site that builds them in the browser. Chromium reaches the network only through our own layers.
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { Config, SiteConfig } from '../config.ts'
@@ -12,13 +12,13 @@ export interface RenderOptions {
   readonly sites: Readonly<Record<string, SiteConfig>>
   readonly maxPageBytes: number
   readonly browsers: BrowserPool
-  /** The page itself, as it comes. */
+  /** Fetches the page itself, unrendered. */
   readonly fetchPage: Send
-  /** What the page asks for while it is built: guarded, redirected and obeying robots.txt like any request. */
+  /** Fetches what the page requests while it renders; with guard, redirects and robots.txt like any request. */
   readonly fetchSubresource: Send
 }
 
-/** One browser for all sites and listed shops of a process. */
+/** One browser per process, for all sites and listed shops. */
 export interface BrowserPool {
   isInstalled(): boolean
   withTab<T>(request: UpstreamRequest, use: (context: BrowserContext) => Promise<T>): Promise<T>
@@ -27,16 +27,16 @@ export interface BrowserPool {
 
 interface BrowserSettings {
   readonly userAgent: string
-  /** Where Chromium is; looked for in the usual places when left out. */
+  /** Path of Chromium; by default the usual paths are searched. */
   readonly chromium?: string | undefined
 }
 
 const MAX_TABS = 2
 const MAX_SUBRESOURCES = 100
-/** After the page has loaded, how long its scripts may go on asking for data. */
+/** How long scripts may keep requesting data after the page has loaded. */
 const SETTLE_MS = 2_000
 const CLOSE_IDLE_AFTER_MS = 30_000
-/** All that is needed for data to appear; pictures, fonts and styles are not. */
+/** Resource types needed for data to appear; images, fonts and styles are not. */
 const NEEDED_RESOURCE_TYPES = new Set(['document', 'script', 'xhr', 'fetch'])
 
 const defaultChromiumPaths = [
@@ -49,7 +49,7 @@ const defaultChromiumPaths = [
 
 export function createRenderer(options: RenderOptions): Send {
   return async request => {
-    // Nothing is asked of the site for a page that could not be built.
+    // Without a browser, send nothing to the site.
     if (!options.browsers.isInstalled()) throw noBrowserFault()
     const page = await options.fetchPage(request)
     const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
@@ -58,7 +58,7 @@ export function createRenderer(options: RenderOptions): Send {
   }
 }
 
-/** A fresh context for each page, a few tabs at once; the browser closes after a while without use. */
+/** Uses a new context for each page and a few tabs at a time; closes the browser when idle. */
 export function createBrowserPool(options: BrowserSettings): BrowserPool {
   const tabs = createTabLimit()
   let browser: Promise<Browser> | undefined
@@ -68,7 +68,7 @@ export function createBrowserPool(options: BrowserSettings): BrowserPool {
     clearTimeout(idle)
     const open = browser
     browser = undefined
-    // A browser that could not be launched needs no closing.
+    // A browser that failed to launch needs no closing.
     await open?.then(
       one => one.close(),
       () => undefined,
@@ -96,7 +96,7 @@ export function createBrowserPool(options: BrowserSettings): BrowserPool {
         try {
           return await withinDeadline(request, use(context))
         } finally {
-          // Closing the context ends all that the page still does.
+          // Closing the context stops the page's scripts and requests.
           await context.close()
         }
       } finally {
@@ -113,7 +113,7 @@ export function createBrowserPool(options: BrowserSettings): BrowserPool {
   return { isInstalled: () => findChromium(options.chromium) !== undefined, withTab, close }
 }
 
-/** At most MAX_TABS at once, first come, first served. */
+/** A semaphore: at most MAX_TABS at a time, first in, first out. */
 function createTabLimit() {
   const waiting: (() => void)[] = []
   let busy = 0
@@ -133,7 +133,7 @@ function createTabLimit() {
       await withinDeadline(request, turn.promise)
     } catch (error) {
       const index = waiting.indexOf(turn.resolve)
-      // Granted in the same moment as the deadline.
+      // The tab was granted at the moment the deadline passed.
       if (index === -1) release()
       else waiting.splice(index, 1)
       throw error
@@ -146,15 +146,15 @@ export function findChromium(configured: string | undefined): string | undefined
   return (configured === undefined ? defaultChromiumPaths : [configured]).find(place => existsSync(place))
 }
 
-/** All that is to be built in a browser, by the name that the settings have for it. */
+/** All sites and hosts set to `render: browser`, by their names in the settings. */
 export function renderedHosts({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string[] {
-  const built = Object.entries(sites).flatMap(([name, { enabled, render }]) =>
+  const rendered = Object.entries(sites).flatMap(([name, { enabled, render }]) =>
     enabled && render === 'browser' ? [name] : [],
   )
-  return [...built, ...reader.hosts.flatMap(({ host, render }) => (render === 'browser' ? [host] : []))]
+  return [...rendered, ...reader.hosts.flatMap(({ host, render }) => (render === 'browser' ? [host] : []))]
 }
 
-/** Why pages that are to be built in a browser cannot be, in one sentence. */
+/** Why configured pages cannot be rendered, as one sentence; undefined if they can. */
 export function whyNoBrowser(config: Pick<Config, 'sites' | 'reader' | 'chromium'>): string | undefined {
   const [first, ...others] = renderedHosts(config)
   if (first === undefined || findChromium(config.chromium) !== undefined) return undefined
@@ -181,7 +181,7 @@ async function launch(configured: string | undefined): Promise<Browser> {
     const { chromium } = await import('playwright-core')
     return await chromium.launch({
       executablePath,
-      // Whatever is not answered by us (sockets, prefetches, peer connections) meets a proxy that is not there.
+      // Any traffic that bypasses our routes (sockets, prefetches, WebRTC) goes to a proxy that does not exist.
       proxy: { server: 'http://127.0.0.1:1', bypass: '<-loopback>' },
       args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-background-networking'],
       chromiumSandbox: process.getuid?.() !== 0,
@@ -204,7 +204,7 @@ async function renderPage(
   try {
     await page.goto(request.url.href, { waitUntil: 'load', timeout: left() })
     await page.waitForLoadState('networkidle', { timeout: Math.min(SETTLE_MS, left()) }).catch(() => {
-      // A page that never stops asking is taken as it is.
+      // A page that never becomes idle is taken as it is.
     })
     const body = Buffer.from(await page.content())
     if (body.length > options.maxPageBytes) {
@@ -219,7 +219,7 @@ async function renderPage(
   }
 }
 
-/** Each request of the page: the document we already have, a needed part from the site's own hosts, or nothing. */
+/** Answers a request of the page: with the fetched document, with a needed resource of the site's own hosts, or not at all. */
 async function handlePageRequest(
   route: Route,
   request: UpstreamRequest,
@@ -263,7 +263,7 @@ async function handlePageRequest(
       await route.fulfill({ status: part.status, contentType, body: Buffer.from(part.body) })
     }
   } catch {
-    // As in any browser, the page goes on without a part that fails; what is missing shows when the page is read.
+    // As in any browser, the page continues without a failed resource; missing data is noticed when the page is read.
     await route.abort('failed').catch(() => undefined)
   }
 }

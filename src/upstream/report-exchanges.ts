@@ -1,4 +1,4 @@
-// Reports every attempt on the wire to the request that wants to know: what was sent, what came back, how long it took.
+// Reports every attempt on the wire to the request's `onExchange`: request, response or error, and duration.
 import type { Layer } from './layer.ts'
 
 export const reportExchanges: Layer = next => async request => {

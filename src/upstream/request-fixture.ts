@@ -1,4 +1,4 @@
-// A request to a made-up shop, for the tests of the layers.
+// A request to an example shop and its response, for the tests of the layers.
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 
 export function requestWith(changes: Partial<UpstreamRequest> = {}): UpstreamRequest {

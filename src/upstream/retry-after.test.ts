@@ -10,7 +10,7 @@ it.each([
   [' 1.5 ', 1_500],
   ['Fri, 01 Jan 2027 00:00:30 GMT', 30_000],
   ['Thu, 31 Dec 2026 23:59:00 GMT', 0],
-  // What a site may ask for ends at an hour.
+  // Capped at one hour.
   ['3599', 3_599_000],
   ['3601', 3_600_000],
   ['9'.repeat(400), 3_600_000],

@@ -1,6 +1,6 @@
-// Retry-After, in seconds or as a date, in milliseconds from now.
+// Parses Retry-After (seconds or a date) into milliseconds from now.
 
-/** No site keeps us, or those who ask us, away for longer: the value is the site's own, and may be anything. */
+/** Cap for the value, which the site chooses and which may be anything. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 export function retryAfterMs(value: string | undefined, now: number = Date.now()): number | undefined {
@@ -11,7 +11,7 @@ export function retryAfterMs(value: string | undefined, now: number = Date.now()
 function askedMs(text: string | undefined, now: number): number | undefined {
   if (!text) return undefined
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  // The engine would take a bare number with a sign for a year.
+  // `Date.parse` would read a signed number as a year.
   const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

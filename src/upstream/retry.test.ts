@@ -1,4 +1,4 @@
-// Retries: how often, after how long, and of what.
+// Retries: which failures, how often, and after which delay.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const failure = (kind: UpstreamFailureKind, retryAfterMs?: number) =>
   upstreamFailure(kind, kind, retryAfterMs === undefined ? {} : { retryAfterMs })
 
-/** Sends through the layer to a shop with these outcomes, one after the other. */
+/** Sends through the layer to a shop that returns these outcomes in order. */
 async function send(
   outcomes: readonly (Error | UpstreamResponse)[],
   request: UpstreamRequest = requestWith(),
@@ -33,7 +33,7 @@ async function send(
   return { settled, asked: outcomes.length - rest.length, waits: slept.mock.calls.map(([ms]) => ms) }
 }
 
-it('tries three times in all, waiting longer each time', async () => {
+it('tries three times in total, with a longer delay each time', async () => {
   const page = responseWith()
   const failures = [failure('reset'), failure('server_error')]
   expect(await send([...failures, page])).toEqual({ settled: page, asked: 3, waits: [150, 300] })
@@ -45,18 +45,18 @@ it('tries three times in all, waiting longer each time', async () => {
 it.each([
   [0, 100],
   [1, 200],
-])('waits between half a step and a whole one: chance %d', async (chance, ms) => {
+])('waits between half a step and a whole one: random %d', async (chance, ms) => {
   const { waits } = await send([failure('reset'), responseWith()], requestWith(), () => chance)
   expect(waits).toEqual([ms])
 })
 
-it('waits as long as Retry-After asks when that is longer, and no shorter when it is not', async () => {
+it('waits for Retry-After if it is longer than the back-off', async () => {
   expect(await send([failure('unavailable', 5_000), responseWith()])).toMatchObject({ waits: [5_000] })
   slept.mockClear()
   expect(await send([failure('unavailable', 1), responseWith()])).toMatchObject({ waits: [150] })
 })
 
-it('does not begin a wait that ends after the deadline', async () => {
+it('does not start a delay that would end after the deadline', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const first = failure('unavailable', 1_000)
   const due = (ms: number) => requestWith({ deadlineMs: performance.now() + ms })
@@ -64,28 +64,28 @@ it('does not begin a wait that ends after the deadline', async () => {
   expect(await send([first, responseWith()], due(1_001))).toMatchObject({ asked: 2, waits: [1_000] })
 })
 
-it.each(['missing', 'refused', 'slow_down', 'late'] as const)('does not repeat after: %s', async kind => {
+it.each(['missing', 'refused', 'slow_down', 'late'] as const)('does not retry after: %s', async kind => {
   const error = failure(kind)
   expect(await send([error])).toEqual({ settled: error, asked: 1, waits: [] })
 })
 
-it('does not repeat an error that is no failure of the site', async () => {
+it('does not retry an error that is not a failure of the site', async () => {
   const error = new TypeError('our own mistake')
   expect(await send([error])).toEqual({ settled: error, asked: 1, waits: [] })
 })
 
-it('does not repeat for a caller who has left', async () => {
+it('does not retry after the caller has left', async () => {
   const error = failure('reset')
   expect(await send([error], requestWith({ signal: AbortSignal.abort() }))).toMatchObject({ asked: 1 })
 })
 
-it('repeats a POST only when it never left', async () => {
+it('retries a POST only if it was never sent', async () => {
   const post = requestWith({ method: 'POST', body: '{}' })
   expect(await send([failure('reset')], post)).toMatchObject({ asked: 1 })
   expect(await send([failure('not_connected'), responseWith()], post)).toMatchObject({ asked: 2 })
 })
 
-it('reports the first failure when the second try got no permit', async () => {
+it('reports the first failure when the retry got no permit', async () => {
   const first = failure('reset')
   expect(await send([first, failure('no_permit')])).toMatchObject({ settled: first, asked: 2 })
   const alone = failure('no_permit')

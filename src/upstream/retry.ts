@@ -1,4 +1,4 @@
-// Retry: another try where one may help, after a jittered wait, never past the request's deadline and never after a 4xx.
+// Retry: repeats a request if that may help, with jittered back-off; never past the deadline and never after a 4xx.
 import type { Fault } from '../kit/fault.ts'
 import { sleep } from '../race-with-abort.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
@@ -14,7 +14,7 @@ export function retry(random: () => number = Math.random, wait = sleep): Layer {
       try {
         return await next(request)
       } catch (error) {
-        // A second try that got no permit says less than what befell the first.
+        // If a retry got no permit, the first failure is more informative.
         const reported = upstreamFailureOf(error)?.kind === 'no_permit' ? (first ?? error) : error
         first ??= error
         if (attempt >= MAX_ATTEMPTS || !isRetryable(request, error)) throw reported
@@ -29,11 +29,11 @@ export function retry(random: () => number = Math.random, wait = sleep): Layer {
 function isRetryable(request: UpstreamRequest, error: unknown): boolean {
   const known = upstreamFailureOf(error)
   if (!known?.retryable || request.signal.aborted) return false
-  // A POST may have been acted upon unless it never left.
+  // The site may have processed a POST, unless it was never sent.
   return request.method === 'GET' || known.code === 'upstream_unreachable'
 }
 
-/** Half fixed, half by chance, so that callers who failed together do not come back together. */
+/** Half fixed, half random, so that requests that failed together are not retried together. */
 function retryDelayMs(attempt: number, fault: Fault, random: () => number): number {
   const step = FIRST_BACK_OFF_MS * 2 ** (attempt - 1)
   return Math.max(step / 2 + (step / 2) * random(), fault.retryAfterMs ?? 0)

@@ -1,4 +1,4 @@
-// Rows of robots.txt, address and answer; the public suites are scored by scripts/score/robots.ts.
+// A table of robots.txt, path and verdict; scripts/score/robots.ts scores the public test suites.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapePattern, pathAndQueryOf, productToken, readRobots } from './robots-rules.ts'
@@ -80,7 +80,7 @@ describe('readRobots', () => {
     expect(rules(text).crawlDelayMs).toBe(delay)
   })
 
-  it('takes what is said to the longest name that ours extends', () => {
+  it('uses the group of the longest name that our token extends', () => {
     const text =
       'User-agent: shop\nDisallow: /a\n\nUser-agent: shop-news\nDisallow: /b\n\nUser-agent: *\nDisallow: /'
     const forbids = (token: string) =>
@@ -103,11 +103,11 @@ describe('readRobots', () => {
     expect(pathAndQueryOf(url)).toBe(expected)
   })
 
-  it('spells a pattern as addresses are spelt', () => {
+  it('normalises the percent-encoding of a pattern', () => {
     expect(escapePattern('/a%2f\u00e9%C3')).toBe('/a%2F%E9%C3')
   })
 
-  it('reads 500 KiB, and no rule that the end cuts through', () => {
+  it('reads 500 KiB, without the rule at the cut', () => {
     const rule = 'Disallow: /private\n'
     const head = 'User-agent: *\n'
     const fill = (length: number): string => `#${'x'.repeat(length - 2)}\n`
@@ -119,14 +119,14 @@ describe('readRobots', () => {
     expect(rules(across).allows('https://shop.example/private')).toBe(true)
   })
 
-  it('is quick whatever the pattern', () => {
+  it('is fast for any pattern', () => {
     const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(2_000)}$\n`
     const before = process.threadCpuUsage()
     rules(hostile).allows(`https://shop.example/${'a'.repeat(2_000)}b`)
     expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000)
   })
 
-  it('never throws, whatever the bytes', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, path) => {
         expect(typeof readRobots(bytes, 'wares').allows(path)).toBe('boolean')
@@ -134,7 +134,7 @@ describe('readRobots', () => {
     )
   })
 
-  it('takes the token from the front of a User-Agent', () => {
+  it('takes the token from the start of a User-Agent', () => {
     expect(productToken('Wares/0.1 (product data reader)')).toBe('Wares')
   })
 })

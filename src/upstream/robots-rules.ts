@@ -1,4 +1,4 @@
-// The rules of a robots.txt: read as RFC 9309 and the widely used matchers read it, and asked about a path.
+// Parses a robots.txt as RFC 9309 and the widely used matchers do, and matches paths against its rules.
 
 export interface RobotsRules {
   allows(url: string): boolean
@@ -18,13 +18,13 @@ interface Group {
 
 type Field = 'agent' | 'allow' | 'disallow' | 'delay'
 
-/** Longer lines are cut, as the widely used matchers do: eight times the longest address, and one for the end. */
+/** Longer lines are truncated, as in the widely used matchers: eight times the longest URL. */
 const MAX_LINE_LENGTH = 2083 * 8 - 1
 
-/** What RFC 9309 asks every crawler to read at least, and the widely used ones read at most. */
+/** The minimum that RFC 9309 requires, and the maximum that widely used crawlers read. */
 const MAX_BODY_BYTES = 500 * 1024
 
-/** Names are matched from their beginning, with the misspellings that are common in the wild. */
+/** Field names are matched by prefix, including common misspellings. */
 const fields: readonly (readonly [RegExp, Field])[] = [
   [/^user[- ]?agent/i, 'agent'],
   [/^allow/i, 'allow'],
@@ -32,7 +32,7 @@ const fields: readonly (readonly [RegExp, Field])[] = [
   [/^crawl-?delay/i, 'delay'],
 ]
 
-/** The rules for one product token: its own groups, else those of the name it extends, else those for everyone. */
+/** The rules for a product token: its own groups, else those of a name that it extends, else those for `*`. */
 export function readRobots(body: Uint8Array, token: string): RobotsRules {
   const groups = groupsFor(groupsOf(body), token)
   const rules = groups.flatMap(group => group.rules)
@@ -48,7 +48,7 @@ export function productToken(userAgent: string): string {
   return /^[a-z_-]*/i.exec(userAgent)?.[0] ?? ''
 }
 
-/** Path and query of an address, which may lack its scheme; never the fragment. */
+/** Path and query of a URL, which may lack its scheme; without the fragment. */
 export function pathAndQueryOf(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const early = indexOfAny(url, from)
@@ -62,7 +62,7 @@ export function pathAndQueryOf(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** A pattern in the form in which addresses stand: bytes beyond ASCII percent-encoded, hexadecimal digits in capitals. */
+/** Normalises a pattern like a URL: non-ASCII bytes percent-encoded, hexadecimal digits in upper case. */
 export function escapePattern(bytes: string): string {
   return bytes
     .replace(/%[0-9a-f]{2}/gi, escape => escape.toUpperCase())
@@ -96,7 +96,7 @@ function groupsOf(body: Uint8Array): Group[] {
   return groups
 }
 
-/** `Allow: /dir/index.html` is meant for `/dir/` as well. */
+/** `Allow: /dir/index.html` also allows `/dir/`. */
 function ruleOf(allow: boolean, pattern: string): Rule[] {
   const index = allow ? /^(.*\/)index\.htm[^/]*$/.exec(pattern)?.[1] : undefined
   return index === undefined
@@ -111,11 +111,11 @@ function delayOf(value: string): number | undefined {
   return /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : undefined
 }
 
-/** One character a byte, so that any encoding can be matched in its percent-encoded form. */
+/** Decodes one byte per character, so that any encoding can be matched in percent-encoded form. */
 function linesOf(body: Uint8Array): [Field, string][] {
   const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const isCut = whole.length > MAX_BODY_BYTES
-  // The rule that the cut goes through would forbid more than it says.
+  // A truncated rule would disallow more than it should, so it is dropped.
   const end = isCut ? whole.lastIndexOf('\n', MAX_BODY_BYTES) : whole.length
   return whole
     .toString('latin1', 0, Math.max(0, end))
@@ -128,7 +128,7 @@ function lineOf(line: string): [Field, string][] {
   const hash = line.indexOf('#')
   const text = trimAscii(hash < 0 ? line : line.slice(0, hash))
   const colon = text.indexOf(':')
-  // A forgotten colon is forgiven when there are exactly two words.
+  // A missing colon is tolerated if there are exactly two words.
   const words = colon < 0 ? text.split(/[ \t]+/) : []
   if (colon < 0 && words.length !== 2) return []
   const [name = '', value = ''] =
@@ -137,7 +137,7 @@ function lineOf(line: string): [Field, string][] {
   return field ? [[field, value]] : []
 }
 
-/** Only ASCII white space: a no-break space is a byte of some other encoding here. */
+/** Trims only ASCII white space: here, a no-break space is a byte of another encoding. */
 function trimAscii(text: string): string {
   let start = 0
   let end = text.length
@@ -149,14 +149,14 @@ function trimAscii(text: string): string {
 function groupsFor(groups: readonly Group[], token: string): readonly Group[] {
   const own = token.toLowerCase()
   const named = (agent: string): readonly Group[] => groups.filter(group => group.agents.includes(agent))
-  // `shop-news` obeys what is said to `shop` when nothing is said to itself.
-  const family = groups
+  // `shop-news` obeys the group of `shop` if it has no group of its own.
+  const longestPrefix = groups
     .flatMap(group => group.agents)
     .filter(agent => agent !== '' && own.startsWith(`${agent}-`))
     .sort((a, b) => b.length - a.length)[0]
   const mine = named(own)
   if (mine.length > 0) return mine
-  return family === undefined ? named('*') : named(family)
+  return longestPrefix === undefined ? named('*') : named(longestPrefix)
 }
 
 /** The longest matching pattern decides; Allow wins a tie. */
@@ -170,7 +170,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return longest?.allow ?? true
 }
 
-/** Pieces between stars are found from left to right; no backtracking, whatever a hostile pattern looks like. */
+/** Finds the parts between stars from left to right, without backtracking: linear even for hostile patterns. */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$')
   const [head = '', ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split('*')

@@ -1,4 +1,4 @@
-// Robots: robots.txt of each host, fetched through the same layers as pages, cached and obeyed.
+// Robots: fetches the robots.txt of each host through the same layers as pages, caches it and obeys it.
 import { Fault } from '../kit/fault.ts'
 import { withinDeadline } from './deadline.ts'
 import type { Layer, Send, UpstreamRequest } from './layer.ts'
@@ -7,18 +7,18 @@ import { productToken, type RobotsRules, readRobots } from './robots-rules.ts'
 
 export interface RobotsOptions {
   readonly userAgent: string
-  /** How robots.txt is fetched: through all layers but this one. */
+  /** Fetches robots.txt through all layers except this one. */
   readonly fetch: Send
-  /** Where a Crawl-delay goes. */
+  /** Receives the Crawl-delay. */
   setMinInterval(site: string, ms: number): void
   timeoutMs(site: string): number
   readonly now?: () => number
 }
 
 const FRESH_FOR_MS = 60 * 60_000
-/** RFC 9309's bound for keeping rules that cannot be fetched again. */
+/** RFC 9309's limit for using cached rules when the file cannot be fetched again. */
 const STALE_FOR_MS = 24 * 60 * 60_000
-/** How long a site whose robots.txt fails with 5xx counts as closed to us. */
+/** How long a site counts as closed when its robots.txt fails with 5xx. */
 const CLOSED_FOR_MS = 60_000
 const MAX_CRAWL_DELAY_MS = 10_000
 
@@ -110,7 +110,7 @@ function startFetch(
       return made
     })
     .finally(() => forget())
-  // The last waiter to leave cancels the fetch, and nobody joins one that is being cancelled.
+  // The last waiter to leave cancels the fetch; no one may join a fetch that is being cancelled.
   const forget = (): void => {
     if (fetching.get(key) === started) fetching.delete(key)
   }
@@ -142,7 +142,7 @@ async function fetchRules(
     purpose: 'robots',
     caller: 'robots.txt',
     signal,
-    // Others may wait for the same file with later deadlines than the first caller.
+    // Other requests with later deadlines may wait for the same file.
     deadlineMs: performance.now() + options.timeoutMs(request.site),
   })
   const rules = readRobots(response.body, token)
@@ -151,18 +151,18 @@ async function fetchRules(
   return rules
 }
 
-/** What holds when robots.txt could not be fetched. */
+/** The rules to apply when robots.txt could not be fetched. */
 function rulesWithoutFile(error: unknown, stale: CachedRules | undefined, at: number): CachedRules {
   const failure = upstreamFailureOf(error)
   const status = failure?.status
-  // No file there, or none for us: the standard's 4xx, nothing is forbidden.
+  // RFC 9309: with a 4xx there is no file for us, and everything is allowed.
   if (status !== undefined && status >= 400 && status < 500 && failure?.kind !== 'slow_down') {
     return { rules: allowAll, fetchedAt: at, freshUntil: at + FRESH_FOR_MS }
   }
   if (stale && stale.rules !== 'closed' && failure && at - stale.fetchedAt < STALE_FOR_MS) {
     return { ...stale, freshUntil: at + CLOSED_FOR_MS }
   }
-  // A broken connection or a busy site is reported as such; nothing is sent either way. A site whose file fails with 5xx is closed to us.
+  // RFC 9309: with a 5xx the site is closed. A broken connection or a busy site is reported as such; no page is requested.
   if (failure?.kind !== 'server_error') throw error
   return { rules: 'closed', fetchedAt: at, freshUntil: at + CLOSED_FOR_MS }
 }

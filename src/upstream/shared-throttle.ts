@@ -1,15 +1,15 @@
-// Waits for a permit that all replicas share, beside this process's own throttle.
+// Waits for a permit from the throttle that all replicas share, in addition to this process's own.
 import { sleep } from '../race-with-abort.ts'
 import type { PermitRequest, SharedThrottle } from '../site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
-/** Nobody tells us when another replica leaves a place. */
+/** There is no notification when another replica releases a permit, so we poll. */
 const POLL_INTERVAL_MS = 25
 
-/** Resolves when the turn has come; the result gives the place back. */
+/** Resolves when the permit is granted, with a function that releases it. */
 export async function waitForSharedPermit(
-  pace: SharedThrottle,
+  throttle: SharedThrottle,
   request: UpstreamRequest,
   wanted: Omit<PermitRequest, 'maxWaitMs'>,
   onPause: (ms: number) => void,
@@ -19,7 +19,7 @@ export async function waitForSharedPermit(
     if (longestWaitMs <= 0) {
       throw upstreamFailure('waited_out', 'no permit for the site came before the deadline')
     }
-    const turn = await pace.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
+    const turn = await throttle.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
     if (!turn) return () => {}
     if (turn.kind === 'late') {
       if (turn.pausedMs > 0) onPause(turn.pausedMs)

@@ -1,7 +1,7 @@
-// How often a site may be asked: a leaky bucket, and the pauses that the site asks for.
+// The rate limit of one site: a leaky bucket, and the pauses that the site requests.
 
 export interface SiteRate {
-  /** When a request with `ahead` others before it may start, as far as rate and pause can tell. */
+  /** When a request with `ahead` others before it may start, by rate and pause. */
   earliest(ahead: number, now: number): number
   takeToken(now: number): void
   pauseUntil(time: number): void
@@ -19,7 +19,7 @@ export function createSiteRate(limits: {
   const configuredMs = 1000 / limits.requestsPerSecond
   let intervalMs = configuredMs
   let burst = Math.max(1, Math.min(limits.concurrency, Math.ceil(limits.requestsPerSecond)))
-  /** When the bucket would be full again: the one number that a leaky bucket needs. */
+  /** When the bucket will be full again: the only state of a leaky bucket. */
   let fullAt = 0
   let paused = 0
   return {

@@ -1,4 +1,4 @@
-// The throttle of one site in one process: who may start now, who waits, and who cannot be served before the deadline.
+// The throttle of one site in one process: starts requests, queues them, or rejects those that cannot start in time.
 import type { Fault } from '../kit/fault.ts'
 import { type CallerQueues, createCallerQueues, type Waiter } from './caller-queues.ts'
 import type { UpstreamRequest } from './layer.ts'
@@ -13,10 +13,10 @@ export interface ThrottleStatus {
 }
 
 export interface SiteThrottle {
-  /** Resolves when the request may go out; the result gives the permit back. */
+  /** Resolves when the request may start, with a function that releases the permit. */
   acquire(request: UpstreamRequest): Promise<() => void>
   pause(ms: number): void
-  /** Crawl-delay: at least this long between two requests. */
+  /** Minimum time between two requests, from Crawl-delay. */
   setMinInterval(ms: number): void
   /** With Crawl-delay applied. */
   rate(): { readonly intervalMs: number; readonly burst: number }
@@ -61,7 +61,7 @@ export function createSiteThrottle(limits: {
 function acquire(state: ThrottleState, request: UpstreamRequest): Promise<() => void> {
   const { queues, rate, concurrency } = state
   const now = performance.now()
-  // robots.txt is fetched once an hour: it respects pauses and concurrency, but takes nothing from the rate of the page it is fetched for.
+  // robots.txt is fetched once an hour: it respects pauses and concurrency, but takes no token from the page's rate limit.
   const isRobots = request.purpose === 'robots'
   const ahead = queues.aheadOf(request.caller)
   const startAt = isRobots ? Math.max(now, rate.pausedUntil()) : rate.earliest(ahead, now)
@@ -84,7 +84,7 @@ function release(state: ThrottleState): void {
   startWaiting(state)
 }
 
-/** Starts as many waiting requests as may start now, and comes back when the next one may. */
+/** Starts all waiting requests that may start now, and sets a timer for the next one. */
 function startWaiting(state: ThrottleState): void {
   const { queues, rate, concurrency } = state
   clearTimeout(state.timer)
@@ -129,7 +129,7 @@ function waitInQueue(state: ThrottleState, request: UpstreamRequest): Promise<()
   })
 }
 
-/** Refuses at once those whose deadline is before the end of the pause. */
+/** Pauses the site, and rejects the requests whose deadline is before the end of the pause. */
 function pause(state: ThrottleState, ms: number): void {
   const { queues, rate } = state
   const now = performance.now()

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const SLOW = { requestsPerSecond: 1, concurrency: 1, sandboxed: false }
 
-/** A shop behind the throttle; `order` is who was served, and when, in milliseconds. */
+/** A shop behind the throttle; `order` lists the callers served, with the time in milliseconds. */
 function shopWith(limits: typeof SLOW, answer = async () => responseWith()) {
   const throttle = createThrottle({ shop: limits })
   const startedMs = performance.now()
@@ -27,8 +27,8 @@ function shopWith(limits: typeof SLOW, answer = async () => responseWith()) {
   return { throttle, order, ask }
 }
 
-describe('turns', () => {
-  it('go round the callers, whoever has most waiting', async () => {
+describe('the throttle', () => {
+  it('serves callers round-robin, no matter who has most requests waiting', async () => {
     const { ask, order } = shopWith(SLOW)
     const asked = ['a', 'a', 'a', 'a', 'b', 'c'].map(caller => ask(caller))
     await vi.advanceTimersByTimeAsync(6_000)
@@ -36,7 +36,7 @@ describe('turns', () => {
     expect(order).toEqual(['a 0', 'a 1000', 'b 2000', 'c 3000', 'a 4000', 'a 5000'])
   })
 
-  it('a newcomer waits behind one request of the others, not behind all of them', async () => {
+  it('puts a new caller behind one request of each other caller, not behind all of them', async () => {
     const { ask } = shopWith(SLOW)
     const greedy = Array.from({ length: 11 }, () => ask('greedy'))
     const newcomer = ask('newcomer', 3_000)
@@ -47,12 +47,12 @@ describe('turns', () => {
     expect(await Promise.all(greedy)).toHaveLength(11)
   })
 
-  it('of background work come when nobody else waits', async () => {
+  it('serves background requests when no one else waits', async () => {
     const { ask, order } = shopWith(SLOW)
     const asked = [BACKGROUND_CALLER, BACKGROUND_CALLER, BACKGROUND_CALLER, 'a', 'a', 'b'].map(one =>
       ask(one),
     )
-    // Whoever waits for an answer has only those who also do before him.
+    // A caller who waits for an answer is not delayed by background requests.
     const late = ask('c', 4_500)
     await vi.advanceTimersByTimeAsync(8_000)
     expect(await Promise.all([...asked, late])).toEqual(Array.from({ length: 7 }, () => 'served'))
@@ -69,14 +69,14 @@ describe('turns', () => {
 })
 
 describe('limits', () => {
-  it('let a burst go at once, then keep the rate', async () => {
+  it('allow a burst, then enforce the rate', async () => {
     const { ask, order } = shopWith({ requestsPerSecond: 2, concurrency: 4, sandboxed: false })
     for (let count = 0; count < 4; count++) void ask('a')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(order).toEqual(['a 0', 'a 0', 'a 500', 'a 1000'])
   })
 
-  it('never let more run at once than the site allows', async () => {
+  it('never exceed the concurrency of the site', async () => {
     const gates: (() => void)[] = []
     const open = () =>
       new Promise<ReturnType<typeof responseWith>>(resolve => gates.push(() => resolve(responseWith())))
@@ -94,7 +94,7 @@ describe('limits', () => {
     expect(throttle.status('shop')).toMatchObject({ running: 0, waiting: 0 })
   })
 
-  it('obey a crawl delay that is longer than the rate, not a shorter one', async () => {
+  it('obey a crawl delay that is longer than the configured interval, but not a shorter one', async () => {
     const { ask, order, throttle } = shopWith({ requestsPerSecond: 1, concurrency: 2, sandboxed: false })
     throttle.setMinInterval('shop', 3_000)
     void ask('a')
@@ -121,7 +121,7 @@ describe('waiting', () => {
     expect(throttle.status('shop')).toMatchObject({ waiting: 0 })
   })
 
-  it('ends when the caller leaves, and the next one moves up', async () => {
+  it('ends when the caller leaves, and the next caller moves up', async () => {
     const { ask, order } = shopWith(SLOW)
     const leaving = new AbortController()
     void ask('a')
@@ -135,12 +135,12 @@ describe('waiting', () => {
   })
 })
 
-describe('a pause that the site asks for', () => {
+describe('a pause that the site requests', () => {
   const busyFor = (retryAfterMs: number) => async () => {
     throw upstreamFailure('slow_down', 'too many requests', { retryAfterMs })
   }
 
-  it('holds for all callers', async () => {
+  it('applies to all callers', async () => {
     const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
     const { ask, order } = shopWith(limits, busyFor(5_000))
     expect(await ask('a')).toBe('too many requests')
@@ -149,14 +149,14 @@ describe('a pause that the site asks for', () => {
     expect(order).toEqual(['a 0', 'b 5000'])
   })
 
-  it('refuses at once those who cannot wait for its end', async () => {
+  it('rejects at once the requests whose deadline is before its end', async () => {
     const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
     const { ask } = shopWith(limits, busyFor(5_000))
     await ask('a')
     expect(await ask('b', 4_000)).toMatch(/allows no request before the deadline/)
   })
 
-  it('is an hour at most, and none in the sandbox', async () => {
+  it('is capped at one hour, and ignored in the sandbox', async () => {
     const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
     const real = shopWith(limits, busyFor(1e9))
     await real.ask('a')
@@ -167,13 +167,13 @@ describe('a pause that the site asks for', () => {
   })
 })
 
-it('a throttle that is closed leaves no timer behind', async () => {
+it('a closed throttle leaves no timer behind', async () => {
   const { throttle, ask } = shopWith(SLOW)
   const timers = vi.getTimerCount()
   void ask('a')
   void ask('a').catch(() => {})
   await vi.advanceTimersByTimeAsync(0)
   throttle.close()
-  // What is left is the deadline of the request that waits.
+  // The remaining timer is the deadline of the waiting request.
   expect(vi.getTimerCount()).toBe(timers + 1)
 })

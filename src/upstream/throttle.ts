@@ -1,4 +1,5 @@
-// Throttle: rate and concurrency per site, shared fairly between callers and, with Redis, between replicas. A pause that a site asks for applies to all.
+// Throttle: limits rate and concurrency per site, fairly between callers and, with Redis, across replicas.
+// A pause that a site requests applies to all callers.
 import type { SiteConfig } from '../config.ts'
 import type { SharedThrottle } from '../site-permit.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
@@ -9,7 +10,7 @@ import { upstreamFailureOf } from './upstream-failure.ts'
 type SiteLimits = Pick<SiteConfig, 'requestsPerSecond' | 'concurrency' | 'sandboxed'> &
   Partial<Pick<SiteConfig, 'timeoutMs'>>
 
-/** The longest pause that a site may ask for. */
+/** Cap for the pause that a site requests. */
 const MAX_PAUSE_MS = 60 * 60_000
 
 const DEFAULT_PERMIT_TTL_MS = 30_000
@@ -21,7 +22,7 @@ export interface Throttle {
   close(): void
 }
 
-/** `shared` coordinates with the other replicas; without it this process is the only one. */
+/** `shared` coordinates with other replicas; leave it out for a single process. */
 export function createThrottle(
   sites: Readonly<Record<string, SiteLimits>>,
   shared?: SharedThrottle,
@@ -34,7 +35,7 @@ export function createThrottle(
     siteThrottles.set(site, made)
     return made
   }
-  /** The sandbox is our own, and robots.txt takes nothing from the rate: neither needs a permit that replicas share. */
+  /** The sandbox has no limits and robots.txt does not count towards the rate, so neither needs a shared permit. */
   const acquireShared = async (request: UpstreamRequest, siteThrottle: SiteThrottle): Promise<() => void> => {
     const limits = sites[request.site]
     if (!shared || !limits || limits.sandboxed || request.purpose === 'robots') return () => {}
@@ -58,7 +59,7 @@ export function createThrottle(
         return await next(request)
       } catch (error) {
         const known = upstreamFailureOf(error)
-        // Without a shared permit the site was not asked. The sandbox asks for a pause only when a caller simulates one, which must not delay the next caller.
+        // Without a shared permit nothing was sent. In the sandbox a pause is simulated for one caller and must not delay others.
         if (releaseShared && known?.code === 'upstream_busy' && !sites[request.site]?.sandboxed) {
           siteThrottle.pause(pauseMsOf(error))
           await shared?.pause(request.site, pauseMsOf(error))

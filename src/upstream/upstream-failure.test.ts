@@ -1,9 +1,9 @@
-// A failure of the upstream, and what is none.
+// Recognising an upstream failure by the cause of its fault.
 import { expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 
-it('is known by the cause of its fault, with its traits', () => {
+it('an upstream failure is recognised by the cause of its fault, with its traits', () => {
   const fault = upstreamFailure('unavailable', 'busy', { status: 503, retryAfterMs: 7 })
   expect(fault).toMatchObject({ code: 'upstream_busy', retryAfterMs: 7 })
   expect(upstreamFailureOf(fault)).toEqual({
@@ -16,10 +16,13 @@ it('is known by the cause of its fault, with its traits', () => {
   })
 })
 
-it.each([undefined, null, 'text', {}, new Error('kind')])('is not made up of a cause that is %o', cause => {
-  expect(upstreamFailureOf(new Fault('internal', 'ours', { cause }))).toBeUndefined()
-})
+it.each([undefined, null, 'text', {}, new Error('kind')])(
+  'a fault with the cause %o is not an upstream failure',
+  cause => {
+    expect(upstreamFailureOf(new Fault('internal', 'ours', { cause }))).toBeUndefined()
+  },
+)
 
-it('is not made up of another error', () => {
+it('an error that is not a fault is not an upstream failure', () => {
   expect(upstreamFailureOf(Object.assign(new Error('x'), { cause: { kind: 'reset' } }))).toBeUndefined()
 })

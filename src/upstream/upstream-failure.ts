@@ -1,11 +1,11 @@
-// Every failure between us and a shop, in one table: the fault it becomes, whether a retry may help, and what it says about the site's health.
+// The table of upstream failures: the fault each becomes, whether a retry may help, and what it shows about the site's health.
 import { Fault, type FaultCode } from '../kit/fault.ts'
 
 interface FailureTraits {
   readonly code: FaultCode
   /** Whether the same request may succeed a moment later. Never after a 4xx. */
   readonly retryable: boolean
-  /** For the breaker: a failing site, a living site, or nothing learnt. */
+  /** For the breaker: the site fails, is alive, or nothing is known. */
   readonly health: 'failing' | 'alive' | 'unknown'
 }
 
@@ -30,7 +30,7 @@ const upstreamFailures = {
   truncated: { code: 'upstream_failed', retryable: true, health: 'failing' },
   garbled: { code: 'upstream_failed', retryable: true, health: 'failing' },
   empty: { code: 'upstream_failed', retryable: true, health: 'failing' },
-  // One page that is too large says nothing of the others, and asking again only costs both sides the bytes.
+  // One page that is too large says nothing about the others, and a retry would only waste bytes.
   too_large: { code: 'upstream_failed', retryable: false, health: 'unknown' },
   undecodable: { code: 'upstream_failed', retryable: false, health: 'failing' },
   leads_outside: { code: 'upstream_failed', retryable: false, health: 'unknown' },
@@ -38,7 +38,7 @@ const upstreamFailures = {
 
   server_error: { code: 'upstream_failed', retryable: true, health: 'failing' },
   unavailable: { code: 'upstream_busy', retryable: true, health: 'failing' },
-  // The pause that it asks for is the remedy; the circuit need not open as well.
+  // The requested pause is the remedy; the circuit need not open as well.
   slow_down: { code: 'upstream_busy', retryable: false, health: 'unknown' },
   refused: { code: 'upstream_blocked', retryable: false, health: 'failing' },
   challenged: { code: 'upstream_blocked', retryable: false, health: 'failing' },
@@ -59,11 +59,11 @@ export function isFailureKind(text: string | undefined): text is UpstreamFailure
 interface FailureDetails {
   readonly status?: number
   readonly retryAfterMs?: number
-  /** For the log only: addresses and messages of the network stay inside. */
+  /** For the log only: network addresses and messages are not shown to callers. */
   readonly error?: unknown
 }
 
-/** What a fault of the upstream carries as its cause. */
+/** The `cause` of an upstream fault. */
 interface UpstreamFailureCause {
   readonly kind: UpstreamFailureKind
   readonly status: number | undefined
@@ -73,13 +73,13 @@ interface UpstreamFailureCause {
 export function upstreamFailure(
   kind: UpstreamFailureKind,
   detail: string,
-  particulars: FailureDetails = {},
+  details: FailureDetails = {},
 ): Fault {
-  const cause: UpstreamFailureCause = { kind: kind, status: particulars.status, error: particulars.error }
+  const cause: UpstreamFailureCause = { kind: kind, status: details.status, error: details.error }
   return new Fault(upstreamFailures[kind].code, detail, {
     cause,
     unasked: kind === 'not_recorded',
-    ...(particulars.retryAfterMs === undefined ? {} : { retryAfterMs: particulars.retryAfterMs }),
+    ...(details.retryAfterMs === undefined ? {} : { retryAfterMs: details.retryAfterMs }),
   })
 }
 

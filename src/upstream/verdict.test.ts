@@ -1,4 +1,4 @@
-// What a response is taken for before anyone parses it.
+// How a response is classified before it is parsed.
 import { describe, expect, it } from 'vitest'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
@@ -49,7 +49,7 @@ describe('a status', () => {
     expect(await judge({ status }, { purpose: 'robots' })).toBe(expected)
   })
 
-  it('says what it says on a page that checks the visitor only where it means a missing page or a pause', async () => {
+  it('takes precedence over a challenge page only if it means a missing page or a rate limit', async () => {
     const body = Buffer.from('<html>verify you are human</html>')
     const kinds = await Promise.all(
       [200, 301, 403, 404, 410, 429, 503].map(status => judge({ status, body })),
@@ -66,7 +66,7 @@ describe('a status', () => {
     expect(await judge({ body }, { purpose: 'robots' })).toBe('usable')
   })
 
-  it('of a busy site comes with a pause', async () => {
+  it('of a busy site sets Retry-After', async () => {
     const pauseOf = (status: number, headers = {}) =>
       verdict()(async () => responseWith({ status, headers }))(requestWith()).catch(
         (error: { retryAfterMs?: number }) => error.retryAfterMs,
@@ -84,12 +84,12 @@ describe('a page', () => {
     ['text/plain; charset=utf-8', 'challenged'],
     ['application/json', 'usable'],
     [undefined, 'usable'],
-  ])('of type %s that checks the visitor is %s', async (type, expected) => {
+  ])('of type %s with a challenge is %s', async (type, expected) => {
     const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
     expect(await judge({ headers, body: text })).toBe(expected)
   })
 
-  it('without a byte is empty, a robots.txt may be', async () => {
+  it('without content is a failure, but a robots.txt may be empty', async () => {
     expect(await judge({ body: Buffer.alloc(0) })).toBe('empty')
     expect(await judge({ body: Buffer.alloc(0) }, { purpose: 'robots' })).toBe('usable')
   })

@@ -1,10 +1,10 @@
-// Verdict: judges a response before anyone parses it. Usable answers and redirects go on; everything else becomes a fault.
+// Verdict: classifies a response before it is parsed. Usable answers and redirects pass; everything else becomes a fault.
 import { detectChallenge } from './challenge.ts'
 import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-/** When a busy site does not say how long to stay away: one that counts our requests needs longer than one that hiccups. */
+/** Defaults without Retry-After: a site that rate-limits us needs a longer pause than one that is briefly unavailable. */
 const DEFAULT_RETRY_AFTER_MS = { slow_down: 5_000, unavailable: 1_000 } as const
 
 export function verdict(): Layer {
@@ -20,7 +20,7 @@ function pageFault(request: UpstreamRequest, response: UpstreamResponse) {
   const { status, body } = response
   if (status >= 300 && status < 400) return undefined
   const marker = looksLikeMarkup(response) ? detectChallenge(body) : undefined
-  // 404 and 429 mean what they say, however the page is dressed.
+  // 404, 410 and 429 keep their meaning, whatever the page looks like.
   if (marker && status !== 404 && status !== 410 && status !== 429) {
     return upstreamFailure('challenged', `the site answers with a ${marker} instead of the page`, {
       status,
@@ -38,7 +38,7 @@ function statusFault({ status, headers }: UpstreamResponse) {
     return upstreamFailure('missing', 'the site says that there is no such page', { status })
   if (status === 401 || status === 403)
     return upstreamFailure('refused', `the site refuses access (${status})`, { status })
-  // 430 is how some shop platforms say 429.
+  // Some shop platforms send 430 instead of 429.
   if (status === 429 || status === 430 || status === 503) {
     const kind = status === 503 ? 'unavailable' : 'slow_down'
     return upstreamFailure(kind, `the site is busy (${status})`, {
@@ -50,7 +50,7 @@ function statusFault({ status, headers }: UpstreamResponse) {
   return upstreamFailure('rejected', `the site no longer accepts this request (${status})`, { status })
 }
 
-/** JSON that is plainly not JSON or plainly cut off is recognised here, where a retry can still help. */
+/** Recognises markup instead of JSON, and truncated JSON, here where a retry can still help. */
 function jsonFault(body: Uint8Array, status: number) {
   const first = firstContentByte(body, 0, 1)
   if (first === 0x3c)
@@ -62,7 +62,7 @@ function jsonFault(body: Uint8Array, status: number) {
   return undefined
 }
 
-/** The first byte from `start` on that is neither white space nor part of a byte order mark. */
+/** The first byte from `start` that is neither white space nor part of a byte order mark. */
 function firstContentByte(body: Uint8Array, start: number, step: 1 | -1): number | undefined {
   for (let index = start; index >= 0 && index < body.length; index += step) {
     const byte = body[index]

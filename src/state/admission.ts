@@ -1,4 +1,4 @@
-// Admission: whether a caller's rate limit and quota allow one more call.
+// Admission: decides whether a caller's rate limit and quota allow one more call.
 import { type Clock, systemClock } from '../clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { RateLimiter, Rate, RateLimitState } from './rate-limiter.ts'
@@ -12,8 +12,8 @@ export interface AdmissionResult {
 
 export interface Admission {
   /**
-   * Takes one call of the caller's rate, and of the key's month. At once when no other process must be asked.
-   * `nowMs` is the time of day: it says which month it is.
+   * Counts one call against the caller's rate and the key's monthly quota. Synchronous unless another process is involved.
+   * `nowMs` is wall-clock time, which determines the month.
    */
   admit(
     caller: string,
@@ -21,11 +21,11 @@ export interface Admission {
     key: KeyRecord | undefined,
     nowMs: number,
   ): AdmissionResult | Promise<AdmissionResult>
-  /** What the rate of this process would say, without taking anything. */
+  /** The state of this process's rate limit, without counting a call. */
   readonly peek: (caller: string, rate: Rate) => RateLimitState
 }
 
-/** Counted in this process alone. */
+/** Counts in this process only. */
 export function createLocalAdmission(
   limiter: RateLimiter,
   meter: Meter,

@@ -1,18 +1,18 @@
-// Copies an embedded database into PostgreSQL; may be repeated, and then adds only what is new.
+// Copies an embedded database into PostgreSQL; idempotent, a repetition adds only what is new.
 import type { PostgresStore } from './postgres-store.ts'
 import type { EmbeddedStore } from './sqlite-store.ts'
 
 export interface CopyResult {
   readonly keys: number
-  /** Keys that were not there before. */
+  /** Number of keys that were not there before. */
   readonly newKeys: number
   readonly usageRows: number
 }
 
-/** Shows how far the work is, of a total. */
+/** Shows the progress of the work. */
 type ShowProgress = (total: number, work: (reached: (done: number) => void) => Promise<void>) => Promise<void>
 
-/** Rows between two tellings of how far it is. */
+/** Rows between two progress updates. */
 const BATCH_ROWS = 1_000
 
 export async function copyStore(

@@ -1,4 +1,4 @@
-// The database layer: the same Kysely queries on SQLite and on PostgreSQL, never waiting on the event loop.
+// The database layer: the same Kysely queries on SQLite and on PostgreSQL, without blocking the event loop.
 //
 //   const store = await openStore(config)                    // main.ts: wares.db of the data folder, or PostgreSQL's schema "wares"
 //   const query = store.database.query.withTables<WatchTables>()
@@ -8,22 +8,22 @@
 //     await transaction.insertInto('watches').values(row).execute()
 //   })
 //
-// - SQLite runs in a thread of its own. Selects have their own connection: they see what is committed, and never wait
-//   for a writer. Writes of one process queue up; a lock of another process is waited for in the thread (5 s).
-// - Statements are prepared once and kept, by their text. A query that runs often can also be compiled once:
+// - SQLite runs in its own thread. Selects have their own connection: they see committed data and never wait
+//   for a writer. Writes of one process are queued; the thread retries for 5 s if another process holds the lock.
+// - Prepared statements are cached by their text. A query that runs often can also be compiled once:
 //   `const compiled = query.selectFrom(…).compile(); await query.executeQuery(compiled)`.
 // - Within `transaction()`, use only its argument: a write through `query` would wait for the transaction.
-// - A text is text, a whole number up to 2^53 is a number (PostgreSQL: declare it `bigint`; it arrives as a number),
-//   bytes are a Buffer or Uint8Array. Keep times as whole milliseconds or ISO text, and flags as 0 or 1.
+// - Text is a string, an integer up to 2^53 is a number (PostgreSQL: declare it `bigint`; it is returned as a number),
+//   bytes are a Buffer or Uint8Array. Store times as integer milliseconds or ISO text, and flags as 0 or 1.
 // - Read large tables in pages by key (`where('id', '>', last).limit(1_000)`), not by offset.
-// - `unavailableReason()` is the first error since writing last worked, for /readyz. It clears by itself.
+// - `unavailableReason()` is the first error since the last successful write, for /readyz. It clears automatically.
 //
-// A file of its own, such as a spool: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are steps in
-// schema.ts, where there is one list for both databases.
+// For a separate file, such as a spool: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are steps in
+// schema.ts, which has one list for both databases.
 //
-// A migration is a list of statements for each of the two, applied once, in the order of the names. Names are never
-// changed and steps never edited once released. A SQLite file that is ahead of this release is refused; a PostgreSQL schema
-// that is ahead is used as it is, because replicas of two releases share it during an upgrade.
+// A migration is a list of statements for each database, applied once, in the order of the names. Names are never
+// changed and steps never edited after a release. A SQLite file from a newer release is refused; a newer PostgreSQL schema
+// is used as it is, because replicas of two releases share it during an upgrade.
 import type { Kysely } from 'kysely'
 
 export interface Database<Tables> {
@@ -36,5 +36,5 @@ export interface Database<Tables> {
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** By name; names sort in the order of the steps: `001-keys`. */
+/** By name, such as `001-keys`; steps run in the order of their names. */
 export type Migrations = Readonly<Record<string, Readonly<Record<DialectName, readonly string[]>>>>

@@ -1,9 +1,9 @@
-// A lock that one process holds: the operating system releases it when the process ends, however it ends.
+// A lock file held by one process; the operating system releases it when the process ends for any reason.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from './node-sqlite.ts'
 
-/** The result lets it go; undefined when another process holds it. */
+/** Returns a function that releases the lock; undefined if another process holds it. */
 export function holdFileLock(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: 0 })

@@ -1,27 +1,27 @@
-// Keys that live in this process only and are stored nowhere: with one the explorer works at once on the sandbox,
-// with the others it shows what a key without scope, rate or quota meets.
+// In-memory keys for the explorer, never stored: one works on the sandbox without setup,
+// the others demonstrate the errors of a key without scope, rate or quota.
 import type { FaultCode } from '../kit/fault.ts'
 import type { KeyCache } from './key-cache.ts'
 import { EVERY_SCOPE, hashKey, type KeyRecord, generateKey, type NewKey } from './key-record.ts'
 
 export interface GuestKeys {
   readonly key: string
-  /** Keys made to be refused, by the code that they bring. */
+  /** Keys that are always refused, by error code. */
   readonly refused: Readonly<Partial<Record<FaultCode, string>>>
-  /** The ring that knows the guests too. */
+  /** The given cache, extended by the guest keys. */
   readonly keyCache: KeyCache
 }
 
 type Limits = Partial<Pick<NewKey, 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota'>>
 
 const REFUSED_KEY_LIMITS = {
-  // The name of no site and no operation.
+  // Not the name of a site or an operation.
   key_not_allowed: { scopes: ['nothing'] },
   rate_limited: { ratePerS: 0.1, burst: 1 },
   quota_exceeded: { monthlyQuota: 1 },
 } as const satisfies Partial<Record<FaultCode, Limits>>
 
-export function withGuestKeys(ring: KeyCache, nowMs: number): GuestKeys {
+export function withGuestKeys(cache: KeyCache, nowMs: number): GuestKeys {
   const known = new Map<string, KeyRecord>()
   const make = (id: string, limits: Limits): string => {
     const key = generateKey()
@@ -37,8 +37,8 @@ export function withGuestKeys(ring: KeyCache, nowMs: number): GuestKeys {
     key,
     refused: Object.fromEntries(refused) as GuestKeys['refused'],
     keyCache: {
-      // No secret to guard: this very service hands the keys to everyone who may open its pages.
-      find: (text, atMs) => known.get(text) ?? ring.find(text, atMs),
+      // Guest keys are not secret, so no constant-time comparison: the explorer gives them to every visitor.
+      find: (text, atMs) => known.get(text) ?? cache.find(text, atMs),
     },
   }
 }

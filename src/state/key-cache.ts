@@ -1,4 +1,4 @@
-// The cache of keys: records of usable keys, dropped as soon as any process changes a key.
+// The cache of usable keys, invalidated as soon as any process changes a key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../clock.ts'
@@ -6,37 +6,37 @@ import { Fault } from '../kit/fault.ts'
 import { hashKey, isUsable, isWellFormed, type KeyRecord, type KeyStore, sameHash } from './key-record.ts'
 
 export interface KeyCache {
-  /** The record of a usable key; at once when it is known, later when the store must be asked. `nowMs` is the time of day. */
+  /** The record of a usable key; synchronous if cached, otherwise a promise. `nowMs` is wall-clock time. */
   find(key: string, nowMs: number): KeyRecord | undefined | Promise<KeyRecord | undefined>
 }
 
-/** A record, and which version of the store it was read from. */
+/** A record with the store version it was read at. */
 interface CachedKey {
   readonly record: KeyRecord
   readonly asOf: number
 }
 
-/** After a quiet time the store is asked first whether a key has changed. Under load it is asked all the time. */
+/** After this long without a sync, the store is asked first whether a key has changed. Under load it syncs constantly. */
 const MAX_STALE_MS = 100
-/** How long a known key waits for that answer. */
+/** How long a cached key waits for that sync. */
 const SYNC_TIMEOUT_MS = 250
-/** How soon a caller may ask again when the store of keys cannot be reached. */
+/** Retry-After when the key store is unreachable. */
 const RETRY_AFTER_MS = 2_000
 
-/** `graceMs`: how long known keys go on while the store cannot be reached. */
+/** `graceMs`: how long cached keys stay valid while the store is unreachable. */
 export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = systemClock): KeyCache {
-  /** By the text of the key. A look-up compares whole strings by a seeded hash: its time tells nothing of a key's beginning. */
+  /** By key text. A Map look-up uses a seeded hash of the whole string, so its timing does not reveal a key's prefix. */
   const known = new LRUCache<string, CachedKey>({ max: 100_000 })
   const staleMs = () => clock.monotonicMs() - store.syncedAtMs()
 
   /**
-   * Every key that is not usable takes this way to its end, whatever the reason: nobody learns from the time it takes
+   * Every unusable key takes this same path, so that the response time does not reveal
    * whether it is mistyped, unknown, revoked or expired.
    */
   async function ask(key: string, nowMs: number): Promise<KeyRecord | undefined> {
     const before = known.get(key)
     const hash = hashKey(key)
-    // Taken before the question: a change that comes while it is under way must not be missed.
+    // Read before the query, so that a change during the query is not missed.
     const asOf = store.version()
     const record = await store.findByHash(hash).catch((error: unknown) => {
       if (before && staleMs() <= graceMs) return before.record
@@ -57,7 +57,7 @@ export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = 
   }
 
   async function syncAndLookUp(key: string, nowMs: number): Promise<KeyRecord | undefined> {
-    // A store that cannot be asked is no reason to refuse a key within the grace.
+    // An unreachable store is no reason to refuse a key within the grace period.
     await Promise.race([store.sync().catch(() => {}), sleep(SYNC_TIMEOUT_MS, undefined, { ref: false })])
     return lookUp(key, nowMs)
   }

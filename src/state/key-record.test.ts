@@ -16,15 +16,15 @@ const record: KeyRecord = {
   revokedAt: null,
 }
 
-describe('the text of a key', () => {
-  it('has the form of the contract and is never the same twice', () => {
+describe('a generated key', () => {
+  it('has the documented format and is unique', () => {
     const keys = Array.from({ length: 500 }, generateKey)
     for (const key of keys) expect(key).toMatch(/^wares_[0-9A-Za-z]{38}$/)
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.every(isWellFormed)).toBe(true)
   })
 
-  it('betrays one wrong character by its checksum', () => {
+  it('is detected as mistyped when one character is wrong', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 43 }), fc.constantFrom(...alphabet), (place, letter) => {
@@ -35,11 +35,11 @@ describe('the text of a key', () => {
     )
   })
 
-  it('is never well-formed by accident', () => {
+  it('cannot be matched by random text', () => {
     fc.assert(fc.property(fc.string(), text => !isWellFormed(text)))
   })
 
-  it('has a hash that does not contain it', () => {
+  it('does not appear in its hash', () => {
     const key = generateKey()
     expect(hashKey(key)).toMatch(/^[0-9a-f]{64}$/)
     expect(hashKey(key)).toBe(hashKey(key))
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(isInScope({ ...record, scopes }, 'watches')).toBe(expected)
   })
 
-  it('ends when it expires or is revoked', () => {
+  it('is unusable after it expires or is revoked', () => {
     const now = Date.parse('2026-06-01T00:00:00Z')
     expect(isUsable(record, now)).toBe(true)
     expect(isUsable({ ...record, expiresAt: '2026-05-31T23:59:59Z' }, now)).toBe(false)

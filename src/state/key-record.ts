@@ -1,11 +1,11 @@
-// What a key is: its format, its checksum, its record, and the interface of a store of keys.
+// API keys: format, checksum, record, scopes, and the interface of a key store.
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export interface KeyRecord {
   readonly id: string
   readonly name: string
-  /** SHA-256 of the key in hex; the key itself is kept nowhere. */
+  /** SHA-256 of the key in hex; the key itself is not stored. */
   readonly hash: string
   /** Operation ids, site names, `*`, `watches`, `evidence`; empty means all operations. */
   readonly scopes: readonly string[]
@@ -24,15 +24,15 @@ export interface KeyStore {
   add(record: KeyRecord): Promise<void>
   list(): Promise<KeyRecord[]>
   findByHash(hash: string): Promise<KeyRecord | undefined>
-  /** False when there is no such key. A key already revoked keeps its date. */
+  /** False if there is no such key. A key that is already revoked keeps its date. */
   revoke(id: string, at: string): Promise<boolean>
-  /** Lets a key end at a date, unless it ends sooner already. */
+  /** Sets the expiry of a key, unless it already expires sooner. */
   expire(id: string, at: string): Promise<boolean>
-  /** Changes whenever any process has changed a key, as far as is known at `syncedAtMs`; cheap enough to ask often. */
+  /** Changes when any process has changed a key, as known at `syncedAtMs`. Cheap enough to call often. */
   version(): number
-  /** When `version` was last known to be right, by the monotonic clock: lately, unless the store cannot be reached. */
+  /** When `version` was last known to be current, by the monotonic clock; recent unless the store is unreachable. */
   syncedAtMs(): number
-  /** Resolves when `version` is right as of this call, as far as the store can tell. */
+  /** Resolves when `version` is current as of this call. */
   sync(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function generateKey(): string {
   return `wares_${random}${checksumOf(random)}`
 }
 
-/** Tells a mistyped key from an unknown one without asking the store. */
+/** Recognises a mistyped key by its checksum, without asking the store. */
 export function isWellFormed(key: string): boolean {
   const [, random, checksum] = KEY_PATTERN.exec(key) ?? []
   return random !== undefined && checksum === checksumOf(random)
@@ -62,14 +62,14 @@ export function isUsable(record: KeyRecord, nowMs: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > nowMs)
 }
 
-/** What is no operation: only a key that names it may use it. */
+/** Scopes that are not operations: only a key that names one may use it. */
 export const NAMED_SCOPES = ['watches', 'evidence'] as const
 /** All operations, as without any scope. */
 export const ALL_OPERATIONS = '*'
-/** For a sandbox, which guards nothing. */
+/** For the sandbox, which protects nothing. */
 export const EVERY_SCOPE: readonly string[] = [ALL_OPERATIONS, ...NAMED_SCOPES]
 
-/** `wanted`: an operation id (`sneakerhub.prices`), which its site (`sneakerhub`) covers too, or a named scope. */
+/** `wanted`: an operation id (`sneakerhub.prices`), also covered by its site (`sneakerhub`), or a named scope. */
 export function isInScope({ scopes }: Pick<KeyRecord, 'scopes'>, wanted: string): boolean {
   if (scopes.includes(wanted)) return true
   if ((NAMED_SCOPES as readonly string[]).includes(wanted)) return false

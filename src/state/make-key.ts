@@ -1,8 +1,8 @@
-// Creates keys: a new one, or a replacement.
+// Creates and rotates keys.
 import { generateKey, hashKey, isUsable, type KeyRecord, type KeyStore, type NewKey } from './key-record.ts'
 
 export interface CreatedKey {
-  /** Returned once and kept nowhere. */
+  /** Returned once and never stored. */
   readonly key: string
   readonly record: KeyRecord
 }
@@ -21,7 +21,7 @@ export async function createKey(store: KeyStore, wanted: NewKey, nowMs: number):
   return { key, record }
 }
 
-/** A new key like the old one; the old one goes on for the overlap, so that callers can change over. */
+/** Creates a key like the old one; the old one stays valid for the overlap, so that callers can switch. */
 export async function rotateKey(
   store: KeyStore,
   id: string,

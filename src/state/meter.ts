@@ -1,4 +1,4 @@
-// Counts calls per key in memory, writes the counts every second, and holds each key to its monthly quota.
+// Counts calls per key in memory, writes the counts every second, and enforces each key's monthly quota.
 import { type Clock, systemClock } from '../clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { UsageRow, UsageStore } from './usage-store.ts'
@@ -19,18 +19,18 @@ export interface QuotaState {
   readonly limit: number
   readonly remaining: number
   readonly resetMs: number
-  /** To be called with whether the call counted, where the quota is not kept by the meter alone. */
+  /** If present, must be called with whether the call counts against the quota. */
   readonly commit?: (counts: boolean) => void
 }
 
 export interface Meter {
   /**
-   * Reserves one call of the key's month; undefined for a key without a quota. Synchronous when the month's count is known.
-   * Every admitted call must be counted in the end, whatever its outcome.
+   * Reserves one call of the monthly quota; undefined for a key without a quota. Synchronous if the month's count is loaded.
+   * Every admitted call must be counted later, whatever its outcome.
    */
   reserve(key: KeyRecord, nowMs: number): QuotaState | undefined | Promise<QuotaState>
   count(call: Call, nowMs: number): void
-  /** Calls of a month that count, with those counted here just now. */
+  /** Calls that count against the month's quota, including those not yet written. */
   readonly countedIn: (keyId: string, month: string) => Promise<number>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ interface Month {
 }
 
 const FLUSH_EVERY_MS = 1_000
-/** How long a month's count holds when other replicas count too, or when the store could not be asked. */
+/** How long a loaded count is used when other replicas count too. */
 const RELOAD_AFTER_MS = 5_000
 
 interface MeterState {
@@ -98,7 +98,7 @@ export function createMeter(
   }
 }
 
-/** Writes the pending rows; rows that could not be written are pending again. */
+/** Writes the pending rows; rows that could not be written become pending again. */
 function flush(meter: MeterState): Promise<void> {
   meter.flushing = meter.flushing.then(async () => {
     const { rows } = meter.pending
@@ -123,7 +123,7 @@ async function countedIn(meter: MeterState, keyId: string, month: string): Promi
   return meter.store.countedIn(keyId, month)
 }
 
-/** When the store cannot be asked, the count known here is used: a known key keeps working. */
+/** If the store is unreachable, the local count is used, so that known keys keep working. */
 async function loadMonth(meter: MeterState, keyId: string, name: string): Promise<Month> {
   const { months, clock } = meter
   const before = months.get(keyId)
@@ -132,7 +132,7 @@ async function loadMonth(meter: MeterState, keyId: string, name: string): Promis
     return before?.name === name ? before.counted : 0
   })
   const known = months.get(keyId)
-  // Another request may have loaded it meanwhile, and counted on.
+  // Another request may have loaded the month meanwhile and counted calls in it.
   if (known?.name === name && known !== before) return known
   const month = {
     name,
@@ -152,11 +152,11 @@ function reserveIn(month: Month, limit: number, nowMs: number): QuotaState {
 
 interface UsageBuffer {
   readonly rows: MutableUsageRow[]
-  /** The row of such a call on such a day. */
+  /** The row for this kind of call on this day. */
   rowFor(call: Omit<Call, 'counts'>, day: string): MutableUsageRow
 }
 
-/** Rows are found through nested maps: each name already has its hash, while a joined name would be a new string at every call. */
+/** Uses nested maps: each name has a cached hash, whereas a joined key would be a new string for every call. */
 function createUsageBuffer(): UsageBuffer {
   const rows: MutableUsageRow[] = []
   type Level<Inner> = Map<string, Inner>
@@ -185,7 +185,7 @@ function getOrCreateMap<Value>(maps: Map<string, Map<string, Value>>, name: stri
   return map
 }
 
-/** Formats a date only when the day changes: every call asks for one. */
+/** Formats the date only when the day changes, because every call needs it. */
 function createDayFormatter(): (nowMs: number) => string {
   let startMs = Number.NaN
   let day = ''

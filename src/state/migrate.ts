@@ -1,4 +1,4 @@
-// Brings a database to the schema of this release, with Kysely's Migrator: all pending steps, or none.
+// Migrates a database to the schema of this release with Kysely's Migrator: all pending steps, or none.
 import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { DialectName, Migrations } from './database.ts'
@@ -10,25 +10,25 @@ export interface MigrateOptions {
   readonly schema?: string
 }
 
-/** Reads first: a database that is up to date needs no right to change it. */
+/** Reads first, so that an up-to-date database needs no permission to change the schema. */
 export async function migrate(database: Kysely<unknown>, options: MigrateOptions): Promise<void> {
   await refuseNewer(database, options)
   if (!(await hasPending(database, options))) return
   try {
     await database.transaction().execute(transaction => migrateAlone(transaction, options))
   } catch (error) {
-    // Another process, perhaps of a newer release, was quicker.
+    // Another process, perhaps of a newer release, was faster.
     if (await hasPending(database, options)) throw error
   }
 }
 
-/** Any number that nobody else in the database uses: "wares" in ASCII. */
+/** An arbitrary lock id that nothing else in the database uses: "wares" in ASCII. */
 const MIGRATION_LOCK_ID = 0x7761726573
 
 async function migrateAlone(transaction: Kysely<unknown>, options: MigrateOptions): Promise<void> {
   if (options.dialect === 'postgres') {
     await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`.execute(transaction)
-    // Who waited for the lock may find the work done.
+    // While we waited for the lock, another process may have migrated.
     if (!(await hasPending(transaction, options))) return
   }
   const done = await stepsOf010(transaction, options)
@@ -37,8 +37,8 @@ async function migrateAlone(transaction: Kysely<unknown>, options: MigrateOption
 }
 
 /**
- * A file of its own has one version of Wares at a time, and an older one would miss what the newer keeps in it. PostgreSQL
- * is shared by replicas of both versions while they are replaced.
+ * A SQLite file is used by one version of Wares at a time, and an older one would not understand newer data. PostgreSQL
+ * is shared by replicas of both versions during an upgrade.
  */
 async function refuseNewer(
   database: Kysely<unknown>,
@@ -57,7 +57,7 @@ async function appliedSteps(database: Kysely<unknown>, table: string): Promise<s
   return rows.map(row => row.name)
 }
 
-/** By hand, because Kysely would list every column of every table first. */
+/** Queried directly, because Kysely would first list every column of every table. */
 async function hasPending(database: Kysely<unknown>, options: MigrateOptions): Promise<boolean> {
   const table = options.schema === undefined ? MIGRATION_TABLE : `${options.schema}.${MIGRATION_TABLE}`
   if (!(await hasTable(database, options.dialect, table))) return true
@@ -75,7 +75,7 @@ async function hasTable(database: Kysely<unknown>, dialect: DialectName, table: 
 
 const MIGRATION_TABLE = 'kysely_migration'
 
-/** `done`: how many steps, from the first, the database has although nobody noted them. */
+/** `done`: how many of the first steps are already applied, although the migration table does not list them. */
 function migratorOf(database: Kysely<unknown>, options: MigrateOptions, done: number): Migrator {
   const { dialect, migrations, schema } = options
   const steps = Object.keys(migrations)
@@ -96,7 +96,7 @@ async function runAll(database: Kysely<unknown>, statements: readonly string[]):
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
-/** Release 0.1.0 counted its steps in a place of its own. Zero for a new database. */
+/** Steps applied by release 0.1.0, which recorded them elsewhere. Zero for a new database. */
 async function stepsOf010(database: Kysely<unknown>, { dialect, schema }: MigrateOptions): Promise<number> {
   if (dialect === 'sqlite') {
     const { rows } = await sql<{ user_version: number }>`PRAGMA user_version`.execute(database)

@@ -1,4 +1,4 @@
-// node:sqlite, loaded without the notice that Node 22 prints about it. No other warning is held back.
+// Loads node:sqlite without the experimental warning of Node 22. Other warnings are not suppressed.
 import { operatorError } from '../operator-error.ts'
 
 const NOTICE = 'SQLite is an experimental feature'
@@ -7,12 +7,12 @@ export const { DatabaseSync } = loadSqlite()
 
 function loadSqlite(): typeof import('node:sqlite') {
   const emitWarning = process.emitWarning.bind(process)
-  // Replaced only while the module loads, which is synchronous; what we use of it is the same in Node 22, 24 and 26.
+  // Replaced only while the module loads, which is synchronous. The API that we use is the same in Node 22, 24 and 26.
   process.emitWarning = (warning: string | Error, ...rest: never[]) => {
     if (!String(warning).startsWith(NOTICE)) emitWarning(warning, ...rest)
   }
   try {
-    // Undefined in a Node that was built without it.
+    // Undefined if Node was built without it.
     const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined
     if (sqlite) return sqlite
   } finally {

@@ -1,6 +1,6 @@
 // Parses JSON from an untrusted source.
 
-/** Undefined for what is not JSON: no JSON text means undefined. */
+/** Undefined if the text is not JSON; no valid JSON parses to undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

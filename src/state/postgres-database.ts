@@ -1,4 +1,4 @@
-// Opens PostgreSQL with its schema; a failure is one sentence for the person who runs Wares.
+// Opens PostgreSQL and migrates its schema; a failure is one sentence for the operator.
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { type Clock, systemClock } from '../clock.ts'
@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { monitorPostgres, type PostgresMonitor } from './postgres-monitor.ts'
 
 export interface PostgresDatabase<Tables> extends Database<Tables> {
-  /** For what people wait for, such as a year of counts: it may take longer, over connections of its own. */
+  /** For long-running reports, such as a year of counts: a longer timeout and separate connections. */
   readonly reports: Kysely<Tables>
   readonly monitor: PostgresMonitor
 }
@@ -56,21 +56,21 @@ function connect<Tables>(connectionString: string, timeoutMs: number, connection
     application_name: 'wares',
     types: { getTypeParser: (oid, format) => PARSERS[oid] ?? types.getTypeParser(oid, format) },
   })
-  // An idle connection that breaks is replaced; the monitor tells of the trouble.
+  // The pool replaces an idle connection that breaks; the monitor reports the problem.
   pool.on('error', () => {})
-  // The pool listens to idle connections only. One that breaks between two queries of a transaction would end the process;
-  // the next query on it is refused all the same.
+  // The pool listens only to idle connections. One that breaks between two queries of a transaction would crash the process;
+  // the next query on it fails anyway.
   pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A day is a day, wherever the server stands: no Date in between. Counts stay far below 2^53. */
+/** Dates stay text, independent of the server's time zone. Counts stay far below 2^53. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.DATE]: String,
   [types.builtins.INT8]: Number,
 }
 
-/** Other replicas may be at it, and a step may take its time. */
+/** Has its own long timeout: other replicas may be migrating, and a step may take long. */
 async function runMigrations(url: string, migrations: Migrations): Promise<void> {
   const database = connect<unknown>(url, MIGRATION_TIMEOUT_MS, 1)
   try {

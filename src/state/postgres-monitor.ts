@@ -1,4 +1,5 @@
-// Monitors PostgreSQL over its own connection: receives key changes at once, polls every second in case a notification was lost, and knows when the server is gone.
+// Monitors PostgreSQL over its own connection: receives key changes at once, polls every second in case a notification
+// was lost, and detects when the server is unreachable.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Clock } from '../clock.ts'
@@ -6,7 +7,7 @@ import type { Clock } from '../clock.ts'
 export interface PostgresMonitor {
   /** Changes whenever a key may have changed. */
   version(): number
-  /** When the version was last known to be right, by the monotonic clock. */
+  /** When the version was last known to be current, by the monotonic clock. */
   syncedAtMs(): number
   unavailableReason(): string | undefined
   close(): Promise<void>
@@ -23,7 +24,7 @@ export function monitorPostgres(connectionString: string, clock: Clock): Postgre
   let trouble: string | undefined
   const closing = new AbortController()
 
-  /** Until the connection fails. */
+  /** Runs until the connection fails. */
   async function follow(client: Client): Promise<never> {
     client.on('notification', () => version++)
     await client.query('LISTEN wares_keys')
@@ -32,7 +33,7 @@ export function monitorPostgres(connectionString: string, clock: Clock): Postgre
       const { rows } = await client.query<{ count: string }>('SELECT count FROM wares.key_changes')
       seenAtMs = askedAtMs
       trouble = undefined
-      // What happened while nobody listened shows in the count.
+      // The count reveals changes that happened while we were not listening.
       if (rows[0]?.count !== count) version++
       count = rows[0]?.count
       await sleep(POLL_INTERVAL_MS, undefined, { signal: closing.signal })
@@ -74,14 +75,14 @@ export function monitorPostgres(connectionString: string, clock: Clock): Postgre
   }
 }
 
-/** A hung server never answers a farewell; the socket is then dropped. */
+/** A hung server never confirms the end of the connection; do not wait long for it. */
 async function closeClient(client: Client): Promise<void> {
   client.on('error', () => {})
   await Promise.race([client.end().catch(() => {}), sleep(200)])
 }
 
-/** While the server is known to be gone, nobody waits for it. */
-export function throwIfUnreachable(watch: PostgresMonitor): void {
-  const trouble = watch.unavailableReason()
-  if (trouble !== undefined) throw new Error(trouble)
+/** Fails fast while the server is known to be unreachable. */
+export function throwIfUnreachable(monitor: PostgresMonitor): void {
+  const reason = monitor.unavailableReason()
+  if (reason !== undefined) throw new Error(reason)
 }

@@ -12,7 +12,7 @@ import type { UsageRow } from './usage-store.ts'
 
 export interface PostgresStore extends Store {
   readonly shared: true
-  /** What `wares db copy` needs beside: keys and counts of another database put here, however often. */
+  /** For `wares db copy`: adds keys and counts of another database; may be repeated. */
   copyKeys(records: readonly KeyRecord[]): Promise<void>
   copyUsage(source: string, rows: readonly UsageRow[]): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openPostgresStore(url: string, clock: Clock = systemClock)
 }
 
 function postgresKeys(database: Kysely<PostgresTables>, watch: PostgresMonitor): KeyStore {
-  // Our own changes are known here before the notification comes back.
+  // Counts our own changes, which take effect before the notification arrives.
   let own = 0
   const changed = ({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean => {
     own++
@@ -65,14 +65,14 @@ function postgresKeys(database: Kysely<PostgresTables>, watch: PostgresMonitor):
       changed(
         await database
           .updateTable('keys')
-          // LEAST passes over NULL.
+          // LEAST ignores NULL.
           .set({ expires_at: sql`least(expires_at, ${at}::timestamptz)` })
           .where('id', '=', id)
           .executeTakeFirst(),
       ),
     version: () => watch.version() + own,
     syncedAtMs: () => watch.syncedAtMs(),
-    // The monitor hears of changes by itself.
+    // The monitor receives changes on its own.
     sync: async () => {},
   }
 }
@@ -111,7 +111,7 @@ function isoOf(date: Date | string): string {
   return new Date(date).toISOString()
 }
 
-/** Keys that are there already keep the earlier end of both. */
+/** A key that already exists keeps the earlier expiry of the two. */
 async function copyKeys(database: Kysely<PostgresTables>, records: readonly KeyRecord[]): Promise<void> {
   for (let from = 0; from < records.length; from += BATCH_ROWS) {
     await database

@@ -1,10 +1,10 @@
-// Usage counts in PostgreSQL: added to by many replicas, each batch once.
+// Usage counts in PostgreSQL: many replicas add to them, each batch exactly once.
 import { type Kysely, sql } from 'kysely'
 import type { PostgresTables } from './schema.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
 import type { BatchId, UsageFilter, UsageRow, UsageStore } from './usage-store.ts'
 
-/** A statement may carry 65,535 values. */
+/** A statement may have 65,535 parameters. */
 export const BATCH_ROWS = 1_000
 
 const USAGE_KEY = ['key_id', 'day', 'operation', 'outcome', 'cache', 'source'] as const
@@ -14,7 +14,7 @@ function usageRowOf(row: UsageRow, source: string) {
   return { day, key_id: row.keyId, operation, outcome, cache, source, calls, counted }
 }
 
-/** The rows of one source are set, not added, so that copying again changes nothing but what has grown. */
+/** Sets the rows of one source instead of adding to them, so that a repeated copy only updates rows that have grown. */
 export async function copyUsage(
   database: Kysely<PostgresTables>,
   source: string,
@@ -31,7 +31,7 @@ export async function copyUsage(
   }
 }
 
-/** `reports` may take longer to answer: counts of many keys and days are read there. */
+/** `reports` has a longer timeout, for counts of many keys and days. */
 export function postgresUsage(
   database: Kysely<PostgresTables>,
   reports: Kysely<PostgresTables>,
@@ -42,7 +42,7 @@ export function postgresUsage(
       throwIfUnreachable(watch)
       await database.transaction().execute(async transaction => {
         if (batch && !(await isNew(transaction, batch))) return
-        // In one order everywhere, so that replicas never wait for each other in a circle.
+        // All replicas write in the same order, so that they cannot deadlock.
         const sorted = [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
         for (let from = 0; from < sorted.length; from += BATCH_ROWS) {
           await transaction
@@ -80,7 +80,7 @@ function keyOf({ keyId, day, operation, outcome, cache }: UsageRow): string {
   return `${keyId} ${day} ${operation} ${outcome} ${cache}`
 }
 
-/** Takes the batch's number; the row lock makes a repetition wait for the first one's outcome. */
+/** Records the batch's number; the row lock makes a repetition wait for the outcome of the first one. */
 async function isNew(database: Kysely<PostgresTables>, { writer, sequence }: BatchId): Promise<boolean> {
   const taken = await database
     .insertInto('usage_writers')

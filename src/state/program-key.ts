@@ -1,10 +1,10 @@
-// The key of the program that runs Wares inside itself: without limits, known to this process only, stored nowhere.
+// The key of a program that embeds Wares: without limits, known only to this process, never stored.
 import type { KeyCache } from './key-cache.ts'
 import { generateKey, hashKey, type KeyRecord } from './key-record.ts'
 
 export interface ProgramKey {
   readonly key: string
-  /** The cache that knows this key too. */
+  /** Extends a cache by this key. */
   readonly extend: (cache: KeyCache) => KeyCache
 }
 
@@ -25,7 +25,7 @@ export function createProgramKey(nowMs: number): ProgramKey {
     expiresAt: null,
     revokedAt: null,
   }
-  // A look-up in a Map compares whole strings by a seeded hash: its time tells nothing of the key's beginning.
+  // A Map look-up uses a seeded hash of the whole string, so its timing does not reveal a key's prefix.
   const own = new Map([[key, record]])
   return { key, extend: cache => ({ find: (text, atMs) => own.get(text) ?? cache.find(text, atMs) }) }
 }

@@ -1,12 +1,12 @@
-// The rate limiter: exact at its limit, fair over time.
+// The rate limiter: exact at its limit, and correct over time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMemoryRateLimiter } from './rate-limiter.ts'
 
 const rate = { ratePerS: 20, burst: 40 }
 
-describe('the limiter', () => {
-  it('lets a burst through, then one for every 50 ms', () => {
+describe('the rate limiter', () => {
+  it('allows a burst, then one request per 50 ms', () => {
     const limiter = createMemoryRateLimiter()
     const atOnce = Array.from({ length: 41 }, () => limiter.take('a', rate, 1_000))
     expect(atOnce.filter(taken => taken.allowed)).toHaveLength(40)
@@ -16,7 +16,7 @@ describe('the limiter', () => {
     expect(limiter.take('a', rate, 1_050).allowed).toBe(true)
   })
 
-  it('keeps callers apart, and takes nothing for a look', () => {
+  it('counts callers separately, and counts nothing for a peek', () => {
     const limiter = createMemoryRateLimiter()
     for (let count = 0; count < 40; count++) limiter.take('a', rate, 0)
     expect(limiter.peek('a', rate, 0).remaining).toBe(0)
@@ -24,14 +24,14 @@ describe('the limiter', () => {
     expect(limiter.take('b', rate, 0).remaining).toBe(39)
   })
 
-  it('forgets nobody who still has to wait, however many calls there are', () => {
+  it('never forgets a caller who still has to wait, no matter how many calls there are', () => {
     const limiter = createMemoryRateLimiter()
     for (let count = 0; count < 40; count++) limiter.take('a', rate, 0)
     for (let count = 0; count < 20_000; count++) limiter.take(`caller ${count}`, rate, 0)
     expect(limiter.take('a', rate, 0)).toMatchObject({ allowed: false, remaining: 0 })
   })
 
-  it('never lets more through than burst + rate × time, and the announced wait is enough', () => {
+  it('never allows more than burst + rate × time, and the announced wait is sufficient', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(steps, gaps => {

@@ -1,4 +1,4 @@
-// Rate limits as a leaky bucket kept in one number per caller (GCRA), in this process.
+// In-memory rate limiter: a leaky bucket with one number per caller (GCRA).
 
 export interface Rate {
   readonly ratePerS: number
@@ -7,18 +7,18 @@ export interface Rate {
 
 export interface RateLimitState {
   readonly allowed: boolean
-  /** Requests that could still be made at once. */
+  /** Requests that could still be sent now. */
   readonly remaining: number
-  /** Until a refused request would be let through; 0 when allowed. */
+  /** Time until a refused request would be allowed; 0 when allowed. */
   readonly retryAfterMs: number
-  /** Until the bucket is full again. */
+  /** Time until the bucket is full again. */
   readonly resetMs: number
 }
 
-/** Times are of a clock that is never set back. */
+/** Times are monotonic. */
 export interface RateLimiter {
   take(caller: string, rate: Rate, nowMs: number): RateLimitState
-  /** The same without taking anything. */
+  /** The same without counting a request. */
   peek(caller: string, rate: Rate, nowMs: number): RateLimitState
 }
 
@@ -31,12 +31,12 @@ export function createMemoryRateLimiter(): RateLimiter {
 
   function judge(caller: string, { ratePerS, burst }: Rate, nowMs: number, cost: number): RateLimitState {
     const perRequestMs = 1000 / ratePerS
-    // A bucket never holds more than its burst, even when the burst is now smaller than it was.
+    // A bucket never holds more than its burst, even if the burst has been reduced.
     const latest = nowMs + burst * perRequestMs
     const start = Math.min(Math.max(fullAt.get(caller) ?? nowMs, nowMs), latest)
     const next = start + cost * perRequestMs
     const tooEarlyMs = next - nowMs - burst * perRequestMs
-    // Far below a millisecond: rounding of the divisions above, not a request too many.
+    // Tolerates rounding errors of the divisions above.
     if (tooEarlyMs > 1e-4)
       return { allowed: false, remaining: 0, retryAfterMs: tooEarlyMs, resetMs: start - nowMs }
     if (cost > 0) fullAt.set(caller, next)

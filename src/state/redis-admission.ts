@@ -1,4 +1,4 @@
-// Admission counted across replicas: rate and quota in one script, one round trip; in this process alone while Redis is away.
+// Admission across replicas: rate and quota in one script and one round trip; local while Redis is unavailable.
 import type { Admission, AdmissionResult } from './admission.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { Rate } from './rate-limiter.ts'
@@ -6,8 +6,8 @@ import { monthOf, nextMonthMs, type QuotaState } from './meter.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
 /**
- * The arithmetic of rate-limiter.ts, by the clock of Redis, from a late year zero so that fractions of a millisecond survive in a double.
- * A month that is not known here is first asked for with the caller's own count of it.
+ * The arithmetic of rate-limiter.ts with the clock of Redis, on a recent epoch so that a double keeps fractions of a millisecond.
+ * If Redis lacks the month's count, the script returns 'unknown', and the caller repeats it with the count from the store.
  */
 const ADMIT = makeScript(`
   local time = redis.call('TIME')
@@ -51,9 +51,9 @@ const REFUND = makeScript(`
 
 export interface SharedAdmissionParts {
   readonly redis: SharedRedis
-  /** For while Redis is away. */
+  /** Used while Redis is unavailable. */
   readonly local: Admission
-  /** Calls of the month that count, as the store knows them. */
+  /** Calls that count against the month's quota, from the store. */
   readonly countedIn: (keyId: string, month: string) => Promise<number>
 }
 
@@ -64,7 +64,7 @@ interface AdmissionCall {
   readonly nowMs: number
 }
 
-/** By month key: calls that were counted while Redis was away, and are still to be added to its count. */
+/** Calls counted while Redis was unavailable and not yet added to its count, by month key. */
 type UncountedCalls = Map<string, number>
 
 export function createSharedAdmission(parts: SharedAdmissionParts): Admission {
@@ -91,7 +91,7 @@ async function admitLocally(
   return { rateLimit, quota: { ...quota, commit } }
 }
 
-/** Undefined when Redis cannot be used now. `seed` is the month's count by the store, where Redis does not know it. */
+/** Undefined if Redis is unavailable. `seed` is the month's count from the store, for when Redis lacks it. */
 async function admitShared(
   parts: SharedAdmissionParts,
   uncounted: UncountedCalls,
@@ -111,7 +111,7 @@ async function admitShared(
   )
   const numbers = numbersOf(reply)
   if (numbers) return resultOf(numbers, parts.redis, quota, month, nowMs)
-  // The seed already contains the missing calls: it is read after our own counts are written.
+  // The seed includes the missing calls, because it is read after our own counts are written.
   if (reply !== undefined && key && seed === undefined) {
     return admitShared(parts, uncounted, call, await parts.countedIn(key.id, monthOf(nowMs)))
   }
@@ -143,13 +143,13 @@ function resultOf(
   return { rateLimit, quota }
 }
 
-/** What the script answers when it has counted. */
+/** The script's reply after it has counted; undefined for any other reply. */
 function numbersOf(reply: unknown): number[] | undefined {
   const isCount = Array.isArray(reply) && reply.length === 5 && reply.every(Number.isSafeInteger)
   return isCount ? (reply as number[]) : undefined
 }
 
-/** Beyond the month's end, for clocks that differ. */
+/** Counts are kept this long after the month's end, because clocks differ. */
 const CLOCK_SKEW_MS = 3_600_000
 
 function monthKey(keyId: string, nowMs: number): string {

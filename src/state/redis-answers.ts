@@ -1,4 +1,4 @@
-// Answers shared between replicas: finished bytes, and a short lease so that only one replica makes an answer while the others wait for it.
+// Answers shared between replicas: serialised answers, and a short lease so that one replica makes an answer while others wait.
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
 import { createSchemaCheck } from '../check-schema.ts'
@@ -12,35 +12,35 @@ interface StoredAnswer {
   readonly freshForMs: number
 }
 
-/** The right to make an answer; it must be released, with the answer or the failure. */
+/** The exclusive right to make an answer; must be released with the answer or the failure. */
 export interface Lease {
-  /** `failure` goes to those who wait, in place of an answer. */
+  /** Waiting replicas receive `failure` instead of an answer. */
   release(made: StoredAnswer | undefined, failure?: string): Promise<void>
 }
 
 export type LookupResult =
   | { readonly kind: 'found'; readonly bytes: Buffer }
   | { readonly kind: 'make'; readonly lease: Lease | undefined }
-  /** Another replica is making it: `failure` is what it sends in place of an answer; undefined means look again. */
+  /** Another replica is making it. `failure` resolves with its failure, or with undefined: then look again. */
   | { readonly kind: 'wait'; readonly failure: Promise<string | undefined> }
 
 export interface SharedAnswers {
-  /** The answer if it was not made before `oldestMs`, or who is to make it. */
+  /** Returns the answer if it was made at `oldestMs` or later; otherwise a lease, or a wait for its holder. */
   findOrLease(name: string, oldestMs: number): Promise<LookupResult>
-  /** The answer or nothing; never a lease. */
+  /** Returns the answer, if any, without taking a lease. */
   peek(name: string, oldestMs: number): Promise<Buffer | undefined>
   /** Removes an answer that cannot be read. */
   discard(name: string): Promise<void>
 }
 
-/** How long the others wait for a replica that has crashed; a running one renews its lease. */
+/** How long others wait for a replica that has crashed; a running one renews its lease. */
 export const LEASE_MS = 2_000
 const RENEW_EVERY_MS = 600
-/** While no messages come through. */
+/** Used while the subscription is down. */
 const POLL_INTERVAL_MS = 50
 
-// An answer begins with the 13 digits of when it was made. A lease that lasts longer than leases do, or for ever, is none:
-// nobody renews it, or the clock of Redis was set back.
+// An answer starts with its 13-digit timestamp. A lease without an expiry, or longer than LEASE_MS, is invalid and taken over:
+// no one renews it, or the clock of Redis was set back.
 const FIND_OR_LEASE = makeScript(`
   local answer = text_at(KEYS[1])
   local made = answer and string.match(answer, '^%d%d%d%d%d%d%d%d%d%d%d%d%d')
@@ -96,11 +96,11 @@ export function createSharedAnswers(redis: SharedRedis): SharedAnswers {
 
 interface AnswerListener {
   stop(): void
-  /** Resolves when the answer is announced, with the failure if there is one, or when the lease has ended. */
+  /** Resolves when the answer is announced (with the failure, if any) or when the lease expires. */
   failure(leaseLeftMs: number): Promise<string | undefined>
 }
 
-/** Listening begins before the look-up, so that an announcement between the two is not missed. */
+/** Starts listening before the look-up, so that an announcement in between is not missed. */
 function createListeners(redis: SharedRedis): (name: string) => AnswerListener {
   const waiting = new Map<string, Set<(failure: string | undefined) => void>>()
   redis.listen(CHANNEL, message => {
@@ -108,19 +108,19 @@ function createListeners(redis: SharedRedis): (name: string) => AnswerListener {
     for (const notify of (announced && waiting.get(announced.name)) ?? []) notify(announced?.failure)
   })
   return name => {
-    const heard = Promise.withResolvers<string | undefined>()
+    const announcement = Promise.withResolvers<string | undefined>()
     const listeners = waiting.get(name) ?? new Set()
-    waiting.set(name, listeners.add(heard.resolve))
+    waiting.set(name, listeners.add(announcement.resolve))
     const stop = () => {
-      listeners.delete(heard.resolve)
+      listeners.delete(announcement.resolve)
       if (listeners.size === 0) waiting.delete(name)
     }
     return {
       stop,
       failure(leaseLeftMs) {
         const waitMs = redis.listening() ? leaseLeftMs + 10 : Math.min(leaseLeftMs + 10, POLL_INTERVAL_MS)
-        const timer = setTimeout(heard.resolve, waitMs, undefined)
-        return heard.promise.finally(() => {
+        const timer = setTimeout(announcement.resolve, waitMs, undefined)
+        return announcement.promise.finally(() => {
           clearTimeout(timer)
           stop()
         })
@@ -150,7 +150,7 @@ const TIMESTAMP_LENGTH = 13
 const Announcement = Type.Object({ name: Type.String(), failure: Type.Optional(Type.String()) })
 const announcementCheck = createSchemaCheck(Announcement)
 
-/** Anyone who can reach Redis can write to the channel. */
+/** Validated, because anyone who can reach Redis can write to the channel. */
 function parseAnnouncement(message: string): Static<typeof Announcement> | undefined {
   const value = parseJson(message)
   return announcementCheck.check(value) ? value : undefined

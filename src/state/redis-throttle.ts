@@ -1,9 +1,9 @@
-// The throttle that all replicas share per site: its rate, its concurrency, and the pauses it has asked for.
+// The throttle per site that all replicas share: rate, concurrency, and the pauses that the site requested.
 import { randomUUID } from 'node:crypto'
 import type { PermitResult, SharedThrottle } from '../site-permit.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
-// The same leaky bucket as the throttle's own, except that a turn in the future is taken too: its owner waits for it.
+// The same leaky bucket as in site-rate.ts, except that it also grants a permit for a future time; the caller waits until then.
 const ACQUIRE = makeScript(`
   local time = redis.call('TIME')
   local now = (time[1] - 1760000000) * 1000 + time[2] / 1000
@@ -32,13 +32,13 @@ const ACQUIRE = makeScript(`
 
 const RELEASE = makeScript(`return redis.call('ZREM', KEYS[1], ARGV[1])`)
 
-/** A longer pause stays. */
+/** Never shortens an existing pause. */
 const PAUSE = makeScript(`
   if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) end
   return 1
 `)
 
-/** No site is left alone for longer (upstream clamps what it asks for). */
+/** Cap for a pause; src/upstream applies the same one. */
 const MAX_PAUSE_MS = 60 * 60_000
 
 export function createRedisThrottle(redis: SharedRedis): SharedThrottle {
@@ -60,7 +60,7 @@ export function createRedisThrottle(redis: SharedRedis): SharedThrottle {
   }
 }
 
-/** Undefined for an answer that is none of the script's. */
+/** Undefined if the reply is not one of the script's. */
 function permitOf(reply: unknown, release: () => void): PermitResult | undefined {
   if (!Array.isArray(reply)) return undefined
   const [word, waitMs = 0, pausedMs = 0] = reply as unknown[]

@@ -1,4 +1,5 @@
-// The connection to Redis, which nothing depends on: every command has a short timeout, and a server that fails gets no commands until a probe succeeds.
+// The connection to Redis, which is optional at all times: every command has a short timeout, and after failures
+// no commands are sent until a probe succeeds.
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Redis } from 'ioredis'
@@ -9,18 +10,18 @@ export interface Script {
 }
 
 export interface SharedRedis {
-  /** Before every key. */
+  /** Prefix of every key. */
   readonly prefix: string
-  /** The reply of Redis to the script; undefined when it cannot be used now, which costs nothing once that is known. */
+  /** Returns the script's reply; undefined if Redis is unavailable (immediately, once that is known). */
   run(script: Script, keys: readonly string[], args: readonly (string | number | Buffer)[]): Promise<unknown>
-  /** Calls `onMessage` with each message on the channel, while there is a connection. */
+  /** Calls `onMessage` for each message on the channel while connected. */
   listen(channel: string, onMessage: (message: string) => void): void
-  /** Whether messages come through at the moment. */
+  /** Whether the subscription is currently active. */
   listening(): boolean
   usable(): boolean
   /** Why it cannot be used; undefined when it can. */
   unavailableReason(): string | undefined
-  /** Commands sent so far, each of them one round trip. */
+  /** Number of commands sent so far, each one round trip. */
   roundTrips(): number
   close(): Promise<void>
 }
@@ -31,14 +32,14 @@ export interface RedisSettings {
   readonly timeoutMs: number
 }
 
-/** Timeouts in a row after which no more commands are sent. A refusal (OOM, READONLY, LOADING) needs only one. */
+/** Consecutive timeouts after which commands are suspended. One refusal (OOM, READONLY, LOADING) is enough. */
 const MAX_FAILURES = 3
 const PROBE_EVERY_MS = 500
 const OPEN_TIMEOUT_MS = 1_000
 
 /**
- * Nothing in Redis is trusted: another program may have written it. A value of another type is removed, and
- * what is not the number it should be counts as absent.
+ * Values in Redis are not trusted: another program may have written them. A value of another type is deleted,
+ * and a value that should be a number but is not counts as absent.
  */
 const CHECKED_READS = `
   local function text_at(key)
@@ -69,7 +70,7 @@ interface RedisState {
   probe: NodeJS.Timeout | undefined
 }
 
-/** Resolves when Redis is ready, or after a second without: a start must not hang on it. */
+/** Resolves when Redis is ready, or after a second: it must not delay the start. */
 export async function openRedis(settings: RedisSettings): Promise<SharedRedis> {
   const client = connect(settings.url)
   const subscriber = createSubscriber(settings)
@@ -106,11 +107,11 @@ export async function openRedis(settings: RedisSettings): Promise<SharedRedis> {
   }
 }
 
-/** A connection of its own: one that has subscribed can send no other command. */
+/** Uses a separate connection, because a subscribed connection cannot send other commands. */
 function createSubscriber({ url, prefix }: RedisSettings) {
   const connection = connect(url)
   let isListening = false
-  // While it is away, those who wait look for themselves.
+  // While disconnected, waiters poll.
   connection.on('error', () => {})
   connection.on('close', () => {
     isListening = false
@@ -152,22 +153,22 @@ async function runScript(
 }
 
 function countFailure(state: RedisState, error: Error): void {
-  // A script that fails on what it finds says nothing about the server.
+  // A script error caused by the data says nothing about the server.
   if (error.name === 'ReplyError' && !isRefusal(error)) return
   state.failures++
-  const isAway = state.client.status !== 'ready'
-  if (isRefusal(error) || state.failures >= MAX_FAILURES || isAway) suspend(state, error.message)
+  const isDisconnected = state.client.status !== 'ready'
+  if (isRefusal(error) || state.failures >= MAX_FAILURES || isDisconnected) suspend(state, error.message)
 }
 
-/** Sends nothing more to Redis until a probe has succeeded. */
+/** Stops sending commands until a probe succeeds. */
 function suspend(state: RedisState, why: string): void {
-  // The client's own words for a command that found no connection speak of its options, not of what is wrong.
+  // For a missing connection, the client's message describes its options instead of the problem.
   state.trouble = `Redis: ${why.startsWith('Reached the max retries') ? 'the connection is lost' : why}`
   clearTimeout(state.probe)
   if (!state.isClosed) state.probe = setTimeout(() => void tryAgain(state), PROBE_EVERY_MS).unref()
 }
 
-/** Writes, because a server that is full or read-only still answers reads. */
+/** Probes with a write, because a full or read-only server still answers reads. */
 async function tryAgain(state: RedisState): Promise<void> {
   const { client, settings } = state
   try {
@@ -179,19 +180,19 @@ async function tryAgain(state: RedisState): Promise<void> {
   }
 }
 
-/** The client is loaded where there is a Redis. */
+/** Loads the client only if Redis is configured. */
 const requireModule = createRequire(import.meta.url)
 
 function connect(url: string): Redis {
   const { Redis } = requireModule('ioredis') as typeof import('ioredis')
   return new Redis(url, {
     connectTimeout: 1_000,
-    // A command never waits for a connection and is never sent twice: its caller goes on without it.
+    // A command never waits for a connection and is never resent: the caller continues without it.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: times => Math.min(times * 50, PROBE_EVERY_MS),
-    // After a failover the old primary only reads; the address may lead to the new one by now.
+    // After a failover the old primary is read-only; reconnect, because the address may resolve to the new primary.
     reconnectOnError: error => error.message.startsWith('READONLY'),
     connectionName: 'wares',
   })
@@ -211,7 +212,7 @@ async function evaluate(
   }
 }
 
-/** Refused by a server that works: it will refuse the next one too. */
+/** A working server refused the command, and will refuse the next one too. */
 function isRefusal({ message }: Error): boolean {
   return /^(OOM|READONLY|LOADING|MISCONF|MASTERDOWN|NOAUTH|NOPERM|NOREPLICAS|CLUSTERDOWN)\b/.test(message)
 }
@@ -219,7 +220,7 @@ function isRefusal({ message }: Error): boolean {
 function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // When we ourselves were held up, the answer may lie in the socket: it is read before the immediates.
+      // If our own event loop was blocked, the reply may already be in the socket; sockets are read before immediates run.
       setImmediate(() => reject(new Error(`no answer within ${ms} ms`)))
     }, ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

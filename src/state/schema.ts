@@ -1,8 +1,8 @@
-// The tables of keys, usage and watches, as migrations. Steps are added at the end and never edited.
+// The tables of keys, usage, watches and drift, as migrations. New steps go at the end; released steps are never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
 
-/** SQLite keeps lists as words with spaces between, and times as ISO text; PostgreSQL has types for both. */
+/** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
 interface KeyTable<List, Time> {
   id: string
   name: string
@@ -27,7 +27,7 @@ interface UsageTable {
 }
 
 interface CommonTables {
-  /** One row: grows with every change of a key, even by hand. */
+  /** One row: incremented with every change of a key, even a manual one. */
   key_changes: { count: number }
 }
 
@@ -35,13 +35,13 @@ export interface SqliteTables extends CommonTables {
   keys: KeyTable<string, string>
   usage: UsageTable
   usage_writers: { writer: string; sequence: number }
-  /** One row: the file's own name, for ever. */
+  /** One row: the permanent id of this file. */
   about: { id: string }
 }
 
 export interface PostgresTables extends CommonTables {
   keys: KeyTable<string[], Date | string>
-  /** `source`: empty for what replicas have counted; else the database it was copied from. */
+  /** `source`: the database the row was copied from; empty for counts of replicas. */
   usage: UsageTable & { source: Generated<string> }
   usage_writers: { writer: string; sequence: number; written_at: Generated<Date> }
 }
@@ -70,7 +70,7 @@ export const MIGRATIONS: Migrations = {
       )`,
       'CREATE TABLE wares.key_changes (count bigint NOT NULL)',
       'INSERT INTO wares.key_changes VALUES (0)',
-      // A change of any key, even by hand in psql, raises the number and tells all who listen.
+      // Any change of a key, even a manual one in psql, increments the count and notifies all listeners.
       `CREATE FUNCTION wares.tell_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
           UPDATE wares.key_changes SET count = count + 1;
@@ -98,7 +98,7 @@ export const MIGRATIONS: Migrations = {
       )`,
     ],
   },
-  // The last step of release 0.1.0 is above.
+  // The steps above were in release 0.1.0.
   '003-usage-by-day': {
     sqlite: [
       'CREATE TABLE key_changes (count INTEGER NOT NULL) STRICT',
@@ -141,7 +141,7 @@ interface Spelling {
   readonly byKey: string
 }
 
-/** The same tables in both; their columns are described in src/watch/tables.ts. */
+/** The same tables in both databases; src/watch/tables.ts describes the columns. */
 function watchTables({ prefix, bigint, text, table, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}watches (
@@ -180,7 +180,7 @@ function watchTables({ prefix, bigint, text, table, byKey }: Spelling): string[]
   ]
 }
 
-/** Due watches are looked for site by site; what is counted for /status.json needs no look at the rows. */
+/** Due watches are queried per site; the counts for /status.json come from the index alone. */
 function watchIndexes(prefix: string): string[] {
   return [
     `DROP INDEX ${prefix}watches_due`,
@@ -190,7 +190,7 @@ function watchIndexes(prefix: string): string[] {
   ]
 }
 
-/** Their columns are described in src/drift/tables.ts. */
+/** src/drift/tables.ts describes the columns. */
 function driftTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}drift_days (

@@ -1,4 +1,5 @@
-// The spool: usage is written to a file in the data folder first and sent to the shared store from there, each batch once, whatever fails in between.
+// The spool: writes usage to a file in the data folder first and sends it to the shared store from there,
+// each batch exactly once, whatever fails in between.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Generated } from 'kysely'
@@ -9,7 +10,7 @@ import type { UsageRow, UsageStore } from './usage-store.ts'
 export interface Spool extends UsageStore {
   /** Why the file cannot be written; undefined when it can. */
   unavailableReason(): string | undefined
-  /** Tries once more, then closes; what is left is sent at the next start. */
+  /** Tries to send once more, then closes; the rest is sent at the next start. */
   close(): Promise<void>
 }
 
@@ -19,7 +20,7 @@ interface SpoolTables {
 }
 
 const MIGRATIONS: Migrations = {
-  // Release 0.1.0 made the same table and noted nothing.
+  // Release 0.1.0 created the same table without recording the migration.
   '001-spool': {
     sqlite: [
       `CREATE TABLE IF NOT EXISTS spool (
@@ -38,12 +39,12 @@ export async function openSpool(store: UsageStore, dataDir: string): Promise<Spo
     migrations: MIGRATIONS,
   })
   const { query } = database
-  // New at each start: a writer's numbers are then never used twice, even when the folder is copied or shared.
+  // New at each start, so that a writer's sequence numbers are never reused, even if the folder is copied or shared.
   const writer = randomUUID()
   let sequence = 0
   let draining: Promise<void> | undefined
 
-  /** The oldest first: the store tells a repetition by the order. */
+  /** Sends the oldest batch first: the store detects a repetition by the order. */
   async function sendAll(): Promise<void> {
     for (;;) {
       const batch = await query.selectFrom('spool').selectAll().orderBy('place').limit(1).executeTakeFirst()
@@ -53,7 +54,7 @@ export async function openSpool(store: UsageStore, dataDir: string): Promise<Spo
     }
   }
 
-  /** Fails silently: the batches stay, the store's own monitor tells of the trouble, and the timer tries again. */
+  /** Ignores errors: the batches stay, the store's monitor reports the problem, and the timer tries again. */
   function drain(): Promise<void> {
     draining ??= sendAll()
       .catch(() => {})

@@ -1,4 +1,4 @@
-// The main thread's side of a SQLite file: sends statements to its thread and remembers why the file is unavailable.
+// The main thread's client of a SQLite thread: sends statements, and remembers why the file is unavailable.
 import { Worker } from 'node:worker_threads'
 import { operatorError } from '../operator-error.ts'
 import { moduleExtension } from '../package-files.ts'
@@ -18,14 +18,14 @@ export interface SqliteClient {
     sql: string,
     parameters?: readonly SqliteValue[],
   ): Promise<SqliteResult>
-  /** Writes what changes nothing, because a disk that is full can still be read. */
+  /** Checks with a write that changes nothing, because a full disk can still be read. */
   checkWritable(): Promise<void>
-  /** The first error since writing last worked; undefined when all is well. */
+  /** The first error since the last successful write; undefined if there is none. */
   unavailableReason(): string | undefined
   close(): Promise<void>
 }
 
-/** What each of SQLite's result codes means for the person who runs Wares; all others are mistakes of ours. */
+/** SQLite result codes that the operator can resolve; all others are bugs. */
 const REASONS: Readonly<Record<number, string>> = {
   3: 'access is denied',
   5: 'another process keeps it locked',
@@ -38,10 +38,10 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 const DAMAGED = new Set([11, 26])
 const PROBE_INTERVAL_MS = 1_000
-/** Far longer than any statement takes: a disk that no longer answers. */
+/** Far longer than any statement takes; beyond it the disk no longer responds. */
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** An error of SQLite, with the sentence's half that says why. */
+/** A SQLite error; `reason` completes the sentence for the operator. */
 export interface SqliteError extends Error {
   readonly reason: string | undefined
 }
@@ -60,14 +60,14 @@ interface ClientState {
   trouble: { readonly error: SqliteError; readonly isLasting: boolean } | undefined
   probe: NodeJS.Timeout | undefined
   isClosed: boolean
-  /** Why the thread has ended. */
+  /** Why the thread has ended; undefined while it runs. */
   ended: SqliteError | undefined
 }
 
 export async function startSqliteClient(settings: SqliteThreadSettings): Promise<SqliteClient> {
   const worker = new Worker(new URL(`./sqlite-thread.${moduleExtension}`, import.meta.url), {
     workerData: settings,
-    // None of the main thread's: some are refused in a worker.
+    // Do not inherit the main thread's flags: some are not allowed in a worker.
     execArgv: [],
     name: 'sqlite',
   })
@@ -138,7 +138,7 @@ function send(
 function answerTo(state: ClientState, id: number): Promise<SqliteResult> {
   const { worker, pending } = state
   const answer = Promise.withResolvers<SqliteResult>()
-  // The thread keeps the process running only while someone waits for it.
+  // The thread keeps the process alive only while a reply is pending.
   if (pending.size === 0) worker.ref()
   pending.set(id, answer)
   const timer = setTimeout(() => {
@@ -151,7 +151,7 @@ function answerTo(state: ClientState, id: number): Promise<SqliteResult> {
   })
 }
 
-/** Keeps a failure that concerns the whole file, until writing works again. */
+/** Remembers a failure that affects the whole file until writing works again. */
 function recordFailure(state: ClientState, failure: SqliteFailure, isLasting = false): SqliteError {
   const error = sqliteError(failure)
   const { code } = failure

@@ -1,4 +1,4 @@
-// Opens a SQLite file with its schema; a failure is one sentence for the person who runs Wares.
+// Opens a SQLite file and migrates its schema; a failure is one sentence for the operator.
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
@@ -11,7 +11,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 export interface SqliteOptions {
   readonly file: string
   readonly migrations: Migrations
-  /** Fails unless the file can be written now; without it, what is in a read-only folder can still be read. */
+  /** Fails unless the file is writable; without this option, a read-only folder can still be read. */
   readonly mustWrite?: boolean
   readonly lockTimeoutMs?: number
 }
@@ -51,7 +51,7 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-/** Made before SQLite opens it, so that there is no moment at which others may read it. */
+/** Creates the file before SQLite opens it, so that other users can never read it. */
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))

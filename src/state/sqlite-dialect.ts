@@ -1,4 +1,4 @@
-// Kysely on a SQLite thread: selects use their own connection, everything else takes turns on the one that writes.
+// Kysely dialect for a SQLite thread: selects use their own connection, everything else queues for the writer connection.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,7 +12,7 @@ import {
 import type { SqliteClient } from './sqlite-client.ts'
 import type { SqliteConnectionName, SqliteValue } from './sqlite-messages.ts'
 
-/** Longer than any queue of writes: someone writes outside a transaction that waits for that very write. */
+/** Longer than any write queue; reached only by a deadlock: a transaction that awaits a write outside of it. */
 const TURN_TIMEOUT_MS = 30_000
 
 export function sqliteDialect(client: SqliteClient): Dialect {
@@ -30,19 +30,19 @@ const ADAPTER: DialectAdapter = {
   supportsTransactionalDdl: true,
   supportsReturning: true,
   supportsOutput: false,
-  // A transaction takes the write lock when it begins.
+  // Not needed: a transaction takes the write lock when it begins.
   acquireMigrationLock: async () => {},
   releaseMigrationLock: async () => {},
 }
 
 interface Connection extends DatabaseConnection {
-  /** Gives the turn at writing back; undefined outside a transaction. */
+  /** Releases the writer connection; undefined outside a transaction. */
   endTurn: (() => void) | undefined
 }
 
 function createDriver(client: SqliteClient): Driver {
   const takeTurn = createTurns()
-  /** `finish` ends the transaction whatever comes of it: an error must not hide the one before. */
+  /** Ends the transaction even if the statement fails. */
   const finish = async (connection: DatabaseConnection, sql: string): Promise<void> => {
     try {
       await client.run('writer', sql)
@@ -69,7 +69,7 @@ function createDriver(client: SqliteClient): Driver {
       ;(connection as Connection).endTurn = endTurn
     },
     commitTransaction: connection => finish(connection, 'COMMIT'),
-    // A full disk has rolled back by itself, and then there is nothing left to undo.
+    // SQLite rolls back automatically when the disk is full; then there is nothing to undo.
     rollbackTransaction: connection => finish(connection, 'ROLLBACK').catch(() => {}),
     releaseConnection: async () => {},
     destroy: () => client.close(),
@@ -115,7 +115,7 @@ function sqliteValueOf(value: unknown): SqliteValue {
   return value as SqliteValue
 }
 
-/** First come, first served. The result ends the turn. */
+/** A FIFO mutex; the result releases it. */
 function createTurns(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve()
   return async () => {

@@ -1,15 +1,15 @@
-// Keys in the embedded database.
+// The key store in the embedded database.
 import { type Kysely, sql, type UpdateResult } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { KeyRecord, KeyStore } from './key-record.ts'
 import type { SqliteTables } from './schema.ts'
 
-/** How long the count of changes is believed: "at once" for people, nothing under load. */
+/** How long the change counter is cached: immediate for people, negligible under load. */
 const SYNC_INTERVAL_MS = 50
 
 export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Promise<KeyStore> {
   const countQuery = query.selectFrom('key_changes').select('count').compile()
-  // Our own changes are known before the count is read again.
+  // Counts our own changes, which take effect before the counter is read again.
   let own = 0
   let count = 0
   let syncedAtMs = 0
@@ -65,7 +65,7 @@ export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Pro
           .executeTakeFirst(),
       ),
     version() {
-      // Who asks often gets the answer of a moment ago, and the next one is on its way.
+      // Returns the cached count immediately, and refreshes it in the background.
       if (clock.monotonicMs() - syncedAtMs >= SYNC_INTERVAL_MS) sync().catch(() => {})
       return count + own
     },

@@ -2,14 +2,14 @@
 
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
-/** Which of the thread's two connections: reads never wait for a writer, and cannot write. */
+/** The thread's two connections; the reader never waits for the writer and cannot write. */
 export type SqliteConnectionName = 'reader' | 'writer'
 
 export interface SqliteThreadSettings {
   readonly file: string
-  /** Nothing is written, not even beside the file. */
+  /** Writes nothing, not even files next to the database. */
   readonly readOnly: boolean
-  /** How long a statement waits for a lock that another process holds. */
+  /** How long a statement waits for a lock of another process. */
   readonly lockTimeoutMs: number
 }
 
@@ -28,11 +28,11 @@ export interface SqliteResult {
 
 export interface SqliteFailure {
   readonly message: string
-  /** SQLite's primary result code; undefined when the failure is not SQLite's. */
+  /** SQLite's primary result code; undefined if SQLite is not the cause. */
   readonly code: number | undefined
 }
 
-/** `id` 0 is the opening itself. */
+/** `id` 0 is the reply to opening the file. */
 export type SqliteReply =
   | { readonly id: number; readonly result: SqliteResult }
   | { readonly id: number; readonly failure: SqliteFailure }

@@ -13,12 +13,12 @@ import type { Store } from './store.ts'
 
 export interface EmbeddedStore extends Store {
   readonly shared: false
-  /** Of the file, for ever: tells what was copied from where. */
+  /** Permanent id of the file; identifies the source of copied rows. */
   readonly id: string
 }
 
 export interface EmbeddedStoreOptions {
-  /** For a server: no second one may use the folder, and it must be writable. */
+  /** For a server: locks the folder against a second server, and requires that it is writable. */
   readonly exclusive?: boolean
   readonly clock?: Clock
 }
@@ -28,7 +28,7 @@ export async function openEmbeddedStore(
   { exclusive = false, clock = systemClock }: EmbeddedStoreOptions = {},
 ): Promise<EmbeddedStore> {
   const file = join(dataDir, 'wares.db')
-  // Before the file is opened: a newer Wares must not migrate what a running one still uses.
+  // Lock before opening: a newer Wares must not migrate a file that a running one still uses.
   const release = exclusive ? lockFolder(dataDir, file) : undefined
   let database: Database<SqliteTables> | undefined
   try {
@@ -54,7 +54,7 @@ export async function openEmbeddedStore(
   }
 }
 
-/** Rates, and the counts that quotas are held to, are in the memory of one server. */
+/** Only one server may use the folder, because rate limits and quota counts are in its memory. */
 function lockFolder(dataDir: string, file: string): () => void {
   let release: ReturnType<typeof holdFileLock>
   try {

@@ -1,5 +1,5 @@
-// The thread that owns one SQLite file. Nothing here may wait: a lock that another process holds is asked for again
-// later, so that reads go on meanwhile (docs/decisions/012).
+// The thread that owns one SQLite file. Nothing here blocks: a lock that another process holds is retried
+// with a timer, so that reads continue meanwhile (docs/decisions/012).
 import { existsSync } from 'node:fs'
 import type { DatabaseSync as Database, StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -21,26 +21,26 @@ interface Connection {
 
 type Connections = Readonly<Record<SqliteConnectionName, Connection>>
 
-/** A lock is seldom held for longer than a commit takes. */
+/** A lock is rarely held for longer than a commit takes. */
 const FIRST_RETRY_MS = 2
 const LONGEST_RETRY_MS = 50
 const MAX_STATEMENTS = 200
-/** A statement made for its number of rows is seldom met again. */
+/** Long statements are generated for a number of rows and rarely reused. */
 const MAX_CACHED_SQL_CHARS = 4_000
 const SQLITE_BUSY = 5
 
 function openConnections({ file, readOnly }: SqliteThreadSettings): Connections {
   if (readOnly) {
-    const only = connectionOf(new DatabaseSync(readOnlyAddress(file), { readOnly: true, timeout: 0 }))
+    const only = connectionOf(new DatabaseSync(readOnlyLocation(file), { readOnly: true, timeout: 0 }))
     return { reader: only, writer: only }
   }
   const writer = new DatabaseSync(file, { timeout: 0 })
   let reader: Database | undefined
   try {
-    // FULL: what was reported as written survives a power cut.
+    // FULL: committed data survives a power failure.
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     reader = new DatabaseSync(file, { readOnly: true, timeout: 0 })
-    // The first statement shows a file that is no database.
+    // The first statement fails if the file is not a database.
     reader.exec('SELECT 1 FROM sqlite_master')
     return { writer: connectionOf(writer), reader: connectionOf(reader) }
   } catch (error) {
@@ -50,12 +50,12 @@ function openConnections({ file, readOnly }: SqliteThreadSettings): Connections 
   }
 }
 
-/** Without a process that has it open there is no index of the log, and making one would be a write. */
-function readOnlyAddress(file: string): string | URL {
+/** Without a WAL file, `immutable` is needed to open read-only: SQLite would otherwise create the WAL index. */
+function readOnlyLocation(file: string): string | URL {
   if (existsSync(`${file}-wal`)) return file
-  const address = pathToFileURL(file)
-  address.searchParams.set('immutable', '1')
-  return address
+  const location = pathToFileURL(file)
+  location.searchParams.set('immutable', '1')
+  return location
 }
 
 function connectionOf(database: Database): Connection {
@@ -66,7 +66,7 @@ function statementOf({ database, statements }: Connection, sql: string): Stateme
   const known = statements.get(sql)
   const statement = known ?? database.prepare(sql)
   if (sql.length > MAX_CACHED_SQL_CHARS) return statement
-  // The most recently used stands last.
+  // Keep the most recently used statement last.
   statements.delete(sql)
   statements.set(sql, statement)
   if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '')
@@ -84,11 +84,11 @@ function execute(connection: Connection, { sql, parameters }: SqliteRequest): Sq
 
 function failureOf(error: unknown): SqliteFailure {
   const { message, errcode } = error as Error & { errcode?: number }
-  // The extended codes keep the primary one in their lowest byte.
+  // The lowest byte of an extended code is the primary code.
   return { message, code: errcode === undefined ? undefined : errcode & 0xff }
 }
 
-/** Runs the work now, or later when another process holds the lock. */
+/** Runs the work, and retries it while another process holds the lock. */
 function attempt(
   work: () => SqliteResult,
   retryUntilMs: number,
@@ -123,7 +123,7 @@ function serve(port: NonNullable<typeof parentPort>, settings: SqliteThreadSetti
     }
     const connection = connections?.[request.connection]
     if (!connection) return send({ id: request.id, failure: { message: 'not open', code: undefined } })
-    // Within a transaction the lock is ours already: to ask again there would not help.
+    // Within a transaction we already hold the lock, so a retry would not help.
     const retryUntilMs = connection.database.isTransaction ? 0 : untilMs()
     attempt(
       () => execute(connection, request),

@@ -1,9 +1,9 @@
-// Usage counts in the embedded database.
+// The usage store in the embedded database.
 import { type Kysely, sql } from 'kysely'
 import type { SqliteTables } from './schema.ts'
 import type { BatchId, UsageRow, UsageStore } from './usage-store.ts'
 
-/** A statement may carry 32,766 values. */
+/** A statement may have 32,766 parameters. */
 const BATCH_ROWS = 500
 
 export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {

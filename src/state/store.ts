@@ -1,4 +1,4 @@
-// Where keys and usage are kept: the embedded file, or PostgreSQL when its address is set.
+// Opens the store of keys and usage: the embedded file, or PostgreSQL if its URL is configured.
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
@@ -10,7 +10,7 @@ import type { UsageStore } from './usage-store.ts'
 export interface Store {
   readonly keys: KeyStore
   readonly usage: UsageStore
-  /** For tables beside keys and usage (database.ts says how). */
+  /** For other tables; see database.ts. */
   readonly database: Database<unknown>
   /** Whether other replicas write here too. */
   readonly shared: boolean
@@ -20,7 +20,7 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** For a server: an embedded store has no second one, and must be writable. */
+  /** For a server: an embedded store allows only one, and must be writable. */
   readonly exclusive?: boolean
   readonly clock?: Clock
 }
@@ -30,7 +30,7 @@ export async function openStore(
   { exclusive = false, clock = systemClock }: StoreOptions = {},
 ): Promise<Store> {
   if (config.databaseUrl === undefined) return openEmbeddedStore(config.dataDir, { exclusive, clock })
-  // Loaded only where it is used: it doubles the time that a command takes to start.
+  // Loaded only if needed: it doubles the start time of a command.
   const { openPostgresStore } = await import('./postgres-store.ts')
   const store = await openPostgresStore(config.databaseUrl, clock)
   const spool = await openSpool(store.usage, config.dataDir).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-// What is counted for each call, and the interface of a store of counts.
+// Usage rows, and the interface of a usage store.
 
 export interface UsageRow {
   /** UTC, YYYY-MM-DD. */
@@ -9,7 +9,7 @@ export interface UsageRow {
   readonly outcome: string
   readonly cache: string
   readonly calls: number
-  /** How many of the calls count against the key's quota. */
+  /** Number of calls that count against the key's quota. */
   readonly counted: number
 }
 
@@ -19,17 +19,17 @@ export interface UsageFilter {
   readonly to?: string
 }
 
-/** Numbers the writings of one writer, so that one that is repeated because its outcome was unknown counts once. */
+/** Identifies a batch, so that one repeated after an unknown outcome is counted once. */
 export interface BatchId {
   readonly writer: string
-  /** Grows with each batch of the writer; they must come in order. */
+  /** Increases with each batch of the writer; batches must arrive in order. */
   readonly sequence: number
 }
 
 export interface UsageStore {
-  /** Adds the counts to those that are there, all rows or none; a batch that was added before is passed over. */
+  /** Adds all rows to the existing counts, or none; ignores a batch that was added before. */
   add(rows: readonly UsageRow[], batch?: BatchId): Promise<void>
-  /** Calls of one month (YYYY-MM) that count against the quota. */
+  /** Number of calls in a month (YYYY-MM) that count against the quota. */
   countedIn(keyId: string, month: string): Promise<number>
   /** Ordered by day, key, operation, outcome, cache. */
   read(filter: UsageFilter): Promise<UsageRow[]>

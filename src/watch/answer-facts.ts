@@ -1,8 +1,8 @@
-// Facts out of an answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
+// Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { type Facts, factsOfOffers, factsOfProduct, type OffersAnswer } from './facts.ts'
 
-/** Of an answer without a shape that we know. */
+/** Limits for an answer without a known shape. */
 const LEAVES_MAX = 300
 const TEXT_MAX = 300
 

@@ -1,4 +1,4 @@
-// The feed of changes: pages by cursor, or a stream of events that goes on where it was left (Last-Event-ID).
+// The routes of the change feed: pages by cursor, or an event stream that resumes after Last-Event-ID.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdmitParts } from '../http/admit.ts'
@@ -19,9 +19,9 @@ export interface ChangeRouteParts extends AdmitParts {
 const PAGE_DEFAULT = 100
 const PAGE_MAX = 1_000
 const STREAMS_MAX = 200
-/** Other replicas and commands write changes too, so the table is asked. */
+/** Other replicas and commands also write changes, so the table is polled. */
 const POLL_MS = 500
-/** Far below the time after which the server cuts a connection that stands still. */
+/** Far below the server's timeout for idle connections. */
 const HEARTBEAT_MS = 10_000
 
 export function changesRoute(parts: ChangeRouteParts): Route {
@@ -98,7 +98,7 @@ async function stream(
     try {
       page = await history.changes({ after: cursor, watchId, limit: PAGE_DEFAULT })
     } catch (error) {
-      // The head is sent, so the connection is cut. The reader comes back with its last id and gets the problem as an answer.
+      // The headers are already sent, so close the connection. The client reconnects with its last id and receives the problem.
       response.destroy(error instanceof Error ? error : undefined)
       return
     }

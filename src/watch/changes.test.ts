@@ -9,8 +9,8 @@ const fault = (code: 'upstream_failed' | 'upstream_blocked' | 'not_found'): Chec
   detail: '',
 })
 
-/** The types of changes that a row of results gives, check by check. */
-function story(start: Knowledge, results: readonly CheckResult[]): string[][] {
+/** The types of changes that a series of results produces, check by check. */
+function changeTypes(start: Knowledge, results: readonly CheckResult[]): string[][] {
   let knowledge = start
   return results.map(result => {
     const verdict = judge(knowledge, result, ANY)
@@ -20,12 +20,12 @@ function story(start: Knowledge, results: readonly CheckResult[]): string[][] {
 }
 
 describe('a check', () => {
-  it('reports nothing when it is the first, or finds nothing new', () => {
+  it('reports nothing when it is the first or finds nothing new', () => {
     const facts = { price: '1.00 EUR' }
-    expect(story(NOTHING_KNOWN, [{ facts }, { facts }])).toEqual([[], []])
+    expect(changeTypes(NOTHING_KNOWN, [{ facts }, { facts }])).toEqual([[], []])
   })
 
-  it('gives one change per type, with only what differs', () => {
+  it('reports one change per type, with only the facts that differ', () => {
     const before = { name: 'A', price: '2.00 EUR', 'variant/9/price': '2.00 EUR', availability: 'in_stock' }
     const after = { name: 'B', price: '1.00 EUR', availability: 'limited' }
     expect(judge(known(before), { facts: after }, ANY).changes).toEqual([
@@ -45,7 +45,7 @@ describe('a check', () => {
     ])
   })
 
-  it('alerts only of what the condition is about', () => {
+  it('alerts only for changes that the condition covers', () => {
     const condition: Condition = {
       kind: 'compare',
       field: 'price',
@@ -64,10 +64,10 @@ describe('a check', () => {
     ])
   })
 
-  it('that fails changes no fact, and is reported at the third time in a row', () => {
+  it('that fails changes no fact, and is reported after the third consecutive failure', () => {
     const facts = { price: '1.00 EUR' }
     expect(
-      story(known(facts), [
+      changeTypes(known(facts), [
         fault('upstream_failed'),
         fault('upstream_failed'),
         { facts },
@@ -80,17 +80,17 @@ describe('a check', () => {
     ).toEqual([[], [], [], [], [], ['watch.failing'], [], ['price.changed', 'watch.recovered']])
   })
 
-  it('that cannot succeed by waiting is reported at once', () => {
-    expect(story(NOTHING_KNOWN, [fault('upstream_blocked'), fault('upstream_blocked')])).toEqual([
+  it('that fails with a non-retryable fault is reported at once', () => {
+    expect(changeTypes(NOTHING_KNOWN, [fault('upstream_blocked'), fault('upstream_blocked')])).toEqual([
       ['watch.failing'],
       [],
     ])
   })
 
-  it('reports a product that is gone and back, and compares it with what was known', () => {
+  it('reports a product that is gone and back, and compares it with the last known facts', () => {
     const facts = { price: '1.00 EUR' }
     expect(
-      story(known(facts), [fault('not_found'), fault('not_found'), { facts: { price: '3.00 EUR' } }]),
+      changeTypes(known(facts), [fault('not_found'), fault('not_found'), { facts: { price: '3.00 EUR' } }]),
     ).toEqual([['product.gone'], [], ['price.changed', 'product.back']])
   })
 })

@@ -1,4 +1,4 @@
-// What a check changes: the watch before it and the outcome of the check give the watch after it and its changes. Pure.
+// Computes the effect of a check: the state before it and its result give the new state and the changes. Pure.
 import { CHANGE_TYPES, type ChangeType } from '../change-types.ts'
 import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Condition, holds } from './condition.ts'
@@ -6,40 +6,40 @@ import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
 
 export type CheckOutcome = 'ok' | FaultCode
 
-/** What is known of the watched product between two checks. */
+/** What a watch knows about its product between two checks. */
 export interface Knowledge {
-  /** As last seen; null before the first successful check. */
+  /** From the last successful check; null before the first. */
   readonly facts: Facts | null
   readonly isGone: boolean
-  /** `watch.failing` was reported, and no recovery since. */
+  /** `watch.failing` was reported, and the watch has not recovered since. */
   readonly isFailing: boolean
-  /** Checks that failed in a row. */
+  /** Number of consecutive failed checks. */
   readonly failures: number
 }
 
 export const NOTHING_KNOWN: Knowledge = { facts: null, isGone: false, isFailing: false, failures: 0 }
 
-/** What came of one check: facts, or the fault that stood in the way. */
+/** The result of one check: facts or a fault. */
 export type CheckResult = { readonly facts: Facts } | { readonly fault: FaultCode; readonly detail: string }
 
-/** Only the series that differ; null for one that is not there. */
+/** Only the series that differ; null if the series is missing. */
 type ChangedFacts = Readonly<Record<string, string | null>>
 
 export interface Change {
   readonly type: ChangeType
   readonly before: ChangedFacts
   readonly after: ChangedFacts
-  /** Whether the watch's condition holds: what receivers are notified of. */
+  /** Whether the watch's condition holds; endpoints receive only such changes. */
   readonly alert: boolean
 }
 
 export interface Verdict {
   readonly knowledge: Knowledge
-  /** At most one of a type, in the order of CHANGE_TYPES. */
+  /** At most one per type, in the order of CHANGE_TYPES. */
   readonly changes: readonly Change[]
 }
 
-/** Failures in a row before one that may pass by itself is reported. */
+/** Consecutive failures before a retryable fault is reported. */
 const FAILURES_BEFORE_REPORT = 3
 
 export function judge(before: Knowledge, result: CheckResult, condition: Condition): Verdict {
@@ -67,7 +67,7 @@ function judgeFacts(before: Knowledge, facts: Facts, condition: Condition): Verd
   return { knowledge, changes }
 }
 
-/** The shop says that there is no such product: that is an answer, so the watch itself is well. */
+/** The shop reports that there is no such product. That is a valid answer, so the watch is not failing. */
 function judgeGone(before: Knowledge, condition: Condition): Verdict {
   const changes: Change[] = []
   if (!before.isGone && before.facts) {
@@ -94,7 +94,7 @@ function recovered(): Change {
   return { type: 'watch.recovered', before: {}, after: { outcome: 'ok' }, alert: true }
 }
 
-/** A name that changes together with the price is not what a watch of the price waits for. */
+/** A watch with a price condition is not alerted about, say, a new name that comes with the new price. */
 function concerns({ kind }: Condition, type: ChangeType): boolean {
   if (kind === 'any') return true
   return type === (kind === 'compare' || kind === 'moves' ? 'price.changed' : 'availability.changed')

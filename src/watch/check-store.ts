@@ -1,4 +1,4 @@
-// Records a check: the watch, its spans, its changes and their deliveries in one transaction, or nothing at all.
+// Records a check: the watch, its spans, its changes and their deliveries in one transaction.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
@@ -18,25 +18,25 @@ export interface Check {
 
 export interface CheckStore {
   /**
-   * Records a check of the watch as it was when the check began. Undefined where another check has been recorded since,
-   * or the watch is gone: then nothing is written. Otherwise the changes, with the ids that they have in the feed.
+   * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
+   * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
   record(watch: Watch, check: Check): Promise<readonly RecordedChange[] | undefined>
 }
 
-/** After so many intervals without a check, nobody knows what was in between. */
+/** After this many intervals without a check, the time in between is a gap. */
 const INTERVALS_BEFORE_GAP = 3
 
 export function createCheckStore(database: Database<unknown>): CheckStore {
   const query = database.query.withTables<WatchTables>()
   return {
     async record(watch, given) {
-      // No two checks of a watch have the same time, even where the clock was set back.
+      // Checks of a watch have strictly increasing times, even if the clock was set back.
       const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
       const verdict = judge(watch.knowledge, check.result, conditionOf(watch))
       const spans = spanChanges(watch, verdict, check)
       if (spans.opened.length === 0 && spans.closed.length === 0 && verdict.changes.length === 0) {
-        // Nothing new: one row moves on.
+        // Nothing new: only the watch's row is updated.
         return (await updateWatch(query, watch, verdict, check)) ? [] : undefined
       }
       return query.transaction().execute(async transaction => {
@@ -52,11 +52,11 @@ export function createCheckStore(database: Database<unknown>): CheckStore {
 
 function conditionOf({ when }: Watch) {
   const parsed = parseCondition(when ?? 'any change')
-  // It was parsed before it was kept; a release that knows fewer conditions must not be silent about changes.
+  // The condition was valid when stored. A release that does not know it must still report changes.
   return 'condition' in parsed ? parsed.condition : ({ kind: 'any' } as const)
 }
 
-/** False where the watch has moved on. */
+/** False if another check was recorded first. */
 async function updateWatch(
   query: Kysely<WatchTables>,
   watch: Watch,
@@ -117,7 +117,7 @@ function isAfterGap({ checkedAtMs, everyS, knowledge }: Watch, atMs: number): bo
   return checkedAtMs !== null && atMs - checkedAtMs > INTERVALS_BEFORE_GAP * intervalMs
 }
 
-/** Far below the parameters that a statement may have. */
+/** Far below the maximum number of parameters of a statement. */
 const BATCH_ROWS = 200
 
 async function writeSpans(

@@ -1,4 +1,4 @@
-// Makes one check: asks the watched operation as any caller would, and gives facts or the fault.
+// Runs one check: calls the watched operation like any caller, and returns facts or the fault.
 import { randomBytes } from 'node:crypto'
 import { isClientClosed } from '../client-closed.ts'
 import type { Clock } from '../clock.ts'
@@ -14,13 +14,13 @@ import type { Watch } from './watch.ts'
 
 interface CheckOptions {
   readonly signal: AbortSignal
-  /** How old an answer may be that someone else has just asked for. */
+  /** Maximum age of a cached answer. */
   readonly maxAgeMs: number
-  /** Whose turn it takes at the site; of the watches where nobody waits for the check. */
+  /** The caller for the site's rate limit; the background caller by default. */
   readonly caller?: string
 }
 
-/** The site could not be asked now: nothing was learnt, and the check is made later. */
+/** The request could not be sent now; the check is repeated later. */
 interface Postponed {
   readonly postponedMs: number
 }
@@ -63,7 +63,7 @@ export function createChecker({ engine, registry, clock }: CheckerParts): Checke
   }
 }
 
-/** We are busy, or the site's own limits left no turn: that says nothing of the product. */
+/** The request was never sent, because we are overloaded or out of permits. That says nothing about the product. */
 export function isUnasked(error: unknown): boolean {
   if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
   const kind = upstreamFailureOf(error)?.kind

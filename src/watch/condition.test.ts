@@ -32,7 +32,7 @@ describe('a condition', () => {
     expect(holds(conditionOf(text), price(before), price(after))).toBe(expected)
   })
 
-  it('of stock looks at what can be bought', () => {
+  it('on stock depends on whether the product can be bought', () => {
     const back = conditionOf('Back in stock')
     expect(holds(back, { availability: 'out_of_stock' }, { availability: 'limited' })).toBe(true)
     expect(holds(back, { availability: 'limited' }, { availability: 'in_stock' })).toBe(false)
@@ -52,7 +52,7 @@ describe('a condition', () => {
     ['price < 100 QQQ', '"QQQ" is not an ISO 4217 currency code'],
     ['price drops ten', '"ten" is not a percentage'],
     ['price drops 100.01%', 'more than 100%'],
-  ])('%j is refused: %s', (text, reason) => {
+  ])('%j is rejected: %s', (text, reason) => {
     expect(parseCondition(text)).toEqual({ error: expect.stringContaining(reason) as string })
   })
 })

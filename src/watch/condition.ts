@@ -1,4 +1,4 @@
-// Conditions of a watch: `price < 100`, `price drops 10%`, `back in stock`, `any change`. Parsed once, evaluated when a change is recorded.
+// Parses and evaluates the condition of a watch: `price < 100`, `price drops 10%`, `back in stock`, `any change`.
 import { compareAmounts, type Money, money } from '../kit/general/money.ts'
 import { type Facts, isBuyable, moneyOf } from './facts.ts'
 
@@ -16,14 +16,14 @@ export type Condition =
       readonly field: PriceField
       readonly operator: Operator
       readonly amount: string
-      /** Undefined: whatever the shop's currency is. */
+      /** Undefined: the shop's currency. */
       readonly currency: string | undefined
     }
   | {
       readonly kind: 'moves'
       readonly field: PriceField
       readonly direction: 'drops' | 'rises'
-      /** In hundredths of a percent, so that 2.5% is exact; 0 is any move. */
+      /** Hundredths of a percent, so that 2.5% is exact; 0 means any move. */
       readonly basisPoints: number
     }
 
@@ -86,7 +86,7 @@ function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 60))
 }
 
-/** Whether a change from one set of facts to the next is what the watch waits for. */
+/** Whether the change from one set of facts to the next meets the condition. */
 export function holds(condition: Condition, before: Facts, after: Facts): boolean {
   switch (condition.kind) {
     case 'any':
@@ -123,7 +123,7 @@ function comparison(
   }
 }
 
-/** In whole numbers: before × share ≤ difference. Prices of two currencies are never compared. */
+/** Integer arithmetic: before × share ≤ difference. Prices in different currencies are never compared. */
 function moved(
   { direction, basisPoints }: Extract<Condition, { kind: 'moves' }>,
   before: Money | undefined,

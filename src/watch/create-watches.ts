@@ -35,9 +35,9 @@ export interface Watches {
   readonly inputs: WatchInputs
   readonly runner: Runner
   routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
-  /** Recent counts, for /status.json; undefined before they were first read. */
+  /** Recent counts for /status.json; undefined before the first read. */
   summary(): Summary | undefined
-  /** Applies the watches of the file, then runs what is due. */
+  /** Applies the watches of the settings file, then starts running checks. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -107,7 +107,7 @@ function createSummary(read: () => Promise<Summary>) {
       counts => {
         summary = counts
       },
-      // Readiness reports a database that is away.
+      // /readyz reports an unreachable database.
       () => {
         summary = undefined
       },

@@ -1,4 +1,4 @@
-// The queue of webhook deliveries in the database: claiming those that are due, recording how each attempt ended.
+// The queue of webhook deliveries in the database: claims due deliveries and records the outcome of each attempt.
 import type { Kysely } from 'kysely'
 import type { WatchTables } from './tables.ts'
 
@@ -10,7 +10,7 @@ export interface Delivery {
 }
 
 export interface DeliveryQueue {
-  /** Due deliveries, for this caller alone until the lease ends. */
+  /** Leases due deliveries to this caller. */
   claim(options: {
     readonly nowMs: number
     readonly leaseMs: number
@@ -79,7 +79,7 @@ function dueRows(query: Kysely<WatchTables>, nowMs: number, limit: number): Prom
     .execute()
 }
 
-/** False when another replica has claimed it first. */
+/** False if another replica claimed it first. */
 async function lease(query: Kysely<WatchTables>, row: DeliveryRow, untilMs: number): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('deliveries')

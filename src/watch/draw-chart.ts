@@ -1,10 +1,10 @@
-// A small chart for the terminal: the price over time, with gaps where checks failed. Pure.
+// Draws a small price chart for the terminal, with gaps where checks failed. Pure.
 import { moneyOf } from './facts.ts'
 import type { Period, Segment } from './history.ts'
 
 const LEVELS = '▁▂▃▄▅▆▇█'
 
-/** One character for each stretch of the period; a space where nothing is known. */
+/** One character per time slot; a space if nothing is known. */
 export function drawPrices(segments: readonly Segment[], period: Period, width: number): string {
   const points = segments.flatMap(segment => {
     const price = moneyOf(segment.facts.price)

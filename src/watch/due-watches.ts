@@ -1,4 +1,4 @@
-// Which watches are due, by site: found through the index (site, due_at), so that a long queue of one site costs the others nothing.
+// Finds and claims due watches by site, through the index (site, due_at): a long backlog of one site does not delay others.
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { WatchTables } from './tables.ts'
 import { type Watch, watchOf } from './watch.ts'
@@ -19,15 +19,15 @@ export interface Backlog {
   readonly paused: number
   readonly failing: number
   readonly overdue: number
-  /** Of the watch that has waited longest for its turn; 0 when none waits. */
+  /** How long the oldest overdue watch has waited; 0 if none is overdue. */
   readonly oldestOverdueMs: number
 }
 
-/** SQLite uses a partial index only where the statement spells its condition out. */
+/** Literals, because SQLite uses a partial index only if its condition is in the statement's text. */
 const NO = sql.lit(0)
 const YES = sql.lit(1)
 
-/** One look into the index for each site, however many watches it has. */
+/** Lists the sites with one index look-up per site, regardless of the number of watches. */
 function withSites(query: Kysely<WatchTables>) {
   const nextSite = (after?: Expression<string | null>) => {
     const next = query
@@ -46,7 +46,7 @@ function withSites(query: Kysely<WatchTables>) {
   )
 }
 
-/** As raw text, because Kysely would look for it in PostgreSQL's schema. */
+/** Raw SQL, because Kysely would prefix the name with PostgreSQL's schema. */
 const SITES = sql<{ site: string | null }>`sites`.as('sites')
 
 export async function readDueSites(query: Kysely<WatchTables>, nowMs: number): Promise<string[]> {
@@ -86,7 +86,7 @@ export async function claimWatches(
   return claimed.toSorted((a, b) => a.dueAtMs - b.dueAtMs)
 }
 
-/** SQLite has one writer at a time; in PostgreSQL, what another replica is claiming is passed over. */
+/** SQLite has one writer at a time; PostgreSQL skips rows that another replica is claiming. */
 async function claimShare(
   query: Kysely<WatchTables>,
   { site, limit }: SiteShare,
@@ -111,7 +111,7 @@ async function claimShare(
   return rows.map(watchOf)
 }
 
-/** Every number comes from an index: a row with its facts may be thousands of bytes long. */
+/** Every count comes from an index, because rows with their facts may have thousands of bytes. */
 export async function readBacklog(query: Kysely<WatchTables>, nowMs: number): Promise<Backlog> {
   const count = sql<number>`count(*)`.as('count')
   const [all, paused, failing] = await Promise.all([

@@ -28,12 +28,12 @@ const product = (given: Partial<GeneralProduct>): GeneralProduct =>
   }) as GeneralProduct
 
 describe('facts of a product', () => {
-  it('keep money exact, with its currency, and leave out what the shop does not say', () => {
+  it('keep money exact, with its currency, and omit what the shop does not state', () => {
     const facts = factsOfProduct(product({ price: gbp('119.90'), availability: 'in_stock' }))
     expect(facts).toEqual({ name: 'Boot', price: '119.90 GBP', availability: 'in_stock' })
   })
 
-  it('have one entry per variant, whatever the order of the page', () => {
+  it('have one entry per variant, regardless of the order on the page', () => {
     const all = [
       variant({ size: '9', price: gbp('80.00'), availability: 'out_of_stock' }),
       variant({ size: '9', price: gbp('75.00'), availability: 'limited' }),
@@ -54,14 +54,14 @@ describe('facts of a product', () => {
     )
   })
 
-  it(`keep ${VARIANTS_MAX} variants at most`, () => {
+  it(`keep at most ${VARIANTS_MAX} variants`, () => {
     const variants = Array.from({ length: VARIANTS_MAX + 1 }, (_, n) =>
       variant({ size: `${n}`, price: gbp('1.00') }),
     )
     expect(Object.keys(factsOfProduct(product({ variants })))).toHaveLength(VARIANTS_MAX + 1)
   })
 
-  it('are shown with variants as a table', () => {
+  it('are presented with variants as a table', () => {
     expect(
       publicFacts({ price: '1.50 EUR', 'variant/9/price': '2.00 EUR', 'variant/9/availability': 'limited' }),
     ).toEqual({
@@ -72,7 +72,7 @@ describe('facts of a product', () => {
 })
 
 describe('facts of offers', () => {
-  it('have the lowest price in the currency of most offers, by site too, and the number of sellers', () => {
+  it('have the lowest price in the most frequent currency, in total and per site, and the number of sellers', () => {
     const offer = (site: string, seller: string, amount: string, currency = 'EUR') => ({
       site,
       seller: { name: seller },
@@ -94,7 +94,7 @@ describe('facts of offers', () => {
   })
 })
 
-it('leaves a price at a JSON Pointer as the answer has it', () => {
+it('keeps a price at a JSON Pointer as in the answer', () => {
   expect(publicFacts({ '/offers/0/price': '219', price: '219.00 EUR' })).toEqual({
     '/offers/0/price': '219',
     price: { amount: '219.00', currency: 'EUR' },

@@ -1,11 +1,11 @@
-// Facts: what a watch keeps of an answer, as a flat table of series and texts. Pure; a fault is never a fact.
+// Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 
-/** Series name to value. Money is `119.99 GBP`: exact, and never without its currency. */
+/** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
 export type Facts = Readonly<Record<string, string>>
 
-/** A page may list thousands of variants; the first by name are kept. */
+/** A page may list thousands of variants; only the first by name are kept. */
 export const VARIANTS_MAX = 200
 const TEXT_MAX = 300
 const VARIANT_PREFIX = 'variant/'
@@ -25,7 +25,7 @@ export function factsOfProduct(product: GeneralProduct): Facts {
   })
 }
 
-/** The parts of an answer of general.offers that are kept. */
+/** The parts of a general.offers answer that become facts. */
 export interface OffersAnswer {
   readonly product: { readonly name: string } | null
   readonly offers: readonly {
@@ -35,7 +35,7 @@ export interface OffersAnswer {
   }[]
 }
 
-/** Prices in several currencies cannot be compared: `price` is the lowest in the currency of most offers. */
+/** Prices in different currencies cannot be compared: `price` is the lowest in the most frequent currency. */
 export function factsOfOffers({ product, offers }: OffersAnswer): Facts {
   const lowest = lowestOf(offers.map(offer => offer.price))
   const bySite = Map.groupBy(offers, offer => offer.site)
@@ -64,7 +64,7 @@ export function moneyOf(text: string | undefined): Money | undefined {
   return amount === undefined || currency === undefined ? undefined : { amount, currency }
 }
 
-/** Values at a JSON Pointer (`/offers/0/price`) are texts as the answer has them: their currency stands elsewhere. */
+/** A series named by a JSON Pointer (`/offers/0/price`) is not a price: its currency is in another field. */
 export function isPriceSeries(series: string): boolean {
   if (series.startsWith('/')) return false
   return series === 'price' || series === 'list_price' || series === 'price_max' || series.endsWith('/price')
@@ -78,7 +78,7 @@ export function isBuyable(availability: string | undefined): boolean {
   return availability === 'in_stock' || availability === 'limited'
 }
 
-/** Listings of one and the same variant are one: its lowest price, its best availability. */
+/** Merges listings of the same variant: lowest price, best availability. */
 function variantFacts(variants: readonly Variant[]): Record<string, string | undefined> {
   const named = variants.flatMap(variant => {
     const name = variantName(variant)
@@ -93,7 +93,7 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
   return facts
 }
 
-/** By what people choose; a number of the shop only where there is nothing else. Positions would not last. */
+/** The options that people choose, or else the SKU or GTIN. Not the position, which changes between checks. */
 function variantName({ size, color, condition, sku, gtin }: Variant): string | undefined {
   const chosen = [size, color, condition].filter(Boolean).join(', ')
   const name = chosen === '' ? (sku ?? gtin ?? '') : chosen
@@ -113,7 +113,7 @@ function bestOf(all: readonly (Availability | null)[]): Availability | undefined
   return BEST_FIRST.find(one => all.includes(one))
 }
 
-/** Within the currency that is named most often; of equally frequent ones, the first by name. */
+/** The lowest price in the most frequent currency; in a tie, in the first by name. */
 function lowestOf(all: readonly (Money | null)[]): Money | undefined {
   const prices = all.filter(price => price !== null)
   const byCurrency = [...Map.groupBy(prices, price => price.currency)].toSorted(
@@ -122,12 +122,12 @@ function lowestOf(all: readonly (Money | null)[]): Money | undefined {
   return byCurrency[0]?.[1].reduce((lowest, price) => (compareAmounts(price, lowest) < 0 ? price : lowest))
 }
 
-/** Sorted, so that equal facts are equal texts. */
+/** Sorted, so that equal facts have equal JSON. */
 function sortedFacts(all: Readonly<Record<string, string | null | undefined>>): Facts {
-  const said = Object.entries(all).flatMap(([series, value]) =>
+  const present = Object.entries(all).flatMap(([series, value]) =>
     value === undefined || value === null || value === ''
       ? []
       : [[series, value.slice(0, TEXT_MAX)] as const],
   )
-  return Object.fromEntries(said.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(present.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,4 +1,4 @@
-// The feed of changes is written here: with ids in the order of commits, and a delivery for every receiver that wants the change.
+// Appends to the feed of changes: ids in commit order, and a delivery for every endpoint that subscribes to the change.
 import type { Transaction } from 'kysely'
 import type { Change } from './changes.ts'
 import type { WatchTables } from './tables.ts'
@@ -8,16 +8,16 @@ export interface RecordedChange extends Change {
 }
 
 export interface ChangeOrigin {
-  /** Empty for what concerns no watch, such as a site that drifts. */
+  /** Empty for a change without a watch, such as drift of a site. */
   readonly watchId: string
-  /** Undefined where there is no watch. */
+  /** Undefined without a watch. */
   readonly checkSeq?: number
-  /** The request that showed it; empty where many did. */
+  /** The request that revealed the change; empty if there were many. */
   readonly requestId: string
   readonly atMs: number
 }
 
-/** The counter's row is locked until the commit, so ids are in the order of commits and none is left out. */
+/** The counter's row is locked until the commit, so ids are in commit order without gaps. */
 export async function appendChanges(
   transaction: Transaction<WatchTables>,
   { watchId, checkSeq, requestId, atMs }: ChangeOrigin,
@@ -29,7 +29,7 @@ export async function appendChanges(
     .set(row => ({ last_id: row('last_id', '+', changes.length) }))
     .returning('last_id')
     .executeTakeFirstOrThrow()
-  const recorded = changes.map((change, place) => ({ ...change, id: lastId - changes.length + 1 + place }))
+  const recorded = changes.map((change, index) => ({ ...change, id: lastId - changes.length + 1 + index }))
   await transaction
     .insertInto('changes')
     .values(
@@ -50,7 +50,7 @@ export async function appendChanges(
   return recorded
 }
 
-/** With the change, so that no receiver misses one. */
+/** In the same transaction as the change, so that no endpoint misses one. */
 async function addDeliveries(
   transaction: Transaction<WatchTables>,
   changes: readonly RecordedChange[],

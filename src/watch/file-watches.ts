@@ -1,4 +1,4 @@
-// The watches of wares.yaml: added when they are new, changed as the file says, paused when they leave it.
+// Applies the watches of wares.yaml: adds new ones, updates changed ones, and pauses those no longer in the file.
 import type { Clock } from '../clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'

@@ -1,15 +1,15 @@
-// The points of a history: where anything begins or ends while the checks go well. Pure.
+// Computes the points of a history: the times at which a value starts or ends while checks succeed. Pure.
 import type { Period, SeriesSpans } from './history.ts'
 
 export interface Point {
   readonly firstSeenMs: number
-  /** Up to which moment all that is seen here is taken to hold. */
+  /** Until when the values seen here are assumed to hold. */
   readonly untilMs: number
-  /** Whether it is the last before the checks fail, or the period ends. */
+  /** Whether this is the last point before checks fail or the period ends. */
   readonly isLast: boolean
 }
 
-/** Of each time in which the checks went well. While they do, a value holds until a check sees another. */
+/** Adds points for each stretch of successful checks, in which a value holds until a check sees another. */
 export function pointsOf(
   facts: readonly SeriesSpans[],
   { values, firstSeenMs, lastSeenMs }: SeriesSpans,
@@ -18,18 +18,18 @@ export function pointsOf(
   const moments = momentsOf(facts)
   const points: Point[] = []
   let counts: Counts = { changed: 0, begun: 0, ended: 0 }
-  for (const [place, outcome] of values.entries()) {
+  for (const [index, outcome] of values.entries()) {
     if (outcome !== 'ok') continue
     const within = {
-      fromMs: Math.max(firstSeenMs[place] ?? 0, fromMs),
-      toMs: Math.min(lastSeenMs[place] ?? 0, toMs),
+      fromMs: Math.max(firstSeenMs[index] ?? 0, fromMs),
+      toMs: Math.min(lastSeenMs[index] ?? 0, toMs),
     }
     if (within.fromMs <= within.toMs) counts = addPoints(points, moments, within, counts)
   }
   return points
 }
 
-/** Sorted. Most values end where the next one of their series begins; only the others begin or end a series. */
+/** Sorted times. `begins` and `ends` omit values that directly follow another value of the same series. */
 interface Moments {
   readonly changes: Float64Array
   readonly begins: Float64Array
@@ -43,14 +43,14 @@ function momentsOf(facts: readonly SeriesSpans[]): Moments {
   let end = 0
   for (const { firstSeenMs, endedMs } of facts) {
     let lastEndMs: number | null = null
-    for (let place = 0; place < firstSeenMs.length; place++) {
-      const atMs = firstSeenMs[place] ?? 0
+    for (let index = 0; index < firstSeenMs.length; index++) {
+      const atMs = firstSeenMs[index] ?? 0
       changes[end++] = atMs
       if (lastEndMs !== atMs) {
         begins.push(atMs)
         if (lastEndMs !== null) ends.push(lastEndMs)
       }
-      lastEndMs = endedMs[place] ?? null
+      lastEndMs = endedMs[index] ?? null
     }
     if (lastEndMs !== null) ends.push(lastEndMs)
   }
@@ -61,7 +61,7 @@ function momentsOf(facts: readonly SeriesSpans[]): Moments {
   }
 }
 
-/** How many of the moments have passed. While more series have begun than ended, something holds. */
+/** How many of these times have passed. While more series have begun than ended, some value holds. */
 interface Counts {
   readonly changed: number
   readonly begun: number
@@ -89,12 +89,12 @@ function addPoints(
   }
 }
 
-/** For times that never go back: the place of the span that holds then, or -1. */
+/** Returns the index of the span that holds at a time, or -1. Must be called with ascending times. */
 export function followSpans({ firstSeenMs, endedMs }: SeriesSpans): (atMs: number) => number {
-  let place = -1
+  let index = -1
   return atMs => {
-    while ((firstSeenMs[place + 1] ?? Number.POSITIVE_INFINITY) <= atMs) place++
-    const ended = endedMs[place]
-    return ended === null || (ended !== undefined && ended > atMs) ? place : -1
+    while ((firstSeenMs[index + 1] ?? Number.POSITIVE_INFINITY) <= atMs) index++
+    const ended = endedMs[index]
+    return ended === null || (ended !== undefined && ended > atMs) ? index : -1
   }
 }

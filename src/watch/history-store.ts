@@ -1,4 +1,4 @@
-// Reads what checks have recorded: spans of a watch, the feed of changes; and forgets what is too old.
+// Reads the spans and changes that checks have recorded, and prunes expired ones.
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { OUTCOME_SERIES, type Period, type SeriesSpans } from './history.ts'
@@ -6,7 +6,7 @@ import type { ChangeTable, WatchTables } from './tables.ts'
 import type { Watch } from './watch.ts'
 
 interface FeedPage {
-  /** The id before the first of the page, in the order asked for; from the newest when left out there. */
+  /** Cursor: the page starts after this id in the given order; by default at the start. */
   readonly after?: number | undefined
   readonly watchId?: string | undefined
   readonly limit: number
@@ -27,13 +27,13 @@ export interface StoredChange {
 }
 
 export interface HistoryStore {
-  /** All that overlaps the period, with the outcomes of the checks. `series`: only these. */
+  /** All spans that overlap the period, including the outcomes of the checks. `series` limits them to these. */
   spans(watch: Watch, period: Period, series?: readonly string[]): Promise<SeriesSpans[]>
   changes(page: FeedPage): Promise<StoredChange[]>
   changesIn(watchId: string, period: Period, limit: number): Promise<StoredChange[]>
   /** The id of the newest change; 0 before the first. */
   lastChangeId(): Promise<number>
-  /** What ended before the retention of its watch, or the default one. Answers with the number of rows removed. */
+  /** Removes what is older than its watch's retention, or the default. Returns the number of removed rows. */
   prune(nowMs: number, defaultKeepDays: number): Promise<number>
 }
 
@@ -75,14 +75,14 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
   }
 }
 
-/** SQLite has lists as JSON text, PostgreSQL's driver parses them. */
+/** SQLite returns lists as JSON text; PostgreSQL's driver parses them. */
 type List<Value> = string | readonly Value[]
 
 function listOf<Value>(list: List<Value>): readonly Value[] {
   return typeof list === 'string' ? (JSON.parse(list) as Value[]) : list
 }
 
-/** One row for each series with its columns as lists: thousands of rows of their own would take five times as long to pass on. */
+/** Reads one row per series, with its columns as lists: five times faster to transfer than thousands of rows. */
 async function readSpans(
   database: Database<unknown>,
   watch: Watch,
@@ -116,7 +116,7 @@ async function readSpans(
       series: row.series,
       values: listOf(row.values),
       firstSeenMs,
-      lastSeenMs: listOf(row.last_seen).map((at, place) => at ?? openMs ?? firstSeenMs[place] ?? 0),
+      lastSeenMs: listOf(row.last_seen).map((at, index) => at ?? openMs ?? firstSeenMs[index] ?? 0),
       endedMs: listOf(row.ended),
     }
   })
@@ -135,7 +135,7 @@ function changeOf(row: ChangeTable): StoredChange {
   }
 }
 
-/** In pages of neighbouring watches: no statement holds others up for long, and a million watches take few of them. */
+/** In pages of watches: no statement blocks others for long, and a million watches need few statements. */
 async function prune(query: Kysely<WatchTables>, nowMs: number, defaultKeepDays: number): Promise<number> {
   let removed = 0
   for (let after = ''; ; ) {
@@ -171,7 +171,7 @@ async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], 
   return Number(spans.numDeletedRows + changes.numDeletedRows)
 }
 
-/** Changes of watches that were removed. Ids and times grow together, so the oldest have the lowest ids. */
+/** Removes changes of deleted watches. Ids and times increase together, so the oldest have the lowest ids. */
 async function pruneOrphans(query: Kysely<WatchTables>, beforeMs: number): Promise<number> {
   let removed = 0
   for (let after = 0; ; ) {

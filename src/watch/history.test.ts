@@ -26,7 +26,7 @@ const columnOf = (values: readonly string[]) =>
   priceColumn({ series: 'price', values, firstSeenMs: [], lastSeenMs: [], endedMs: [] })
 
 describe('a history', () => {
-  it('merges the series into one row of time', () => {
+  it('merges all series into one timeline', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 40),
       span('price', '2.00 EUR', 0, 20, 30),
@@ -50,7 +50,7 @@ describe('a history', () => {
     ])
   })
 
-  it('has a gap where checks failed, though the value is the same before and after', () => {
+  it('has a gap where checks failed, even if the value is the same before and after', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 20, 30),
       span(OUTCOME_SERIES, 'upstream_failed', 30, 40, 50),
@@ -74,7 +74,7 @@ describe('a history', () => {
     expect(mergeHistory(spans, ALL).gaps).toEqual([{ fromMs: 20, toMs: 500, outcome: 'not_checked' }])
   })
 
-  it('ends a value that is no longer there', () => {
+  it('ends a value that is no longer present', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 30),
       span('name', 'A', 0, 30),
@@ -86,7 +86,7 @@ describe('a history', () => {
     ])
   })
 
-  it('shows one check, and a change at the last check', () => {
+  it('shows a single check, and a change at the last check', () => {
     expect(
       mergeHistory([span(OUTCOME_SERIES, 'ok', 5, 5), span('price', '2.00 EUR', 5, 5)], ALL).segments,
     ).toEqual([{ firstSeenMs: 5, lastSeenMs: 5, untilMs: 5, facts: { price: '2.00 EUR' } }])
@@ -103,7 +103,7 @@ describe('a history', () => {
     ])
   })
 
-  it('shows what is gone at the last check', () => {
+  it('shows a value that is gone at the last check', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 20),
       span('name', 'A', 0, 20),
@@ -115,7 +115,7 @@ describe('a history', () => {
     ])
   })
 
-  it('keeps to the period', () => {
+  it('is limited to the period', () => {
     const spans = [
       span(OUTCOME_SERIES, 'ok', 0, 100),
       span('price', '2.00 EUR', 0, 50, 60),
@@ -127,7 +127,7 @@ describe('a history', () => {
   })
 })
 
-/** A price for each check, ten milliseconds apart. */
+/** A different price at each check, ten milliseconds apart. */
 function manyPrices(count: number, more: (n: number) => readonly Span[] = () => []): Span[] {
   const price = (n: number) => (n === 31_234 ? 1 : n === 7_777 ? 999 : 100 + (n % 50))
   const prices = Array.from({ length: count }, (_, n) => [
@@ -138,7 +138,7 @@ function manyPrices(count: number, more: (n: number) => readonly Span[] = () => 
 }
 
 describe('thinning', () => {
-  it('keeps the first, the last, the lowest and the highest, within the limit and in order', () => {
+  it('keeps the first, last, lowest and highest point, within the limit and in order', () => {
     const { segments } = mergeHistory(manyPrices(50_000), { fromMs: 0, toMs: 500_000 })
     const times = segments.map(one => one.firstSeenMs)
     expect(segments.length).toBeLessThanOrEqual(POINTS_MAX)
@@ -148,14 +148,14 @@ describe('thinning', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  it('leaves alone what is few enough, and not one more', () => {
+  it('changes nothing up to the limit', () => {
     const exact = mergeHistory(manyPrices(POINTS_MAX), { fromMs: 0, toMs: 500_000 })
     expect([exact.segments.length, exact.isThinned]).toEqual([POINTS_MAX, false])
     const more = mergeHistory(manyPrices(POINTS_MAX + 1), { fromMs: 0, toMs: 500_000 })
     expect(more.isThinned).toBe(true)
   })
 
-  it('gives half of the points at most to what must be kept', () => {
+  it('reserves at most half of the points for mandatory ones', () => {
     const flips = manyPrices(10_000, n => [
       span('availability', n % 2 === 0 ? 'in_stock' : 'out_of_stock', n * 10, n * 10 + 5, n * 10 + 10),
     ])
@@ -163,11 +163,11 @@ describe('thinning', () => {
     expect(segments.length).toBeLessThanOrEqual(POINTS_MAX)
     expect(segments[0]?.firstSeenMs).toBe(0)
     expect(segments.find(one => one.facts.price === '999.00 EUR')?.firstSeenMs).toBe(77_770)
-    // The latest changes of the stock stay; of the older ones, what each stretch keeps.
+    // The latest stock changes stay; of older ones, those that their bucket keeps.
     expect(segments.filter(one => one.firstSeenMs >= 91_000)).toHaveLength(900)
   })
 
-  it('keeps an extreme that was first seen while the period begins with failed checks', () => {
+  it('keeps an extreme first seen before a period that begins with failed checks', () => {
     const spans = [
       ...manyPrices(POINTS_MAX * 2).filter(one => one.series !== OUTCOME_SERIES),
       span(OUTCOME_SERIES, 'ok', 0, 100, 110),
@@ -181,7 +181,7 @@ describe('thinning', () => {
   })
 })
 
-/** Hourly: a price that changes each time, a variant now and then, the stock three times, and two nights without an answer. */
+/** Hourly checks: the price always changes, a variant sometimes, the stock three times; two nights fail. */
 function aYearOfSpans(): Span[] {
   const hours = 8_760
   const every = (series: string, step: number, valueOf: (n: number) => string): Span[] =>
@@ -212,7 +212,7 @@ describe('a year with a change every hour', () => {
   const merged = mergeHistory(spans, { fromMs: 0, toMs: 8_760 })
   const kept = new Map(merged.segments.map(one => [one.firstSeenMs, one.facts]))
 
-  it('has at most 2,000 points, each with all that held then', () => {
+  it('has at most 2,000 points, each with all values at that time', () => {
     expect(merged.isThinned).toBe(true)
     expect(merged.segments.length).toBeLessThanOrEqual(POINTS_MAX)
     expect(merged.segments.length).toBeGreaterThan(POINTS_MAX / 2)
@@ -227,7 +227,7 @@ describe('a year with a change every hour', () => {
     }
   })
 
-  it('keeps the lowest and the highest of the price and of a variant, and every change of the stock', () => {
+  it('keeps the lowest and highest price of the product and of a variant, and every stock change', () => {
     expect(kept.get(4_321)?.price).toBe('1.00 EUR')
     expect(kept.get(5_432)?.price).toBe('900.00 EUR')
     expect(kept.get(777 * 5)?.['variant/M/price']).toBe('2.00 EUR')
@@ -247,7 +247,7 @@ describe('a year with a change every hour', () => {
     expect(kept.has(3_009)).toBe(true)
   })
 
-  it('has figures over all of it, also over what is not shown', () => {
+  it('has statistics over all points, including those not shown', () => {
     const prices = spans.filter(
       one => one.series === 'price' && (one.firstSeenMs <= 3_000 || one.firstSeenMs >= 3_009),
     )
@@ -260,7 +260,7 @@ describe('a year with a change every hour', () => {
   })
 })
 
-describe('figures', () => {
+describe('price statistics', () => {
   it('are weighted by time, in the currency that held longest', () => {
     const values = ['10.00 EUR', '20.00 EUR', '1.00 USD', 'sold out']
     const points = [0, 9_000, 10_000, 11_000].map((firstSeenMs, n) => ({
@@ -279,7 +279,7 @@ describe('figures', () => {
     expect(priceStats(points, Int32Array.of(-1, -1, -1, 3), columnOf(values))).toBeUndefined()
   })
 
-  it('compare amounts exactly, however long', () => {
+  it('compare amounts of any length exactly', () => {
     const values = ['10000000000000000.01 EUR', '10000000000000000.02 EUR']
     const { compare } = columnOf(values)
     expect([compare(0, 1), compare(1, 0), compare(1, 1)]).toEqual([-1, 1, 0])

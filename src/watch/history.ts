@@ -1,40 +1,40 @@
-// History as callers see it: the spans of all series merged into one row of time, cut where checks failed. Pure.
+// The history of a watch for callers: the spans of all series merged into one timeline, with gaps where checks failed. Pure.
 import { type Facts, isPriceSeries } from './facts.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
 import { type PriceColumn, priceColumn } from './prices.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
 
-/** The series that says how the checks went; all others are facts. */
+/** The series with the outcomes of the checks; all others are facts. */
 export const OUTCOME_SERIES = 'outcome'
 
-/** The outcome of a time without checks. */
+/** The outcome for a time without checks. */
 const NOT_CHECKED = 'not_checked'
 
 /**
- * The values of one series, each as long as it held, in the order of time. Column by column, because a year may have tens of
- * thousands. Times are milliseconds.
+ * The values of one series in chronological order, each with the time it held. Columnar, because a year may have tens of
+ * thousands of values. Times are in milliseconds.
  */
 export interface SeriesSpans {
   readonly series: string
   readonly values: readonly string[]
   readonly firstSeenMs: readonly number[]
-  /** The last check that saw it. */
+  /** The last check that saw the value. */
   readonly lastSeenMs: readonly number[]
-  /** The check that saw something else; null while it holds. */
+  /** The check that saw another value; null while this one holds. */
   readonly endedMs: readonly (number | null)[]
 }
 
-/** All that was seen, from the check that saw it first to the one that saw it last. */
+/** All facts at a time, from the first check that saw them to the last. */
 export interface Segment {
   readonly firstSeenMs: number
   readonly lastSeenMs: number
-  /** Up to which moment it is taken to hold. */
+  /** Until when the facts are assumed to hold. */
   readonly untilMs: number
   readonly facts: Facts
 }
 
-/** Checks failed from the first to the last of these moments, or there was none in between (`not_checked`). */
+/** A time in which checks failed, or without checks (`not_checked`). */
 interface Gap {
   readonly fromMs: number
   readonly toMs: number
@@ -45,7 +45,7 @@ export interface MergedHistory {
   readonly segments: readonly Segment[]
   readonly gaps: readonly Gap[]
   readonly isThinned: boolean
-  /** By series, over all segments, also those that were thinned out. */
+  /** By series, over all segments, including those that were thinned out. */
   readonly stats: Readonly<Partial<Record<(typeof STATS_SERIES)[number], PriceStats>>>
 }
 
@@ -54,7 +54,7 @@ export interface Period {
   readonly toMs: number
 }
 
-/** A year of hourly changes has more points than anybody is shown: the facts of one are put together only when it stays. */
+/** A year of hourly changes has more points than are shown, so facts are assembled only for the points that remain. */
 export function mergeHistory(all: readonly SeriesSpans[], period: Period): MergedHistory {
   const outcomes = all.find(one => one.series === OUTCOME_SERIES)
   const facts = all
@@ -68,7 +68,7 @@ export function mergeHistory(all: readonly SeriesSpans[], period: Period): Merge
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
     const own = column && (column === shown ? followed : followPrices(points, column))
-    const figures = own && priceStats(points, own.placeAt, own.prices)
+    const figures = own && priceStats(points, own.spanAt, own.prices)
     return figures ? [[series, figures] as const] : []
   })
   return {
@@ -81,15 +81,15 @@ export function mergeHistory(all: readonly SeriesSpans[], period: Period): Merge
 
 interface FollowedPrices {
   readonly prices: PriceColumn
-  /** Which span holds at each point; -1 where none does. */
-  readonly placeAt: Int32Array
+  /** Index of the span that holds at each point; -1 if none. */
+  readonly spanAt: Int32Array
 }
 
 function followPrices(points: readonly Point[], prices: PriceColumn): FollowedPrices {
   const holding = followSpans(prices.spans)
   return {
     prices,
-    placeAt: Int32Array.from(points, ({ firstSeenMs }) => holding(firstSeenMs)),
+    spanAt: Int32Array.from(points, ({ firstSeenMs }) => holding(firstSeenMs)),
   }
 }
 
@@ -99,12 +99,12 @@ function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): Se
     const held: Record<string, string> = {}
     let lastSeenMs = firstSeenMs
     for (const { spans, holding } of followed) {
-      const place = holding(firstSeenMs)
-      const value = spans.values[place]
+      const index = holding(firstSeenMs)
+      const value = spans.values[index]
       if (value === undefined) continue
       held[spans.series] = value
-      const seenMs = spans.endedMs[place] === null ? untilMs : (spans.lastSeenMs[place] ?? firstSeenMs)
-      // What the check at the end saw belongs to the next segment, but after the last there is none.
+      const seenMs = spans.endedMs[index] === null ? untilMs : (spans.lastSeenMs[index] ?? firstSeenMs)
+      // What the check at the end saw belongs to the next segment, unless this is the last one.
       if (isLast) lastSeenMs = Math.max(lastSeenMs, Math.min(seenMs, untilMs))
       else if (seenMs < untilMs) lastSeenMs = Math.max(lastSeenMs, seenMs)
     }
@@ -112,12 +112,12 @@ function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): Se
   })
 }
 
-/** The outcome of checks is recorded again only when it differs, or after a time without a check. */
+/** A new outcome span starts only if the outcome differs or after a time without checks; equal neighbours mean the latter. */
 function gapsOf({ values, firstSeenMs, lastSeenMs }: SeriesSpans): Gap[] {
-  return values.flatMap((outcome, place) => {
-    const [fromMs = 0, toMs = 0, nextMs = 0] = [firstSeenMs[place], lastSeenMs[place], firstSeenMs[place + 1]]
+  return values.flatMap((outcome, index) => {
+    const [fromMs = 0, toMs = 0, nextMs = 0] = [firstSeenMs[index], lastSeenMs[index], firstSeenMs[index + 1]]
     const failed = outcome === 'ok' ? [] : [{ fromMs, toMs, outcome }]
-    return values[place + 1] === outcome
+    return values[index + 1] === outcome
       ? [...failed, { fromMs: toMs, toMs: nextMs, outcome: NOT_CHECKED }]
       : failed
   })

@@ -1,4 +1,4 @@
-// Watches as CSV: written for `export`, read line by line for `import`. Pure.
+// Reads and writes watches as CSV, for `import` and `export`. Pure.
 import { parseCells, writeCells } from '../table/csv.ts'
 import { intervalText } from './interval.ts'
 import type { Watch } from './watch.ts'
@@ -26,7 +26,7 @@ export function exportCsv(watches: readonly Watch[]): string {
   return [COLUMNS, ...rows].map(cells => `${writeCells(cells)}\n`).join('')
 }
 
-/** The first line names the columns; without names, each line is an address. */
+/** The first line names the columns; without column names, each line is a URL. */
 export function parseImport(text: string): ImportLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = parseCells(lines[0] ?? '')?.map(name => name.trim().toLowerCase()) ?? []

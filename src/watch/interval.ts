@@ -1,4 +1,4 @@
-// How often a watch is checked: seconds, or a time such as 15m.
+// Parses and formats the interval of a watch: seconds, or a duration such as 15m.
 
 const EVERY_MIN_S = 60
 const EVERY_MAX_S = 30 * 86_400
@@ -17,7 +17,7 @@ export function parseInterval(given: string | number): ParsedInterval {
   return { everyS }
 }
 
-/** As short as it can be written: 900 is 15m. */
+/** The shortest form: 900 is 15m. */
 export function intervalText(everyS: number): string {
   for (const [unit, seconds] of Object.entries(UNITS_S).toReversed()) {
     if (everyS % seconds === 0) return `${everyS / seconds}${unit}`

@@ -1,23 +1,23 @@
-// The prices of one series: each text is read once, and amounts are compared as numbers where that is exact. Pure.
+// The prices of one series: each text is parsed once, and amounts are compared as numbers if that is exact. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import { moneyOf } from './facts.ts'
 import type { SeriesSpans } from './history.ts'
 
 export interface PriceColumn {
   readonly spans: SeriesSpans
-  /** Of each span; NaN for what is no price. */
+  /** Amount of each span; NaN if it is not a price. */
   readonly amounts: Float64Array
-  /** The prices of two spans. Of two currencies neither is lower; the order of their names decides. */
+  /** Compares the prices of two spans. Different currencies are ordered by name. */
   readonly compare: (a: number, b: number) => number
-  readonly moneyAt: (place: number) => Money | undefined
-  readonly currencyAt: (place: number) => string
-  /** Behind the point. */
-  readonly digitsAt: (place: number) => number
+  readonly moneyAt: (index: number) => Money | undefined
+  readonly currencyAt: (index: number) => string
+  /** Number of decimal places. */
+  readonly digitsAt: (index: number) => number
 }
 
-/** A space and the code of the currency. */
+/** A space and the currency code. */
 const CURRENCY_CHARS = 4
-/** Decimals of up to 15 digits are different doubles in the same order. */
+/** Doubles preserve the order of decimals with up to 15 digits. */
 const EXACT_CHARS = 15 + CURRENCY_CHARS
 
 export function priceColumn(spans: SeriesSpans): PriceColumn {
@@ -25,12 +25,12 @@ export function priceColumn(spans: SeriesSpans): PriceColumn {
   const amounts = new Float64Array(values.length)
   const currency = values[0]?.slice(-CURRENCY_CHARS) ?? ''
   let isPlain = true
-  for (let place = 0; place < values.length; place++) {
-    const text = values[place] ?? ''
-    amounts[place] = text.length > CURRENCY_CHARS ? Number(text.slice(0, -CURRENCY_CHARS)) : Number.NaN
+  for (let index = 0; index < values.length; index++) {
+    const text = values[index] ?? ''
+    amounts[index] = text.length > CURRENCY_CHARS ? Number(text.slice(0, -CURRENCY_CHARS)) : Number.NaN
     isPlain &&= text.length <= EXACT_CHARS && text.endsWith(currency)
   }
-  const moneyAt = (place: number) => moneyOf(values[place])
+  const moneyAt = (index: number) => moneyOf(values[index])
   return {
     spans,
     amounts,
@@ -38,9 +38,9 @@ export function priceColumn(spans: SeriesSpans): PriceColumn {
       ? (a, b) => (amounts[a] ?? 0) - (amounts[b] ?? 0)
       : (a, b) => compareMoney(moneyAt(a), moneyAt(b)),
     moneyAt,
-    currencyAt: place => (isPlain ? currency : (values[place]?.slice(-CURRENCY_CHARS) ?? '')),
-    digitsAt(place) {
-      const [end, point] = [(values[place]?.length ?? 0) - CURRENCY_CHARS, values[place]?.indexOf('.') ?? -1]
+    currencyAt: index => (isPlain ? currency : (values[index]?.slice(-CURRENCY_CHARS) ?? '')),
+    digitsAt(index) {
+      const [end, point] = [(values[index]?.length ?? 0) - CURRENCY_CHARS, values[index]?.indexOf('.') ?? -1]
       return point < 0 ? 0 : end - point - 1
     },
   }

@@ -1,4 +1,4 @@
-// Facts as callers see them: money with its currency, variants as a table by name.
+// Formats facts for callers: money with its currency, variants as a table by name.
 import type { Money } from '../kit/general/money.ts'
 import { type Facts, isPriceSeries, moneyOf } from './facts.ts'
 
@@ -16,7 +16,7 @@ export function publicFacts(facts: StoredFacts): PublicFacts {
   return createPublicFacts()(facts)
 }
 
-/** For many facts of the same series: where each stands, and each value, is found out once. */
+/** For many facts of the same series: parses each series name and each value once. */
 export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
   const known = new Map<string, KnownSeries>()
   return facts => {
@@ -24,14 +24,14 @@ export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
     for (const [series, value] of Object.entries(facts)) {
       let one = known.get(series)
       if (!one) known.set(series, (one = knownSeries(series)))
-      const said = one.valueOf(value)
-      if (!one.place) shown[series] = said
+      const result = one.valueOf(value)
+      if (!one.place) shown[series] = result
       else {
         const { group, name, field } = one.place
-        // Without a prototype: a page may name a variant `constructor`.
+        // Without a prototype, because a variant may be named `constructor`.
         const rows = (shown[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
         const row = (rows[name] ??= {})
-        row[field] = said
+        row[field] = result
       }
     }
     return shown
@@ -39,7 +39,7 @@ export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
 }
 
 interface KnownSeries {
-  /** Undefined for a fact of the product itself. */
+  /** Undefined for a fact of the product as a whole. */
   readonly place: { readonly group: string; readonly name: string; readonly field: string } | undefined
   readonly valueOf: (value: string | null) => PublicValue
 }
@@ -52,9 +52,9 @@ function knownSeries(series: string): KnownSeries {
   return {
     place: isPlaced ? { group, name, field } : undefined,
     valueOf(value) {
-      let said = values.get(value)
-      if (said === undefined) values.set(value, (said = publicValue(series, value)))
-      return said
+      let result = values.get(value)
+      if (result === undefined) values.set(value, (result = publicValue(series, value)))
+      return result
     },
   }
 }

@@ -1,4 +1,4 @@
-// Runs the checks that are due: claims watches, keeps to a few at a time for each site, records what came of each.
+// Runs due checks: claims watches, limits concurrent checks per site, and records the results.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Check, CheckStore } from './check-store.ts'
@@ -15,9 +15,9 @@ export interface RunnerParts {
   readonly history: HistoryStore
   readonly check: Checker
   readonly clock: Clock
-  /** How many checks of a site may be under way. */
+  /** Maximum number of concurrent checks of a site. */
   readonly siteLimit: (site: string) => number
-  /** How long one check may take. */
+  /** Time limit for one check. */
   readonly deadlineMs: number
   readonly keepDays: number
   readonly onError: (error: unknown) => void
@@ -25,21 +25,21 @@ export interface RunnerParts {
 
 export interface Runner {
   start(): void
-  /** Begins what is due; resolves with the number of checks begun. */
+  /** Starts due checks; resolves with the number of checks started. */
   tick(): Promise<number>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no check is running. */
   idle(): Promise<void>
-  /** Checks under way are finished or given back. */
+  /** Waits until running checks are finished or released. */
   close(): Promise<void>
 }
 
 const TICK_MS = 1_000
-/** While more is due than there is room for; not at every end of a check, so that several are claimed together. */
+/** Poll interval while more is due than may run. Not after every check, so that several are claimed together. */
 const ROOM_CHECK_MS = 25
-const AT_ONCE_MAX = 64
-/** Beyond the deadline of a check: what recording it may take while the database is away. */
+const MAX_CONCURRENT = 64
+/** Extra lease time after a check's deadline, to record it even if the database is unreachable for a while. */
 const LEASE_BEYOND_DEADLINE_MS = 60_000
-/** An answer that someone has just asked for is as good as one of our own. */
+/** Maximum age of a cached answer that a check may use. */
 const SHARED_ANSWER_MS = 30_000
 const RECORD_RETRY_MS = 1_000
 const PRUNE_EVERY_MS = 6 * 3_600_000
@@ -54,7 +54,7 @@ export function createRunner(parts: RunnerParts): Runner {
   let prunedAtMs = clock.monotonicMs()
 
   async function tick(): Promise<number> {
-    const free = AT_ONCE_MAX - running.count()
+    const free = MAX_CONCURRENT - running.count()
     if (free <= 0) return 0
     const due = await findDueSites()
     const shares = sharesOf(due, free, site => parts.siteLimit(site) - running.ofSite(site))
@@ -68,7 +68,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return claimed.length
   }
 
-  /** Read once in a while: in between, those that had more due than there was room for. */
+  /** Reads the sites every TICK_MS; in between, returns those that still have due watches. */
   async function findDueSites(): Promise<Set<string>> {
     const nowMs = clock.monotonicMs()
     if (!dueSites || dueSites.names.size === 0 || nowMs - dueSites.readAtMs >= TICK_MS) {
@@ -110,9 +110,9 @@ interface RunningChecks {
   begin(watch: Watch): void
   count(): number
   ofSite(site: string): number
-  /** Those under way now. */
+  /** Resolves when the checks running now have ended. */
   all(): Promise<unknown>
-  /** Until none is under way. */
+  /** Resolves when no check is running. */
   idle(): Promise<void>
 }
 
@@ -142,7 +142,7 @@ function createRunningChecks(parts: RunnerParts, leaseMs: number, signal: AbortS
   }
 }
 
-/** As many of each site as it has room for, of those that have waited longest while there is room at all. */
+/** Distributes the free slots over the due sites, the longest waiting first, up to each site's own limit. */
 function sharesOf(due: Iterable<string>, free: number, siteFree: (site: string) => number): SiteShare[] {
   const shares: SiteShare[] = []
   let left = free
@@ -169,7 +169,7 @@ async function checkAndRecord(
   await recordPersistently(checks, watch, made, () => clock.monotonicMs() < leaseEndsMs, signal)
 }
 
-/** The database may be away for a while. After the lease another replica repeats the check. */
+/** Retries while the lease lasts, because the database may be unreachable. After that, another replica repeats the check. */
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,

@@ -12,11 +12,11 @@ describe('the schedule', () => {
       const minute = Math.floor((nextTurnMs(`w_${n}`, HOUR, NOW) - NOW) / 60_000)
       minutes[minute] = (minutes[minute] ?? 0) + 1
     }
-    // 100 each on average; a herd would put thousands into one.
+    // 100 per minute on average; a thundering herd would put thousands into one.
     expect(Math.max(...minutes)).toBeLessThan(160)
   })
 
-  it('keeps the interval, up to the jitter, and gives the same turn to whoever asks', () => {
+  it('keeps the interval, up to the jitter, and is deterministic', () => {
     let at = nextTurnMs('w_1', HOUR, NOW)
     const gaps = Array.from({ length: 200 }, () => {
       const next = nextDueMs('w_1', HOUR, at, 0)
@@ -30,7 +30,7 @@ describe('the schedule', () => {
     expect(nextTurnMs('w_1', HOUR, NOW)).toBe(nextTurnMs('w_1', HOUR, NOW))
   })
 
-  it('does not bring together what was missed together', () => {
+  it('does not bunch watches that were missed at the same time', () => {
     const due = Array.from({ length: 1_000 }, (_, n) => nextDueMs(`w_${n}`, HOUR, NOW, 0) - NOW)
     expect(Math.min(...due)).toBeGreaterThanOrEqual(HOUR / 2)
     const firstMinute = due.filter(at => at < HOUR / 2 + 60_000)
@@ -54,10 +54,10 @@ describe('an interval', () => {
   ])('%s is %d seconds', (text, everyS) => {
     expect(parseInterval(text)).toEqual({ everyS })
   })
-  it.each(['59', '1m 30s', '', 'often', '31d', '-5m'])('%j is refused', text => {
+  it.each(['59', '1m 30s', '', 'often', '31d', '-5m'])('%j is rejected', text => {
     expect(parseInterval(text)).toHaveProperty('error')
   })
-  it('is written as short as it can be', () => {
+  it('is formatted in its shortest form', () => {
     expect([60, 90, 900, 7_200, 86_400].map(intervalText)).toEqual(['1m', '90s', '15m', '2h', '1d'])
   })
 })

@@ -1,18 +1,18 @@
-// When a watch is due: spread over its interval by its id, jittered, and less often while it fails. Pure.
+// Schedules a watch: spread over its interval by its id, with jitter, and with back-off while it fails. Pure.
 import { hash } from 'node:crypto'
 
-/** Each way, of the interval. */
+/** Fraction of the interval, in both directions. */
 const JITTER = 0.05
 const BACK_OFF_MAX_MS = 24 * 3_600_000
 
 /**
- * The first turn after `afterMs`. A watch has turns at its own place in the interval, so that neither a restart nor a
- * pause brings many together; turns that were missed are not made up for.
+ * The first turn after `afterMs`. Each watch has its own offset in the interval, so that neither a restart nor a
+ * pause bunches watches together. Missed turns are skipped.
  */
 export function nextTurnMs(id: string, everyMs: number, afterMs: number): number {
   const offset = fraction(id) * everyMs
   let turn = Math.floor((afterMs - offset) / everyMs)
-  // A turn may be early or late by its jitter: look from the one before.
+  // Jitter may move a turn earlier or later, so start one turn early.
   for (;;) {
     const at = Math.round(turn * everyMs + offset + jitterMs(id, turn, everyMs))
     if (at > afterMs) return at
@@ -20,7 +20,7 @@ export function nextTurnMs(id: string, everyMs: number, afterMs: number): number
   }
 }
 
-/** Twice the interval after the first failure, four times after the second, up to a day; never below the interval. */
+/** Doubles the interval with each failure, up to a day; never below the interval. */
 export function backOffIntervalMs(everyMs: number, failures: number): number {
   if (failures === 0) return everyMs
   const doubled = everyMs * 2 ** Math.min(failures, 20)
@@ -28,8 +28,8 @@ export function backOffIntervalMs(everyMs: number, failures: number): number {
 }
 
 /**
- * When a watch that was just checked is due again. At least half the interval passes between two checks, also after one
- * that was late or asked for by hand.
+ * When a watch that was just checked is due again. At least half the interval passes between two checks, even after one
+ * that was late or requested manually.
  */
 export function nextDueMs(id: string, everyMs: number, checkedAtMs: number, failures: number): number {
   const intervalMs = backOffIntervalMs(everyMs, failures)
@@ -40,7 +40,7 @@ function jitterMs(id: string, turn: number, everyMs: number): number {
   return (fraction(`${id} ${turn}`) * 2 - 1) * JITTER * everyMs
 }
 
-/** From 0 to below 1, evenly, and always the same for the same text. */
+/** Deterministic and uniform, from 0 to below 1. */
 function fraction(text: string): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 12), 16) / 2 ** 48
 }

@@ -1,7 +1,7 @@
-// Whether replicas of this configuration would have watches of their own in place of sharing them.
+// Detects a configuration whose replicas would not share their watches.
 import type { Config } from '../config.ts'
 
-/** Redis means several replicas; watches are shared through the database alone. */
+/** Redis implies several replicas, but watches are shared only through the database. */
 export function whyWatchesSeparate({
   redisUrl,
   databaseUrl,

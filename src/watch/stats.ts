@@ -1,4 +1,4 @@
-// Figures over a period: lowest, highest, median and mean price, weighted by how long each held. Pure.
+// Price statistics over a period: lowest, highest, median and mean, weighted by time. Pure.
 import { type Money, money } from '../kit/general/money.ts'
 import type { Point } from './history-points.ts'
 import type { PriceColumn } from './prices.ts'
@@ -10,52 +10,52 @@ export interface PriceStats {
   readonly max: Money
   readonly median: Money
   readonly mean: Money
-  /** How long a price in this currency held, gaps left out. */
+  /** How long a price in this currency held, without gaps. */
   readonly seconds: number
 }
 
-/** Prices that are equal, whichever span said so. */
+/** A distinct price, and how long it held in total. */
 interface Held {
-  readonly place: number
+  readonly index: number
   weightMs: number
 }
 
-/** Of the currency that held longest; undefined where there was no price. `placeAt`: which span holds at each point (-1: none). */
+/** For the currency that held longest; undefined without prices. `spanAt`: index of the span at each point (-1: none). */
 export function priceStats(
   points: readonly Point[],
-  placeAt: Int32Array,
+  spanAt: Int32Array,
   prices: PriceColumn,
 ): PriceStats | undefined {
-  const byCurrency = Map.groupBy(timesHeld(points, placeAt, prices), ({ place }) => prices.currencyAt(place))
+  const byCurrency = Map.groupBy(timesHeld(points, spanAt, prices), ({ index }) => prices.currencyAt(index))
   const sorted = [...byCurrency.values()].toSorted((a, b) => totalMs(b) - totalMs(a))[0]
   if (!sorted) return undefined
   const [min, max, median] = [sorted[0], sorted.at(-1), middleOf(sorted)].map(one =>
-    one ? prices.moneyAt(one.place) : undefined,
+    one ? prices.moneyAt(one.index) : undefined,
   )
   const mean = min && meanOf(sorted, prices, min.currency)
   if (!max || !median || !mean) return undefined
   return { min, max, median, mean, seconds: Math.round(totalMs(sorted) / 1000) }
 }
 
-/** Each price once, the lowest first. */
-function timesHeld(points: readonly Point[], placeAt: Int32Array, prices: PriceColumn): Held[] {
+/** Each distinct price once, lowest first. */
+function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceColumn): Held[] {
   const { amounts, compare } = prices
   const weights = new Float64Array(amounts.length)
   for (let point = 0; point < points.length; point++) {
-    const place = placeAt[point] ?? -1
+    const index = spanAt[point] ?? -1
     const { firstSeenMs = 0, untilMs = 0 } = points[point] ?? {}
-    // A price seen once has held for a moment, and counts.
-    if (place >= 0) weights[place] = (weights[place] ?? 0) + Math.max(1, untilMs - firstSeenMs)
+    // A price seen by a single check counts too.
+    if (index >= 0) weights[index] = (weights[index] ?? 0) + Math.max(1, untilMs - firstSeenMs)
   }
   const all: Held[] = []
   const seen = Uint32Array.from(weights.keys()).filter(
-    place => (weights[place] ?? 0) > 0 && !Number.isNaN(amounts[place]),
+    index => (weights[index] ?? 0) > 0 && !Number.isNaN(amounts[index]),
   )
-  for (const place of seen.sort(compare)) {
+  for (const index of seen.sort(compare)) {
     const last = all.at(-1)
-    const weightMs = weights[place] ?? 0
-    if (last && compare(place, last.place) === 0) last.weightMs += weightMs
-    else all.push({ place, weightMs })
+    const weightMs = weights[index] ?? 0
+    if (last && compare(index, last.index) === 0) last.weightMs += weightMs
+    else all.push({ index, weightMs })
   }
   return all
 }
@@ -70,11 +70,11 @@ function middleOf(sorted: readonly Held[]): Held | undefined {
   return sorted.find(one => (passed += one.weightMs) >= half)
 }
 
-/** The one figure that is not a price of the shop's: rounded to the digits that the prices have. */
+/** Computed, unlike the others, so rounded to the most decimal places of the prices. */
 function meanOf(sorted: readonly Held[], prices: PriceColumn, currency: string): Money | undefined {
-  const digits = sorted.reduce((most, { place }) => Math.max(most, prices.digitsAt(place)), 0)
+  const digits = sorted.reduce((most, { index }) => Math.max(most, prices.digitsAt(index)), 0)
   const sum = sorted.reduce(
-    (total, { place, weightMs }) => total + (prices.amounts[place] ?? 0) * weightMs,
+    (total, { index, weightMs }) => total + (prices.amounts[index] ?? 0) * weightMs,
     0,
   )
   return money((sum / totalMs(sorted)).toFixed(digits), currency)

@@ -1,16 +1,16 @@
-// The columns of the watch tables (made by src/state/schema.ts). Times are milliseconds, flags 0 or 1, objects JSON.
+// The columns of the watch tables (created in src/state/schema.ts). Times are milliseconds, flags 0 or 1, objects JSON.
 
 export interface WatchTable {
   id: string
   name: string
   /** `api` for HTTP and the command line, `file` for wares.yaml. */
   source: string
-  /** Whose pace the checks keep: a site, or a host that the general reader reads. */
+  /** The site whose rate limit applies, or the host for the general reader. */
   site: string
   url: string | null
   operation: string
   params: string
-  /** Operation and parameters in one spelling: there is one watch of each. */
+  /** Canonical operation and parameters; unique. */
   target: string
   every_s: number
   condition: string | null
@@ -18,9 +18,9 @@ export interface WatchTable {
   paused: number
   created_at: number
   due_at: number
-  /** Until then, whoever claimed the watch is checking it. */
+  /** End of the lease of the replica that checks the watch. */
   leased_until: number
-  /** Checks so far. A check is recorded only on the number that it began with. */
+  /** Number of checks so far; the version for optimistic locking. */
   check_seq: number
   checked_at: number | null
   ok_at: number | null
@@ -37,14 +37,14 @@ interface SpanTable {
   watch_id: string
   series: string
   first_seen: number
-  /** Null while the value holds: then it is the watch's `ok_at`, or `checked_at` for the series of outcomes. */
+  /** Null while the value holds; then use the watch's `ok_at`, or `checked_at` for the outcomes. */
   last_seen: number | null
   ended: number | null
   value: string
 }
 
 export interface ChangeTable {
-  /** In the order of commits, without gaps. */
+  /** In commit order, without gaps. */
   id: number
   watch_id: string
   check_seq: number
@@ -59,7 +59,7 @@ export interface ChangeTable {
 export interface WebhookTable {
   id: string
   url: string
-  /** Types of changes, with commas; empty for all. */
+  /** Comma-separated types of changes; empty for all. */
   events: string
   secret: string
   old_secret: string | null
@@ -77,7 +77,7 @@ interface DeliveryTable {
   change_id: number
   created_at: number
   attempts: number
-  /** When it is sent, or sent again; claiming one moves it on. */
+  /** Time of the next attempt; claiming the delivery postpones it. */
   next_at: number
 }
 

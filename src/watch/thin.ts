@@ -1,25 +1,25 @@
-// Thinning: few enough points for a chart, with the first, the lowest, the highest and the last of every stretch of time, and what
-// must not be lost: the lowest and the highest price of every series, where the stock changed, where checks began and ceased to fail. Pure.
+// Downsamples a history to few enough points for a chart. Keeps the first, lowest, highest and last point of each time bucket,
+// and what must not be lost: the lowest and highest price of every series, stock changes, and the edges of gaps. Pure.
 import { isAvailabilitySeries } from './facts.ts'
 import type { Point } from './history-points.ts'
 import type { Period, SeriesSpans } from './history.ts'
 import type { PriceColumn } from './prices.ts'
 
-/** Whatever the period, a chart needs no more. */
+/** A chart needs no more, whatever the period. */
 export const POINTS_MAX = 2_000
-/** Many series make each point heavy. */
+/** With many series, each point has many values. */
 const VALUES_MAX = 10_000
 const POINTS_MIN = 200
 const KEPT_PER_BUCKET = 4
 
 export interface ThinOptions {
-  /** All series but the outcomes. */
+  /** All series except the outcomes. */
   readonly facts: readonly SeriesSpans[]
-  /** Those of them that are prices. */
+  /** Those that are prices. */
   readonly prices: readonly PriceColumn[]
   readonly period: Period
-  /** What the chart shows, and which of its spans holds at each point (-1: none). */
-  readonly shown: { readonly prices: PriceColumn; readonly placeAt: Int32Array } | undefined
+  /** The series in the chart, and the index of its span at each point (-1: none). */
+  readonly shown: { readonly prices: PriceColumn; readonly spanAt: Int32Array } | undefined
 }
 
 export function thinPoints(points: readonly Point[], options: ThinOptions): readonly Point[] {
@@ -27,30 +27,30 @@ export function thinPoints(points: readonly Point[], options: ThinOptions): read
   const byWeight = Math.max(POINTS_MIN, Math.floor(VALUES_MAX / Math.max(1, facts.length)))
   if (points.length <= Math.min(POINTS_MAX, byWeight)) return points
   const extremes = prices.flatMap(one => extremesOf(one, period))
-  // Half of the points are for what must be kept, and no extreme is left out.
+  // Half of the points are for what must be kept, enough for every extreme.
   const max = Math.min(POINTS_MAX, Math.max(byWeight, 2 * extremes.length))
   if (points.length <= max) return points
   const mustKeep = [...extremes, ...stockChanges(facts, period), ...edgesOfGaps(points)]
   const kept = pointsAt(points, mustKeep, Math.floor(max / 2))
   const buckets = Math.floor((max - kept.size) / KEPT_PER_BUCKET)
-  for (const place of keptOfBuckets(points, shown, buckets)) kept.add(place)
-  return points.filter((_, place) => kept.has(place))
+  for (const index of keptOfBuckets(points, shown, buckets)) kept.add(index)
+  return points.filter((_, index) => kept.has(index))
 }
 
 /** When the lowest and the highest price of a series were first seen within the period. */
 function extremesOf({ spans, amounts, compare }: PriceColumn, { fromMs, toMs }: Period): number[] {
   const { firstSeenMs, lastSeenMs } = spans
   let [low, high] = [-1, -1]
-  for (let place = 0; place < amounts.length; place++) {
-    const isOutside = (firstSeenMs[place] ?? 0) > toMs || (lastSeenMs[place] ?? 0) < fromMs
-    if (isOutside || Number.isNaN(amounts[place])) continue
-    if (low < 0 || compare(place, low) < 0) low = place
-    if (high < 0 || compare(place, high) > 0) high = place
+  for (let index = 0; index < amounts.length; index++) {
+    const isOutside = (firstSeenMs[index] ?? 0) > toMs || (lastSeenMs[index] ?? 0) < fromMs
+    if (isOutside || Number.isNaN(amounts[index])) continue
+    if (low < 0 || compare(index, low) < 0) low = index
+    if (high < 0 || compare(index, high) > 0) high = index
   }
-  return low < 0 ? [] : [low, high].map(place => Math.max(firstSeenMs[place] ?? 0, fromMs))
+  return low < 0 ? [] : [low, high].map(index => Math.max(firstSeenMs[index] ?? 0, fromMs))
 }
 
-/** The product's own before those of its variants, the latest before older ones. */
+/** Times of stock changes: the product's before those of its variants, the latest first. */
 function stockChanges(facts: readonly SeriesSpans[], { fromMs, toMs }: Period): number[] {
   const stock = facts.filter(one => isAvailabilitySeries(one.series))
   const groups = [
@@ -65,15 +65,15 @@ function stockChanges(facts: readonly SeriesSpans[], { fromMs, toMs }: Period): 
   )
 }
 
-/** Without these a gap would seem to last until the next point that happens to be kept. The latest first. */
+/** Without these points a gap would appear to last until the next kept point. The latest first. */
 function edgesOfGaps(points: readonly Point[]): number[] {
   return points
-    .filter((point, place) => point.isLast || points[place - 1]?.isLast)
+    .filter((point, index) => point.isLast || points[index - 1]?.isLast)
     .map(point => point.firstSeenMs)
     .toReversed()
 }
 
-/** The points that begin at these times, or next after them where the checks failed then; `max` at most. */
+/** Indexes of the points at these times, or of the next point if checks failed then; at most `max`. */
 function pointsAt(points: readonly Point[], timesMs: readonly number[], max: number): Set<number> {
   const kept = new Set<number>()
   for (const atMs of timesMs) {
@@ -89,7 +89,7 @@ function pointsAt(points: readonly Point[], timesMs: readonly number[], max: num
   return kept
 }
 
-/** Of each bucket of time the first point, the lowest, the highest and the last. */
+/** Indexes of the first, lowest, highest and last point of each time bucket. */
 function* keptOfBuckets(
   points: readonly Point[],
   shown: ThinOptions['shown'],
@@ -113,16 +113,16 @@ function* keptOfBuckets(
 }
 
 function extremesBetween(
-  { prices, placeAt }: NonNullable<ThinOptions['shown']>,
+  { prices, spanAt }: NonNullable<ThinOptions['shown']>,
   first: number,
   end: number,
 ): number[] {
   let [low, high] = [-1, -1]
   for (let point = first; point < end; point++) {
-    const place = placeAt[point] ?? -1
-    if (place < 0 || Number.isNaN(prices.amounts[place])) continue
-    if (low < 0 || prices.compare(place, placeAt[low] ?? 0) < 0) low = point
-    if (high < 0 || prices.compare(place, placeAt[high] ?? 0) > 0) high = point
+    const index = spanAt[point] ?? -1
+    if (index < 0 || Number.isNaN(prices.amounts[index])) continue
+    if (low < 0 || prices.compare(index, spanAt[low] ?? 0) < 0) low = point
+    if (high < 0 || prices.compare(index, spanAt[high] ?? 0) > 0) high = point
   }
   return low < 0 ? [] : [low, high]
 }

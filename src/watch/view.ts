@@ -1,4 +1,4 @@
-// Watches, histories and changes as callers see them: the wire's names, times in ISO 8601. Pure.
+// The API representation of watches, histories and changes: public names, times in ISO 8601. Pure.
 import { cellText } from '../table/cell.ts'
 import { writeCells } from '../table/csv.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'

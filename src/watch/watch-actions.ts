@@ -1,4 +1,4 @@
-// What people do with watches, the same for HTTP and the command line: add, check now, read the history.
+// Actions on watches, shared by HTTP and the command line: add, check now, read the history.
 import type { Clock } from '../clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
@@ -11,11 +11,11 @@ import type { NewWatch, Watch } from './watch.ts'
 import type { WatchStore } from './watch-store.ts'
 
 export interface WatchActions {
-  /** Throws where there is a watch of the same. */
+  /** Throws if the same watch already exists. */
   add(given: NewWatch): Promise<Watch>
-  /** Throws where there is no such watch. */
+  /** Throws if there is no such watch. */
   find(id: string): Promise<Watch>
-  /** Asks now, within the site's limits, and gives the watch as it is then. */
+  /** Checks now, within the site's limits, and returns the updated watch. */
   checkNow(id: string, caller: string, signal: AbortSignal): Promise<CheckNow>
   history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
 }
@@ -57,7 +57,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
           retryAfterMs: made.postponedMs,
         })
       }
-      // Undefined: another check was recorded meanwhile, which is as young.
+      // Undefined if another check was recorded meanwhile; that one is as recent.
       const changes = (await checks.record(before, made)) ?? []
       return { watch: await find(id), changes }
     },

@@ -1,4 +1,4 @@
-// Validates what a person writes about a watch: address, interval, condition; reports every error at once.
+// Validates the input for a watch: URL, interval, condition; reports all errors together.
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import { createReach } from '../engine/reach.ts'
@@ -32,7 +32,7 @@ const KEEP_DAYS_MAX = 3_650
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
   const reach = createReach(config)
 
-  /** As the operation itself reads them: an address that it would refuse is refused now. */
+  /** Validates the parameters like the operation itself, so that a URL it would refuse is refused now. */
   function prepare({ operation, params }: { operation: string; params: WatchInput }) {
     const entry = registry.byId.get(operation)
     if (!entry) throw new Error(`there is no operation ${operation}`)
@@ -100,7 +100,7 @@ function targetOf(given: WatchInput, registry: Pick<Registry, 'byId'>, errors: P
   return { operation, params: params ?? {} }
 }
 
-/** A fault about parameters joins the others; one about the address stays what it is. */
+/** Collects the errors of an `invalid_parameter` fault; rethrows any other, such as `url_not_allowed`. */
 function prepareOrNote<T>(prepare: () => T, errors: ParameterError[]): T | undefined {
   try {
     return prepare()
@@ -158,7 +158,7 @@ function isRecord(value: unknown): value is WatchInput {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The last part of the address says most. */
+/** The last path segment of the URL is the most descriptive. */
 function nameOf(text: string): string {
   const url = URL.parse(text)
   const last = url?.pathname.split('/').findLast(part => part !== '') ?? url?.host ?? text

@@ -1,4 +1,4 @@
-// The paths of watches: /api/v2/watches, one watch, its check and its history.
+// The routes of watches: /api/v2/watches, one watch, its check and its history.
 import type { Clock } from '../clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { admitKey, type AdmitParts } from '../http/admit.ts'
@@ -16,7 +16,7 @@ import type { WatchActions } from './watch-actions.ts'
 import type { WatchInput, WatchInputs } from './watch-input.ts'
 import type { WatchStore } from './watch-store.ts'
 
-/** The word in a key's scope that lets it make and read watches. */
+/** The key scope that allows creating and reading watches. */
 const WATCH_SCOPE = 'watches'
 const PATH = '/api/v2/watches'
 const NO_STORE = ['cache-control', 'private, no-store'] as const
@@ -89,7 +89,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
   ]
 }
 
-/** Looking takes of the rate; a check takes of the month too, like the request that it is. */
+/** Reading counts against the rate limit; a check also counts against the monthly quota, like any request. */
 export async function admitWatches(parts: AdmitParts, exchange: Exchange, takesQuota = false): Promise<void> {
   await admitKey(parts, exchange, takesQuota)
   if (exchange.key && isInScope(exchange.key, WATCH_SCOPE)) return

@@ -1,4 +1,4 @@
-// Watches in the database: adding, changing, removing, listing, and claiming those that are due.
+// The store of watches in the database: adds, edits, removes, lists, and claims due ones.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
@@ -17,30 +17,30 @@ export interface WatchEdit {
 
 interface WatchPage {
   readonly watches: readonly Watch[]
-  /** The id to go on after; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null
 }
 
 export interface WatchStore {
-  /** Undefined where there is a watch of the same already. */
+  /** Undefined if the same watch already exists. */
   add(given: NewWatch, nowMs: number): Promise<Watch | undefined>
   find(id: string): Promise<Watch | undefined>
   findByTarget(target: string): Promise<Watch | undefined>
   list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<WatchPage>
   listBySource(source: Watch['source']): Promise<Watch[]>
   edit(id: string, edit: WatchEdit, nowMs: number): Promise<Watch | undefined>
-  /** With its history; its changes stay in the feed. */
+  /** Removes the watch and its history; its changes stay in the feed. */
   remove(id: string): Promise<boolean>
-  /** Sites that have watches due, the one that has waited longest first. Some of these watches may be claimed already. */
+  /** Sites with due watches, the longest waiting first. Some of these watches may already be claimed. */
   dueSites(nowMs: number): Promise<string[]>
-  /** Of each site as many watches as its share, oldest first, for this caller alone until the lease ends. */
+  /** Leases due watches to this caller: up to each site's share, oldest first. */
   claim(options: ClaimOptions): Promise<Watch[]>
-  /** Gives a claimed watch back unchecked. */
+  /** Releases a claimed watch without a check. */
   release(id: string, dueAtMs: number): Promise<void>
   backlog(nowMs: number): Promise<Backlog>
 }
 
-/** A watch that is added is first checked within this time, or within its interval. */
+/** A new watch is first checked within this time, or within its interval if that is shorter. */
 const FIRST_CHECK_WITHIN_MS = 60_000
 
 export function createWatchStore(database: Database<unknown>): WatchStore {
@@ -132,7 +132,7 @@ function newRow(id: string, given: NewWatch, nowMs: number): WatchTables['watche
 
 function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<WatchTables['watches']> {
   const { name, when, keepDays, isPaused, everyS } = edit
-  // A new interval or an end of the pause sets the next check.
+  // A new interval or the end of a pause reschedules the next check.
   const isRescheduled = everyS !== undefined || isPaused === false
   const everyMs = everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000
   const spreadMs = Math.min(everyMs, FIRST_CHECK_WITHIN_MS)

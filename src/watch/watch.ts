@@ -1,4 +1,4 @@
-// A watch as the rest of the room sees it, and its row in the table.
+// A watch, and its conversion from a table row.
 import type { Knowledge } from './changes.ts'
 import type { Facts } from './facts.ts'
 import type { WatchTable } from './tables.ts'
@@ -13,9 +13,9 @@ export interface Watch {
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
   readonly everyS: number
-  /** As it was written; null stands for any change. */
+  /** As entered; null means any change. */
   readonly when: string | null
-  /** Null: as the settings say. */
+  /** Null: the default of the settings. */
   readonly keepDays: number | null
   readonly isPaused: boolean
   readonly createdAtMs: number
@@ -29,7 +29,7 @@ export interface Watch {
   readonly knowledge: Knowledge
 }
 
-/** What a person says of a watch. */
+/** What the user specifies for a watch. */
 export interface NewWatch {
   readonly name: string
   readonly source: Watch['source']

@@ -1,4 +1,4 @@
-// Delivers changes to receivers: again with growing pauses for a day, then the receiver is paused.
+// Delivers changes to webhook endpoints: retries with growing delays for a day, then pauses the endpoint.
 import type { Clock } from '../clock.ts'
 import type { Delivery } from './delivery-queue.ts'
 import type { HistoryStore } from './history-store.ts'
@@ -16,7 +16,7 @@ export interface WebhookRunnerParts {
 
 export interface WebhookRunner {
   start(): void
-  /** Sends what is due; resolves with how many were tried. */
+  /** Sends due deliveries; resolves with the number attempted. */
   tick(): Promise<number>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface WebhookRunner {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const PAUSES_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR]
+const RETRY_DELAYS_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR]
 const GIVE_UP_MS = 24 * HOUR
 const LEASE_MS = MINUTE
 const BATCH = 20
@@ -38,7 +38,7 @@ export function createWebhookRunner(parts: WebhookRunnerParts): WebhookRunner {
 
   async function tick(): Promise<number> {
     const due = await parts.webhooks.claim({ nowMs: parts.clock.wallMs(), leaseMs: LEASE_MS, limit: BATCH })
-    // One after the other for each receiver, so that it gets them in order.
+    // Sequentially per endpoint, so that it receives changes in order.
     const byWebhook = Map.groupBy(due, delivery => delivery.webhookId)
     await Promise.all([...byWebhook].map(([id, deliveries]) => deliverAll(parts, id, deliveries)))
     return due.length
@@ -86,7 +86,7 @@ async function deliverAll(
 async function deliver(parts: WebhookRunnerParts, webhook: Webhook, delivery: Delivery): Promise<void> {
   const { webhooks, history, clock } = parts
   const [change] = await history.changes({ after: delivery.changeId - 1, limit: 1 })
-  // Its retention has ended.
+  // The change was pruned.
   if (change?.id !== delivery.changeId) return webhooks.delivered(delivery, clock.wallMs())
   const outcome = await parts.send(webhook, {
     id: `change_${change.id}`,
@@ -102,7 +102,7 @@ async function deliver(parts: WebhookRunnerParts, webhook: Webhook, delivery: De
     return webhooks.delivered(delivery, nowMs)
   }
   const isGone = 'status' in outcome && outcome.status === GONE
-  const pauseMs = PAUSES_MS[delivery.attempts - 1] ?? PAUSES_MS.at(-1) ?? HOUR
+  const pauseMs = RETRY_DELAYS_MS[delivery.attempts - 1] ?? RETRY_DELAYS_MS.at(-1) ?? HOUR
   await webhooks.retry(delivery, nowMs + pauseMs, nowMs)
   if (isGone || nowMs - delivery.createdAtMs >= GIVE_UP_MS) {
     await webhooks.pause(

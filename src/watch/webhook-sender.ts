@@ -1,4 +1,4 @@
-// Sends one signed message to a receiver: no redirects, a time limit, and public addresses only unless private ones are allowed.
+// Sends one signed message to a webhook endpoint: no redirects, a timeout, and only public addresses unless allowed.
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -28,7 +28,7 @@ export async function sendMessage(webhook: Webhook, message: SignedMessage): Pro
   }
 }
 
-/** To the very address that was looked at: a second look-up could lead elsewhere. */
+/** Connects to the address that was checked: a second look-up could resolve to another one. */
 async function post(
   url: URL,
   address: { readonly address: string; readonly family: number },

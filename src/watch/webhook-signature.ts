@@ -1,4 +1,4 @@
-// Signatures after the Standard Webhooks specification: `v1,` and the HMAC-SHA256 of id, time and body. Pure but for new secrets.
+// Standard Webhooks signatures: `v1,` and the HMAC-SHA256 of id, time and body. Pure, except for new secrets.
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
@@ -14,7 +14,7 @@ export interface SignedMessage {
   readonly body: string
 }
 
-/** One signature for each secret that is in use, with a space between: receivers accept any of them. */
+/** One signature per active secret, separated by spaces; endpoints accept any of them. */
 export function signatureHeaders(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
   return {
     'webhook-id': message.id,

@@ -1,4 +1,4 @@
-// Webhooks in the database: adding, listing, removing, pausing, and rotating their secrets.
+// The store of webhooks in the database: adds, lists, removes, pauses, and rotates secrets.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
@@ -15,7 +15,7 @@ interface NewWebhook {
 
 export interface Webhook extends NewWebhook {
   readonly id: string
-  /** The newest first; the one before it until the overlap ends. */
+  /** The current secret, then the previous one until the overlap ends. */
   readonly secrets: readonly string[]
   readonly isPaused: boolean
   readonly reason: string | null
@@ -29,7 +29,7 @@ export interface WebhookStore extends DeliveryQueue {
   list(nowMs: number): Promise<Webhook[]>
   find(id: string, nowMs: number): Promise<Webhook | undefined>
   remove(id: string): Promise<boolean>
-  /** A new secret; the old one signs too until the overlap ends. */
+  /** Creates a new secret; the old one also signs until the overlap ends. */
   rotate(id: string, overlapMs: number, nowMs: number): Promise<Webhook | undefined>
   pause(id: string, reason: string): Promise<void>
   resume(id: string, nowMs: number): Promise<boolean>
@@ -83,7 +83,7 @@ async function removeWebhook(query: WatchQuery, id: string): Promise<boolean> {
 }
 
 async function resumeWebhook(query: WatchQuery, id: string, nowMs: number): Promise<boolean> {
-  // Deliveries that waited get a full day of attempts again.
+  // Waiting deliveries get a full day of attempts again.
   await query
     .updateTable('deliveries')
     .set({ created_at: nowMs, next_at: nowMs, attempts: 0 })

@@ -1,4 +1,4 @@
-// Reports what is wrong with a settings file in one sentence: the first schema error, with its place and the nearest valid name.
+// Reports the first error of a settings file in one sentence, with its location and the nearest valid name.
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../check-schema.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
@@ -7,9 +7,9 @@ type Path = readonly string[]
 
 export interface SettingsProblem {
   readonly path: Path
-  /** Whether the name of the setting is wrong, and not its value. */
+  /** True if the setting's name is unknown; false if its value is invalid. */
   readonly isUnknown: boolean
-  /** Without the place, and without the full stop. */
+  /** Without the location and the full stop. */
   readonly sentence: string
 }
 
@@ -25,13 +25,13 @@ interface PlainSchema {
   readonly maximum?: number
   readonly minLength?: number
   readonly pattern?: string
-  /** What the pattern asks for, in words. */
+  /** The pattern in words. */
   readonly 'x-wares-form'?: string
 }
 
 export function findProblem(schema: TSchema, value: unknown): SettingsProblem | undefined {
   if (fitsPlainly(schema, value)) return undefined
-  // Of a setting that may be of several kinds, the deepest error is about the kind that was meant.
+  // For a setting with several allowed types, the deepest error belongs to the intended type.
   const [first] = findSchemaErrors(schema, value)
     .filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
     .toSorted((a, b) => rank(b) - rank(a))
@@ -42,7 +42,7 @@ export function findProblem(schema: TSchema, value: unknown): SettingsProblem | 
     : wrongValue(schema, path, value)
 }
 
-/** Whether a text or a number fits. All else is for TypeBox, which takes longer to load than most commands to run. */
+/** Checks text and numbers without TypeBox, which takes longer to load than most commands take to run. */
 function fitsPlainly(schema: PlainSchema, value: unknown): boolean {
   const { type, enum: values, minimum = -Infinity, maximum = Infinity, minLength = 0, pattern } = schema
   if (typeof value === 'number') {
@@ -111,7 +111,7 @@ function schemaAt(schema: PlainSchema, path: Path): PlainSchema | undefined {
   return here
 }
 
-/** The kind with inner settings, of a setting that may be of several kinds. */
+/** The alternative with nested settings, for a setting with several allowed types. */
 function groupIn(schema: PlainSchema | undefined): PlainSchema {
   return schema?.anyOf?.find(one => one.properties) ?? schema ?? {}
 }

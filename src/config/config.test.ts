@@ -129,24 +129,24 @@ describe('a mistake in the environment', () => {
     expect(mistake('', { [name]: value })).toBe(sentence)
   })
 
-  it('is none where a variable only begins like ours', () => {
+  it('is not reported for an unrelated variable with our prefix', () => {
     expect(mistake('', { WARES_KEY: 'a', WARES_SERVICE_HOST: '10.0.0.1' })).toBe('none')
   })
 })
 
 describe('the settings', () => {
-  it('may be empty, and names without a value are not set', () => {
+  it('may be empty, and names without a value count as unset', () => {
     expect(read('')).toMatchObject({ port: 8080, host: '127.0.0.1', maxInFlight: 4000 })
     expect(read('limits:\nsites:\n  shoes:\nport:')).toMatchObject({ port: 8080 })
   })
 
-  it('of the environment win over the file', () => {
+  it('of the environment override the file', () => {
     const config = read('port: 1\ndeadline_ms: 7', { WARES_PORT: '2', WARES_DRAIN_MS: '0.5' })
     expect([config.port, config.deadlineMs, config.drainMs]).toEqual([2, 7, 0.5])
     expect(read('port: 1', { WARES_PORT: '' }).port).toBe(1)
   })
 
-  it("of a site are its own, the site's manners, or the default", () => {
+  it("of a site come from its own section, the site's definition, or the default", () => {
     const { shoes, watches } = read('sites: { shoes: { origin: "https://a.example/b/", concurrency: 9 } }', {
       WARES_SITE_WATCHES_ORIGIN: 'https://w.example',
     }).sites
@@ -158,7 +158,7 @@ describe('the settings', () => {
     expect(watches).toMatchObject({ requestsPerSecond: 1, concurrency: 4, breaker: { failures: 8 } })
   })
 
-  it('let some sites name their origins as they like', () => {
+  it('allow some sites any names for their origins', () => {
     const { stores, fashion } = read(`sites:
   stores: { origins: { first: https://a.example, second: https://b.example } }
   fashion: { origins: { main: https://m.example, fr: https://f.example } }`).sites
@@ -166,14 +166,14 @@ describe('the settings', () => {
     expect(Object.keys(fashion?.origins ?? {})).toEqual(['main', 'fr'])
   })
 
-  it('are read without the sites by commands that need none', () => {
+  it('can be read without loading the sites', () => {
     writeFileSync(file, 'data: x\nsites: { anything: { at: all } }')
     expect(readStoreLocation({ WARES_CONFIG: file }).dataDir).toMatch(/\/x$/)
     writeFileSync(file, 'dat: x')
     expect(() => readStoreLocation({ WARES_CONFIG: file })).toThrow('did you mean "data"?')
   })
 
-  it('say where each is from', () => {
+  it('state the source of each value', () => {
     writeFileSync(file, 'host: 127.0.0.2\nsites:\n  stores: { origins: { first: https://a.example } }')
     const { settings } = readConfigWithSources(sites, { WARES_CONFIG: file, WARES_PORT: '9' })
     expect(settings.sourceOf(['host'])).toBe(`${file}:1:1`)
@@ -205,7 +205,7 @@ describe('the sandbox', () => {
     expect(played(yaml)).toBe(names)
   })
 
-  it('is asked without politeness, unless that is configured', () => {
+  it('has no rate limits unless configured', () => {
     const { shoes, watches } = read('sandbox: { port: 5 }\nsites: { shoes: { concurrency: 2 } }').sites
     expect(shoes).toMatchObject({ concurrency: 2, requestsPerSecond: 10_000 })
     expect(watches).toMatchObject({
@@ -228,7 +228,7 @@ describe('wares config', () => {
     }
   }
 
-  it('gives every value as it holds, with its source', () => {
+  it('lists every effective value with its source', () => {
     const find = rowsOf('port: 7\nsites: { shoes: { concurrency: 3 } }', { WARES_LOG: 'warn' })
     expect(find('port')).toEqual([7, 'wares.yaml:1:1'])
     expect(find('log')).toEqual(['warn', 'WARES_LOG'])
@@ -240,7 +240,7 @@ describe('wares config', () => {
     expect(find('sites.shoes.timeout_ms')).toEqual([10_000, 'default'])
   })
 
-  it('names the source of an origin in either spelling', () => {
+  it('names the source of an origin in both notations', () => {
     const find = rowsOf('sites: { shoes: { origins: { main: "https://a.example" } } }', {
       WARES_SITE_WATCHES_ORIGIN: 'https://w.example',
     })
@@ -268,7 +268,7 @@ describe('wares config', () => {
 })
 
 describe('reader.hosts', () => {
-  it('takes what an entry does not say from the settings for all', () => {
+  it('applies the common settings to what an entry leaves out', () => {
     const { reader } = read(
       'reader: { hosts: [Shop.example, { host: "*.market.example", render: browser, concurrency: 5 }], requests_per_second: 3 }',
     )

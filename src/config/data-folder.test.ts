@@ -1,4 +1,4 @@
-// Where data is kept by default, in a clone and elsewhere.
+// The default data folder, in a clone and for an installed Wares.
 import { describe, expect, it } from 'vitest'
 import { defaultDataFolder } from './data-folder.ts'
 
@@ -19,7 +19,7 @@ describe('the default data folder', () => {
     expect(defaultDataFolder(env, installed(platform))).toEqual(expected)
   })
 
-  it('of a clone is `data` in the working folder, whatever the system says', () => {
+  it('of a clone is `data` in the working directory on any system', () => {
     const inClone = { ...installed('linux'), inClone: true }
     expect(defaultDataFolder({ XDG_DATA_HOME: '/srv/data' }, inClone)).toEqual({
       path: 'data',

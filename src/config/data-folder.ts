@@ -1,4 +1,4 @@
-// The default data folder: `data` in a clone, the usual place of the system for an installed Wares.
+// The default data folder: `data` in a clone, the platform's usual folder for an installed Wares.
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isSource } from '../package-files.ts'
@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export interface DataFolder {
   readonly path: string
-  /** The variable that names it, or `default`. */
+  /** The environment variable that sets it, or `default`. */
   readonly from: string
 }
 
@@ -23,7 +23,7 @@ export function defaultDataFolder(env: Env, system: System = thisSystem()): Data
   if (system.inClone) return { path: 'data', from: 'default' }
   const variable = system.platform === 'win32' ? 'LOCALAPPDATA' : 'XDG_DATA_HOME'
   const named = env[variable]
-  // The XDG specification has relative paths ignored.
+  // The XDG specification requires relative paths to be ignored.
   if (named !== undefined && isAbsolute(named)) return { path: join(named, 'wares'), from: variable }
   return { path: join(system.home, userFolder(system.platform), 'wares'), from: 'default' }
 }

@@ -5,9 +5,9 @@ import { settingsSchema } from './settings-schema.ts'
 
 export interface EffectiveSetting {
   readonly setting: string
-  /** Null where it is not set. */
+  /** Null if not set. */
   readonly value: unknown
-  /** `default`, `sandbox`, a line of the file, or the name of a variable. */
+  /** `default`, `sandbox`, a line of the file, or the name of an environment variable. */
   readonly from: string
 }
 
@@ -45,7 +45,7 @@ function siteValues(site: SiteConfig): [path: string[], value: unknown][] {
   ]
 }
 
-/** What the sandbox sets for its shops. */
+/** Settings that the sandbox sets for its shops. */
 const OF_SANDBOX = new Set(['origins', 'settings', 'requests_per_second', 'concurrency', 'breaker.failures'])
 
 function siteSource(

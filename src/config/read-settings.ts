@@ -1,4 +1,4 @@
-// Reads the effective settings: wares.yaml checked by the schema, environment variables over it, defaults below, each with its source.
+// Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { operatorError } from '../operator-error.ts'
@@ -10,13 +10,13 @@ import { type ConfigurableSite, type SettingsValues, settingsSchema } from './se
 export type Env = Readonly<Record<string, string | undefined>>
 
 export interface Settings {
-  /** File and environment; defaults where the schema has one. */
+  /** From the environment and the file, with the schema's defaults. */
   readonly values: SettingsValues
-  /** `default`, a line of the file, or the name of a variable. */
+  /** `default`, a line of the file, or the name of an environment variable. */
   sourceOf(path: readonly string[]): string
 }
 
-/** A setting of the schema that holds a value. */
+/** A setting of the schema that has a value, not a group. */
 export interface SettingLeaf {
   readonly path: readonly string[]
   readonly schema: TSchema & { readonly default?: unknown; readonly description?: string }
@@ -60,7 +60,7 @@ export function readSettings(
 
 const isEmpty = (settings: object): boolean => Object.keys(settings).length === 0
 
-/** `sandbox: true` stands for `sandbox: { enabled: true }`. */
+/** `sandbox: true` is short for `sandbox: { enabled: true }`. */
 function sandboxOf({ settings }: SettingsFile): object {
   return typeof settings.sandbox === 'boolean' ? { sandbox: { enabled: settings.sandbox } } : {}
 }
@@ -80,7 +80,7 @@ function parseVariable(schema: TSchema, text: string): unknown {
   return text
 }
 
-/** Other programs may have variables that begin like ours; one that is nearly ours is a mistake. */
+/** Other programs may use variables with our prefix; only a name close to one of ours is a mistake. */
 function rejectMisspelt(env: Env, leaves: readonly SettingLeaf[]): void {
   const known = new Set(['WARES_CONFIG', ...leaves.flatMap(leaf => leaf.env ?? [])])
   for (const name of Object.keys(env)) {
@@ -99,7 +99,7 @@ interface GroupSchema {
   readonly properties?: Readonly<Record<string, TSchema>>
 }
 
-/** Every setting of the schema that holds a value, in its order. */
+/** Every setting of the schema that has a value, in schema order. */
 export function leavesOf(schema: TSchema, path: readonly string[] = []): SettingLeaf[] {
   const { properties, anyOf }: GroupSchema = schema
   const inner = properties ?? anyOf?.map((one: GroupSchema) => one.properties).find(Boolean)

@@ -1,4 +1,4 @@
-// The shops without an adapter that the general reader may read: those listed, and the sandbox's while it is on.
+// The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
 import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { otherShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
@@ -22,10 +22,10 @@ export function readerConfig(
   }
 }
 
-/** What an entry does not say is as for all of them. */
+/** An entry inherits the common settings that it leaves out. */
 function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
   const own = typeof entry === 'string' ? { host: entry } : entry
-  // In the schema of the file nothing is required.
+  // The file's schema requires nothing, so check here.
   if (own.host === undefined) throw operatorError('Every entry of reader.hosts must name its host.')
   return {
     host: own.host.includes('://') ? checkOrigin(own.host, 'reader.hosts') : own.host.toLowerCase(),

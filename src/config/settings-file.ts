@@ -1,4 +1,4 @@
-// Reads wares.yaml: its settings, and the line of each.
+// Parses wares.yaml: its settings, and the line of each.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { operatorError } from '../operator-error.ts'
 export interface SettingsFile {
   readonly name: string
   readonly settings: Readonly<Record<string, unknown>>
-  /** `wares.yaml:12:3`; the file alone for what is not in it. */
+  /** `wares.yaml:12:3`; only the file name for a setting that is not in the file. */
   placeOf(path: readonly string[]): string
 }
 
@@ -22,13 +22,13 @@ export function readSettingsFile(configured: string | undefined): SettingsFile {
   return parseSettings(readFileSync(path, 'utf8'), name)
 }
 
-/** The settings that a program gives as an object. */
+/** Settings passed by a program as an object. */
 export function settingsFromOptions(options: object): SettingsFile {
   const name = 'startWares'
   return { name, settings: withoutUndefined(options) as SettingsFile['settings'], placeOf: () => name }
 }
 
-/** The parser is loaded where there is a file to parse. */
+/** Loads the parser only if there is a file to parse. */
 const requireModule = createRequire(import.meta.url)
 const yaml = () => requireModule('yaml') as typeof import('yaml')
 
@@ -71,7 +71,7 @@ function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
   return key
 }
 
-/** A name without a value is a setting that is not set. */
+/** In YAML, a name without a value is null and counts as unset. */
 function withoutNull(value: unknown): unknown {
   return value === null ? undefined : withoutUndefined(value, withoutNull)
 }

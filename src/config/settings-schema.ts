@@ -1,17 +1,18 @@
-// All settings in one schema: it validates wares.yaml and the environment, and generates the table in docs/operating.md and docs/wares.schema.json.
+// The schema of all settings: validates wares.yaml and the environment; the source of docs/operating.md's table and
+// of docs/wares.schema.json.
 import type { Static, TOptional, TSchema, TUnsafe } from 'typebox'
 import { Type } from '../kit/json-schema.ts'
 
 interface Notes {
   readonly description: string
   readonly default?: unknown
-  /** The environment variable that wins over the file. */
+  /** The environment variable that overrides the file. */
   readonly env?: string
-  /** What happens without the setting, where that is not a value. */
+  /** What happens without the setting, if there is no default value. */
   readonly unset?: string
 }
 
-/** Keywords of our own carry a prefix, so that editors pass over them. */
+/** Our own keywords have a prefix, so that editors ignore them. */
 function notes<N extends Notes>({ description, env, unset, ...more }: N) {
   return {
     description,
@@ -21,7 +22,7 @@ function notes<N extends Notes>({ description, env, unset, ...more }: N) {
   }
 }
 
-/** A setting with a default always has a value; in the file it may be left out all the same. */
+/** A setting with a default always has a value, although the file may omit it. */
 function setting<S extends TSchema, N extends Notes>(schema: S, about: N): Setting<S, N> {
   return ('default' in about ? schema : Type.Optional(schema)) as Setting<S, N>
 }
@@ -49,7 +50,7 @@ const rateLimit = (rate: number, burst: number, who: string) =>
     burst: positive({ description: `Requests at once ${who}`, default: burst }),
   })
 
-/** A name with a dot in it, one with `*.` in front, or an http or https address. */
+/** A host name with a dot, one with the prefix `*.`, or an http or https URL. */
 const HOST_OR_ORIGIN =
   '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
 
@@ -245,11 +246,11 @@ const general = {
   }),
 }
 
-/** What the settings must know of a site's definition. */
+/** The parts of a site's definition that the settings need. */
 export interface ConfigurableSite {
   readonly name: string
   readonly manners?: { readonly requestsPerSecond?: number; readonly concurrency?: number }
-  /** `*` stands for any name. */
+  /** `*` means any name. */
   readonly moreOrigins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
   readonly originParam?: string
@@ -299,7 +300,7 @@ function siteSchema(site: ConfigurableSite) {
   })
 }
 
-/** Sites whose callers choose between origins, and those that say so, take any name. */
+/** Sites whose callers choose the origin, and sites that declare `*`, accept any name. */
 function originsSchema({ moreOrigins = {}, originParam }: ConfigurableSite) {
   const named = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(([name]) => name !== '*')
   const properties = Object.fromEntries(named.map(([name, description]) => [name, address({ description })]))
@@ -316,8 +317,8 @@ export function siteVariable(site: string): string {
 }
 
 /**
- * The schema of the file: everything may be left out. Without the sites, `sites` may hold anything, for commands that need
- * none and must not load them.
+ * The schema of the file: every setting is optional. Without the sites, `sites` may contain anything, for commands that
+ * need none and must not load them.
  */
 export function settingsSchema(sites?: readonly ConfigurableSite[]): TSchema {
   const bySite = sites && group(Object.fromEntries(sites.map(site => [site.name, siteSchema(site)])))
@@ -333,7 +334,7 @@ function withoutRequired<T>(schema: T): T {
 
 const generalSchema = Type.Object(general)
 
-/** With the defaults. */
+/** The settings with defaults applied. */
 export type SettingsValues = Omit<Static<typeof generalSchema>, 'sandbox' | 'data'> & {
   readonly data: string
   readonly sandbox: Static<typeof sandbox>

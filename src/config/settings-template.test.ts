@@ -1,4 +1,4 @@
-// What `wares init` writes can be used as it is, and says what holds by default.
+// The file that `wares init` writes is valid as it is and documents the defaults.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,11 +25,11 @@ describe('the file of wares init', () => {
     expect(template.split('\n', 1)).toEqual(['# yaml-language-server: $schema=./wares.schema.json'])
   })
 
-  it('changes nothing as it is', () => {
+  it('changes no setting', () => {
     expect(configOf(template)).toEqual(defaults)
   })
 
-  it('says the defaults once its first column of # is removed', () => {
+  it('states the defaults once the first column of # is removed', () => {
     const uncommented = template.replaceAll(/^#/gm, '')
     expect(uncommented).toMatch(/^port: 8080$/m)
     expect(configOf(uncommented.replace(/^ yaml-language.*\n.*\n.*\n/, ''))).toEqual(defaults)

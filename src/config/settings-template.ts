@@ -1,9 +1,9 @@
-// What `wares init` writes: every setting with its description, commented out, and the schema for editors.
+// The file that `wares init` writes: every setting with its description, commented out, and the schema for editors.
 import { stringify } from 'yaml'
 import { leavesOf, type SettingLeaf } from './read-settings.ts'
 import { type ConfigurableSite, settingsSchema } from './settings-schema.ts'
 
-/** For editors that complete and check wares.yaml. */
+/** The JSON Schema with which editors complete and check wares.yaml. */
 export function editorSchema(sites: readonly ConfigurableSite[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -12,7 +12,7 @@ export function editorSchema(sites: readonly ConfigurableSite[]): object {
   }
 }
 
-/** `schemaPath`: as the file can reach it. Without its first column of `#`, the file says what holds by default. */
+/** `schemaPath` is relative to the file. Without its first column of `#`, the file states the defaults. */
 export function settingsTemplate(schemaPath: string, exampleSite: string): string {
   const groups = Map.groupBy(
     leavesOf(settingsSchema()).filter(({ path }) => path[0] !== 'sites'),

@@ -1,4 +1,4 @@
-// The configuration of one site: its own origins, or the sandbox's shop in their place.
+// The configuration of one site: its own origins, or the sandbox shop instead.
 import type { SiteConfig } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { readShopSettings } from '../sandbox/shop-settings.ts'
@@ -6,13 +6,13 @@ import type { Settings } from './read-settings.ts'
 import type { ConfigurableSite, SiteSettings } from './settings-schema.ts'
 
 interface SandboxState {
-  /** Whether it stands in for every site without an origin. */
+  /** Whether the sandbox replaces every site without an origin. */
   readonly isOn: boolean
   readonly origin: string
 }
 
-/** The sandbox is our own: no politeness is owed to it, and simulated faults must not open its circuit. */
-const SANDBOX_MANNERS = { requests_per_second: 10_000, concurrency: 1000, failures: 1_000_000 }
+/** The sandbox needs no rate limits, and simulated faults must not open its circuit. */
+const SANDBOX_LIMITS = { requests_per_second: 10_000, concurrency: 1000, failures: 1_000_000 }
 
 export function siteConfig(
   { name }: ConfigurableSite,
@@ -38,13 +38,13 @@ export function siteConfig(
       ...(shop ? { deadEnd: shop.deadEnd } : {}),
       requestsPerSecond: polite(
         site.requests_per_second,
-        SANDBOX_MANNERS.requests_per_second,
+        SANDBOX_LIMITS.requests_per_second,
         'requests_per_second',
       ),
-      concurrency: polite(site.concurrency, SANDBOX_MANNERS.concurrency, 'concurrency'),
+      concurrency: polite(site.concurrency, SANDBOX_LIMITS.concurrency, 'concurrency'),
       timeoutMs: site.timeout_ms,
       breaker: {
-        failures: polite(site.breaker.failures, SANDBOX_MANNERS.failures, 'breaker', 'failures'),
+        failures: polite(site.breaker.failures, SANDBOX_LIMITS.failures, 'breaker', 'failures'),
         openMs: site.breaker.open_ms,
       },
       render: site.render,
@@ -60,7 +60,7 @@ function shopOf(name: string, sandboxOrigin: string) {
   return {
     origins: { main, ...Object.fromEntries(more) },
     settings,
-    // The sandbox speaks no TLS.
+    // The sandbox does not support TLS.
     deadEnd: main.replace(/^http:/, 'https:'),
   }
 }
@@ -69,7 +69,7 @@ export function hasOrigin(site: SiteSettings | undefined): boolean {
   return site?.origin !== undefined || Object.keys(site?.origins ?? {}).length > 0
 }
 
-/** `origin` is `origins.main` in short, and wins over it. */
+/** `origin` is short for `origins.main`, and overrides it. */
 function originsOf(name: string, { origin, origins = {} }: SiteSettings): Record<string, string> {
   const all =
     origin === undefined ? origins : { main: origin, ...origins, ...(origins.main ? { main: origin } : {}) }

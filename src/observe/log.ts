@@ -1,4 +1,4 @@
-// The log: what happened, with request ids and without secrets. Observes; nothing depends on it.
+// The log: writes events with request ids and without secrets.
 import pino, { type Logger } from 'pino'
 import type { Events } from '../events.ts'
 import { faultTable } from '../kit/fault.ts'
@@ -6,7 +6,7 @@ import { faultTable } from '../kit/fault.ts'
 export type { Logger }
 
 export function createLog(level: string): Logger {
-  // Standard output belongs to what a command prints.
+  // Logs to stderr; stdout is for the output of commands.
   return pino({ level, base: null }, pino.destination({ fd: 2, sync: false }))
 }
 

@@ -1,8 +1,8 @@
-// Prometheus metrics made from the events.
+// Prometheus metrics, collected from events.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Events } from '../events.ts'
 
-/** What is read when the metrics are. */
+/** Values that are read when the metrics are scraped. */
 export interface CurrentState {
   readonly drift: Readonly<Record<string, DriftFigures>> | undefined
   readonly canaries: readonly { readonly name: string; readonly site: string; readonly state: string }[]

@@ -1,4 +1,4 @@
-// How each site has been doing lately, for /status.json.
+// The recent health of each site, for /status.json.
 import type { Config } from '../config.ts'
 import type { Events } from '../events.ts'
 import type { FaultCode } from '../kit/fault.ts'
@@ -13,7 +13,7 @@ interface Run {
 interface SiteRecord {
   runs: Run[]
   lastFault: { code: string; operation: string; at: string } | null
-  /** By operation: the way that served last. */
+  /** The way that last succeeded, by operation. */
   ways: Record<string, string>
 }
 
@@ -24,17 +24,17 @@ export interface SiteStatus {
   readonly success_rate: number | null
   readonly p50_ms: number | null
   readonly p95_ms: number | null
-  /** Of the latest runs, oldest first. */
+  /** Latencies of the latest runs, oldest first. */
   readonly latency_ms: readonly number[]
   readonly last_fault: SiteRecord['lastFault']
-  /** By operation: which of the site's ways served last (its page, its data route, an interface). */
+  /** Which of the site's ways last succeeded (such as its page or its data route), by operation. */
   readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
-  /** What the fields of its answers are like; null before it is known. */
+  /** Drift of the site's fields; null before it is known. */
   readonly drift: SiteDrift | null
 }
 
-/** As src/drift makes it. */
+/** Created by src/drift. */
 type SiteDrift = Readonly<Record<string, unknown>>
 
 const MAX_RUNS = 200
@@ -49,7 +49,7 @@ export function createStatus(
   )
   events.on('run', ({ site, operation, outcome, ms, way }) => {
     const record = records.get(site)
-    // A run that was called off because its callers left shows nothing.
+    // A run that was cancelled because its callers left shows nothing about the site.
     if (!record || outcome === 'client_closed') return
     const atMs = Date.now()
     if (way !== undefined) record.ways[operation] = way
@@ -69,7 +69,7 @@ export function createStatus(
     )
 }
 
-/** A caller's mistake says nothing about the site. */
+/** A caller's mistake is not a failure of the site. */
 function isSiteFailure(outcome: 'ok' | FaultCode): boolean {
   return outcome !== 'ok' && faultTable[outcome].whose !== 'caller'
 }

@@ -1,4 +1,5 @@
-// Admits a caller: key, rate, quota and scope. Synchronous wherever no other process must be asked, so that a cache hit waits for nothing.
+// Admits a caller: checks key, rate limit, quota and scope. Synchronous unless another process is involved, so that
+// a cache hit does not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -15,7 +16,7 @@ export interface AdmitParts {
   readonly admission: Admission
 }
 
-/** For an operation. What is found is noted on the exchange. */
+/** For an operation. Records key and limits on the exchange. */
 export function admit(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
   if (entry.operation.open && !hasKey(exchange)) {
     return checkLimits(parts, exchange, `address ${clientAddress(exchange)}`, parts.config.anonymous)
@@ -25,7 +26,7 @@ export function admit(parts: AdmitParts, exchange: Exchange, entry: RegistryEntr
   return throwIfOutOfScope(exchange, entry)
 }
 
-/** For a path that needs a key. `takesQuota`: whether the call takes of the key's month, beside its rate. */
+/** For a path that needs a key. `takesQuota`: whether the call counts against the monthly quota as well as the rate. */
 export function admitKey(parts: AdmitParts, exchange: Exchange, takesQuota = true): void | Promise<void> {
   const found = findKey(parts, exchange)
   if (found instanceof Promise) return found.then(key => takeLimits(parts, exchange, key, takesQuota))
@@ -36,7 +37,7 @@ function hasKey({ request }: Exchange): boolean {
   return Boolean(request.headers['x-api-key'])
 }
 
-/** The key that was sent, without taking anything of it. */
+/** The key of the request, without counting a call. */
 export function findKey({ keyCache }: AdmitParts, exchange: Exchange): KeyRecord | Promise<KeyRecord> {
   const text = exchange.request.headers['x-api-key']
   if (typeof text !== 'string' || text === '') {
@@ -47,7 +48,7 @@ export function findKey({ keyCache }: AdmitParts, exchange: Exchange): KeyRecord
   return found ?? refuseKey(exchange)
 }
 
-/** Every refused key takes this long, so that the time tells nothing of the reason. */
+/** Every refusal takes this long, so that the response time does not reveal the reason. */
 const REFUSAL_MS = 20
 
 async function refuseKey({ startedMs }: Exchange): Promise<never> {
@@ -74,9 +75,9 @@ function checkLimits(
   rate: Rate,
   key?: KeyRecord,
 ): void | Promise<void> {
-  const asked = admission.admit(caller, rate, key, Date.now())
-  if (asked instanceof Promise) return asked.then(admitted => enforceLimits(exchange, admitted, rate))
-  return enforceLimits(exchange, asked, rate)
+  const result = admission.admit(caller, rate, key, Date.now())
+  if (result instanceof Promise) return result.then(admitted => enforceLimits(exchange, admitted, rate))
+  return enforceLimits(exchange, result, rate)
 }
 
 function enforceLimits(exchange: Exchange, { rateLimit, quota }: AdmissionResult, rate: Rate): void {
@@ -99,7 +100,7 @@ function throwIfOutOfScope({ key }: Exchange, { operation }: RegistryEntry): voi
   throw new Fault('key_not_allowed', `the scope of this key does not cover ${operation.id}`)
 }
 
-/** Strangers see the limit that holds for them. */
+/** Adds the limit for anonymous callers to the response. */
 export function showAnonymousLimit({ config, admission }: AdmitParts, exchange: Exchange): void {
   if (exchange.limit) return
   const rate = config.anonymous

@@ -1,11 +1,11 @@
-// Example answers for the OpenAPI document: what the sandbox answers to each operation's own example, shortened.
+// Example answers for the OpenAPI document: the sandbox's answer to each operation's example, shortened.
 import { existsSync, readFileSync } from 'node:fs'
 import { isComposite, type Registry, type RegistryEntry } from '../engine/registry.ts'
 
-/** By the operation's id. */
+/** By operation id. */
 export type AnswerExamples = Readonly<Record<string, unknown>>
 
-/** A site keeps those of its operations in its own folder. `npm run docs` writes them. */
+/** Each site has them in its own folder; `npm run docs` writes them. */
 export function exampleFile(entry: RegistryEntry): URL {
   const folder = isComposite(entry) ? '../general' : `../../sites/${entry.site.name}`
   return new URL(`${folder}/example-answers.json`, import.meta.url)

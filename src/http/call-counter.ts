@@ -1,4 +1,4 @@
-// Counts each call for its key and notifies the observers; cache hits are reported as sums.
+// Counts each call for its key and emits events; cache hits are reported as totals.
 import { CLIENT_CLOSED_STATUS } from '../client-closed.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
@@ -10,7 +10,7 @@ export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void
 
 const HITS_FLUSH_MS = 1_000
 
-/** Answers and the caller's own mistakes count. What is not the caller's fault does not, nor the refusal for a used-up quota. */
+/** Answers and the caller's own mistakes count; failures that the caller did not cause and `quota_exceeded` do not. */
 export function countsAgainstQuota(fault: Pick<Fault, 'code'> | undefined): boolean {
   return fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
 }
@@ -18,7 +18,7 @@ export function countsAgainstQuota(fault: Pick<Fault, 'code'> | undefined): bool
 export function createCallCounter(meter: Meter, events: Events): CallCounter {
   const hits = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
-  const tellHits = () => {
+  const reportHits = () => {
     timer = undefined
     for (const [operation, count] of hits) events.emit('hits', { operation, count })
     hits.clear()
@@ -34,7 +34,7 @@ export function createCallCounter(meter: Meter, events: Events): CallCounter {
     }
     if (cache === 'hit' && !fault) {
       hits.set(operation, (hits.get(operation) ?? 0) + 1)
-      timer ??= setTimeout(tellHits, HITS_FLUSH_MS).unref()
+      timer ??= setTimeout(reportHits, HITS_FLUSH_MS).unref()
       return
     }
     events.emit('answered', {

@@ -1,4 +1,4 @@
-// The connections of a server: which response each is busy with, how a broken request is refused, and how all are drained.
+// Tracks the connections of a server and their current responses; refuses broken requests, and drains all at shutdown.
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
@@ -11,32 +11,32 @@ export interface Connections {
   note(response: ServerResponse): void
   /** For the server's `clientError`. */
   refuse(error: NodeJS.ErrnoException, socket: Socket): void
-  /** Lets balancers see that we are closing, takes no more connections, and ends each one when its last byte is sent. */
+  /** Lets load balancers notice the shutdown, accepts no more connections, and closes each one after its last byte is sent. */
   drain(server: Server, times: DrainTimes): Promise<void>
   count(): number
 }
 
 interface DrainTimes {
-  /** How long open connections may still bring requests. */
+  /** How long open connections may still send requests. */
   readonly drainMs: number
-  /** After that: how long answers under way may take, and slow readers to read them. */
+  /** After that, how long answers in flight may take, including slow readers. */
   readonly finishMs: number
 }
 
-/** How long a connection that was just let in may take to bring its first request, and one in use its next. */
+/** How long a new connection may take to send its first request, and one in use its next. */
 const FIRST_REQUEST_GRACE_MS = 3_000
 const NEXT_REQUEST_GRACE_MS = 300
 const SWEEP_EVERY_MS = 20
-/** How long a refused sender is listened to, so that closing does not cost it the answer. */
+/** How long a refused connection stays open for reading, so that the client receives the answer. */
 const LINGER_MS = 1_000
-/** How long the rest of a refused body is read and thrown away. */
+/** How long the rest of a refused body is read and discarded. */
 const UNREAD_BODY_MS = 5_000
 
 export function trackConnections(): Connections & { readonly add: (socket: Socket) => void } {
   const last = new Map<Socket, ServerResponse | undefined>()
   const refused = new WeakSet<Socket>()
 
-  /** Its last byte is sent, and nothing of another request has come. */
+  /** The last byte is sent, and no part of another request has arrived. */
   function isIdle(socket: Socket, bytesReadBefore: number | undefined): boolean {
     const response = last.get(socket)
     return (
@@ -46,7 +46,7 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
     )
   }
 
-  /** Ends what is idle, again and again; silent newcomers too, once they have had their time. */
+  /** Periodically closes idle connections, and after a grace period those that never sent a request. */
   function sweepIdle(): NodeJS.Timeout {
     const startedMs = performance.now()
     const bytesRead = new WeakMap<Socket, number>()
@@ -76,18 +76,18 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
       const response = last.get(socket)
       if (response && !mayAnswerFor(response)) return destroyAfter(response, socket)
       socket.end(rawProblem(faultOf(error)))
-      // Closing while bytes arrive would reset the connection, and the answer could be lost with it.
+      // Closing while bytes arrive would reset the connection, and the client could lose the answer.
       const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
       socket.once('close', () => clearTimeout(timer))
     },
     async drain(server, { drainMs, finishMs }) {
       if (!server.listening) return
-      // Answers under way were begun before, and must say it too.
+      // Answers in flight must announce the shutdown too.
       for (const response of last.values())
         if (response?.headersSent === false) response.shouldKeepAlive = false
       if (last.size > 0) await sleep(drainMs)
       const closed = once(server, 'close')
-      // The close of node:net: that of node:http would at once cut connections whose first request is still on its way.
+      // The close of node:net: that of node:http would immediately close connections whose first request is still arriving.
       NetServer.prototype.close.call(server)
       if (last.size > 0) await sleep(NEXT_REQUEST_GRACE_MS)
       const sweep = sweepIdle()
@@ -100,10 +100,10 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
   }
 }
 
-/** Whether what is written now would be taken for the answer to the broken request, and to no other. */
+/** Whether the client would take a response written now as the answer to the broken request. */
 function mayAnswerFor(response: ServerResponse): boolean {
   if (response.writableFinished) return true
-  // The body of the very request that waits for an answer is broken. Behind others it would have no socket yet.
+  // The broken body belongs to the request being answered; a pipelined request behind others has no socket yet.
   return response.socket !== null && !response.headersSent && !response.req.complete
 }
 
@@ -111,7 +111,7 @@ function destroyAfter(response: ServerResponse, socket: Socket): void {
   response.once('finish', () => socket.destroySoon())
 }
 
-/** The rest of a refused body is thrown away, so that the connection can go on; but not for ever. */
+/** Limits how long the rest of a refused body is discarded to keep the connection usable. */
 export function boundUnreadBody(response: ServerResponse): void {
   const { req } = response
   if (req.complete) return
@@ -136,7 +136,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** What cannot be parsed as HTTP still gets a problem document. */
+/** A problem document for input that cannot be parsed as HTTP. */
 export function rawProblem(fault: Fault): string {
   const body = JSON.stringify(problemOf(fault, '', 'none'))
   const allow = fault.status === 405 ? 'Allow: GET, HEAD, OPTIONS, QUERY\r\n' : ''

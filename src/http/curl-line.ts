@@ -1,4 +1,4 @@
-// The call of an operation's example, as it can be pasted into a shell.
+// The curl command for an operation's example, ready to paste into a shell.
 import type { RegistryEntry } from '../engine/registry.ts'
 
 export function curlLine(

@@ -1,11 +1,11 @@
-// Documents are rendered and compressed once per address that callers use, and only so many are kept.
+// Documents are rendered and compressed once per public URL, and only a few are kept.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { keepEncoded } from './encoded-text.ts'
 
 const textOf = ({ address }: { readonly address: string }): string => `${address} `.repeat(500)
 
-it('makes and encodes a text once, for all who ask at the same time and later', async () => {
+it('renders and encodes a text once, for concurrent and later requests', async () => {
   let made = 0
   const encoded = keepEncoded((from: { readonly address: string }) => {
     made++
@@ -21,7 +21,7 @@ it('makes and encodes a text once, for all who ask at the same time and later', 
   expect(gunzipSync(one?.get('gzip') ?? '').toString()).toBe(text)
 })
 
-it('keeps the last eight, however many addresses callers make up', async () => {
+it('keeps the last eight, no matter how many host names callers invent', async () => {
   let made = 0
   const encoded = keepEncoded((from: { readonly address: string }) => {
     made++

@@ -1,4 +1,4 @@
-// Texts in the encodings that callers accept; long ones that are requested often are rendered and compressed once.
+// Encodes texts as callers accept; renders and compresses long, frequently requested documents only once.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ const brotliAsync = promisify(brotliCompress)
 
 /** Below this, compressing costs more than it saves. */
 const SMALL_BYTES = 1_400
-/** Texts differ by the address that a caller uses for us; callers can make up many. */
+/** Texts contain the host name of the request; callers can invent any number of them. */
 const KEPT_TEXTS = 8
 
 export async function encodeText(text: string, wanted: Encoding): Promise<[Encoding, Buffer]> {
@@ -23,7 +23,7 @@ export function pickEncoding(encoded: ReadonlyMap<Encoding, Buffer>, wanted: Enc
   return ready ? [wanted, ready] : ['identity', encoded.get('identity') ?? Buffer.alloc(0)]
 }
 
-/** `make` with its text in all encodings, kept by what it was made from. */
+/** Memoises `make`, with its text in all encodings. */
 export function keepEncoded<From extends object>(
   make: (from: From) => string,
 ): (from: From) => Promise<ReadonlyMap<Encoding, Buffer>> {

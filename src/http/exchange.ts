@@ -1,4 +1,4 @@
-// One request at the server and its state so far.
+// The state of one request at the server.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -15,36 +15,36 @@ import type { OriginPolicy } from './origin-headers.ts'
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Undefined where the router was not needed (see `findKnownRoute`). */
+  /** Undefined if the router was bypassed (see `findKnownRoute`). */
   readonly reply: FastifyReply | undefined
   readonly requestId: string
   readonly startedMs: number
   readonly path: string
-  /** What the origin of the calling page makes of the answer: `Vary`, and the headers that let a page read it. */
+  /** `Vary` and the CORS headers for the request's origin. */
   readonly originHeaders: readonly string[]
   readonly originText: string
-  /** Of the route's path: `id` in `/things/:id`. */
+  /** Path parameters of the route: `id` in `/things/:id`. */
   readonly pathParams: Readonly<Record<string, string>>
-  /** Empty where the request has none. Whole once the route's handler is called. */
+  /** Empty without a body. Complete when the route's handler is called. */
   body: Buffer
   entry: RegistryEntry | undefined
   key: KeyRecord | undefined
-  /** What the limiter said, and of which rate. */
+  /** The rate limiter's result, and the rate it applied. */
   limit: { readonly taken: RateLimitState; readonly rate: Rate } | undefined
   quota: QuotaState | undefined
   cache: Outcome['cache'] | 'none'
-  /** A fresh answer was at hand, and the request would not have it. */
+  /** A fresh answer was cached, but the request did not accept it. */
   isCacheBypassed: boolean
-  /** What the request asks of the cache. */
+  /** The request's cache directives. */
   freshness: Freshness
   fault: Fault | undefined
-  /** Where the run may be recorded: whether it was is known when it has ended. */
+  /** Set if the run may be recorded; its `isRecorded` is known after the run. */
   recordFor: RecordedCaller | undefined
-  /** The caller left before the answer. */
+  /** The caller disconnected before the answer. */
   isClientClosed: boolean
-  /** The methods of the path, where the one used is not among them. */
+  /** The allowed methods of the path, if the method used is not one of them. */
   allow: string
-  /** Ready-made `Server-Timing` entries. */
+  /** Formatted `Server-Timing` entries. */
   timings: string
 }
 
@@ -110,7 +110,7 @@ export function addTiming(exchange: Exchange, stage: string, ms: number): void {
   exchange.timings = exchange.timings ? `${exchange.timings}, ${entry}` : entry
 }
 
-/** Whether nobody is left to read the answer. */
+/** Whether the client has disconnected before reading the answer. */
 export function hasLeft({ response }: Exchange): boolean {
   return response.destroyed && !response.writableFinished
 }

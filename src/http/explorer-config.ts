@@ -1,4 +1,4 @@
-// What the explorer's pages need beside their files: what they may load, and guest keys where every site is the sandbox.
+// The explorer's configuration: its content security policy, and guest keys while every site is the sandbox.
 import type { IncomingMessage } from 'node:http'
 import type { FaultCode } from '../kit/fault.ts'
 
@@ -7,13 +7,13 @@ export interface ExplorerParts {
   readonly guestKeys:
     | { readonly key: string; readonly refused: Readonly<Partial<Record<FaultCode, string>>> }
     | undefined
-  /** The sandbox's magic inputs by word: what each does, and the code that it brings. */
+  /** The sandbox's magic words: the effect of each, and its error code. */
   readonly magicWords: Readonly<
     Record<string, { readonly effect: string; readonly brings: FaultCode | null }>
   >
-  /** Where pictures may come from beside https: the sandbox, and shops configured by http. */
+  /** Image origins other than https: the sandbox, and shops configured with http. */
   readonly pictureOrigins: readonly string[]
-  /** By site: the operator's setting, for answers that name no currency. */
+  /** The operator's currency setting by site, for answers without a currency. */
   readonly currencies: Readonly<Record<string, string>>
 }
 
@@ -31,8 +31,8 @@ export function explorerConfig(
 }
 
 /**
- * Whether the request was made by our own page in a browser on this very machine.
- * The host name is looked at because a foreign name may resolve to a loopback address; what a proxy passes on is not from here.
+ * Whether the request comes from our own page in a browser on this machine.
+ * The host name is checked too, because a foreign name may resolve to loopback. A proxied request is not from this machine.
  */
 function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   return (
@@ -43,7 +43,7 @@ function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   )
 }
 
-/** No inline script or style, no word to any host but our own; pictures are those of the shops. */
+/** No inline script or style, and connections only to our own host; images may come from the shops. */
 export function explorerCsp({ pictureOrigins }: ExplorerParts, finderAddress: string | undefined): string {
   const own = finderAddress === undefined ? "'self'" : `'self' ${new URL(finderAddress).origin}`
   return [

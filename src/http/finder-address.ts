@@ -1,21 +1,21 @@
-// The address of the finder for a caller, when it has its own port or address.
+// The finder's URL for a caller, if it has its own port or URL.
 import type { IncomingMessage } from 'node:http'
 import type { RegistryEntry } from '../engine/registry.ts'
 
 export interface FinderEndpoint {
-  /** As the operator says that callers reach it. */
+  /** The public URL, if the operator configured one. */
   readonly url: string | undefined
-  /** The port of its own, once it listens. */
+  /** The finder's own port, once it listens. */
   readonly port: () => number | undefined
 }
 
 export interface Addresses {
   readonly main: string
-  /** Undefined where the finder is served with the rest. */
+  /** Undefined if the finder is served with the rest. */
   readonly finder: string | undefined
 }
 
-/** Without a word of the operator: its port on the very host by which this caller has reached us. */
+/** Without a configured URL: the finder's port on the host name that this caller used. */
 export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMessage): string | undefined {
   if (url !== undefined) return url
   const own = port()

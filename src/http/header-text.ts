@@ -1,10 +1,10 @@
-// A shop's text as a header value: what HTTP does not allow there is percent-encoded as UTF-8.
+// Encodes a shop's text as a header value: characters that HTTP does not allow are percent-encoded as UTF-8.
 
 export function headerText(text: string): string {
   return encodeMatches(text, /[^ -~]/gu)
 }
 
-/** For an address between `<` and `>`. */
+/** For a URL between `<` and `>`. */
 export function headerUrl(url: string): string {
   return encodeMatches(url, /[^!-~]|[<>"]/gu)
 }

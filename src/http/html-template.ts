@@ -6,9 +6,9 @@ export interface Html {
 
 type TemplatePart = string | number | Html | readonly Html[] | undefined
 
-/** html`<p>${text}</p>`: strings are escaped, other html is kept. */
+/** html`<p>${text}</p>`: strings are escaped, nested html is kept. */
 export function html(texts: TemplateStringsArray, ...parts: readonly TemplatePart[]): Html {
-  return { html: texts.reduce((all, text, place) => all + renderPart(parts[place - 1]) + text) }
+  return { html: texts.reduce((all, text, index) => all + renderPart(parts[index - 1]) + text) }
 }
 
 function renderPart(part: TemplatePart): string {
@@ -17,7 +17,7 @@ function renderPart(part: TemplatePart): string {
   return 'html' in part ? part.html : part.map(one => one.html).join('')
 }
 
-/** A sentence in which `code` is set as code. */
+/** Renders `code` in backticks as a code element. */
 export function prose(text: string): Html[] {
   return text
     .split(/(`[^`]+`)/)

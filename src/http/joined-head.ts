@@ -1,12 +1,12 @@
-// Sends a response head that was joined beforehand: node would write and check every header again for every hit.
-// `_header` is where node keeps a written head. It is not documented, so where it is not as expected, the ordinary way is taken.
+// Sends a prebuilt response head for cache hits, where Node would format and check every header again.
+// Node keeps the formatted head in `_header`, which is undocumented: if it is not as expected, the ordinary API is used.
 import { ServerResponse } from 'node:http'
 
 interface WithHeader {
   _header: string | null
 }
 
-/** Only on a connection that goes on, where the head says nothing else than always. */
+/** Only for an HTTP/1.1 keep-alive response to which Node would add no other headers. */
 export function canSendJoined(response: ServerResponse): boolean {
   return (
     response.constructor === ServerResponse &&
@@ -16,7 +16,7 @@ export function canSendJoined(response: ServerResponse): boolean {
   )
 }
 
-/** `head`: status line and headers, with all that node would add; every value is known to be printable ASCII. */
+/** `head`: status line and headers, including those that Node would add; all values are printable ASCII. */
 export function sendJoined(response: ServerResponse, status: number, head: string, body?: Buffer): void {
   response.statusCode = status
   ;(response as unknown as WithHeader)._header = head

@@ -1,4 +1,4 @@
-// /llms.txt: what this API is and how to call it, for language models; from the definitions.
+// /llms.txt: describes this API and how to call it for language models; generated from the definitions.
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import { curlLine } from './curl-line.ts'

@@ -1,4 +1,4 @@
-// What the headers of a request ask for, by table.
+// Tables of content negotiation: encodings, entity tags, HTML and CSV.
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { acceptsCsv, takeFormat } from './csv-answer.ts'
@@ -46,13 +46,13 @@ describe('an entity tag', () => {
     expect(matchesEtag(header, 't')).toBe(matches)
   })
 
-  it('names the encoding of the bytes, where they have one', () => {
+  it('includes the encoding of the bytes, if any', () => {
     expect(etagFor('t', 'identity')).toBe('"t"')
     expect(etagFor('t', 'br')).toBe('"t-br"')
   })
 })
 
-it('a page is for those who accept one', () => {
+it('a browser is answered with HTML', () => {
   const prefers = (accept?: string) => prefersHtml({ headers: { accept } } as unknown as IncomingMessage)
   expect([prefers('text/html,*/*'), prefers('*/*'), prefers()]).toEqual([true, false, false])
 })
@@ -72,7 +72,7 @@ describe('CSV', () => {
     expect(acceptsCsv(accept)).toBe(accepts)
   })
 
-  it('by `format`, which is no parameter of an operation', () => {
+  it('is selected by `format`, which is not a parameter of an operation', () => {
     const id = { name: 'id', value: '1', in: 'query' as const }
     const format = (value: string) => ({ name: 'format', value, in: 'query' as const })
     expect(takeFormat([id])).toEqual({ given: [id], format: undefined })

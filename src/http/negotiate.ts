@@ -1,11 +1,11 @@
-// Content types, encodings and entity tags: what the request's headers ask for.
+// Content negotiation: content types, encodings and entity tags of the request.
 import type { IncomingMessage } from 'node:http'
 import type { Encoding } from '../engine/answer.ts'
 
-/** The best encoding that the client accepts; br before gzip at equal weight. */
+/** The best encoding that the client accepts; br is preferred to gzip at equal weight. */
 export function negotiateEncoding(accept: string | undefined): Encoding {
   if (!accept || accept === 'identity') return 'identity'
-  // What nearly every client sends.
+  // Fast path for what nearly every client sends.
   if (accept === 'gzip, deflate, br' || accept === 'gzip, deflate, br, zstd') return 'br'
   const weights = new Map<string, number>()
   for (const part of accept.toLowerCase().split(',')) {
@@ -20,12 +20,12 @@ export function negotiateEncoding(accept: string | undefined): Encoding {
   return gzip > 0 ? 'gzip' : 'identity'
 }
 
-/** A person with a browser, not a program. */
+/** True for browsers. */
 export function prefersHtml({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
-/** Whether If-None-Match names one of our encodings of the answer. `*` matches any. */
+/** Whether If-None-Match contains the tag of the answer in any encoding. `*` matches any. */
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -1,4 +1,4 @@
-// The OpenAPI document's failures: one response for each status, and the shape that they share.
+// The problems in the OpenAPI document: one response per status, and their common schema.
 import type { RegistryEntry } from '../engine/registry.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Json } from './schema-components.ts'
@@ -7,16 +7,16 @@ export function problemReference(status: number): Json {
   return { $ref: `#/components/responses/Problem${status}` }
 }
 
-/** References to all of them, for an operation. */
+/** References to all problem responses, for an operation. */
 export function problemReferences(): Json {
   return Object.fromEntries(problemStatuses().map(([status]) => [status, problemReference(status)]))
 }
 
-/** The codes that this operation can return. Requests with a wrong path or method never reach one. */
+/** The error codes that this operation can return. A wrong path or method never reaches it. */
 export function possibleCodes({ operation }: RegistryEntry): FaultCode[] {
-  // The storefronts take a URL, a handle or words in one parameter.
+  // The storefronts accept a URL, a handle or words in one parameter.
   const takesUrl = operation.lookupOptional || Object.values(operation.params).some(one => one.kind === 'url')
-  // What is open to everybody comes from our own tables: no shop is read.
+  // Operations without a key answer from our own tables: no shop is read.
   const readsShop = !operation.open
   const impossible: Partial<Record<FaultCode, boolean>> = {
     unknown_path: true,

@@ -1,4 +1,4 @@
-// Example requests and answers of the watch endpoints, after those of the sandbox: shortened, with an address of no shop.
+// Example requests and answers of the watch endpoints: shortened sandbox answers with a fictitious URL.
 
 const URL_OF_PRODUCT = 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html'
 const PRICE = { amount: '128.80', currency: 'GBP' }

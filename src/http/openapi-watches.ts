@@ -1,4 +1,4 @@
-// The part of the OpenAPI document that is no operation of a site: watches, their history, the feed of changes, webhooks.
+// The watch paths of the OpenAPI document: watches, their history, the feed of changes, webhooks.
 import { CHANGE_TYPES } from '../change-types.ts'
 import { watchExamples, WATCH_ID } from './openapi-watch-examples.ts'
 
@@ -191,7 +191,7 @@ export const watchPaths: Json = {
   '/api/v2/changes': { get: changesOperation },
 }
 
-/** What receivers get; `wares webhook add` registers them. */
+/** The messages to endpoints, which `wares webhook add` registers. */
 export const watchWebhooks: Json = {
   change: {
     post: {

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the definitions: parameters, results, problems, examples.
+// Generates the OpenAPI 3.1 document from the definitions: parameters, results, problems, examples.
 import { hasTable } from './csv-answer.ts'
 import { paramNamesByAlias } from '../engine/read-params.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
@@ -18,9 +18,9 @@ import {
 import { createSchemaComponents, type Json } from './schema-components.ts'
 
 interface DocumentOptions {
-  /** Where the operations that need no key are served, if that is elsewhere. */
+  /** URL of the operations that need no key, if they are served elsewhere. */
   readonly finderAddress?: string | undefined
-  /** By the operation's id. */
+  /** By operation id. */
   readonly examples?: AnswerExamples
 }
 
@@ -190,7 +190,7 @@ export function paramSchema(param: Param): Json {
     case 'list':
       return {
         type: 'array',
-        // Codes of a shop are no `enum`: one that it adds tomorrow must not break a generated client.
+        // A shop's codes are not an `enum`: a code added later must not break a generated client.
         items: param.values
           ? { type: 'string', enum: param.values }
           : { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,40}$', 'x-wares-values': param.known },

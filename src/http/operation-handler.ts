@@ -1,4 +1,4 @@
-// Serves the operations: key → limits → parameters → engine → bytes. Knows no site by name.
+// Serves the operations: key → limits → parameters → engine → bytes. Independent of individual sites.
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { parseCacheControl } from '../engine/freshness.ts'
@@ -28,12 +28,12 @@ interface FormattedRequest {
 
 const METHODS = ['GET', 'HEAD', 'QUERY'] as const
 
-/** Of URLs that were parsed before: a cache hit parses nothing. */
+/** Cache of parsed URLs, so that a cache hit parses nothing. */
 const PREPARED_MAX_BYTES = 16 * 1024 * 1024
 
 export interface OperationRoutes {
   readonly routes: readonly Route[]
-  /** The route of a URL that was prepared before. */
+  /** The route of a URL that has been parsed before. */
   findKnownRoute(request: IncomingMessage): Route | undefined
 }
 
@@ -43,7 +43,7 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
   const sendAnswer = createSendAnswer(KEEP_ALIVE_MS / 1000)
   const csvAnswers = createCsvAnswers()
 
-  /** Synchronous when the answer is cached. */
+  /** Synchronous if the answer is cached. */
   function answer(exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
     const { prepared, format } = requests.prepare(exchange, entry)
     const { headers } = exchange.request
@@ -91,7 +91,7 @@ interface PreparedRequests {
   findKnown(url: string): FormattedRequest | undefined
 }
 
-/** Reads the parameters of requests; a URL that was seen before is not parsed again. */
+/** Parses the parameters of requests; a known URL is not parsed again. */
 function createPreparedRequests(engine: Engine): PreparedRequests {
   const preparedByUrl = new LRUCache<string, FormattedRequest>({
     maxSize: PREPARED_MAX_BYTES,
@@ -137,7 +137,7 @@ async function makeAnswer(engine: Engine, exchange: Exchange, prepared: Prepared
   return outcome.answer
 }
 
-/** The URL is held as it came, and its values twice: in the cache key and as parameters. */
+/** An entry contains the URL, and its values twice: in the cache key and as parameters. */
 export function sizeOfPrepared({ cacheKey }: PreparedRequest, url: string): number {
   return url.length + cacheKey.length * 4 + 1_000
 }

@@ -1,10 +1,10 @@
-// What a page of another origin needs in order to read an answer (CORS); sent only when the request names an origin.
+// CORS headers, which let a page of another origin read an answer; sent only if the request has an Origin.
 
 import { joinHeaders } from './joined-head.ts'
 
 interface OriginHeaders {
   readonly list: readonly string[]
-  /** The same, joined. */
+  /** The same as header text. */
   readonly text: string
 }
 
@@ -16,7 +16,7 @@ const EXPOSED_HEADERS =
   'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
   'Link, Deprecation, Sunset'
 
-/** `allowed`: `*`, or the origins whose pages may call, separated by commas or spaces. */
+/** `allowed`: `*`, or the allowed origins, separated by commas or spaces. */
 export function createOriginPolicy(allowed: string): OriginPolicy {
   const without = joined(['vary', VARY])
   const varied = ['vary', `${VARY}, Origin`]

@@ -1,4 +1,4 @@
-// Faults as RFC 9457 problem documents: the public part of what went wrong.
+// Converts faults to RFC 9457 problem documents, with their public part only.
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 
 export interface Problem {
@@ -20,7 +20,7 @@ export function problemOf(fault: Fault, path: string, requestId: string): Proble
     type: `/problems/${fault.code}`,
     title: kind.title,
     status: kind.status,
-    // What broke inside is for the log; the caller gets the request id to quote.
+    // Internal details go to the log; the caller can quote the request id.
     detail: kind.status === 500 ? kind.when : fault.message,
     instance: path,
     code: fault.code,
@@ -31,12 +31,12 @@ export function problemOf(fault: Fault, path: string, requestId: string): Proble
   }
 }
 
-/** Anything thrown, as a fault of the table. */
+/** Converts any error to a fault. */
 export function asFault(error: unknown): Fault {
   return error instanceof Fault ? error : new Fault('internal', 'unexpected error', { cause: error })
 }
 
-/** Headers that belong to the fault itself. */
+/** Headers that the fault requires. */
 export function faultHeaders(fault: Fault): string[] {
   const headers: string[] = []
   if (fault.retryAfterMs !== undefined)

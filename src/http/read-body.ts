@@ -1,4 +1,4 @@
-// Reads the JSON body of a GET or QUERY into named values, refusing anything that is not one small JSON object.
+// Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
@@ -51,7 +51,7 @@ function badBodyFault(message: string, cause?: unknown): Fault {
   return new Fault('invalid_parameter', message, { errors: [{ name: 'body', in: 'body', message }], cause })
 }
 
-/** A key that stands twice at the top of a valid JSON object: JSON.parse would silently keep the last. */
+/** Finds a duplicate top-level key of a valid JSON object; JSON.parse would silently keep the last value. */
 function findRepeatedKey(json: string): string | undefined {
   const seen = new Set<string>()
   let depth = 0

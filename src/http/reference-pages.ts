@@ -1,4 +1,4 @@
-// Which pages the reference has: one for each operation that the OpenAPI document names.
+// Checks that a reference page exists: there is one for each operation of the OpenAPI document.
 import { Fault } from '../kit/fault.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 
@@ -6,7 +6,7 @@ interface PathItem {
   readonly [method: string]: { readonly operationId?: string } | undefined
 }
 
-/** Throws for a name that the document does not have. It is read once, when the first page is asked for. */
+/** Throws for an unknown operation. Reads the document once, at the first request. */
 export function createReferenceCheck(document: () => Record<string, unknown>): (id: string) => void {
   let known: readonly string[] | undefined
   return id => {

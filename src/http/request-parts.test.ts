@@ -1,4 +1,4 @@
-// Bodies, addresses, headers and templates of the HTTP server, each by a small table.
+// Small tables for bodies, URLs, headers and templates of the HTTP server.
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
@@ -14,7 +14,7 @@ describe('a body', () => {
   const read = (text: string | Buffer, type: string | undefined = 'application/json') =>
     readBody(Buffer.from(text), type === undefined ? {} : { 'content-type': type })
 
-  it('is named values, whatever the case and the options of its type', () => {
+  it('is parsed into parameters, with any case and options of its content type', () => {
     const expected = [{ name: 'a', value: { b: [1] }, in: 'body' }]
     expect(read('{"a":{"b":[1]}}', ' Application/JSON ; charset=utf-8')).toEqual(expected)
     expect(read(' \n ')).toEqual([])
@@ -33,7 +33,7 @@ describe('a body', () => {
     expect(() => read(text)).toThrow(message)
   })
 
-  it('may repeat a name below the top, and hold text that looks like one', () => {
+  it('may repeat a name below the top level, or contain text that looks like one', () => {
     expect(read('{"a":{"x":1},"b":{"x":2,"a":3},"c":"\\"a\\":","d":[{"c":1}]}')).toHaveLength(4)
   })
 
@@ -72,7 +72,7 @@ describe('the address of the finder', () => {
     expect(at(host)).toBe(address)
   })
 
-  it('is as the operator says, and none without a port', () => {
+  it('is the configured one, and undefined without a port', () => {
     expect(at('shop.example', 9, 'https://finder.example')).toBe('https://finder.example')
     expect(
       finderAddress({ url: undefined, port: () => undefined }, { headers: { host: 'a' } } as IncomingMessage),
@@ -103,7 +103,7 @@ describe('the guest key', () => {
     '127.1.22.255',
     '[::1]',
     '[::1]:8080',
-  ])('is lent to our own page on %s', host => {
+  ])('is given to our own page on %s', host => {
     expect(keyFor({ ...page, host })).toBe('k')
   })
 
@@ -115,11 +115,11 @@ describe('the guest key', () => {
     '1270.0.0.1',
     '::1',
     '',
-  ])('is not lent to a page on %j', host => {
+  ])('is not given to a page on %j', host => {
     expect(keyFor({ ...page, host })).toBeNull()
   })
 
-  it('is lent to this machine only, without a proxy between', () => {
+  it('is given only to this machine, without a proxy in between', () => {
     expect(['127.0.0.1', '::ffff:127.0.0.1', '::1'].map(from => keyFor(page, from))).toEqual(['k', 'k', 'k'])
     expect(['10.0.0.1', '1127.0.0.1', '::12', '::ffff:10.0.0.1'].map(from => keyFor(page, from))).toEqual(
       Array.from({ length: 4 }, () => null),
@@ -129,7 +129,7 @@ describe('the guest key', () => {
       expect(keyFor({ ...page, [name]: 'x' })).toBeNull()
   })
 
-  it('is a page that loads from our own origin, the finder and the shops', () => {
+  it('belongs to a page that loads only from our own origin, the finder and the shops', () => {
     expect(explorerCsp(parts, undefined)).toMatch(
       /connect-src 'self'; img-src 'self' data: https: http:\/\/127/,
     )
@@ -137,13 +137,13 @@ describe('the guest key', () => {
   })
 })
 
-it('a header value has printable ASCII only, an address no brackets either', () => {
+it('a header value contains only printable ASCII, and a URL no angle brackets', () => {
   expect(headerText('a é\n~<')).toBe('a %C3%A9%0A~<')
   expect(headerText('\ud800')).toBe('%EF%BF%BD')
   expect(headerUrl('https://a/ <"é>')).toBe('https://a/%20%3C%22%C3%A9%3E')
 })
 
-it('a template escapes texts, keeps markup and leaves out what is undefined', () => {
+it('a template escapes text, keeps markup and omits undefined', () => {
   const list = [html`<b>${1}</b>`, html`<i></i>`]
   expect(html`<p>${'<&"\''}${list}${undefined}${html`<u></u>`}</p>`.html).toBe(
     '<p>&#60;&#38;&#34;&#39;<b>1</b><i></i><u></u></p>',
@@ -166,7 +166,7 @@ describe('a page of another origin', () => {
     expect(allowedBy(allowed, origin)).toEqual([varies, told])
   })
 
-  it('that is not listed may not, and a request without an origin is told nothing', () => {
+  it('that is not listed gets no CORS headers, nor does a request without an origin', () => {
     expect(createOriginPolicy('https://a.example')('https://c.example').list).toHaveLength(2)
     expect(allowedBy('https://a.example', 'https://c.example')[0]).toBe(true)
     expect(createOriginPolicy('*')(undefined).list).toHaveLength(2)
@@ -175,7 +175,7 @@ describe('a page of another origin', () => {
 })
 
 describe('a problem', () => {
-  it('tells the caller what broke outside, and nothing of what broke inside', () => {
+  it('describes external failures, but no internal details', () => {
     const known = problemOf(new Fault('not_found', 'no such product', { field: '/a' }), '/p', 'r1')
     expect(known).toMatchObject({
       status: 404,
@@ -193,7 +193,7 @@ describe('a problem', () => {
     expect(asFault(fault)).toBe(fault)
   })
 
-  it('says in whole seconds when to come back: one at the least', () => {
+  it('has a Retry-After in whole seconds, at least one', () => {
     const after = (retryAfterMs?: number) =>
       faultHeaders(new Fault('upstream_busy', 'x', retryAfterMs === undefined ? {} : { retryAfterMs }))
     expect([after(), after(0), after(1_000), after(1_001)]).toEqual([

@@ -1,4 +1,4 @@
-// The record of a request: GET /api/v2/requests/{id}, for the key that made it or one with the scope `evidence`.
+// GET /api/v2/requests/{id}: the record of a request, for the key that sent it or one with the scope `evidence`.
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Recorder } from '../replay/recorder.ts'
@@ -9,7 +9,7 @@ import { RECORD_PATH } from './record-link.ts'
 import { sendJson } from './respond.ts'
 import type { Route } from './route.ts'
 
-/** The word in a key's scope that lets it read the records of all keys. */
+/** The key scope that allows reading the records of all keys. */
 const EVIDENCE_SCOPE = 'evidence'
 
 export interface RequestRecordParts extends AdmitParts {
@@ -20,7 +20,7 @@ export function requestRecordRoute(parts: RequestRecordParts): Route {
   return {
     path: `${RECORD_PATH}/:id`,
     methods: ['GET', 'HEAD'],
-    // Looking at a record takes of the rate, but not of the quota.
+    // Reading a record counts against the rate limit, but not against the quota.
     admit: exchange => admitKey(parts, exchange, false),
     async handle(exchange) {
       const { key, pathParams, request } = exchange
@@ -46,7 +46,7 @@ const NEVER =
   'this request was never recorded: it is unknown, was answered from the cache, or `record` does not cover it'
 const DROPPED = 'the recording of this request was dropped because of its size or age'
 
-/** The same for a foreign record and for none: whether it exists is nobody else's business. */
+/** The same for another key's record as for a missing one, so as not to reveal whether it exists. */
 function notFound(reason: string): Fault {
   return new Fault('not_found', reason)
 }

@@ -1,4 +1,4 @@
-// The record of a request in the OpenAPI document.
+// The request record in the OpenAPI document.
 type Json = Record<string, unknown>
 
 const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more })

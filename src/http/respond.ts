@@ -1,4 +1,4 @@
-// Sends responses: every answer and every problem passes through here.
+// Sends responses with the headers that they have in common.
 import type { Fault } from '../kit/fault.ts'
 import type { Exchange } from './exchange.ts'
 import { faultHeaders, problemOf } from './problems.ts'
@@ -26,7 +26,7 @@ export function sendProblem(exchange: Exchange, fault: Fault, more: readonly str
   )
 }
 
-/** The same to a person with a browser: a page that says so. */
+/** Sends an HTML page instead of the problem document, for browsers. */
 export function sendUnknownAddress(exchange: Exchange, fault: Fault): void {
   exchange.fault = fault
   const body = Buffer.from(unknownAddressPage(exchange.path, fault.message))
@@ -41,7 +41,7 @@ export function sendJson(exchange: Exchange, status: number, value: unknown, mor
   endResponse(exchange, status, [...headers, ...more], body)
 }
 
-/** Adds what every answer carries, and sends. The body of a HEAD stays here. */
+/** Adds the common headers and sends the response; a HEAD response has no body. */
 export function endResponse(exchange: Exchange, status: number, headers: string[], body?: Buffer): void {
   const { request, response, reply, requestId, originHeaders, entry } = exchange
   headers.push(
@@ -79,5 +79,5 @@ export function limitHeaders({ limit, quota }: Exchange): string[] {
   ]
 }
 
-/** The longest month; the exact end is in `t`. */
+/** The longest month; `t` gives the exact end. */
 const MONTH_S = 31 * 24 * 3600

@@ -1,4 +1,4 @@
-// One path of the server: its methods, who may call it, and what it answers. Adding a path is writing one Route.
+// A route of the server: its methods, admission and handler. To add a path, write one Route.
 import type { FastifyInstance } from 'fastify'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Exchange } from './exchange.ts'
@@ -6,16 +6,16 @@ import type { Exchange } from './exchange.ts'
 export interface Route {
   /** Exact, or with parameters: `/api/v2/requests/:id`. */
   readonly path: string
-  /** OPTIONS is answered everywhere; HEAD only where it is named. */
+  /** OPTIONS is answered for every route; HEAD only if listed. */
   readonly methods: readonly Method[]
-  /** Comes before the body is read: keys and limits. Throws faults. */
+  /** Called before the body is read: checks key and limits. Throws faults. */
   readonly admit?: (exchange: Exchange) => void | Promise<unknown>
-  /** Answers, by endResponse or one of its kind, or throws. The body is at hand. */
+  /** Sends the answer with a function of respond.ts, or throws. The body has been read. */
   readonly handle: (exchange: Exchange) => void | Promise<void>
   readonly bodyMaxBytes?: number
-  /** The request headers that a page of another origin may send. */
+  /** Request headers that a page of another origin may send. */
   readonly requestHeaders?: string
-  /** Where the route is an operation. */
+  /** Set if the route is an operation. */
   readonly entry?: RegistryEntry
 }
 
@@ -49,18 +49,18 @@ export function addRoute(app: FastifyInstance, route: Route): void {
   })
 }
 
-/** Without the router, for a request that has no body. */
+/** Bypasses the router, for a request without a body. */
 export function admitAndHandle({ admit, handle }: Route, exchange: Exchange): void | Promise<void> {
   const admitted = admit?.(exchange)
   return admitted ? admitted.then(() => handle(exchange)) : handle(exchange)
 }
 
-/** As `Allow` names them. */
+/** As in the `Allow` header. */
 export function allowedMethods({ methods }: Route): string {
   return [...methods, 'OPTIONS'].toSorted(byUsualOrder).join(', ')
 }
 
-/** The route of a path, whatever the method. */
+/** Finds the route of a path, regardless of the method. */
 export function createRouteFinder(routes: readonly Route[]): (path: string) => Route | undefined {
   const exact = new Map(routes.map(route => [route.path, route]))
   const withParams = routes
@@ -80,7 +80,7 @@ export function createRouteFinder(routes: readonly Route[]): (path: string) => R
   }
 }
 
-/** The answer to OPTIONS. */
+/** The headers of the answer to OPTIONS. */
 export function preflightHeaders(route: Route): string[] {
   const { requestHeaders = 'x-api-key, content-type' } = route
   const allow = allowedMethods(route)

@@ -1,26 +1,26 @@
-// Result schemas as the OpenAPI document publishes them: every object is a component with a name, and is referred to.
+// Turns result schemas into OpenAPI components: every object becomes a named component with references to it.
 import { type PlainSchema, STATED_BY_ABSENCE } from '../kit/schema.ts'
 
 export type Json = Record<string, unknown>
 
 export interface SchemaComponents {
-  /** Publishes the result of an operation with all its parts; returns the reference to it. */
+  /** Adds the result schema of an operation with all its parts; returns the reference to it. */
   publish(operationId: string, schema: PlainSchema, description: string): Json
-  /** Everything published so far, by name. */
+  /** All components so far, by name. */
   schemas(): Record<string, Json>
 }
 
 interface Component {
   readonly name: string
   readonly shape: object
-  /** What it means in each place where it is used. */
+  /** Its descriptions in all the places that use it. */
   readonly meanings: Set<string | undefined>
 }
 
-/** Where a part stands, of which its name is made. */
+/** The location of a part, from which its name is derived. */
 interface Place {
   readonly site: string
-  /** Name of the component that holds it. */
+  /** Name of the component that contains it. */
   readonly owner: string
   readonly key: string
 }
@@ -42,13 +42,13 @@ export function createSchemaComponents(): SchemaComponents {
   }
 }
 
-/** A description is the component's own only where it means the same everywhere. */
+/** The component gets the description only if it is the same everywhere. */
 function publishedSchema({ shape, meanings: [first, ...others] }: Component): Json {
   return { ...shape, ...(first !== undefined && others.length === 0 ? { description: first } : {}) }
 }
 
 interface ComponentIndex {
-  /** By its shape: the one that is known already, or a new one. */
+  /** Returns the component with this shape, or creates it. */
   find(shape: { readonly title?: string }, place: Place, fixed: string | undefined): Component
   /** Sorted by name. */
   all(): readonly Component[]
@@ -59,7 +59,7 @@ function createComponentIndex(): ComponentIndex {
   const byShape = new Map<string, Component>()
   return {
     find(shape, place, fixed) {
-      // Two sites may happen to have the same shape; a change of one must not change the name of the other's.
+      // Two sites may have the same shape by coincidence; a change in one must not rename the other's component.
       const key = fixed ?? `${place.site} ${JSON.stringify(shape)}`
       const known = byShape.get(key)
       if (known) return known
@@ -74,9 +74,9 @@ function createComponentIndex(): ComponentIndex {
   }
 }
 
-/** `fixed` is its name, where that follows from the operation alone. */
+/** `fixed` is the name, if it follows from the operation alone. */
 function publishPart(known: ComponentIndex, schema: PlainSchema, place: Place, fixed?: string): PlainSchema {
-  // A union with anything is anything.
+  // A union with an unconstrained branch is unconstrained.
   const { anyOf, ...notes } = schema
   if (anyOf?.some(branch => Object.keys(branch).length === 0)) return notes
   if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(branch => publishPart(known, branch, place)) }
@@ -111,7 +111,7 @@ function referTo(
   place: Place,
   fixed?: string,
 ): Json {
-  // More fields may come: a validator or a generated client must not refuse them.
+  // Fields may be added later: validators and generated clients must not reject them.
   const { description, [STATED_BY_ABSENCE]: stated, additionalProperties: _closed, ...shape } = schema
   const component = known.find(shape, place, fixed)
   component.meanings.add(description)
@@ -131,7 +131,7 @@ export function resultName(operationId: string): string {
   return operationId.split('.').map(pascalCase).join('')
 }
 
-/** What a list of them is called in the singular: `StorefrontProducts` → `StorefrontProduct`. */
+/** The name for an item of a list: `StorefrontProducts` → `StorefrontProduct`. */
 function itemName(name: string): string {
   const one = singular(name)
   return one === name ? `${name}Item` : one

@@ -1,4 +1,4 @@
-// Sends an operation's answer. What does not depend on the request is joined once per answer and encoding.
+// Sends an operation's answer. Headers that do not depend on the request are built once per answer and encoding.
 import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
 import type { Exchange } from './exchange.ts'
 import { headerText, headerUrl } from './header-text.ts'
@@ -7,17 +7,17 @@ import { etagFor, matchesEtag, negotiateEncoding } from './negotiate.ts'
 import { recordLink } from './record-link.ts'
 import { limitHeaders, serverTiming } from './respond.ts'
 
-/** At once when the bytes are ready in the wanted encoding; later when they must be compressed first. */
+/** Synchronous if the bytes are available in the wanted encoding; otherwise they are compressed first. */
 export type SendAnswer = (exchange: Exchange, answer: Answer, nowMs: number) => void | Promise<void>
 
 interface RenderedAnswer {
   readonly body: Buffer
-  /** Of every status. */
+  /** Headers for every status. */
   readonly headers: readonly string[]
-  /** Of a 200 only. */
+  /** Headers only for a 200. */
   readonly contentHeaders: readonly string[]
   readonly freshS: number
-  /** Of a hit: the beginning of the whole head, for 200 and for 304. Rewritten every second, with the date and the age. */
+  /** For cache hits: the start of the response head, for 200 and for 304. Rebuilt every second, for date and age. */
   hitSecond: number
   hitHead: string
   notModifiedHead: string
@@ -25,7 +25,7 @@ interface RenderedAnswer {
 
 type Rendered = { [encoding in Encoding]?: RenderedAnswer }
 
-/** `keepAliveS`: how long an idle connection is kept, as the head says it. */
+/** `keepAliveS`: the keep-alive timeout that the headers announce. */
 export function createSendAnswer(keepAliveS: number): SendAnswer {
   const rendered = new WeakMap<Answer, Rendered>()
   const connection = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveS}\r\n`
@@ -78,11 +78,11 @@ export function createSendAnswer(keepAliveS: number): SendAnswer {
   }
 }
 
-/** In one header with the links that the answer has anyway. */
+/** Appends to the existing `link` header, if there is one. */
 function addLink(headers: string[], link: string): void {
-  const place = headers.indexOf('link')
-  if (place === -1) headers.push('link', link)
-  else headers[place + 1] = `${headers[place + 1]}, ${link}`
+  const index = headers.indexOf('link')
+  if (index === -1) headers.push('link', link)
+  else headers[index + 1] = `${headers[index + 1]}, ${link}`
 }
 
 function bodyOf({ request }: Exchange, same: boolean, { body }: RenderedAnswer): Buffer | undefined {
@@ -128,7 +128,7 @@ function ageHeaders(exchange: Exchange, answer: Answer, rendered: RenderedAnswer
   return ['age', String(age), 'cache-status', status]
 }
 
-/** RFC 9211. */
+/** The `Cache-Status` value of a hit (RFC 9211). */
 function hitStatus({ freshS }: RenderedAnswer, ageS: number): string {
   return `wares; hit; ttl=${freshS - ageS}`
 }

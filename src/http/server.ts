@@ -1,4 +1,4 @@
-// The HTTP server: Fastify with our routes, limits on time and size, and every failure as a problem of the table.
+// The HTTP server: Fastify with our routes, limits on time and size, and problem documents for all failures.
 import {
   createServer,
   type IncomingMessage,
@@ -49,9 +49,9 @@ export interface ServerParts extends AdmitParts {
   readonly events: Events
   readonly countCall: CallCounter
   readonly routes: readonly Route[]
-  /** The route of a request without a body whose very address was served before. */
+  /** The route of a request without a body whose URL was served before. */
   readonly findKnownRoute?: (request: IncomingMessage) => Route | undefined
-  /** Whether connections should come to an end. */
+  /** Whether the server is shutting down and connections should close. */
   readonly closing: () => boolean
 }
 
@@ -68,7 +68,7 @@ export function createApiServer(parts: ServerParts): ApiServer {
   const app = createApp(parts, connections)
   const { server } = app
   server.on('connection', connections.add)
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('connect', (_request, socket) =>
     socket.end(rawProblem(new Fault('method_not_allowed', 'CONNECT is not allowed here')), () =>
@@ -111,7 +111,7 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
 
   const refuse = (error: unknown, exchange: Exchange): void => refuseExchange(parts, error, exchange)
 
-  /** An address that was served before needs no router: a hit costs little more than its bytes. */
+  /** A URL that was served before needs no router, so a cache hit costs little more than its bytes. */
   function serveKnown(request: IncomingMessage, response: ServerResponse): boolean {
     const route = hasBody(request) ? undefined : parts.findKnownRoute?.(request)
     if (!route) return false
@@ -136,9 +136,9 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     return503OnClosing: false,
     forceCloseConnections: false,
     genReqId: nextId,
-    // No route has a schema of Fastify's: its compilers need not be loaded.
+    // No route uses a Fastify schema, so its compilers need not be loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Parameters are read by the operations' own declarations.
+    // The engine parses the parameters.
     routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500, compile: true },
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
     frameworkErrors(error, request, reply) {
@@ -181,7 +181,7 @@ function methodNotAllowed(exchange: Exchange, method: string, route: Route): Fau
   return new Fault('method_not_allowed', `${method} is not allowed here; use one of ${exchange.allow}`)
 }
 
-/** Every method may have a body, and every body is passed on as bytes. */
+/** Allows a body for every method, and passes bodies on as bytes. */
 function configureApp(app: FastifyInstance): void {
   for (const method of METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
@@ -202,7 +202,7 @@ function createHttpServer(handler: RequestListener, deadlineMs: number): Server 
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Two Host headers become one with a comma, and none is seen: both are refused here with a problem.
+      // Two Host headers are joined with a comma, and a missing one is let through: checkHead refuses both with a problem.
       joinDuplicateHeaders: true,
       requireHostHeader: false,
     },
@@ -217,7 +217,7 @@ function createHttpServer(handler: RequestListener, deadlineMs: number): Server 
 
 const SLASH = 47
 
-/** `GET http://host/path` and `OPTIONS *` are as good as their paths (RFC 9112, 3.2). */
+/** Reduces `GET http://host/path` and `OPTIONS *` to their paths (RFC 9112, 3.2). */
 function originForm(url: string): string {
   if (url === '*') return '/'
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url)
@@ -230,7 +230,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** What must hold for every request; also makes the headers of one without a body say no type. */
+/** Checks the headers of every request; also normalises the content type. */
 function checkHead(request: IncomingMessage): Fault | undefined {
   const { headers } = request
   if (headers['content-type'] !== undefined || request.method === 'QUERY') normaliseType(request)
@@ -241,7 +241,7 @@ function checkHead(request: IncomingMessage): Fault | undefined {
   return undefined
 }
 
-/** An empty body has no type, whatever is said; QUERY must always name one. */
+/** An empty body has no content type, even if declared; QUERY always needs one. */
 function normaliseType({ headers, method }: IncomingMessage): void {
   if (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0') return
   if (method === 'QUERY') headers['content-type'] = 'application/json'
@@ -256,7 +256,7 @@ function unknownPath(path: string, known: readonly string[]): Fault {
   )
 }
 
-/** What Fastify itself refuses, by the table. */
+/** Converts Fastify's own errors to faults. */
 function toFault(error: unknown): Fault {
   switch ((error as FastifyError).code) {
     case 'FST_ERR_BAD_URL':

@@ -1,8 +1,8 @@
-// Pages that need no build and no script: the table of problems, an unknown address, and what to do when web/ is not built.
+// Static pages without build or script: the table of problems, an unknown URL, and a notice if web/ is not built.
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import { type Html, html, prose } from './html-template.ts'
 
-/** The colours and the header of web/src/style.css, for pages that cannot name its hashed file. */
+/** The colours and the header of web/src/style.css, for pages that cannot link to its hashed file. */
 const STYLE = `
 :root { color-scheme: light dark; --background: light-dark(#f7f7f4, #141513); --card: light-dark(#ffffff, #1c1e1b); --soft: light-dark(#f0f1ec, #262824); --ink: light-dark(#1b1d1a, #ebece6); --muted: light-dark(#5a5e55, #a7aba0); --line: light-dark(#e0e2da, #33362f); --accent: light-dark(#0b6b57, #6fd0b8) }
 body { margin: 0; background: var(--background); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
@@ -18,7 +18,7 @@ table { border-collapse: collapse; width: 100%; font-size: 0.925rem } th, td { t
 
 const NAVIGATION = html`<nav aria-label="Pages"><a href="/">Explorer</a><a href="/watches">Watches</a><a href="/errors">Errors</a><a href="/status">Status</a><a href="/usage">Usage</a><a href="/docs">Reference</a></nav>`
 
-/** Its one style is inline; nothing else is loaded. */
+/** Only the inline style is allowed; nothing else is loaded. */
 export const STATIC_PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -45,7 +45,7 @@ export function problemPage(code: FaultCode): string {
   )
 }
 
-/** For a person at an address that is none of ours; `detail` is what the problem document says. */
+/** For a browser at an unknown URL; `detail` is the detail of the problem document. */
 export function unknownAddressPage(path: string, detail: string): string {
   const [, near] = /the nearest is (\/[\w./-]+)$/.exec(detail) ?? []
   const hint =
@@ -59,7 +59,7 @@ export function unknownAddressPage(path: string, detail: string): string {
   )
 }
 
-/** Stands where a page of web/ would be. */
+/** Replaces the pages of web/ if they are not built. */
 export function unbuiltPage(): string {
   return renderDocument(
     'Wares: not built',

@@ -1,4 +1,4 @@
-// The system paths: explorer, reference, OpenAPI, health, readiness, metrics, status and problem descriptions.
+// The system routes: explorer, reference, OpenAPI, health, readiness, metrics, status and problem descriptions.
 import { fileURLToPath } from 'node:url'
 import type { Encoding } from '../engine/answer.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
@@ -21,11 +21,11 @@ import { packageRoot } from '../package-files.ts'
 export interface SystemParts {
   readonly registry: Registry
   readonly version: string
-  /** The address that people see, for examples. */
+  /** The public URL, for examples. */
   readonly address: () => string
-  /** Where the finder has an address of its own. */
+  /** Where the finder is reached, if it has its own URL or port. */
   readonly finder: FinderEndpoint
-  /** Whether requests can be served, and if not or only in part, why. */
+  /** Whether requests can be served, and why not or only in part. */
   readonly readiness: () => {
     readonly ready: boolean
     readonly state: string
@@ -34,14 +34,14 @@ export interface SystemParts {
   readonly metrics: () => Promise<string>
   readonly status: () => unknown
   readonly explorer: ExplorerParts
-  /** Where the build has put the pages for people. */
+  /** Folder of the built web pages. */
   readonly webFolder?: string
 }
 
 interface Reply {
   readonly status?: number
   readonly type: string
-  /** A text, or bytes by encoding. */
+  /** Text, or bytes by encoding. */
   readonly body: string | ReadonlyMap<Encoding, Buffer>
   readonly cacheControl?: string
   readonly csp?: string
@@ -173,7 +173,7 @@ function readinessReply({ readiness }: SystemParts): Reply {
   return { ...jsonReply({ status: state.state, reasons: state.reasons }), status: state.ready ? 200 : 503 }
 }
 
-/** The table, row by row. */
+/** All rows of the table of faults. */
 const allProblems = (Object.keys(faultTable) as FaultCode[]).map(code =>
   Object.assign({ type: `/problems/${code}`, code }, faultTable[code]),
 )

@@ -1,4 +1,4 @@
-// A caller's own usage: GET /api/v1/usage with its key; rows, totals and what remains of its limits.
+// GET /api/v1/usage: the caller's own usage as rows, totals and remaining limits.
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
@@ -21,7 +21,7 @@ export function usageRoute(parts: UsageParts): Route {
   return {
     path: USAGE_PATH,
     methods: ['GET', 'HEAD'],
-    // Looking at the account takes of the rate, but not of the quota.
+    // Reading the usage counts against the rate limit, but not against the quota.
     admit: exchange => admitKey(parts, exchange, false),
     async handle(exchange) {
       const { request, key } = exchange
@@ -44,7 +44,7 @@ async function buildUsageReport(
   period: Period,
 ): Promise<unknown> {
   try {
-    // First, because it brings in what was counted here just now.
+    // First, because it also writes the counts that are still in memory.
     const counted = await meter.countedIn(key.id, monthOf(Date.now()))
     const rows = await usage.read({ keyId: key.id, ...period })
     return {
@@ -69,7 +69,7 @@ async function buildUsageReport(
   }
 }
 
-/** Days in UTC, both included; this month when nothing is said. */
+/** Days in UTC, both inclusive; the current month by default. */
 function periodOf(given: readonly RawParam[], nowMs: number): Period {
   const period = { from: `${monthOf(nowMs)}-01`, to: new Date(nowMs).toISOString().slice(0, 10) }
   const errors: ParameterError[] = []

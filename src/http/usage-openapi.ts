@@ -1,4 +1,4 @@
-// The usage of a key in the OpenAPI document.
+// The usage endpoint in the OpenAPI document.
 type Json = Record<string, unknown>
 
 const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more })

@@ -1,4 +1,4 @@
-// The built files of web/: read once at the start, sent as the build has compressed them.
+// The built files of web/: read once at start, sent as the build compressed them.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Encoding } from '../engine/answer.ts'
@@ -6,7 +6,7 @@ import type { Encoding } from '../engine/answer.ts'
 export interface WebFile {
   readonly type: string
   readonly encoded: ReadonlyMap<Encoding, Buffer>
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** The name contains a content hash, so the file may be cached forever. */
   readonly hashed: boolean
 }
 
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** By the path they are served at; empty when nothing has been built. */
+/** By URL path; empty if nothing has been built. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   const names = globSync('**/*', { cwd: folder }).map(name => name.replaceAll('\\', '/'))
   return new Map(
@@ -28,13 +28,13 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   )
 }
 
-/** Where the guides are served: all by the page of the reference, which loads their text. */
+/** URL paths of the guides; the reference page serves them all and loads their text. */
 export function readGuideAddresses(folder: string): readonly string[] {
   const file = join(folder, 'guides.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
 }
 
-/** Pages go without their ending: `/status`, not `/status.html`. */
+/** Pages are served without their extension: `/status`, not `/status.html`. */
 function urlPathOf(name: string): string {
   return `/${name.replace(/(?:^index)?\.html$/, '')}`
 }

@@ -27,8 +27,8 @@ const whole = {
 }
 const core = ['/id', '/price/amount']
 
-describe('settle', () => {
-  it('leaves a whole draft as it is', () => {
+describe('applyDefaults', () => {
+  it('leaves a complete draft unchanged', () => {
     expect(applyDefaults(plain, whole, core)).toEqual({ value: whole, absent: [], absentAt: [], dropped: {} })
   })
 
@@ -42,7 +42,7 @@ describe('settle', () => {
     ['a missing nullable', { badge: undefined }, { badge: null }, ['/badge']],
     ['null as a statement', { badge: null }, { badge: null }, []],
     ['null where none is allowed', { images: null }, { images: [] }, ['/images']],
-    ['a key left out by statement', { amount: undefined }, { amount: undefined }, []],
+    ['an omitted optional key', { amount: undefined }, { amount: undefined }, []],
     ['an optional key', { dial: undefined }, { dial: undefined }, ['/dial']],
     ['an unreadable element', { images: ['a', undefined, 'b'] }, { images: ['a', 'b'] }, ['/images/*']],
     [
@@ -61,26 +61,26 @@ describe('settle', () => {
       },
       ['/sizes/*/stock'],
     ],
-  ])('settles %s', (_what, change, expected, absent) => {
+  ])('completes %s', (_what, change, expected, absent) => {
     const settled = applyDefaults(plain, { ...whole, ...change }, core)
     expect(settled).toMatchObject({ value: JSON.parse(JSON.stringify({ ...whole, ...expected })), absent })
   })
 
   it.each([
     ['a core field', { id: undefined }, '/id'],
-    ['a core field that is empty', { id: '' }, '/id'],
-    ['what holds a core field', { price: undefined }, '/price/amount'],
-  ])('is a fault without %s', (_what, change, field) => {
+    ['an empty core field', { id: '' }, '/id'],
+    ['the parent of a core field', { price: undefined }, '/price/amount'],
+  ])('throws for %s', (_what, change, field) => {
     expect(() => applyDefaults(plain, { ...whole, ...change }, core)).toThrow(
       expect.objectContaining({ code: 'upstream_changed', field }),
     )
   })
 
-  it('is a fault without anything', () => {
+  it('throws for an absent draft', () => {
     expect(() => applyDefaults(plain, undefined, [])).toThrow(Fault)
   })
 
-  it('always gives a value of the contract, whatever is left out, and names exactly that', () => {
+  it('always returns a contract-valid value and lists exactly the omitted fields', () => {
     const check = Compile(schema)
     const keys = ['badge', 'amount', 'dial', 'images', 'sizes'] as const
     fc.assert(

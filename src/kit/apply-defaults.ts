@@ -1,4 +1,5 @@
-// Turns a draft into a contract-valid result: neutral values for absent fields, each listed; a fault where a core field is absent.
+// Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is
+// a fault.
 import { Fault } from './fault.ts'
 import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'
@@ -8,18 +9,18 @@ import { spellUrl } from './values/url.ts'
 
 export interface CompleteResult {
   readonly value: unknown
-  /** JSON Pointers of the fields that the upstream did not give, array positions as `*`. */
+  /** JSON Pointers of the fields that the upstream did not give, with `*` for array positions. */
   readonly absent: readonly string[]
-  /** The same fields one by one, with the positions that they have in the answer. */
+  /** The same fields one by one, with their positions in the answer. */
   readonly absentAt: readonly string[]
-  /** By the pointer of a list's rows: how many were left out. */
+  /** How many rows of each list were dropped, by the JSON Pointer of the rows. */
   readonly dropped: Readonly<Record<string, number>>
 }
 
-/** A list of hundreds of products may lack thousands of fields; what comes after these is in `absent` all the same. */
+/** A list of hundreds of products may lack thousands of fields. Fields beyond this limit appear in `absent` only. */
 export const ABSENT_AT_MAX = 5000
 
-/** `mayBeNull`: core fields that the upstream may give as null, which is then an absence and no fault. */
+/** `mayBeNull`: core fields that the upstream may give as null, which counts as absent rather than as a fault. */
 export function applyDefaults(
   schema: PlainSchema,
   draft: unknown,
@@ -36,7 +37,7 @@ export function applyDefaults(
   }
 }
 
-/** What is missing, as it is found. */
+/** Absences collected so far. */
 interface Notes {
   readonly absent: Set<string>
   readonly absentAt: string[]
@@ -49,7 +50,7 @@ interface DefaultsContext {
   readonly notes: Notes
 }
 
-/** A place in the answer: as the schema knows it, and with the positions of its rows. */
+/** A place in the answer: its pointer in the schema, and the same with row positions. */
 interface Place {
   readonly pointer: string
   readonly exact: string
@@ -82,7 +83,7 @@ function completeValue(given: PlainSchema, draft: unknown, place: Place, progres
   return schema[ADDRESS] && typeof draft === 'string' ? spellUrl(draft) : draft
 }
 
-/** A list has no neutral element: one that could not be read is left out, and counted. */
+/** A list has no neutral element: an unreadable one is dropped and counted. */
 function completeList(
   schema: PlainSchema,
   draft: unknown[],
@@ -107,7 +108,7 @@ function completeList(
     }
   }
   const lost = draft.length - kept.length + unread
-  // Only lists that are the point of the answer stand or fall by their rows: a picture less is a picture less.
+  // Too many dropped rows are a fault only in lists that matter: one missing picture does no harm.
   if ((holdsCore || place.pointer === '') && lost > (draft.length + unread) * DROPPED_SHARE_MAX) {
     throw new Fault(
       'upstream_changed',
@@ -163,7 +164,7 @@ function completeObject(
   return settled
 }
 
-/** A map has no neutral entry either. */
+/** A map has no neutral entry either: unreadable entries are dropped. */
 function completeMap(
   draft: Record<string, unknown>,
   place: Place,
@@ -190,7 +191,7 @@ function noteAbsent({ pointer, exact }: Place, notes: Notes): void {
   pushExact(notes, exact)
 }
 
-/** The whole answer is core, and so is a part that holds a core field. */
+/** The root is core, and so is every parent of a core field. */
 function isCore(pointer: string, core: readonly string[]): boolean {
   return pointer === '' || core.some(one => one === pointer || one.startsWith(`${pointer}/`))
 }

@@ -1,4 +1,4 @@
-// Countries by code and by name, in the language of the page.
+// countryCode: countries by code and by name, in the language of the page.
 import { expect, it } from 'vitest'
 import { countryCode } from './country-code.ts'
 

@@ -1,9 +1,9 @@
-// One spelling for countries: the ISO code, whether a page writes the code or the name in its own language.
+// Normalises countries to the ISO code, whether a page writes the code or the name in its own language.
 import { countries } from './known-values.ts'
 
 const CODES = countries.map(({ code }) => (code === 'UK' ? 'GB' : code))
 
-/** Names that pages write and the standard tables do not have. */
+/** Names found on pages that the standard tables lack. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'united states of america': 'US',
   usa: 'US',
@@ -19,7 +19,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   holland: 'NL',
 }
 
-/** The two-letter code of a code or a name; undefined for what is neither. `language` is that of the page. */
+/** The two-letter code for a code or a name; undefined for anything else. `language` is the language of the page. */
 export function countryCode(text: string | undefined, language = 'en'): string | undefined {
   const wanted = text?.trim()
   if (!wanted) return undefined
@@ -36,7 +36,7 @@ function codeOfName(name: string, language: string): string | undefined {
     .flatMap(names => CODES.find(code => plain(names.of(code) ?? '') === wanted) ?? [])[0]
 }
 
-/** Pages write `en_GB` too, and worse. */
+/** Pages also write `en_GB`, and worse. */
 function wellFormed(language: string): string {
   const tag = language.trim().replaceAll('_', '-')
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : 'en'

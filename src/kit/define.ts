@@ -6,42 +6,42 @@ import type { PriceField } from './printed-prices.ts'
 import type { Draft, Static, TSchema } from './schema.ts'
 
 export interface GetOptions {
-  /** Which of the site's origins the path belongs to; the main one when left out. */
+  /** The origin that the path belongs to; the main one by default. */
   readonly at?: string
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>
   readonly accept?: 'html' | 'json'
-  /** Sent as a JSON body by POST: for sites whose reading interface is a query language. */
+  /** Sent as a JSON body by POST, for sites with a query language such as GraphQL. */
   readonly json?: unknown
 }
 
-/** The only way to fetch from the site: a path on one of its origins, or a full address on one of its hosts. */
+/** The only way to fetch from the site: a path on one of its origins, or a full URL on one of its hosts. */
 export interface Get {
   (target: string, options?: GetOptions): Promise<Page>
   /**
-   * A second answer that holds no core field: undefined where the site does not have it or refuses it, and where the site
-   * cannot give it now; in that case the answer is kept for a minute at the most.
+   * A further page without core fields. Undefined when the site does not have it, refuses it, or is failing at the
+   * moment; in the last case the answer is cached for a minute at most.
    */
   optional<T>(loading: Promise<T>): Promise<T | undefined>
 }
 
-/** Another way to the same answer, taken where the first is refused, fails or has changed. */
+/** An alternative source of the same answer, used when the first is refused, fails or has changed. */
 interface OtherWay<P, Pages> {
-  /** For `/status`. */
+  /** Shown in `/status`. */
   readonly name: string
-  /** Whether there is this way for these parameters; always, without it. */
+  /** Whether this source is available for these parameters; always, if omitted. */
   when?(params: P, site: SiteView): boolean
   load(params: P, get: Get, site: SiteView): Promise<Pages>
 }
 
-/** What an operation may know of the operator's configuration for its site. */
+/** The part of the operator's configuration that an operation may read. */
 export interface SiteView {
-  /** By name; `main` is where the shop is, others as the site's definition names them. No trailing slash. */
+  /** By name; `main` is the shop itself, the others are named in the site's definition. No trailing slash. */
   readonly origins: Readonly<Record<string, string>>
   /** Values that only the operator can know, such as a public search key. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** An operation that will end: days in UTC (YYYY-MM-DD), at least 180 apart. */
+/** An operation that will be removed. Dates in UTC (YYYY-MM-DD), at least 180 days apart. */
 export interface Deprecated {
   readonly since: string
   readonly sunset: string
@@ -59,43 +59,46 @@ interface OperationSpec<
   L extends keyof P,
   O extends boolean,
 > {
-  /** `site.name`, as the documentation and the command line call it. */
+  /** `site.name`, as used in the documentation and on the command line. */
   readonly id: string
-  /** Its row in the contract's table. */
+  /** Its row number in the contract's table. */
   readonly number: number
   readonly summary: string
   /** Only where it differs from `/api/v1/scraper/<site>/<name>`. */
   readonly path?: string
   readonly params: P
-  /** Names of which exactly one is given, in the order in which the form of `query` is tried. */
+  /** Parameters of which exactly one is given, in the order in which `query` is matched against them. */
   readonly lookup?: readonly L[]
-  /** Without a look-up value the operation gives a list. */
+  /** Without a look-up value the operation returns a list. */
   readonly lookupOptional?: O
   readonly result: R
-  /** The list whose items are the rows of a table, in a result that is not itself a list. */
+  /** The list whose items become the rows of a table, when the result itself is not a list. */
   readonly rows?: string
   /** JSON Pointers of the fields without which the answer is worthless. */
   readonly core: readonly string[]
-  /** Those of them that the shop may give as null, as the name of an article it no longer sells: an absence, no change of the site. */
+  /**
+   * Core fields that the shop may give as null, such as the name of a discontinued article: absent, not a change of the
+   * site.
+   */
   readonly mayBeNull?: readonly string[]
-  /** Prices that the shop's pages print: the answer is held against what they print. */
+  /** Prices that the shop's pages print; the answer is checked against them. */
   readonly prices?: readonly PriceField[]
   readonly freshForS: number
-  /** Served without a key, limited per client address. */
+  /** Served without a key, with a rate limit per client address. */
   readonly open?: boolean
   readonly deprecated?: Deprecated
-  /** Answers 200 in the sandbox as it stands. */
+  /** Parameters that return 200 in the sandbox. */
   readonly example: Readonly<Record<string, unknown>>
-  /** What `/status` calls the way of `load`, where there is another. */
+  /** The name of the first source in `/status`, when there is another. */
   readonly way?: string
-  /** Which pages: the only step that reaches out, and only through `get`. */
+  /** Fetches the pages: the only step with I/O, and only through `get`. */
   load(params: GivenParams<P, L, O>, get: Get, site: SiteView): Promise<Pages>
   readonly otherWay?: OtherWay<GivenParams<P, L, O>, NoInfer<Pages>>
-  /** What they mean: pure. */
+  /** Turns the pages into a result: pure. */
   extract(pages: Pages, params: GivenParams<P, L, O>, site: SiteView): Draft<Static<R>>
 }
 
-/** What every operation has, whatever makes its answer. */
+/** The part of an operation that does not depend on how its answer is made. */
 export interface OperationHead {
   readonly id: string
   readonly number: number
@@ -105,7 +108,7 @@ export interface OperationHead {
   readonly lookup?: readonly string[]
   readonly lookupOptional?: boolean
   readonly result: TSchema
-  /** The list whose items are the rows of a table, in a result that is not itself a list. */
+  /** The list whose items become the rows of a table, when the result itself is not a list. */
   readonly rows?: string
   /** The list that names every site asked, with its outcome, in an answer made from several. */
   readonly siteOutcomes?: string
@@ -117,7 +120,7 @@ export interface OperationHead {
   readonly example: Readonly<Record<string, unknown>>
 }
 
-/** An operation of one site: its answer is made from the site's pages. */
+/** An operation of one site, whose answer comes from the site's pages. */
 export interface Operation extends OperationHead {
   readonly mayBeNull?: readonly string[]
   readonly way?: string
@@ -133,17 +136,17 @@ export function defineOperation<
   const L extends keyof P & string = never,
   const O extends boolean = false,
 >(spec: OperationSpec<P, R, Pages, L, O>): Operation {
-  // The engine hands `load` the parameters it has read by these very specs, so the types hold.
+  // The engine parses the parameters with these specs before it calls `load`, so the types hold.
   return spec
 }
 
-/** How we behave towards a site unless the operator says otherwise. */
+/** Rate limits for a site, unless the operator configures others. */
 interface Manners {
   readonly requestsPerSecond?: number
   readonly concurrency?: number
 }
 
-/** A part of the operator's configuration for a site, as far as it is known. */
+/** The known part of the operator's configuration for a site. */
 interface ConfigFromUrl {
   readonly origins?: Readonly<Record<string, string | undefined>>
   readonly settings?: Readonly<Record<string, string | undefined>>
@@ -151,22 +154,22 @@ interface ConfigFromUrl {
 
 export interface Site {
   readonly name: string
-  /** What kind of shop it is, for people. */
+  /** What kind of shop it is, for human readers. */
   readonly about: string
   readonly manners?: Manners
-  /** Names of further origins that the operator may configure, and what each is for; `*` stands for any name. */
+  /** Names of further origins that the operator may configure, and what each is for; `*` means any name. */
   readonly moreOrigins?: Readonly<Record<string, string>>
   /** Names of settings that the operator may configure, and what each is for. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The parameter that names one of the origins, where a caller may choose. */
+  /** The parameter with which the caller chooses an origin, if any. */
   readonly originParam?: string
   /**
-   * What an address in a recording tells of the configuration under which it was asked for: sites with more than one way
-   * to a product are replayed the way that was recorded.
+   * The configuration that a recorded URL implies. A site with more than one source of a product is replayed with the
+   * source that was recorded.
    */
   configFromUrl?(recorded: URL): ConfigFromUrl
   readonly operations: readonly Operation[]
-  /** The site's answers in the general shape. */
+  /** Maps the site's answers to the general shape. */
   readonly general?: SiteGeneral
 }
 
@@ -174,7 +177,7 @@ export function defineSite(site: Site): Site {
   return site
 }
 
-/** Where an operation is served. */
+/** The route of an operation. */
 export function pathOf(operation: OperationHead): string {
   return operation.path ?? `/api/v1/scraper/${operation.id.replace('.', '/')}`
 }

@@ -1,4 +1,4 @@
-// The closed table of everything that can go wrong, and Fault: the only error thrown on purpose.
+// The closed table of error codes, and Fault: the only error thrown on purpose.
 
 export const faultTable = {
   invalid_parameter: {
@@ -206,7 +206,7 @@ interface FaultKind {
 
 export type FaultCode = keyof typeof faultTable
 
-/** One thing wrong with one parameter, as it stands in a problem document. */
+/** One error in one parameter, as listed in a problem document. */
 export interface ParameterError {
   readonly name: string
   readonly in: 'query' | 'body'
@@ -215,11 +215,11 @@ export interface ParameterError {
 }
 
 export interface FaultExtras {
-  /** Where the missing core field should have been (a JSON Pointer into the answer, or the name of a document part). */
+  /** The missing core field: a JSON Pointer into the answer, or the name of a document part. */
   readonly field?: string
   readonly retryAfterMs?: number
   readonly errors?: readonly ParameterError[]
-  /** The site was not asked, so the fault says nothing about what it has. */
+  /** No request was sent, so the fault says nothing about the site. */
   readonly unasked?: boolean
   /** For the log only; never sent to the caller. */
   readonly cause?: unknown
@@ -251,10 +251,12 @@ export class Fault extends Error {
   }
 }
 
-/** For what may be missing only: a value that is always there, such as a parameter, needs no `must`. */
+/**
+ * Restricts `must` to values that may be missing: a value that is always present, such as a parameter, needs no check.
+ */
 type Missable<T> = null extends T ? T : undefined extends T ? T : never
 
-/** The value, or `upstream_changed` naming what was not there. */
+/** Returns the value, or throws `upstream_changed` with the name of the missing field. */
 export function must<T>(value: Missable<T>, field: string): NonNullable<T> {
   if (value === undefined || value === null) {
     throw new Fault('upstream_changed', `${field} is missing from the page`, { field })
@@ -262,7 +264,7 @@ export function must<T>(value: Missable<T>, field: string): NonNullable<T> {
   return value
 }
 
-/** Here and there a value may be missing; missing everywhere, it is not where it was. An empty list misses nothing. */
+/** Single values may be missing. Missing everywhere means that the page has changed. An empty list passes. */
 export function mustSome<T>(list: readonly T[], value: (one: T) => unknown, field: string): void {
   if (list.length > 0)
     must(

@@ -1,15 +1,15 @@
-// Finds values in a page's state by name, at any depth.
+// Finds values by name in a page's state, at any depth.
 
-/** In document order, a value before what stands inside it. */
+/** In document order; a value comes before those nested in it. */
 export function findByKey(root: unknown, name: string): unknown[] {
   const found: unknown[] = []
-  // A stack of our own: the depth of a page's state is not ours to trust.
-  const waiting: (readonly [key: string, value: unknown])[] = [['', root]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  // An explicit stack instead of recursion: pages control the depth.
+  const pending: (readonly [key: string, value: unknown])[] = [['', root]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [key, value] = next
     if (key === name) found.push(value)
     if (typeof value !== 'object' || value === null) continue
-    for (const entry of Object.entries(value).toReversed()) waiting.push(entry)
+    for (const entry of Object.entries(value).toReversed()) pending.push(entry)
   }
   return found
 }

@@ -1,4 +1,4 @@
-// All that a site may import, and what people who write adapters elsewhere get as `wares/kit`.
+// Everything that a site may import; published as `wares/kit` for adapters developed elsewhere.
 export { baseUrlBefore } from './base-url.ts'
 export {
   defineOperation,

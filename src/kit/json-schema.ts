@@ -1,4 +1,5 @@
-// Builds JSON Schemas with TypeBox's types and names. TypeBox's own builders would load 370 modules in every process and thread.
+// Builds JSON Schemas with TypeBox's types and names. TypeBox's own builders would load 370 modules in every process and
+// thread.
 import type { Type as TypeBox } from 'typebox'
 
 type Builders = Pick<
@@ -19,7 +20,7 @@ type Builders = Pick<
   | 'Unsafe'
 >
 
-/** Hidden, so that it is not part of the schema. */
+/** Non-enumerable, so that it is not part of the schema. */
 const OPTIONAL = '~optional'
 
 const builders = {

@@ -1,4 +1,4 @@
-// Taking typed values: numbers in strings and numbers for texts are data; what could mean something else is not taken.
+// Reading typed values: numeric strings and numbers given as text are accepted; ambiguous values are not.
 import { expect, it } from 'vitest'
 import { t } from './schema.ts'
 import { asLooseInteger, asLooseText, camelCase, readBySchema } from './json-values.ts'
@@ -13,7 +13,7 @@ it.each([
   ['', undefined],
   [null, undefined],
   [true, undefined],
-])('%j as a whole number is %j', (given, expected) => {
+])('%j as an integer is %j', (given, expected) => {
   expect(asLooseInteger(given)).toBe(expected)
 })
 
@@ -23,11 +23,11 @@ it.each([
   [Number.NaN, undefined],
   [null, undefined],
   [{}, undefined],
-])('%j as words is %j', (given, expected) => {
+])('%j as text is %j', (given, expected) => {
   expect(asLooseText(given)).toBe(expected)
 })
 
-it('reads objects of the same shape by the types of the contract, whichever way the site writes them', () => {
+it("reads objects by the contract's types, however the site spells them", () => {
   const schema = t.object({
     item_id: t.text(),
     count: t.integer(),

@@ -1,4 +1,4 @@
-// Takes typed values out of unknown data: the value when it has the wanted type, else undefined. Nothing is guessed.
+// Reads typed values from unknown data: the value if it has the wanted type, otherwise undefined. Nothing is guessed.
 import { cleanText } from './values/text.ts'
 import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
 
@@ -8,17 +8,17 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A string with something in it, trimmed. */
+/** A non-empty string, trimmed. */
 export function asTrimmed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined
 }
 
-/** A name as one clean line; null where the upstream says that it has none. */
+/** A name on one line; null when the upstream says that there is none. */
 export function asName(value: unknown): string | null | undefined {
   return value === null ? null : cleanText(asText(value))
 }
 
-/** The address of a picture: alone, or in an object of schema.org. */
+/** The URL of an image: a string or a schema.org object. */
 export function asImageUrl(value: unknown): string | undefined {
   return asTrimmed(value) ?? asTrimmed(at(value, 'contentUrl')) ?? asTrimmed(at(value, 'url'))
 }
@@ -37,18 +37,18 @@ export function asInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? (value as number) : undefined
 }
 
-/** A number, or a plain decimal in a string ("34.99"). Locale text is the business of `parsePrice`. */
+/** A number, or a plain decimal string ("34.99"). Localised text is for `parsePrice`. */
 export function asLooseNumber(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value)
   return asNumber(value)
 }
 
-/** An integer, or one written in a string ("1049526"); not "187.00", which counts in other units than 187. */
+/** An integer, or an integer string ("1049526"); not "187.00", which may be in a different unit than 187. */
 export function asLooseInteger(value: unknown): number | undefined {
   return asInteger(typeof value === 'string' && !value.includes('.') ? asLooseNumber(value) : value)
 }
 
-/** A text, where some sites write a number (an article number, a size). */
+/** Text; some sites write a number instead (an article number, a size). */
 export function asLooseText(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : asText(value)
 }
@@ -63,18 +63,18 @@ export function asObject(value: unknown): JsonObject | undefined {
     : undefined
 }
 
-/** Each element read by `take`; undefined when there is no list at all. */
+/** Each element read by `take`; undefined when the value is not a list. */
 export function asList<T>(value: unknown, take: (element: unknown, index: number) => T): T[] | undefined {
   return Array.isArray(value) ? value.map(take) : undefined
 }
 
-/** A list, where some sites write a single element without brackets. */
+/** A list; some sites write a single element without brackets. */
 export function asListOrOne<T>(value: unknown, take: (element: unknown) => T): T[] | undefined {
   if (value === undefined || value === null) return undefined
   return Array.isArray(value) ? value.map(take) : [take(value)]
 }
 
-/** The part of a document at a path of keys and positions; undefined as soon as a step is missing. */
+/** The value at a path of keys and indexes; undefined if any step is missing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value
   for (const step of path) {
@@ -84,7 +84,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return here
 }
 
-/** How a contract name is written upstream. */
+/** Maps a name of the contract to the upstream's spelling. */
 export type KeyMapper = (contractName: string) => string
 
 export const camelCase: KeyMapper = name =>
@@ -96,9 +96,8 @@ export function snakeCase(name: string): string {
 }
 
 /**
- * Reads an upstream object that has the contract's shape but for the spelling of its names, at every depth:
- * each field by the type that the schema gives it, a number in a string and a number for a text included; names that the
- * contract does not know are dropped.
+ * Reads an upstream object that has the contract's shape in a different spelling, at every depth. Each field is read by
+ * its type in the schema, including numbers in strings and numbers for text. Fields outside the contract are dropped.
  */
 export function readBySchema<S extends TSchema>(
   schema: S,

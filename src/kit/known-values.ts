@@ -1,4 +1,4 @@
-// Closed sets of parameter values: codes with what they mean, so that a wrong one can be answered with the right one.
+// Closed sets of parameter values: codes with labels, so that an error can suggest the right code.
 
 export interface KnownValue {
   readonly code: string
@@ -22,7 +22,7 @@ const LANGUAGES =
   'rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tn to tr ts ' +
   'tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
-/** ISO 3166-1 and Kosovo; the United Kingdom is UK, as callers and shops of this contract call it. */
+/** ISO 3166-1 and Kosovo; the United Kingdom is UK, as in the contract. */
 export const countries: readonly KnownValue[] = named('region', COUNTRIES)
 
 /** ISO 639-1. */
@@ -34,7 +34,7 @@ function named(type: 'region' | 'language', codes: string): KnownValue[] {
     let label: string | undefined
     return {
       code,
-      // Looked up where it is asked for: few commands show one.
+      // Looked up lazily: few commands show labels.
       get label() {
         names ??= new Intl.DisplayNames('en', { type })
         return (label ??= names.of(code === 'UK' ? 'GB' : code) ?? code)

@@ -1,9 +1,9 @@
-// A page whose state says that the product does not exist: single-page shops send it with status 200.
+// Detects pages whose state says that the product does not exist: single-page shops send them with status 200.
 import { Fault } from './fault.ts'
 import type { Page } from './page.ts'
 import { at } from './json-values.ts'
 
-/** Throws `not_found` for a page whose state says that nothing is there; for the moment when a product was not found in it. */
+/** Throws `not_found` if the page's state says so. Call it when no product was found in the page. */
 export function mustExist(page: Page): void {
   if (page.holdsJson() ? at(page.json(), 'notFound') === true : isErrorPage(page)) {
     throw new Fault('not_found', 'the page says that there is no such product')

@@ -1,4 +1,4 @@
-// "Did you mean": the nearest of some names by edit distance, if it is near enough to help.
+// "Did you mean": the nearest name by edit distance, if it is near enough to help.
 
 export function findNearestName(
   word: string,

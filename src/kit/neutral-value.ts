@@ -1,4 +1,4 @@
-// The value that stands for one which the upstream did not give: of the contract's type, and never data.
+// The neutral value of a schema, used for an absent field: valid in the contract, but not data.
 import { type PlainSchema, withoutNull } from './schema.ts'
 
 export function neutralValue(schema: PlainSchema): unknown {

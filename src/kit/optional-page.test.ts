@@ -1,4 +1,4 @@
-// ifAvailable, ifFound and ifPossible: which faults an operation may do without, and which it must report.
+// Optional pages and fallbacks: which faults are tolerated and which are reported.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from './fault.ts'
 import { firstFound, ifAvailable, ifFound, ifPossible, mayTryOtherWay } from './optional-page.ts'
@@ -7,7 +7,7 @@ const CODES = Object.keys(faultTable) as FaultCode[]
 const UNAVAILABLE_CODES = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
 const unasked = new Fault('upstream_unreachable', 'not in the recording', { unasked: true })
 
-describe('ifToBeHad', () => {
+describe('ifAvailable', () => {
   it.each(CODES)('%s', async code => {
     const fault = new Fault(code, 'as it happens')
     const loading = ifAvailable(Promise.reject(fault))
@@ -15,11 +15,11 @@ describe('ifToBeHad', () => {
     else await expect(loading).rejects.toBe(fault)
   })
 
-  it('does without what a replay has no recording of', async () => {
+  it('tolerates a page that the replay has no recording of', async () => {
     expect(await ifAvailable(Promise.reject(unasked))).toBeUndefined()
   })
 
-  it('gives what came, and hides no mistake of ours', async () => {
+  it('returns what was loaded, and does not hide bugs', async () => {
     expect(await ifAvailable(Promise.resolve(7))).toBe(7)
     await expect(ifAvailable(Promise.reject(new TypeError('ours')))).rejects.toThrow('ours')
   })
@@ -29,7 +29,7 @@ describe('firstFound', () => {
   const gone = new Fault('not_found', 'gone')
   const unasked = new Fault('upstream_unreachable', 'not recorded', { unasked: true })
 
-  it('asks the other address only where the first has nothing', async () => {
+  it('tries the other URL only when the first is not found', async () => {
     expect(await firstFound(Promise.resolve(7), () => Promise.reject(unasked))).toBe(7)
     expect(await firstFound(Promise.reject(gone), () => Promise.resolve(8))).toBe(8)
     await expect(firstFound(Promise.reject(unasked), () => Promise.resolve(8))).rejects.toBe(unasked)
@@ -38,7 +38,7 @@ describe('firstFound', () => {
 })
 
 describe('ifFound', () => {
-  it('is undefined only where there is no such thing', async () => {
+  it('is undefined only for not_found', async () => {
     expect(await ifFound(Promise.reject(new Fault('not_found', 'no')))).toBeUndefined()
     expect(await ifFound(Promise.resolve(7))).toBe(7)
     await expect(ifFound(Promise.reject(new Fault('robots_disallowed', 'no')))).rejects.toThrow('no')
@@ -46,7 +46,7 @@ describe('ifFound', () => {
   })
 })
 
-describe('a second answer without core fields', () => {
+describe('ifPossible', () => {
   const PASSING = new Set<FaultCode>(['upstream_failed', 'upstream_unreachable', 'upstream_busy'])
 
   it.each(CODES)('%s', async code => {
@@ -62,7 +62,7 @@ describe('a second answer without core fields', () => {
   })
 })
 
-describe('the other way', () => {
+describe('mayTryOtherWay', () => {
   it.each(CODES)('%s', code => {
     const isFollowed = [
       'upstream_blocked',

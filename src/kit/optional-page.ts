@@ -1,26 +1,26 @@
-// Optional pages and fallbacks: which faults an operation may do without, and which it must report.
+// Optional pages and fallbacks: which faults an operation tolerates and which it reports.
 import { Fault, type FaultCode } from './fault.ts'
 
-/** Gone, forbidden, or not as it was. What another try or the operator can mend is not among them. */
+/** Gone, forbidden or changed. Faults that a retry or the operator can resolve are not included. */
 const UNAVAILABLE_CODES: ReadonlySet<FaultCode> = new Set([
   'not_found',
   'robots_disallowed',
   'upstream_changed',
 ])
 
-/** What may pass within minutes. */
+/** Faults that may pass within minutes. */
 const PASSING_CODES: ReadonlySet<FaultCode> = new Set([
   'upstream_failed',
   'upstream_unreachable',
   'upstream_busy',
 ])
 
-/** What was loaded; undefined where the site does not have it or does not let us ask for it. Any other fault stays one. */
+/** The loaded page; undefined when the site does not have it or forbids it. Other faults are thrown. */
 export function ifAvailable<T>(loading: Promise<T>): Promise<T | undefined> {
   return undefinedOnFault(loading, isUnavailable)
 }
 
-/** As `ifAvailable`, and undefined too where the site refuses it or cannot give it now: `onPassing` hears of that. */
+/** Like `ifAvailable`, but also undefined when the site refuses the page or is failing; the latter calls `onPassing`. */
 export function ifPossible<T>(loading: Promise<T>, onPassing: () => void): Promise<T | undefined> {
   return undefinedOnFault(loading, fault => {
     if (isUnavailable(fault) || fault.code === 'upstream_blocked') return true
@@ -30,18 +30,21 @@ export function ifPossible<T>(loading: Promise<T>, onPassing: () => void): Promi
   })
 }
 
-/** Whether another way may have the answer: not where the site says that there is no such product, or time is up. */
+/** Whether another source may have the answer: not if the product does not exist or time is up. */
 export function mayTryOtherWay({ code }: Fault): boolean {
   const isClosed = code === 'upstream_blocked' || (code !== 'not_found' && UNAVAILABLE_CODES.has(code))
   return isClosed || PASSING_CODES.has(code)
 }
 
-/** What was loaded; undefined where the site says that there is no such thing. Any other fault stays one. */
+/** The loaded page; undefined when the site answers `not_found`. Other faults are thrown. */
 export function ifFound<T>(loading: Promise<T>): Promise<T | undefined> {
   return undefinedOnFault(loading, fault => fault.code === 'not_found')
 }
 
-/** What is at the first address, or at the other where the first has nothing. Where the other was never asked for, there is nothing. */
+/**
+ * The page at the first URL, or at the other when the first is not found. If the other was not requested, the first fault
+ * is thrown.
+ */
 export async function firstFound<T>(first: Promise<T>, other: () => Promise<T>): Promise<T> {
   const found = await ifFound(first)
   if (found !== undefined) return found

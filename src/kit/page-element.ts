@@ -1,16 +1,16 @@
-// Elements of a page by CSS selectors.
+// Selects elements of a page with CSS.
 import { type HtmlNode, rootNodeOf } from './read/parse-html.ts'
 import type { HtmlTree } from './read/html-tree.ts'
 import type { SelectorCache } from './read/selector-cache.ts'
 
 /** One element of the page. */
 export interface PageElement {
-  /** Text of the element and all within it, white space folded; scripts, styles and what `except` matches left out. */
+  /** Text of the element and its descendants, white space collapsed; without scripts, styles and what `except` matches. */
   text(except?: string): string
   attr(name: string): string | undefined
   select(css: string): readonly PageElement[]
   first(css: string): PageElement | undefined
-  /** The next element beside it. */
+  /** The next sibling element. */
   next(): PageElement | undefined
 }
 

@@ -1,4 +1,4 @@
-// Page: one fetched document with lazy views of what it holds.
+// Page: one fetched document with lazy views of its content.
 import { Fault } from './fault.ts'
 import { selectPageElements, type PageElement } from './page-element.ts'
 import { readAssignedNames } from './read/assigned-names.ts'
@@ -18,31 +18,31 @@ export interface Page {
   readonly status: number
   readonly contentType: string
   text(): string
-  /** The whole body as JSON; a fault when it is not JSON (`upstream_changed`) or is cut off (`upstream_failed`). */
+  /** The whole body as JSON; throws `upstream_changed` if it is not JSON and `upstream_failed` if it is truncated. */
   json(): unknown
-  /** Whether the body is JSON and no markup, whatever its headers call it. */
+  /** Whether the body is JSON rather than markup, whatever the content type. */
   holdsJson(): boolean
-  /** Every JSON-LD block; a broken one is left out, the others stay. */
+  /** Every JSON-LD block; malformed ones are skipped. */
   jsonLd(): readonly unknown[]
-  /** The objects at the top of its JSON-LD, those of a `@graph` too; what is nested in them is not listed. */
+  /** The top-level JSON-LD objects, including those of a `@graph`, but not those nested in them. */
   jsonLdItems(): readonly JsonObject[]
   /**
-   * The page's own JSON-LD object of one of these types, the first type before the second, looked for at every depth.
-   * Of several about the same thing the fullest.
+   * The page's JSON-LD object of one of these types, at any depth; earlier types take precedence.
+   * Of several about the same thing, the fullest.
    */
   jsonLdOf(...types: readonly string[]): JsonObject | undefined
-  /** JSON in a script element (`{ id: '__NEXT_DATA__' }`), in the fullest of several; only the part at `path` is parsed. */
+  /** JSON in a script element (`{ id: '__NEXT_DATA__' }`), the fullest of several; only the part at `path` is parsed. */
   script(wanted: ScriptQuery, path?: Path): unknown
-  /** The same in every such element, in document order. */
+  /** The same for every matching element, in document order. */
   scripts(wanted: ScriptQuery, path?: Path): readonly unknown[]
   /**
-   * What the page assigns to a global (`metaData`; a leading `*.` stands for any owner), the fullest of several values.
-   * JSON in a string is parsed again.
+   * The value that the page assigns to a global (`metaData`; a leading `*.` matches any owner), the fullest of several.
+   * JSON in a string is parsed too.
    */
   assigned(name: string, path?: Path): unknown
-  /** Every value that the page assigns to a global, in document order: for the one of the product asked for. */
+  /** Every value that the page assigns to a global, in document order; the caller picks the requested product. */
   assignedAll(name: string, path?: Path): readonly unknown[]
-  /** Names of the globals that the page assigns to, for state under a name that changes. */
+  /** Names of the globals that the page assigns to, for state under a varying name. */
   assignedNames(): readonly string[]
   select(css: string): readonly PageElement[]
   first(css: string): PageElement | undefined
@@ -56,7 +56,7 @@ export interface PageSource {
   readonly charset: string
 }
 
-/** `selectors` may be kept from one page to the next. */
+/** `selectors` may be shared between pages. */
 export function makePage(source: PageSource, selectors: SelectorCache = createSelectorCache()): Page {
   const contentType = source.headers['content-type'] ?? ''
   const text = once(() => new TextDecoder(source.charset).decode(source.body))
@@ -67,7 +67,7 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     tree = buildTree(toBytes(bytes()))
     return selectPageElements(tree, selectors)
   })
-  // A tree that is there knows where the scripts are.
+  // An existing tree already has the positions of the scripts.
   const jsonLd = once(() => (tree ? readJsonLdFromTree(tree) : readJsonLd(bytes())))
   return {
     url: source.url.href,

@@ -1,4 +1,4 @@
-// How an operation declares its parameters: small builders, and the types that `load` sees.
+// How an operation declares its parameters: small builders, and the types that `load` receives.
 import { countries, type KnownValue, languages } from './known-values.ts'
 
 interface ParamCommon {
@@ -10,17 +10,17 @@ interface ParamCommon {
 export interface TextParam extends ParamCommon {
   readonly kind: 'text'
   readonly maxLength: number
-  /** Whether "" is a value of its own and not "not given". */
+  /** Whether "" is a value rather than "not given". */
   readonly allowEmpty?: boolean
-  /** Without flags: the OpenAPI document publishes its source alone. */
+  /** Without flags: only its source is published in the OpenAPI document. */
   readonly pattern?: RegExp
-  /** What the pattern asks for, in words. */
+  /** What the pattern requires, in words. */
   readonly form?: string
-  /** The values that there are, where the set is closed. */
+  /** The valid values, if the set is closed. */
   readonly known?: readonly KnownValue[]
-  /** The part of the value that is one of the known; all of it without this. */
+  /** The part of the value that must be a known one; the whole value if omitted. */
   readonly knownPart?: RegExp
-  /** One spelling for values that mean the same, so that they share a cache entry. */
+  /** Maps equivalent values to one spelling, so that they share a cache entry. */
   readonly normalise?: (value: string) => string
   readonly default?: string
 }
@@ -49,11 +49,11 @@ export interface ChoiceParam extends ParamCommon {
 
 export interface ListParam extends ParamCommon {
   readonly kind: 'list'
-  /** The codes that there are, in the spelling of the site. */
+  /** The valid codes, in the site's spelling. */
   readonly known: readonly KnownValue[]
   readonly form: string
   readonly maxItems: number
-  /** A closed set of accepted values, which may also be given in one text with commas between them. */
+  /** A closed set of accepted values, which may also be given as one comma-separated string. */
   readonly values?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export type Params<S extends ParamSpecs> = {
   readonly [K in keyof S]: S[K] extends AlwaysPresent ? ValueOf<S[K]> : ValueOf<S[K]> | undefined
 }
 
-/** Exactly one of the look-up names is given, so `url === undefined` says that another one is there. */
+/** Exactly one look-up parameter is given, so `url === undefined` implies that another one is present. */
 export type LookupParams<S extends ParamSpecs, L extends keyof S> = [L] extends [never]
   ? Params<S>
   : {
@@ -83,7 +83,7 @@ export type LookupParams<S extends ParamSpecs, L extends keyof S> = [L] extends 
       }
     }[L]
 
-/** Any operation's parameters, once its own types are out of sight. */
+/** The parameters of any operation, untyped. */
 export type ParamValues = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 const QUERY_MAX: number = 256
@@ -141,11 +141,11 @@ export function uuid(description: string) {
   } as const
 }
 
-// Written so that JavaScript, Python and RE2 read it alike: none of them knows `\p{Cc}` without further ado.
-// oxlint-disable-next-line no-control-regex -- they are what it refuses
+// Spelled out because `\p{Cc}` needs flags or is unsupported: JavaScript, Python and RE2 must all read it the same way.
+// oxlint-disable-next-line no-control-regex -- the pattern rejects control characters
 const IDENTIFIER = /^[^\x00-\x1f\x7f-\x9f/\\?#<>]+$/
 
-/** A slug, SKU or other name as the site writes it: no slashes, no angle brackets, no control characters. */
+/** A slug, SKU or other name in the site's spelling: no slashes, angle brackets or control characters. */
 export function identifier(description: string, more: { aliases?: readonly string[] } = {}) {
   return {
     kind: 'text',
@@ -167,7 +167,7 @@ export function country<const V extends readonly string[]>(description: string, 
   return { kind: 'choice', description, values, aliases: COUNTRY_ALIASES, synonyms: { GB: 'UK' } } as const
 }
 
-/** Any country that exists, for sites whose list of markets we do not know. */
+/** Any existing country, for sites whose markets are unknown. */
 export function anyCountry(description: string) {
   return {
     kind: 'text',
@@ -190,12 +190,12 @@ export function language(description: string) {
     pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
     form: 'a BCP 47 language code such as en-GB',
     known: languages,
-    // Longer codes are of languages that no list of two letters has.
+    // Three-letter codes are not in the list, so only two-letter ones are checked.
     knownPart: /^[A-Za-z]{2}(?=-|$)/,
   } as const
 }
 
-/** Codes of a closed set that the site publishes. */
+/** Codes from a closed set that the site publishes. */
 export function codes(
   description: string,
   known: readonly KnownValue[],
@@ -204,7 +204,7 @@ export function codes(
   return { kind: 'list', description, known, form: 'a filter code', maxItems: 50, ...more } as const
 }
 
-/** Any of a closed set: `a,b`, a repeated parameter, or a list. */
+/** One or more values of a closed set: `a,b`, a repeated parameter, or a list. */
 export function anyOf(description: string, values: readonly string[]) {
   return {
     kind: 'list',
@@ -225,7 +225,7 @@ export function required<const P extends Param>(param: P) {
   return { ...param, required: true } as P & { readonly required: true }
 }
 
-/** One name and value as sent. Values from a query string are always strings. */
+/** One parameter as sent. Values from a query string are always strings. */
 export interface RawParam {
   readonly name: string
   readonly value: unknown

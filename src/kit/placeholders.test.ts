@@ -1,4 +1,4 @@
-// Placeholders: which values say "not here", and that each is answered exactly as a missing one.
+// Placeholders: which values mean "not available", and that each is treated exactly like a missing one.
 import { describe, expect, it } from 'vitest'
 import { applyDefaults } from './apply-defaults.ts'
 import { isPlaceholder, placeholdersIn, withPlaceholders } from './placeholders.ts'
@@ -23,7 +23,7 @@ const rows = withPlaceholders(
 )
 
 describe('a table of placeholders', () => {
-  it('makes its values absent and leaves other zeros alone', () => {
+  it('makes its values absent and leaves other zeros unchanged', () => {
     const draft = [
       { price: 0, ask: 0, amount: 0, former: '0.00', count: 0 },
       { price: 1, ask: 1, amount: 1, former: '0.01', count: 0 },
@@ -34,7 +34,7 @@ describe('a table of placeholders', () => {
     expect(absentAt).toEqual(['/0/price', '/0/ask', '/0/former'])
   })
 
-  it('stands in the descriptions', () => {
+  it('appears in the descriptions', () => {
     const { properties } = (rows as PlainSchema).items ?? {}
     expect(properties?.price?.description).toBe('In cents; 0 when nobody sells it')
     expect(properties?.ask?.description).toBe('null when nobody asks')
@@ -47,13 +47,13 @@ describe('a table of placeholders', () => {
     ])
   })
 
-  it('names only fields that exist', () => {
+  it('rejects a field that does not exist', () => {
     expect(() => withPlaceholders(t.object({ a: t.text() }), { '/b': { value: 0, when: 'never' } })).toThrow(
       '/b',
     )
   })
 
-  it('makes a core field a fault', () => {
+  it('makes a placeholder in a core field a fault', () => {
     expect(() => applyDefaults(rows, [{ price: 0, former: '', count: 1 }], ['/*/price'])).toThrow(
       expect.objectContaining({ code: 'upstream_changed', field: '/*/price' }),
     )
@@ -62,7 +62,7 @@ describe('a table of placeholders', () => {
 
 describe('texts', () => {
   it.each(['N/A', 'n/a', ' N/A ', '#N/A', 'null', 'NULL', 'undefined', 'NaN', '[object Object]'])(
-    '%j is none',
+    '%j is a placeholder',
     value => {
       expect(isPlaceholder(t.text(), value)).toBe(true)
       expect(isPlaceholder(t.orNull(t.text()), value)).toBe(true)
@@ -70,7 +70,7 @@ describe('texts', () => {
     },
   )
 
-  it.each(['', 'NA', 'Null', 'nan', 'N/A-1', 'nullable', '0', '-', '1970-01-01'])('%j is one', value => {
+  it.each(['', 'NA', 'Null', 'nan', 'N/A-1', 'nullable', '0', '-', '1970-01-01'])('%j is data', value => {
     expect(isPlaceholder(t.text(), value)).toBe(false)
   })
 })
@@ -84,13 +84,13 @@ describe('dates', () => {
     '0000-00-00 00:00:00',
     '0001-01-01T00:00:00',
     '9999-12-31',
-  ])('%s is none', value => {
+  ])('%s is a placeholder', value => {
     expect(isPlaceholder(t.date(), value)).toBe(true)
     expect(isPlaceholder(t.timestamp(), value)).toBe(true)
   })
 
   it.each(['1969-12-31', '1970-01-02', '1970-01-02T00:00:00Z', '9999-12-30', '2026-01-01', ''])(
-    '%j is one, or says nothing',
+    '%j is not a placeholder',
     value => {
       expect(isPlaceholder(t.date(), value)).toBe(false)
     },

@@ -1,4 +1,4 @@
-// Values that mean "not here": a price of 0 where nobody sells, an epoch date, "N/A". They are absences, not data.
+// Placeholders: values that mean "not available", such as a price of 0 without a seller, an epoch date or "N/A".
 import {
   DATE,
   PLACEHOLDER,
@@ -9,15 +9,17 @@ import {
   withoutNull,
 } from './schema.ts'
 
-/** A site's table: JSON Pointer into the result (array positions as `*`) → what the site writes there for "not here". */
+/**
+ * A site's table: JSON Pointer into the result (`*` for array positions) → the placeholder that the site writes there.
+ */
 export type Placeholders = Readonly<Record<string, Placeholder>>
 
-/** What programs write for lack of a value, in whatever field. */
+/** What programs write for a missing value, in any field. */
 const NO_TEXT = /^\s*(?:#?n\/a|#?N\/A|null|NULL|undefined|NaN|\[object Object\])\s*$/
-/** The start of a clock, and the ends of the calendars that databases know. */
+/** The Unix epoch, and the limits of database calendars. */
 const NO_DATE = /^(?:1970-01-01|0000-00-00|0001-01-01|9999-12-31)/
 
-/** The same schema, in which each pointer of the table knows its placeholder and says so in its description. */
+/** The same schema with the table's placeholders, which are also mentioned in the descriptions. */
 export function withPlaceholders<S extends TSchema>(schema: S, table: Placeholders): S {
   let marked: PlainSchema = schema
   for (const [pointer, placeholder] of Object.entries(table)) {
@@ -54,13 +56,13 @@ function mark(schema: PlainSchema, placeholder: Placeholder): PlainSchema {
   }
 }
 
-/** Whether a value says that there is none. */
+/** Whether a value means that there is none. */
 export function isPlaceholder(given: PlainSchema, value: unknown): boolean {
   if (value === undefined) return false
   if (given[PLACEHOLDER]?.value === value) return true
   const { schema } = withoutNull(given)
   if (typeof value !== 'string' || schema.type !== 'string' || schema[WORDS]) return false
-  // The zero of a clock may be written in another zone, where it is still the year before.
+  // In another time zone, the epoch may be written as a day of 1969.
   return NO_TEXT.test(value) || (schema[DATE] === true && (NO_DATE.test(value) || Date.parse(value) === 0))
 }
 
@@ -68,7 +70,7 @@ export interface PlacedPlaceholder extends Placeholder {
   readonly pointer: string
 }
 
-/** All placeholders of a schema, in its order. */
+/** All placeholders in a schema, in its order. */
 export function placeholdersIn(schema: PlainSchema, pointer = ''): PlacedPlaceholder[] {
   const own = schema[PLACEHOLDER]
   const { schema: inner } = withoutNull(schema)

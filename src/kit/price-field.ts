@@ -1,5 +1,5 @@
-// Which fields of an answer are prices, and which field holds their currency. Every site writes them differently, so the
-// name of the field and its neighbours decide. The command line and the pages for people share these rules.
+// Which fields of an answer are prices, and which field holds their currency. Sites name them differently, so the names
+// of the field and its neighbours decide. The command line and the web pages share these rules.
 
 const PRICE = new Set(['price', 'prices', 'ask', 'bid', 'cents', 'retail'])
 const NOT_PRICE = new Set(
@@ -14,12 +14,12 @@ export function isPriceName(name: string, parent = ''): boolean {
   return parent === 'pricing' && ['sale', 'standard'].includes(name)
 }
 
-/** Whether the amount counts cents. */
+/** Whether the amount is in cents. */
 export function isInCents(name: string): boolean {
   return splitWords(name).includes('cents')
 }
 
-/** The field beside `name` that names its currency. */
+/** The field next to `name` that holds its currency. */
 export function findCurrencyField(
   holder: Readonly<Record<string, unknown>>,
   name: string,
@@ -29,7 +29,7 @@ export function findCurrencyField(
   )
 }
 
-/** `lowestPriceCents` and `lowest_price_cents` are both lowest, price, cents. */
+/** `lowestPriceCents` and `lowest_price_cents` both give lowest, price, cents. */
 export function splitWords(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

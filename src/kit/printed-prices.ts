@@ -1,16 +1,17 @@
-// Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
+// Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks
+// right.
 import { withoutHiddenElements } from './values/strip-markup.ts'
 import { Fault } from './fault.ts'
 import { asLooseNumber } from './json-values.ts'
 import type { Page } from './page.ts'
 import { parsePrice } from './values/price.ts'
 
-/** Where an answer has prices that its page prints; JSON Pointers, array positions as `*`. */
+/** A price that the page also prints. JSON Pointers, with `*` for array positions. */
 export interface PriceField {
   readonly amount: string
-  /** Of the currency's code, beside it. */
+  /** The currency code next to it. */
   readonly currency?: string
-  /** Whether the amount counts hundredths of a unit, which no page prints. */
+  /** Whether the amount is in hundredths of a unit, while pages print units. */
   readonly inHundredths?: boolean
 }
 
@@ -22,22 +23,22 @@ interface Amount {
 const SIGN = String.raw`(?:[$€£¥₩₹₺₽]|zł|kr\b|TL\b|Kč|Ft\b|lei\b|\b(?:USD|EUR|GBP|CHF|JPY|KRW|PLN|SEK|DKK|NOK|TRY|CZK|HUF|CAD|AUD|CNY|INR|BRL)\b)`
 const GAP = String.raw`(?:\s|&nbsp;|&#160;|&#xa0;|\\u00a0)?`
 const NUMBER = String.raw`\d[\d.,'’\u00a0\u202f ]{0,14}`
-/** A number with the sign of a currency before or after it, in the text of a page or in its data. */
+/** A number with a currency symbol before or after it, in a page's text or data. */
 const MONEY = new RegExp(`${SIGN}${GAP}(${NUMBER})|(${NUMBER})${GAP}${SIGN}`, 'gu')
-/** A text of JSON that is a price and nothing else: words of a merchant may speak of other amounts. */
+/** A JSON string that is only a price: a merchant's text may mention other amounts. */
 const MONEY_TEXT = new RegExp(`"\\s*((?:${SIGN}${GAP}${NUMBER}|${NUMBER}${GAP}${SIGN}))\\s*"`, 'gu')
-/** Signs as scripts escape them. */
+/** Currency symbols escaped in scripts. */
 const ESCAPED_SIGN = /\\u(20ac|00a3|00a5|20a9|0142)/gi
 const PRICE_ELEMENT = /<[a-z][\w-]*\s[^<>]{0,300}?(?:price|money|amount)[^<>]{0,300}>/gi
-/** Behind the first ones come the prices of other products. */
+/** Later elements show the prices of other products. */
 const ELEMENTS_MAX = 5
 const ELEMENT_LENGTH = 160
-/** Signs that several currencies share. */
+/** Symbols that several currencies share. */
 const SHARED_SIGN = /^(?:\$|¥|£|kr|kr\.)$/
 
 /**
- * Throws `upstream_changed` when no price of a field is printed, and one is printed that is ten, a hundred or a thousand
- * times as high or as low. A page that prints none, or other ones, says nothing.
+ * Throws `upstream_changed` when the page prints none of a field's prices, but one that differs by a factor of 10, 100
+ * or 1,000. A page that prints no price, or unrelated ones, passes.
  */
 export function checkPrintedPrices(
   fields: readonly PriceField[],
@@ -77,7 +78,7 @@ interface PrintedPrice {
   readonly currency: string | null
 }
 
-/** What a page shows as its own price: in its first price elements, or as a text of an answer that is data. */
+/** The page's own prices: in its first price elements, or in JSON strings. */
 function ownPrices(page: Page): PrintedPrice[] {
   const text = readable(page)
   if (page.holdsJson()) return [...text.matchAll(MONEY_TEXT)].flatMap(match => printedIn(match[1] ?? ''))
@@ -85,7 +86,7 @@ function ownPrices(page: Page): PrintedPrice[] {
   const found: PrintedPrice[] = []
   for (const match of shown.matchAll(PRICE_ELEMENT)) {
     const start = match.index + match[0].length
-    // Tags part numbers: "19<sup>99</sup>" is no 1999.
+    // Tags separate numbers: "19<sup>99</sup>" is not 1999.
     const inner = shown.slice(start, start + ELEMENT_LENGTH).replace(/<[^>]*(?:>|$)/g, ' ')
     found.push(...printedIn(inner.replace(/&nbsp;|&#160;|&#xa0;/gi, '\u00a0')))
     if (found.length >= ELEMENTS_MAX) break
@@ -111,7 +112,7 @@ function fitsCurrency({ currency }: Amount, printed: PrintedPrice): boolean {
   return printed.currency === currency || SHARED_SIGN.test(printed.sign ?? '')
 }
 
-/** Whether two readings of one price differ by 10, 100 or 1,000: one of them is in other units. */
+/** Whether two readings of a price differ by a factor of 10, 100 or 1,000, so that one has the wrong unit. */
 function isOffByTens(value: number, printed: number): boolean {
   return [10, 100, 1000].some(
     factor =>
@@ -120,13 +121,13 @@ function isOffByTens(value: number, printed: number): boolean {
   )
 }
 
-/** Throws `upstream_changed` when a page states one price twice, and in units that differ by 10, 100 or 1,000. */
+/** Throws `upstream_changed` when a page gives a price twice and the two differ by a factor of 10, 100 or 1,000. */
 export function mustAgree(amount: number | undefined, stated: number | undefined, field: string): void {
   if (!amount || !stated || !isOffByTens(amount, stated)) return
   throw new Fault('upstream_changed', `${field} is ${amount}, and elsewhere ${stated}`, { field })
 }
 
-/** Binary fractions differ where decimals agree. */
+/** Rounds, because equal decimals can differ as doubles. */
 function thousandths(value: number): number {
   return Math.round(value * 1000)
 }

@@ -1,4 +1,4 @@
-// hostedJsonAddress: from the address of a page to that of its JSON.
+// productJsonUrl: from the URL of a product page to that of its JSON.
 import { expect, it } from 'vitest'
 import { productJsonUrl } from './product-json-url.ts'
 

@@ -1,10 +1,10 @@
-// Where a hosted storefront keeps the JSON of a product: shops of more than one site run on that platform.
+// The URL of a product's JSON on a hosted storefront platform that several sites' shops run on.
 
 const PRODUCT_PATH = /^(.*?)(?:\/collections\/[^/]+)?\/products\/([^/]+?)(?:\.json|\.js)?\/?$/
 
 /**
- * For the address of a product's page; undefined for that of any other page. A language before `/products/` stays, a
- * collection before it does not matter.
+ * Takes the URL of a product page; undefined for any other page. A language prefix before `/products/` is kept, a
+ * collection prefix is dropped.
  */
 export function productJsonUrl(page: URL): string | undefined {
   const [, before, handle] = PRODUCT_PATH.exec(page.pathname) ?? []

@@ -1,4 +1,4 @@
-// Rows: one that cannot be read is left out and counted; more than a fifth of them, and the page has changed.
+// Rows: unreadable ones are dropped and counted; more than a fifth means that the page has changed.
 import { describe, expect, it } from 'vitest'
 import { applyDefaults } from './apply-defaults.ts'
 import { Fault, must } from './fault.ts'
@@ -16,11 +16,11 @@ function rowsOf(good: number, bad: number, broken?: unknown): unknown[] {
 
 describe('a row', () => {
   it.each([
-    ['that could not be read', undefined],
+    ['that is unreadable', undefined],
     ['that is null', null],
     ['without its core field', { id: undefined, image: 'x' }],
     ['with an empty core field', { id: '', image: undefined }],
-  ])('%s is left out, counted, and tells nothing of the others', (_what, broken) => {
+  ])('%s is dropped and counted, without affecting the others', (_what, broken) => {
     const { value, absent, absentAt, dropped } = applyDefaults(list, rowsOf(4, 1, broken), CORE)
     expect(value).toHaveLength(4)
     expect(absent).toEqual(['/*'])
@@ -35,7 +35,7 @@ describe('a row', () => {
     [7, 2, false],
     [0, 1, false],
     [0, 0, true],
-  ])('%i good and %i bad: a fifth is borne, more is a change', (good, bad, isAnswer) => {
+  ])('%i good and %i bad: up to a fifth is tolerated, more is upstream_changed', (good, bad, isAnswer) => {
     const settle = () => applyDefaults(list, rowsOf(good, bad, { id: undefined, image: 'x' }), CORE)
     if (isAnswer) expect(settle().value).toHaveLength(good)
     else expect(settle).toThrow(expect.objectContaining({ code: 'upstream_changed', field: '/*/id' }))
@@ -46,14 +46,14 @@ describe('a row', () => {
     expect(applyDefaults(search, draft, ['/results/*/id']).dropped).toEqual({ '/results/*': 1 })
   })
 
-  it('of a list beside the point is left out without a fault, however many', () => {
+  it('of a list without core fields is dropped without a fault, however many there are', () => {
     const product = t.object({ name: t.text(), images: t.list(t.text()) })
     const { value, dropped } = applyDefaults(product, { name: 'a', images: [undefined, 'x'] }, ['/name'])
     expect(value).toEqual({ name: 'a', images: ['x'] })
     expect(dropped).toEqual({ '/images/*': 1 })
   })
 
-  it('is named with its position in the answer, not in the page', () => {
+  it('is listed with its position in the answer, not in the page', () => {
     const { absentAt } = applyDefaults(
       list,
       [undefined, ...rowsOf(4, 0), { id: '9', image: undefined }],
@@ -63,7 +63,7 @@ describe('a row', () => {
   })
 })
 
-describe('rows that the page counts and does not show', () => {
+describe('rows that the page counts but does not show', () => {
   it('are dropped like unreadable ones', () => {
     const draft = withMissingRows(rowsOf(4, 0), { unread: 1 })
     expect(applyDefaults(list, draft, CORE).dropped).toEqual({ '/*': 1 })
@@ -72,19 +72,19 @@ describe('rows that the page counts and does not show', () => {
     )
   })
 
-  it('are named but no change where the page has not loaded them yet', () => {
+  it('are listed, but are not a change, when the page has not loaded them yet', () => {
     const draft = withMissingRows(rowsOf(2, 0), { withoutProduct: 16 })
     expect(applyDefaults(list, draft, CORE)).toMatchObject({ dropped: { '/*': 16 }, absent: ['/*'] })
   })
 
-  it('cannot be fewer than none', () => {
+  it('are never negative', () => {
     const draft = withMissingRows(rowsOf(2, 0), { unread: -3 })
     expect(applyDefaults(list, draft, CORE).dropped).toEqual({})
   })
 })
 
 describe('readRows', () => {
-  it('leaves out a row that has changed, and hides nothing else', () => {
+  it('drops a row that has changed, and hides no other error', () => {
     const read = (row: string | undefined) => must(row, 'row')
     expect([...readRows(['a', undefined], read)]).toEqual(['a', undefined])
     expect(() => applyDefaults(list, readRows([undefined], read), CORE)).toThrow(

@@ -1,26 +1,26 @@
-// Rows of a list: one that cannot be read is left out and counted, too many of them mean that the page has changed.
+// Rows of a list: an unreadable one is dropped and counted; too many mean that the page has changed.
 import { Fault } from './fault.ts'
 
-/** How many rows of a list may be left out before the list says nothing any more. */
+/** The share of rows that may be dropped before the list is worthless. */
 export const DROPPED_SHARE_MAX = 1 / 5
 
 export interface MissingRows {
-  /** Rows that the page counts and that could not be found in it. */
+  /** Rows that the page counts but that were not found in it. */
   readonly unread?: number
-  /** Rows without a product: not filled yet, withdrawn, or a promotion. They are named, but are no sign of a change. */
+  /** Rows without a product: not filled yet, withdrawn, or a promotion. They are listed, but are no sign of a change. */
   readonly withoutProduct?: number
 }
 
 const MISSING = Symbol('missing rows')
 
 interface RowNotes extends MissingRows {
-  /** Why the first unreadable row is one. */
+  /** Why the first unreadable row could not be read. */
   readonly fault?: Fault | undefined
 }
 
 type NotedList = readonly unknown[] & { readonly [MISSING]?: RowNotes }
 
-/** Reads every row; undefined for one in which something is not where it was. */
+/** Reads every row; undefined for a row that throws `upstream_changed`. */
 export function readRows<R, T>(rows: readonly R[], read: (row: R, index: number) => T): (T | undefined)[] {
   let fault: Fault | undefined
   const list = rows.map((row, index) => {
@@ -35,7 +35,7 @@ export function readRows<R, T>(rows: readonly R[], read: (row: R, index: number)
   return fault ? Object.assign(list, { [MISSING]: { fault } }) : list
 }
 
-/** A list with the number of rows that belong to it and are not in it. */
+/** A list annotated with the number of rows missing from it. */
 export function withMissingRows<T>(rows: readonly T[], missing: MissingRows): readonly T[] {
   return Object.assign([...rows], { [MISSING]: { ...(rows as NotedList)[MISSING], ...missing } })
 }

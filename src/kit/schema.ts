@@ -1,18 +1,18 @@
-// Builders for result schemas: one schema gives the check, the types, the documentation and the neutral values.
+// Builders for result schemas: one schema drives validation, types, documentation and neutral values.
 import type { Static, TProperties, TSchema } from 'typebox'
 import { Type } from './json-schema.ts'
 
 type SchemaOptions = {
-  /** Its name in the OpenAPI document after that of the site; made from the field's own without it. */
+  /** Its name in the OpenAPI document, after the site's name; derived from the field name if omitted. */
   title?: string
   description?: string
   format?: string
   examples?: unknown[]
-  /** Stands for what the upstream did not give, where the type's own neutral value would say something false. */
+  /** The neutral value for an absent field, when the type's own would be misleading. */
   default?: unknown
 }
 
-/** A description alone, or with other notes. */
+/** A description, alone or with other options. */
 type Notes = string | SchemaOptions
 
 function optionsOf(notes: Notes): SchemaOptions {
@@ -21,7 +21,7 @@ function optionsOf(notes: Notes): SchemaOptions {
 
 export const t = {
   text: (notes: Notes = {}) => Type.String(optionsOf(notes)),
-  /** One of a closed set of texts. */
+  /** One of a closed set of strings. */
   oneOf: <const V extends readonly string[]>(values: V, notes: Notes = {}) =>
     Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...optionsOf(notes) }),
   number: (notes: Notes = {}) => Type.Number(optionsOf(notes)),
@@ -30,7 +30,7 @@ export const t = {
   list: <T extends TSchema>(items: T, notes: Notes = {}) => Type.Array(items, optionsOf(notes)),
   object: <T extends TProperties>(properties: T, notes: Notes = {}) =>
     Type.Object(properties, { ...optionsOf(notes), additionalProperties: false }),
-  /** An object whose keys are data (a map), all values of one kind. */
+  /** An object whose keys are data (a map), with values of one kind. */
   map: <T extends TSchema>(values: T, notes: Notes = {}) =>
     Type.Record(Type.String(), values, optionsOf(notes)),
   /** An object whose inner shape the contract leaves open. */
@@ -38,44 +38,44 @@ export const t = {
   anything: (notes: Notes = {}) => Type.Unknown(optionsOf(notes)),
   orNull: <T extends TSchema>(schema: T, notes: Notes = {}) =>
     Type.Union([schema, Type.Null()], optionsOf(notes)),
-  /** The same shape in another place, where it means something else. */
+  /** The same shape with another description. */
   describedAs: <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description }),
-  /** The key is left out when the upstream does not give it; noted in `Wares-Absent`. */
+  /** The key is omitted when the upstream does not give it, and listed in `Wares-Absent`. */
   optional: <T extends TSchema>(schema: T) => Type.Optional(schema),
-  /** The key is left out as a statement of the upstream ("no price"); by the contract, so not noted as absent. */
+  /** Omitting the key is itself a statement of the upstream ("no price"), so it is not listed as absent. */
   statedByAbsence: <T extends TSchema>(schema: T) => Type.Optional({ ...schema, [STATED_BY_ABSENCE]: true }),
-  /** Words of people, who may well be called "null" or write "N/A": no word of theirs is a placeholder. */
+  /** Text written by people, who may be called "null" or write "N/A": never a placeholder. */
   words: (notes: Notes = {}) => Type.String({ ...optionsOf(notes), [WORDS]: true }),
-  // No `format`: an absent one is "", which the format would forbid, and sites write dates and links in their own ways.
-  /** A day or a moment as the site writes it; the zero of a clock is none. */
+  // No `format`: an absent one is "", which the format would forbid, and sites write dates and links in various ways.
+  /** A date or time in the site's format; the Unix epoch is a placeholder. */
   date: (notes: Notes = {}) => Type.String({ ...optionsOf(notes), [DATE]: true }),
   timestamp: (notes: Notes = {}) =>
     Type.String({ description: 'ISO 8601 timestamp', ...optionsOf(notes), [DATE]: true }),
-  /** An absolute address is answered in one spelling; a path or a name stands as the site writes it. */
+  /** An absolute URL is normalised; a path or a name is passed through. */
   url: (notes: Notes = {}) => Type.String({ description: 'URL', ...optionsOf(notes), [ADDRESS]: true }),
 }
 
-/** Marks a property whose absence is itself what the upstream says. */
+/** Marks a property whose absence is itself a statement of the upstream. */
 export const STATED_BY_ABSENCE = 'x-wares-stated-by-absence'
 
-/** Marks a text that holds a date. */
+/** Marks a string that is a date. */
 export const DATE = 'x-wares-date'
-/** Marks a text that holds the address of a document. */
+/** Marks a string that is the URL of a document. */
 export const ADDRESS = 'x-wares-address'
-/** Marks a text that people have written. */
+/** Marks a string written by people. */
 export const WORDS = 'x-wares-words'
-/** Where a schema keeps the value that means "not here". */
+/** The key under which a schema stores its placeholder. */
 export const PLACEHOLDER = 'x-wares-placeholder'
 
 export interface Placeholder {
   readonly value: string | number
-  /** Ends the sentence "0 when …". */
+  /** Completes the phrase "0 when …". */
   readonly when: string
 }
 
 export type { Static, TSchema }
 
-/** The parts of a JSON Schema that we walk ourselves: to apply defaults, to rename fields, to write documents. */
+/** The parts of a JSON Schema that our own code walks: to apply defaults, rename fields and generate documents. */
 export interface PlainSchema {
   readonly title?: string
   readonly type?: string
@@ -94,14 +94,14 @@ export interface PlainSchema {
   readonly [PLACEHOLDER]?: Placeholder
 }
 
-/** The schema beside null, and whether null is allowed. */
+/** The schema without null, and whether null is allowed. */
 export function withoutNull(schema: PlainSchema): { schema: PlainSchema; nullable: boolean } {
   const inner = schema.anyOf?.find(one => one.type !== 'null')
   return inner ? { schema: inner, nullable: true } : { schema, nullable: false }
 }
 
 /**
- * What `extract` returns: the result with `undefined` wherever the upstream did not give a field, and null for a text
+ * The return type of `extract`: the result with `undefined` for fields that the upstream did not give, and null for text
  * that it gave as null. Every field must be mentioned, so that a forgotten one is a type error.
  */
 export type Draft<T> = Sparse<T, null>

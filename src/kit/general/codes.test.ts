@@ -1,9 +1,9 @@
-// Codes: what is one article, and what only looks like it.
+// Article codes: which spellings are the same code, and which only look alike.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeKey, gtin, gtinKey } from './codes.ts'
 
-/** Of 8, 12, 13 or 14 digits, the last of which is the check digit. */
+/** 8, 12, 13 or 14 digits, the last of which is the check digit. */
 const anyGtin = fc
   .tuple(fc.constantFrom(7, 11, 12, 13), fc.bigInt({ min: 1n, max: 9_999_999n }))
   .map(([length, number]) => {
@@ -25,11 +25,11 @@ describe('gtin', () => {
   ])('%s is %s', (text, wanted) => expect(gtin(text)).toBe(wanted))
 
   it.each(['4006381333932', '400638133393', '0000000000000', 'KV4821-410', '', undefined])(
-    '%s is none',
+    '%s is not a GTIN',
     text => expect(gtin(text)).toBeUndefined(),
   )
 
-  it('is none after one digit is mistyped', () => {
+  it('is undefined after a one-digit typo', () => {
     fc.assert(
       fc.property(anyGtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, where, by) => {
         const at = where % code.length
@@ -40,7 +40,7 @@ describe('gtin', () => {
     )
   })
 
-  it('is one number whatever stands between its digits and before them', () => {
+  it('ignores separators and leading zeros', () => {
     const separator = fc.constantFrom('', ' ', '-', '\u00A0', '.')
     fc.assert(
       fc.property(anyGtin, fc.array(separator, { minLength: 14, maxLength: 14 }), (code, between) => {
@@ -50,7 +50,7 @@ describe('gtin', () => {
     )
   })
 
-  it('is the same number in every length', () => {
+  it('has the same key at every length', () => {
     expect(new Set(['036000291452', '0036000291452', '00036000291452'].map(gtinKey)).size).toBe(1)
   })
 })
@@ -68,7 +68,7 @@ describe('codeKey', () => {
     'KV4821\u2011410',
     'KV\u00AD4821\u200B-410',
     '\uFF2B\uFF36\uFF14821-410',
-  ])('%s is one style code', text => expect(codeKey(text)).toBe('KV4821410'))
+  ])('%s is the same style code', text => expect(codeKey(text)).toBe('KV4821410'))
 
   it.each([
     'KV4821-411',
@@ -80,7 +80,7 @@ describe('codeKey', () => {
     '\u041AV4821-410',
     'KV4821-410+',
     'KV4821-410 410',
-  ])('%s is another', text => expect(codeKey(text)).not.toBe('KV4821410'))
+  ])('%s is a different code', text => expect(codeKey(text)).not.toBe('KV4821410'))
 
-  it.each(['', '-', '<script>', undefined])('%s is none', text => expect(codeKey(text)).toBeUndefined())
+  it.each(['', '-', '<script>', undefined])('%s is not a code', text => expect(codeKey(text)).toBeUndefined())
 })

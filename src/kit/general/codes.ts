@@ -1,27 +1,27 @@
-// Codes of an article: GTINs by their check digit, and makers' codes in one spelling. Equal codes mean the same article.
+// Article codes: GTINs validated by check digit, manufacturer codes in one spelling. Equal codes mean the same article.
 
-/** Also the minus sign, the soft hyphen and what has no width: codes are copied out of printed pages. */
+/** Includes the minus sign, the soft hyphen and zero-width characters: codes are copied from rendered pages. */
 const SEPARATORS = /[\s\p{Pd}_./\\·\u2212\u00AD\u200B-\u200D\u2060]+/gu
 
-/** The GTIN without superfluous leading zeros, or undefined where length or check digit say that it is none. */
+/** The GTIN without superfluous leading zeros; undefined when its length or check digit is wrong. */
 export function gtin(text: string | number | null | undefined): string | undefined {
   const digits = String(text ?? '').replace(SEPARATORS, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || !hasCheckDigit(digits)) return undefined
   return digits.length === 14 ? digits.replace(/^0/, '') : digits
 }
 
-/** 14 digits, so that GTINs of all lengths can be compared. */
+/** Padded to 14 digits, so that GTINs of all lengths compare equal. */
 export function gtinKey(text: string | number | null | undefined): string | undefined {
   return gtin(text)?.padStart(14, '0')
 }
 
-/** Case and separators do not count: `kv4821 410`, `KV4821-410` and `KV4821410` are one style code. */
+/** Ignores case and separators: `kv4821 410`, `KV4821-410` and `KV4821410` are the same style code. */
 export function codeKey(text: string | null | undefined): string | undefined {
   const key = (text ?? '').normalize('NFKC').replace(SEPARATORS, '').toUpperCase()
   return /^[\p{L}\p{N}]+$/u.test(key) ? key : undefined
 }
 
-/** GS1: weights 3 and 1 from the right, the sum with the check digit a multiple of ten. */
+/** GS1: weights 3 and 1 from the right; the sum including the check digit is a multiple of ten. */
 function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()

@@ -1,4 +1,4 @@
-// The general product: one shape for every shop. Null says that the shop does not say; there are no neutral values.
+// The general product: one shape for every shop. Null means that the shop does not say; there are no neutral values.
 import { type Static, t } from '../schema.ts'
 
 const AVAILABILITIES = [
@@ -113,7 +113,7 @@ export const generalProduct = t.object({
 export type GeneralProduct = Static<typeof generalProduct>
 export type FieldSource = Static<typeof source>
 
-/** One row of a search. */
+/** One search result. */
 export const searchResult = t.object({
   site: t.text('Name of the site that lists it'),
   url: maybeText('URL of the product; `/api/v2/product` takes it'),

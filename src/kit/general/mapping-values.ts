@@ -1,22 +1,22 @@
-// What mappings to the general shape share: ranges of prices, stock of a whole product, attributes.
+// Helpers for mappings to the general shape: price ranges, availability of a whole product, attributes.
 import type { Availability } from './general-product.ts'
 import { compareAmounts, type Money } from './money.ts'
 
 type Prices = readonly (Money | null | undefined)[]
 
-/** The lowest of the prices in the currency of the first. */
+/** The lowest price in the currency of the first. */
 export function lowestPrice(prices: Prices): Money | undefined {
   return inOrder(prices)[0]
 }
 
-/** The highest, where prices differ. */
+/** The highest price; undefined when all are equal. */
 export function highestPrice(prices: Prices): Money | undefined {
   const sorted = inOrder(prices)
   const [low, high] = [sorted[0], sorted.at(-1)]
   return low && high && low.amount !== high.amount ? high : undefined
 }
 
-/** The other price, where it is above the price itself: a former price that is no higher says nothing. */
+/** The former price if it is above the current one; a lower or equal one is no discount. */
 export function listPrice(former: Money | undefined, price: Money | undefined): Money | undefined {
   if (!former || !price || former.currency !== price.currency) return undefined
   return compareAmounts(former, price) > 0 ? former : undefined
@@ -27,7 +27,7 @@ function inOrder(prices: Prices): Money[] {
   return known.filter(price => price.currency === known[0]?.currency).toSorted(compareAmounts)
 }
 
-/** From what can be bought at once to what cannot be bought at all. */
+/** From immediately available to not available. */
 const BEST_FIRST: readonly Availability[] = [
   'in_stock',
   'limited',
@@ -37,7 +37,7 @@ const BEST_FIRST: readonly Availability[] = [
   'discontinued',
 ]
 
-/** A product can be had as well as its best variant; unknown where no variant says, or where only some say "no". */
+/** A product is as available as its best variant. Unknown when no variant says, or when only some say "no". */
 export function bestAvailability(
   all: readonly (Availability | null | undefined)[],
 ): Availability | undefined {
@@ -46,7 +46,7 @@ export function bestAvailability(
   return saysNo && all.some(one => one === null || one === undefined) ? undefined : best
 }
 
-/** Names and values as the shop words them; what has no value is left out. */
+/** Names and values in the shop's words; entries without a value are dropped. */
 export function attributes(
   values: Readonly<Record<string, string | null | undefined>>,
 ): { name: string; value: string }[] {

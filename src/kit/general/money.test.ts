@@ -1,4 +1,4 @@
-// Money is exact: whatever the shop writes, the amount comes out digit by digit.
+// Money is exact: however the shop writes an amount, no digit is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareAmounts, money, moneyFromMinor, moneyFromText } from './money.ts'
@@ -41,7 +41,7 @@ describe('money', () => {
     expect(money(amount, currency)).toBeUndefined()
   })
 
-  it('keeps every digit of a decimal text', () => {
+  it('preserves every digit of a decimal string', () => {
     fc.assert(
       fc.property(digits(1, 20), digits(0, 8), (whole, fraction) => {
         const { amount = '' } = money(fraction === '' ? whole : `${whole}.${fraction}`, 'EUR') ?? {}
@@ -52,11 +52,11 @@ describe('money', () => {
     )
   })
 
-  it('gives a number its shortest decimal text, which reads back as the same number', () => {
+  it('writes a number as its shortest decimal string, which parses back to the same number', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), number => {
         const exact = money(number, 'EUR')
-        // Of a number that small the digits would be no price.
+        // Numbers too small to be a price are rejected.
         fc.pre(exact !== undefined)
         expect(Number(exact.amount)).toBe(number)
         expect(exact.amount).not.toMatch(/e/)
@@ -64,7 +64,7 @@ describe('money', () => {
     )
   })
 
-  it('moves the point of minor units and nothing else', () => {
+  it('only places the decimal point when converting minor units', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
         const { amount = '' } = moneyFromMinor(minor, currency) ?? {}
@@ -75,7 +75,7 @@ describe('money', () => {
     )
   })
 
-  it.each([[1.5], ['1.5'], [-3], ['x'], [2 ** 53]])('takes no %s for minor units', amount => {
+  it.each([[1.5], ['1.5'], [-3], ['x'], [2 ** 53]])('rejects %s as minor units', amount => {
     expect(moneyFromMinor(amount, 'USD')).toBeUndefined()
   })
 
@@ -84,15 +84,15 @@ describe('money', () => {
     ['14,90 €', undefined, { amount: '14.90', currency: 'EUR' }],
     ['14.90', 'CHF', { amount: '14.90', currency: 'CHF' }],
     ['14.90', undefined, undefined],
-    // A sign that several currencies share says which it is not, so the given one must not stand in.
+    // A printed symbol that several currencies share is ambiguous; the given currency must not replace it.
     ['kr 199', 'SEK', undefined],
   ])('reads %s', (text, currency, wanted) => {
     expect(moneyFromText(text, currency)).toEqual(wanted)
   })
 
-  it('is the same from cents, from a decimal, from a number and from what is printed', () => {
+  it('is equal whether read from cents, a decimal string, a number or printed text', () => {
     const grouped = (units: string, sign: string) => units.replaceAll(/\B(?=(?:\d{3})+$)/g, sign)
-    // As many digits as a number holds exactly.
+    // As many digits as a double holds exactly.
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), minor => {
         const padded = String(minor).padStart(3, '0')
@@ -108,7 +108,7 @@ describe('money', () => {
     )
   })
 
-  it('orders amounts by their value, not by their text', () => {
+  it('orders amounts by value, not as text', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
     fc.assert(
       fc.property(amount, amount, ([a, placesA], [b, placesB]) => {

@@ -1,4 +1,4 @@
-// Money: an exact decimal as text and an ISO 4217 code. No amount passes through a float on its way here.
+// Money: an exact decimal string and an ISO 4217 code. Amounts never pass through floating-point arithmetic.
 import { currencyFromSymbol, minorUnits } from '../values/currency.ts'
 import { parsePrice } from '../values/price.ts'
 
@@ -10,12 +10,12 @@ export interface Money {
 type Given = string | number | null | undefined
 
 const DECIMAL = /^(\d+)(?:\.(\d*))?$/
-/** More digits than any price has; what is longer is no amount. */
+/** More digits than any price has; anything longer is not an amount. */
 const DIGITS_MAX = 30
 
 /**
- * From units of the currency: a number by its shortest decimal text, or a decimal text (`119.99`).
- * Undefined where the amount or the currency is not known: a price without its currency is no price.
+ * From units of the currency: a number, by its shortest decimal form, or a decimal string (`119.99`).
+ * Undefined when the amount or the currency is unknown: a price without a currency is not a price.
  */
 export function money(amount: Given, currency: string | null | undefined): Money | undefined {
   const code = isoCode(currency)
@@ -36,7 +36,7 @@ export function moneyFromMinor(amount: Given, currency: string | null | undefine
   return { amount: canonical(padded.slice(0, cut), padded.slice(cut), places), currency: code }
 }
 
-/** From a price as a shop prints it (`£1,299.00`); the currency printed there counts, else the given one. */
+/** From a printed price (`£1,299.00`); a printed currency takes precedence over the given one. */
 export function moneyFromText(text: string | null | undefined, currency?: string | null): Money | undefined {
   const read = parsePrice(text)
   return money(read?.amount, read?.isoCurrency ?? (read?.currency ? undefined : currency))
@@ -44,9 +44,9 @@ export function moneyFromText(text: string | null | undefined, currency?: string
 
 const EXACT_DIGITS = 15
 
-/** Below 0, 0 or above 0 as the first amount is smaller, equal or larger; only within one currency. */
+/** Negative, zero or positive, like a sort comparator; both amounts must be in the same currency. */
 export function compareAmounts(a: Money, b: Money): number {
-  // Decimals of up to 15 digits are different doubles in the same order.
+  // Decimals of up to 15 digits map to distinct doubles in the same order.
   if (a.amount.length <= EXACT_DIGITS && b.amount.length <= EXACT_DIGITS)
     return Math.sign(Number(a.amount) - Number(b.amount))
   const [wholeA = '', fractionA = ''] = a.amount.split('.')
@@ -57,14 +57,14 @@ export function compareAmounts(a: Money, b: Money): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** One spelling for one amount: the decimals of its currency, more only where they are not zero. */
+/** One spelling per amount: as many decimals as the currency has, more only if they are not zero. */
 function canonical(whole: string, fraction: string, places: number): string {
   const units = whole.replace(/^0+(?=\d)/, '')
   const rest = fraction.replace(/(?<!0)0+$/, '').padEnd(places, '0')
   return rest === '' ? units : `${units}.${rest}`
 }
 
-/** `1e21` and `1e-7` are how JavaScript writes some numbers; a price is written out. */
+/** JavaScript writes some numbers as `1e21` or `1e-7`; prices are written out. */
 function decimalText(number: number): string | undefined {
   const text = String(number)
   const [, digits = '', fraction = '', exponent = ''] = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
@@ -77,7 +77,7 @@ function decimalText(number: number): string | undefined {
   return point >= all.length ? all.padEnd(point, '0') : `${all.slice(0, point)}.${all.slice(point)}`
 }
 
-/** The code itself; a sign that several currencies share says nothing. */
+/** Accepts ISO codes only: a symbol may belong to several currencies. */
 function isoCode(currency: string | null | undefined): string | undefined {
   return currency && /^[a-z]{3}$/i.test(currency.trim()) ? currencyFromSymbol(currency.trim()) : undefined
 }

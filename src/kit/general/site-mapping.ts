@@ -1,9 +1,9 @@
-// How a site's own answers are said in the general shape: pure functions, one for each field, beside the site's adapter.
+// How a site's answers map to the general shape: pure functions, one per field, next to the site's adapter.
 import type { SiteView } from '../define.ts'
 import type { Given, Static, TSchema } from '../schema.ts'
 import type { GeneralProduct, SearchResult } from './general-product.ts'
 
-/** What the caller asked for. A product is found by its address, or by a maker's code. */
+/** The caller's request. A product is looked up by URL or by a manufacturer's code. */
 export interface ProductQuery {
   readonly url?: string | undefined
   readonly code?: string | undefined
@@ -14,18 +14,18 @@ export interface ProductQuery {
 export interface MappingContext {
   readonly asked: ProductQuery
   readonly site: SiteView
-  /** Further answers of the site that the mapping asked for, by the names it gave them. */
+  /** Results of the mapping's `more` calls, by name. */
   readonly more: Readonly<Record<string, unknown>>
 }
 
-/** One of the site's own operations, and what to ask it. */
+/** A call to one of the site's own operations. */
 interface NativeCall {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
 type OwnFields = 'site' | 'operation' | 'fetched_at' | 'sources' | 'absent'
-/** The fields that a mapping fills; what it leaves out, the site does not say. */
+/** The fields that a mapping fills; a field it leaves out is one that the site does not give. */
 type MappedProduct = Omit<GeneralProduct, OwnFields>
 
 type Loose<T> = T extends readonly (infer U)[]
@@ -34,7 +34,7 @@ type Loose<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]?: Loose<T[K]> | undefined }
     : T | null
 
-/** One function per field, so that what each has read of the native answer is known. */
+/** One function per field, so that the native fields each one reads are known. */
 type ProductFieldMapping<N> = {
   readonly [K in keyof MappedProduct]?: (
     native: N,
@@ -42,41 +42,41 @@ type ProductFieldMapping<N> = {
   ) => Loose<MappedProduct[K]> | null | undefined
 }
 
-/** A native answer without its neutral values: what the shop did not give is undefined. */
+/** A native answer without its neutral values: undefined where the shop gave nothing. */
 export type Native<S extends TSchema> = NonNullable<Given<Static<S>>>
 
 export interface ProductMapping<A, N = A> {
   /** The site's own operation. */
   readonly operation: string
-  /** What to ask it for an address, where that is not just its `url`; undefined for an address of no product. */
+  /** Its parameters for a URL, if not simply `url`; undefined for a URL that is not a product's. */
   byUrl?(url: string): Readonly<Record<string, unknown>> | undefined
-  /** What to ask it for a maker's code, where it can be asked for one. */
+  /** Its parameters for a manufacturer's code, if it supports that. */
   byCode?(code: string): Readonly<Record<string, unknown>> | undefined
-  /** The product within the answer, where the operation answers with a list; undefined when it is not there. */
+  /** Picks the product from the answer when the operation returns a list; undefined if it is not in the list. */
   pick?(answer: A, asked: ProductQuery): N | undefined
-  /** Further operations that hold a part of the product; one that is gone leaves its part out. */
+  /** Further operations that contribute a part of the product; if one returns `not_found`, its part is left out. */
   more?(native: N, asked: ProductQuery): Readonly<Record<string, NativeCall>>
-  /** Of `country` and `language`, those that `more` takes beside the operation itself. */
+  /** Which of `country` and `language` the `more` operations accept in addition to the operation itself. */
   readonly takes?: readonly ('country' | 'language')[]
   readonly fields: ProductFieldMapping<N>
 }
 
 interface SearchPage {
   readonly results: readonly (Loose<Omit<SearchResult, 'site'>> | undefined)[]
-  /** Whether there is another page; undefined where the site does not say. */
+  /** Whether there is another page; undefined when the site does not say. */
   readonly more?: boolean | undefined
 }
 
 export interface SearchContext {
   readonly site: SiteView
   readonly page: number
-  /** With which the answer was asked for. */
+  /** The parameters of the request. */
   readonly params: Readonly<Record<string, unknown>>
 }
 
 export interface SearchMapping<A> {
   readonly operation: string
-  /** What to ask it: once, or once for each of the shops that the site is. */
+  /** The parameters of one call, or of one call per shop when the site consists of several. */
   params(
     asked: { readonly query: string; readonly page: number },
     site: SiteView,
@@ -84,13 +84,13 @@ export interface SearchMapping<A> {
   page(answer: A, context: SearchContext): SearchPage
 }
 
-/** All that a site says of itself in the general shape. */
+/** A site's mappings to the general shape. */
 export interface SiteGeneral {
   readonly product?: ProductMapping<unknown>
   readonly search?: SearchMapping<unknown>
 }
 
-// The engine hands a mapping the answer of the very operation that it names, so the types hold.
+// The engine passes a mapping the answer of the operation it names, so the types hold.
 export function mapProduct<A, N = A>(mapping: ProductMapping<A, N>): ProductMapping<unknown> {
   return mapping as ProductMapping<unknown>
 }

@@ -1,10 +1,10 @@
-// Names the globals that a page's scripts assign to: for pages whose state stands under a name that nobody can know beforehand.
+// Lists the globals that a page's scripts assign to, for pages that keep their state under an unpredictable name.
 import { decodeUtf8, toBytes } from './bytes.ts'
 import { findScripts } from './script-scanner.ts'
 
 const TARGET = /\bwindow\s*(?:\.\s*([\w$]+)|\[\s*(["'])([\w$]+)\2\s*\])\s*=(?![=>])/g
 
-/** In document order, each once. A name may be one that stands in a string or a comment only: then it has no value. */
+/** In document order, each once. May include a name that occurs only in a string or a comment; that one has no value. */
 export function readAssignedNames(html: string | Uint8Array): string[] {
   const bytes = toBytes(html)
   const names = findScripts(html, { contains: 'window' }).flatMap(({ start, end }) =>

@@ -4,13 +4,13 @@ import { isWordByte, walkCode } from './script-code.ts'
 
 const globals = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'global', 'this'])
 
-/** No page's state stands deeper in its globals. */
+/** No page nests its state deeper than this. */
 const MAX_OWNERS = 16
 
 interface Target {
   /** The names before the last one, outermost first. */
   readonly owners: readonly string[]
-  /** Where the whole target starts, and where it ends. */
+  /** The start and end of the whole target. */
   readonly start: number
   readonly end: number
 }
@@ -53,7 +53,7 @@ function skipSpaceBack(bytes: Bytes, start: number, at: number): number {
   return at
 }
 
-/** Where the assigned value starts, or -1 when no `=` follows. */
+/** The start of the assigned value, or -1 when no `=` follows. */
 function valueAfter(bytes: Bytes, at: number, end: number): number {
   at = skipSpace(bytes, at, end)
   if (at >= end || bytes.data[at] !== 0x3d || bytes.data[at + 1] === 0x3d || bytes.data[at + 1] === 0x3e)
@@ -62,7 +62,7 @@ function valueAfter(bytes: Bytes, at: number, end: number): number {
   return at < end ? at : -1
 }
 
-/** The target whose last name stands between `at` and `end`: `name`, `owner.name` or `owner['name']`. */
+/** The target whose last name is between `at` and `end`: `name`, `owner.name` or `owner['name']`. */
 function targetAt(bytes: Bytes, start: number, at: number, end: number): Target | undefined {
   const quote = at > start ? bytes.data[at - 1] : undefined
   const bracket = quote === 0x22 || quote === 0x27
@@ -87,7 +87,7 @@ function targetAt(bytes: Bytes, start: number, at: number, end: number): Target 
   return { owners, start: from, end: bracket ? end + 2 : end }
 }
 
-/** The name, plain or in brackets, that ends at `end`. */
+/** The name that ends at `end`, plain or in brackets. */
 function ownerBefore(bytes: Bytes, start: number, end: number): { name: string; start: number } | undefined {
   end = skipSpaceBack(bytes, start, end)
   const quote = bytes.data[end - 2]

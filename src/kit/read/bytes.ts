@@ -1,13 +1,13 @@
-// Pages as bytes: views for the scanners, and the search for one byte at four bytes a step.
+// Pages as bytes: views for the scanners, and a byte search that advances four bytes at a time.
 
-/** The same bytes twice: `view` reads four at once, wherever they start. */
+/** The same bytes twice: `view` reads four at a time, without alignment. */
 export interface Bytes {
   readonly data: Buffer
   readonly view: DataView
   readonly length: number
 }
 
-/** The UTF-8 bytes of a page given as text; bytes as they are, not copied. */
+/** Encodes text as UTF-8; bytes are wrapped without copying. */
 export function toBytes(html: string | Uint8Array): Bytes {
   const data =
     typeof html === 'string'
@@ -20,15 +20,15 @@ export function decodeUtf8(bytes: Bytes, start: number, end: number): string {
   return bytes.data.toString('utf8', start, end)
 }
 
-/** First place of `text` between `start` and `end`, or -1. */
+/** The first position of `text` between `start` and `end`, or -1. */
 export function indexOfText(bytes: Bytes, text: string, start: number, end: number): number {
   return bytes.data.subarray(0, end).indexOf(text, start)
 }
 
 /**
- * Position of the next `byte` from `at` on, or the length. Made for the short distances within markup, where a native
- * search costs more to call than it saves: a word holds the byte when subtracting 1 from each byte of their difference
- * borrows from one that was 0.
+ * The position of the next `byte` from `at` on, or the length. Made for the short distances within markup, where calling
+ * a native search costs more than it saves. XOR with the pattern turns a match into a zero byte; a zero byte borrows when
+ * 1 is subtracted from each byte.
  */
 export function nextByte(bytes: Bytes, byte: number, at: number): number {
   const { view, length } = bytes
@@ -42,7 +42,7 @@ export function nextByte(bytes: Bytes, byte: number, at: number): number {
   return at
 }
 
-/** Whether the bytes between two positions are ASCII. */
+/** Whether all bytes from `start` to `end` are ASCII. */
 export function isAscii(bytes: Bytes, start: number, end: number): boolean {
   let at = start
   for (; at + 4 <= end; at += 4) if ((bytes.view.getInt32(at, true) & 0x80808080) !== 0) return false
@@ -50,7 +50,7 @@ export function isAscii(bytes: Bytes, start: number, end: number): boolean {
   return true
 }
 
-/** Position after the next `byte`, or the length; for distances that may be long. */
+/** The position after the next `byte`, or the length; for possibly long distances. */
 export function afterByte(bytes: Bytes, byte: number, from: number): number {
   const found = bytes.data.indexOf(byte, from)
   return found < 0 ? bytes.data.length : found + 1

@@ -1,4 +1,4 @@
-// The text of an element as a person sees it: white space collapsed, new lines where blocks begin and end.
+// The visible text of an element: white space collapsed, line breaks where blocks begin and end.
 import { visit } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 
@@ -12,9 +12,9 @@ const hiddenTags = new Set('script style link meta'.split(' '))
 
 interface Output {
   text: string
-  /** The last piece of text as written. */
+  /** The last piece of text, before trimming. */
   previous: string
-  /** Line breaks at the end of the text; two at its very start, so that none are added there. */
+  /** Line breaks at the end of the text; starts at two, so that none are added at the beginning. */
   breaks: number
 }
 
@@ -61,7 +61,7 @@ function addText(output: Output, written: string): void {
   output.breaks = 0
 }
 
-/** Two pieces of text are apart, but punctuation stays where it was written. */
+/** Pieces of text are separated by a space, except before closing and after opening punctuation. */
 function needsSpace(output: Output, text: string): boolean {
   if (output.breaks > 0) return false
   if (/\s$/.test(output.previous)) return true

@@ -57,18 +57,18 @@ describe('readAssigned', () => {
     expect(readAssigned(Buffer.from(script(code)), name, path)).toEqual(value)
   })
 
-  test('looks at all scripts', () => {
+  test('searches all scripts', () => {
     expect(readAssigned(`${script('metaData()')}${script('metaData = 1;')}`, 'metaData')).toBe(1)
   })
 
-  test('the fullest of several values counts, and all can be had', () => {
+  test('returns the fullest of several values; all are available too', () => {
     const page = script('window.state = {}; window.state = {"a":1,"b":2};') + script('state = {"a":3}')
     expect(readAssigned(page, 'state')).toEqual({ a: 1, b: 2 })
     expect(readAssigned(page, 'state', ['a'])).toBe(1)
     expect(readAllAssigned(page, 'state')).toEqual([{}, { a: 1, b: 2 }, { a: 3 }])
   })
 
-  test('is not fooled by comments and templates of the page', () => {
+  test('ignores comments and templates in the page', () => {
     const trap = script('metaData = {"a":1}')
     expect(readAssigned(`<!--${trap}--><template>${trap}</template>`, 'metaData')).toBeUndefined()
   })
@@ -94,12 +94,12 @@ describe('readScriptJson', () => {
     expect(readScriptJson(html, wanted, path)).toEqual(value)
   })
 
-  test('the fullest of several counts', () => {
+  test('returns the fullest of several', () => {
     const html = '<script id=a>{"p":{}}</script><script id=a>{"p":{"a":1}}</script>'
     expect(readScriptJson(html, { id: 'a' }, ['p'])).toEqual({ a: 1 })
   })
 
-  test('reads all of them, without those that hold no JSON', () => {
+  test('reads all of them except those without JSON', () => {
     const html =
       '<script type="application/json">1</script><script type="application/json">{</script><script type="application/json">{"a":2}</script>'
     expect(readAllScriptJson(html, { type: 'application/json' })).toEqual([1, { a: 2 }])

@@ -9,45 +9,44 @@ import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
 import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
 /**
- * The value that the scripts of the page assign to a global, or what stands at `path` in it; undefined when there is
- * none.
+ * The value that the page's scripts assign to a global, or the part of it at `path`; undefined when there is none.
  *
- * `metaData` finds `window.metaData = …`, `var metaData = …`, `window['metaData'] = …`; dots name members of it
- * (`shop.config`), and a leading `*.` stands for any owner (`*.viewPayload` finds `window.anything.viewPayload = …`).
- * A string that holds JSON is read as that JSON. The same text in comments and strings does not count. A page may
- * assign the same global several times, first of all as a stub: the fullest value counts.
+ * `metaData` finds `window.metaData = …`, `var metaData = …`, `window['metaData'] = …`; dots name members
+ * (`shop.config`), and a leading `*.` matches any owner (`*.viewPayload` finds `window.anything.viewPayload = …`).
+ * A string of JSON is parsed. Comments and strings are ignored. A page may assign the same global several times,
+ * first as a stub: the fullest value is returned.
  */
 export function readAssigned(html: string | Uint8Array, name: string, path: Path = []): unknown {
   return fullest(readAllAssigned(html, name, path))
 }
 
-/** Every value that the scripts of the page assign to a global, in document order. */
+/** Every value that the page's scripts assign to a global, in document order. */
 export function readAllAssigned(html: string | Uint8Array, name: string, path: Path = []): unknown[] {
   const bytes = toBytes(html)
   const lastName = name.slice(name.lastIndexOf('.') + 1)
   const values: unknown[] = []
-  let left = bytes.length * MAX_READS
+  let remaining = bytes.length * MAX_READS
   eachScript(bytes, { contains: lastName }, script => {
     for (const start of findAssignments(bytes, script.start, script.end, name)) {
       const value = readValue(bytes, start, script.end, path)
       if (value !== undefined) values.push(value)
-      left -= script.end - start
-      if (left < 0) return true
+      remaining -= script.end - start
+      if (remaining < 0) return true
     }
     return false
   })
   return values
 }
 
-/** How often, on the whole, what follows an assignment is read: a script may have thousands of them. */
+/** Bounds the total work per page, in page lengths: a script may contain thousands of assignments. */
 const MAX_READS = 32
 
-/** The JSON of the wanted script, or what stands at `path` in it; the fullest of several. */
+/** The JSON in the matching script, or the part of it at `path`; the fullest of several. */
 export function readScriptJson(html: string | Uint8Array, wanted: ScriptQuery, path: Path = []): unknown {
   return fullest(readAllScriptJson(html, wanted, path))
 }
 
-/** The JSON of every wanted script, in document order; scripts that hold none are left out. */
+/** The JSON in every matching script, in document order; scripts without JSON are skipped. */
 export function readAllScriptJson(
   html: string | Uint8Array,
   wanted: ScriptQuery,
@@ -72,10 +71,10 @@ function readBody(bytes: Bytes, script: ScriptElement, path: Path): unknown {
   return readInside(readRelaxedJsonAt(plain, 0, { syntax: 'json' })?.value, path)
 }
 
-/** Comment and CDATA marks before a script's text. */
+/** Comment and CDATA markers before a script's text. */
 const wrapping = /^(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/
 
-/** The value at `start`: strict JSON in place, without decoding the rest, or else a JavaScript literal. */
+/** The value at `start`: strict JSON parsed in place, otherwise a JavaScript literal. */
 function readValue(bytes: Bytes, start: number, end: number, path: Path): unknown {
   const value = readStrict(bytes, start, end, path)
   return value === notStrict
@@ -85,7 +84,7 @@ function readValue(bytes: Bytes, start: number, end: number, path: Path): unknow
 
 const notStrict = Symbol('not strict JSON')
 
-/** The strict JSON at `start` and what stands at `path` in it. */
+/** The part at `path` of the strict JSON at `start`. */
 function readStrict(bytes: Bytes, start: number, end: number, path: Path): unknown {
   const first = skipSpace(bytes, start, end)
   const isString = bytes.data[first] === 0x22
@@ -95,7 +94,7 @@ function readStrict(bytes: Bytes, start: number, end: number, path: Path): unkno
   return isString ? readInside(value, path) : value
 }
 
-/** What stands at `path` in a value; a string that holds JSON is read first. */
+/** The part of a value at `path`; a string of JSON is parsed first. */
 function readInside(value: unknown, path: Path): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return followPath(value, path)
   try {
@@ -111,7 +110,7 @@ function skipSpace(bytes: Bytes, at: number, end: number): number {
   return at
 }
 
-/** Whether nothing behind the value makes it part of a larger expression, as in `{} || other`. */
+/** Whether the value is a complete expression, unlike in `{} || other`. */
 function endsExpression(bytes: Bytes, at: number, end: number): boolean {
   const next = skipSpace(bytes, at, end)
   return next >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes.data[next] as number))

@@ -13,11 +13,11 @@ test.each([
   expect(decodeEntities(written, 'attribute')).toBe(decoded)
 })
 
-test('a reference without its semicolon is one in text, but not in the query of an address', () => {
+test('a reference without a semicolon is decoded in text, but not in the query of a URL', () => {
   expect(decodeEntities('?a=1&copy=2', 'text')).toBe('?a=1©=2')
   expect(decodeEntities('?a=1&copy=2', 'attribute')).toBe('?a=1&copy=2')
 })
 
-test('quotes in a value stay', () => {
+test('quotes in a value are preserved', () => {
   expect(decodeEntities(`"a" 'b' &eacute; "`, 'attribute')).toBe(`"a" 'b' é "`)
 })

@@ -15,14 +15,14 @@ const common = new Map([
   ['#x2F', '/'],
 ])
 
-/** The text with its character references decoded by the rules of the place it stands in. */
+/** Decodes character references by the rules for text or for attribute values. */
 export function decodeEntities(text: string, place: 'text' | 'attribute'): string {
   let at = text.indexOf('&')
   if (at < 0) return text
   let decoded = ''
   let from = 0
   for (; at >= 0; at = text.indexOf('&', from)) {
-    // Addresses are full of this one.
+    // By far the most frequent one, in URLs.
     if (isAmp(text, at + 1)) {
       decoded += text.slice(from, at + 1)
       from = at + 5
@@ -30,7 +30,7 @@ export function decodeEntities(text: string, place: 'text' | 'attribute'): strin
     }
     const end = text.indexOf(';', at)
     const letter = end < 0 || end - at > 6 ? undefined : common.get(text.slice(at + 1, end))
-    // Anything else is left to a decoder that knows all the names and rules.
+    // Anything else goes to a full decoder.
     if (letter === undefined) return place === 'text' ? decodeHTML(text) : decodeHTMLAttribute(text)
     decoded += text.slice(from, at) + letter
     from = end + 1

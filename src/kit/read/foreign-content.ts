@@ -1,4 +1,4 @@
-// The rules of SVG and MathML inside HTML, where raw-text elements such as <style> and <title> hold ordinary markup.
+// The rules for SVG and MathML inside HTML, where raw-text elements such as <style> and <title> hold ordinary markup.
 import { MAX_DEPTH } from './html-rules.ts'
 
 const breakoutTags = new Set(
@@ -9,12 +9,12 @@ const breakoutTags = new Set(
 )
 const htmlIntegrationPoints = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '))
 
-/** Whether an HTML element of this name ends the foreign content it appears in. */
+/** Whether an HTML element of this name ends the foreign content around it. */
 export function breaksOut(name: string): boolean {
   return breakoutTags.has(name)
 }
 
-/** Whether the content of a foreign element of this name is HTML again. */
+/** Whether the content of this foreign element is HTML again. */
 export function isHtmlIntegrationPoint(name: string): boolean {
   return htmlIntegrationPoints.has(name)
 }
@@ -22,9 +22,9 @@ export function isHtmlIntegrationPoint(name: string): boolean {
 export interface ForeignContent {
   /** Whether any SVG or MathML element is open at all. */
   any(): boolean
-  /** Whether the next tag stands in SVG or MathML rather than in HTML. */
+  /** Whether the next tag is in SVG or MathML rather than in HTML. */
   inside(): boolean
-  /** Takes a start tag; answers whether the element belongs to foreign content. */
+  /** Handles a start tag; returns whether the element is foreign. */
   open(name: string, selfClosing: boolean): boolean
   close(name: string): void
 }
@@ -51,7 +51,7 @@ export function trackForeignContent(): ForeignContent {
     close(name) {
       const found = stack.lastIndexOf(name)
       if (found >= 0) stack.length = found
-      // An end tag of the HTML around closes the foreign content it stands in; a stray one of SVG closes nothing.
+      // An end tag of an HTML ancestor closes the foreign content around it; a stray SVG end tag closes nothing.
       else if (inside() && name !== 'svg' && name !== 'math' && !isHtmlIntegrationPoint(name)) leave()
     },
   }

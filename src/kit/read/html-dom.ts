@@ -1,10 +1,10 @@
-// A DOM of a page or a snippet, for code that goes from node to node: built from the flat tree, so of bounded depth.
+// A DOM of a page or a snippet, for code that walks from node to node. Built from the flat tree, so of bounded depth.
 import { type ChildNode, Document, Element, type ParentNode, Text } from 'domhandler'
 import { toBytes } from './bytes.ts'
 import { attributesOf, visit } from './html-nodes.ts'
 import { buildTree, type TreeOptions } from './html-tree.ts'
 
-/** Elements and text; comments and declarations are left out. */
+/** Elements and text; comments and declarations are dropped. */
 export function parseDom(
   html: string | Uint8Array,
   options: Pick<TreeOptions, 'selfClosing'> = {},

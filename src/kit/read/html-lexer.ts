@@ -1,4 +1,4 @@
-// The lexical rules of HTML over bytes: where tags, comments, raw text and scripts end, and what attributes say.
+// The lexical rules of HTML over bytes: where tags, comments, raw text and scripts end, and how attributes are read.
 import { afterByte, type Bytes, decodeUtf8, nextByte } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 
@@ -50,7 +50,7 @@ export function declarationEnd(bytes: Bytes, at: number, inForeign: boolean): nu
   return afterByte(bytes, GT, at + 1)
 }
 
-/** Attributes by their positions, four for each: name start and end, value start and end. */
+/** Attribute positions, four per attribute: name start and end, value start and end. */
 export interface AttributePositions {
   list: Int32Array
   used: number
@@ -81,8 +81,8 @@ function addAttributePosition(
 }
 
 /**
- * Position after the `>` of the tag whose name is at `at`; beyond the page when the tag never ends. Its attributes are
- * added to `attributes`.
+ * The position after the `>` of the tag whose name is at `at`; past the end of the page if the tag never ends. Its
+ * attributes are added to `attributes`.
  */
 export function tagEnd(bytes: Bytes, at: number, attributes?: AttributePositions): number {
   const { data, length } = bytes
@@ -118,14 +118,14 @@ export function tagEnd(bytes: Bytes, at: number, attributes?: AttributePositions
   return length + 1
 }
 
-/** Whether the start tag from `at` to `end` closes itself; a slash that ends an unquoted value does not count. */
+/** Whether the start tag from `at` to `end` is self-closing; a slash that ends an unquoted value does not count. */
 export function closesItself(bytes: Bytes, at: number, end: number): boolean {
   if (bytes.data[end - 2] !== SLASH) return false
   const { list, used } = attributePositionsAt(bytes, at)
   return used === 0 || list[used - 1] !== end - 1
 }
 
-/** The attributes of one tag; there is room for four of them without leaving the heap. */
+/** The attributes of one tag. Room for four: a typed array of this size stays on the V8 heap. */
 function attributePositionsAt(bytes: Bytes, at: number): AttributePositions {
   const positions = createAttributePositions(16)
   tagEnd(bytes, at, positions)
@@ -144,7 +144,7 @@ export function readAttributes(bytes: Bytes, at: number): Map<string, string> {
   return attributes
 }
 
-/** Position after the comment whose text starts at `at`. */
+/** The position after the comment whose text starts at `at`. */
 function commentEnd(bytes: Bytes, at: number): number {
   if (bytes.data[at] === GT) return at + 1
   if (bytes.data[at] === DASH && bytes.data[at + 1] === GT) return at + 2
@@ -156,7 +156,7 @@ function commentEnd(bytes: Bytes, at: number): number {
   return bytes.length
 }
 
-/** Where the text of a raw-text element ends, that is, at `</name`; the end of the page when it never does. */
+/** The position of the `</name` that ends a raw-text element, or the end of the page. */
 export function rawTextEnd(bytes: Bytes, at: number, name: string): number {
   for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
     if (
@@ -169,7 +169,7 @@ export function rawTextEnd(bytes: Bytes, at: number, name: string): number {
   return bytes.length
 }
 
-/** Where the body of a script ends; inside `<!-- <script>` a first `</script>` does not end it. */
+/** The end of a script's body; after `<!-- <script>` the first `</script>` does not end it. */
 export function scriptEnd(bytes: Bytes, at: number): number {
   for (let open = bytes.data.indexOf(LT, at); open >= 0; open = bytes.data.indexOf(LT, open + 1)) {
     if (bytes.data[open + 1] === SLASH) {
@@ -191,7 +191,7 @@ function closesScript(bytes: Bytes, at: number): boolean {
   return at + 6 < bytes.length && nameIs(bytes, at, 'script')
 }
 
-/** Follows `<!--` inside a script up to `-->` or to the `</script` that ends the script. */
+/** Scans from `<!--` inside a script to `-->` or to the `</script` that ends the script. */
 function escapedEnd(bytes: Bytes, at: number): { at: number; closed: boolean } {
   let double = false
   const length = bytes.length

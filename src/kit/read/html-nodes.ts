@@ -1,4 +1,4 @@
-// What a node of the flat tree holds: its text, its attributes, its children.
+// The text, attributes and children of nodes in the flat tree.
 import { type Bytes, decodeUtf8, isAscii } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import type { HtmlTree } from './html-tree.ts'
@@ -23,7 +23,7 @@ function sliceOf(tree: HtmlTree, start: number, end: number): string {
     : decodeUtf8(tree.bytes, start, end)
 }
 
-/** The value of an attribute, given by its lower-case name. */
+/** The value of an attribute, by its lower-case name. */
 export function attributeOf(tree: HtmlTree, node: number, name: string): string | undefined {
   const place = attributePlace(tree, node, name)
   if (place < 0) return undefined
@@ -34,7 +34,7 @@ export function attributeOf(tree: HtmlTree, node: number, name: string): string 
   )
 }
 
-/** All attributes by lower-case name; the first of two equal names counts. */
+/** All attributes by lower-case name; the first of duplicates is used. */
 export function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
   const { bytes, attributes, firstAttributes } = tree
   const found = new Map<string, string>()
@@ -48,7 +48,7 @@ export function attributesOf(tree: HtmlTree, node: number): Record<string, strin
   return Object.fromEntries(found)
 }
 
-/** Where the four positions of an attribute stand in the list of them all, or -1. */
+/** The index of an attribute's four positions in `attributes`, or -1. */
 export function attributePlace(tree: HtmlTree, node: number, name: string): number {
   const { bytes, attributes, firstAttributes } = tree
   const end = firstAttributes[node + 1] as number
@@ -59,7 +59,7 @@ export function attributePlace(tree: HtmlTree, node: number, name: string): numb
 
 function isNamed(bytes: Bytes, start: number, end: number, name: string): boolean {
   if (end - start !== name.length) {
-    // A name beyond ASCII has more bytes than letters.
+    // A non-ASCII name has more bytes than characters.
     return !isAscii(bytes, start, end) && decodeUtf8(bytes, start, end).toLowerCase() === name
   }
   for (let i = 0; i < name.length; i++) {
@@ -71,13 +71,13 @@ function isNamed(bytes: Bytes, start: number, end: number, name: string): boolea
 }
 
 export interface Visitor {
-  /** Takes a piece of text, character references decoded, and the element it stands in. */
+  /** Receives a piece of text, character references decoded, and the element that contains it. */
   text(text: string, element: number): void
   open?(element: number): void
   close?(element: number): void
 }
 
-/** Goes through what is inside a node in document order. */
+/** Walks the content of a node in document order. */
 export function visit(tree: HtmlTree, node: number, visitor: Visitor): void {
   const { names, last, starts, contentStarts, contentEnds, ends, raw } = tree
   const open = [node]

@@ -1,4 +1,4 @@
-// Which HTML elements are empty, hold raw text, or end another element that was left open.
+// Which HTML elements are empty, contain raw text, or implicitly end another open element.
 
 const voids = new Set(
   'area base basefont br col command embed frame hr image img input isindex keygen link meta param source track wbr'.split(
@@ -34,17 +34,17 @@ closes(
 )
 
 /**
- * Elements nest no deeper than this, as in browsers: what stands deeper is a child of the deepest. Real pages are at
- * most some fifty elements deep.
+ * The maximum nesting depth, as in browsers: deeper elements become children of the deepest. Real pages nest about fifty
+ * elements at most.
  */
 export const MAX_DEPTH = 512
 
-/** What the name of an element says about it. */
+/** The parsing rules for an element name. */
 export interface Tag {
   readonly name: string
   readonly isVoid: boolean
   readonly isRawText: boolean
-  /** The elements that a start tag of this name ends when they are the innermost open ones. */
+  /** The elements that a start tag of this name implicitly ends when they are innermost. */
   readonly closes: ReadonlySet<string> | undefined
 }
 

@@ -1,4 +1,4 @@
-// Builds a flat tree over the bytes of a page: numbers that point into the bytes, no object per node.
+// Builds a flat tree over the bytes of a page: arrays of positions instead of an object per node.
 import { type Bytes, nextByte } from './bytes.ts'
 import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
 import { MAX_DEPTH } from './html-rules.ts'
@@ -16,9 +16,9 @@ import {
 } from './html-lexer.ts'
 
 /**
- * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. An element's
- * descendants are the nodes from the one after it up to `last[node]`. A node with an empty name is a comment or
- * another piece of markup that is neither element nor text.
+ * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. The descendants of an
+ * element are the nodes after it and before `last[node]`. A node with an empty name is a comment or other markup that is
+ * neither element nor text.
  */
 export interface HtmlTree {
   readonly bytes: Bytes
@@ -26,33 +26,33 @@ export interface HtmlTree {
   readonly parents: Int32Array
   /** The node after the last descendant. */
   readonly last: Int32Array
-  /** Where the node starts, where its content starts and ends, and where the node ends. */
+  /** The start of the node, the start and end of its content, and the end of the node. */
   readonly starts: Int32Array
   readonly contentStarts: Int32Array
   readonly contentEnds: Int32Array
   readonly ends: Int32Array
-  /** 1 for elements whose text holds no character references. */
+  /** 1 for elements whose text has no character references. */
   readonly raw: Int32Array
-  /** Four positions for each attribute: name start and end, value start and end. */
+  /** Four positions per attribute: name start and end, value start and end. */
   readonly attributes: Int32Array
-  /** Where a node's attributes start in `attributes`; they end where the next node's start. */
+  /** The index of a node's first attribute in `attributes`; the next node's first attribute ends the range. */
   readonly firstAttributes: number[]
 }
 
-/** The lists of numbers that every node has one of. */
+/** The lists with one number per node. */
 const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
 type Lists = Record<(typeof lists)[number], Int32Array>
 
-/** Open elements up to this depth are looked through one by one; deeper ones are counted by name. */
+/** Open elements up to this depth are searched linearly; deeper ones are counted by name. */
 const SEARCHED_DEPTH = 64
 
 interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
   readonly attributes: AttributePositions
   /** Open elements, innermost last. */
   readonly open: number[]
-  /** How many of the elements that are open beyond `SEARCHED_DEPTH` have each name. */
+  /** How many elements of each name are open beyond `SEARCHED_DEPTH`. */
   readonly deepNames: Map<string, number>
-  /** Whether what stands in each open element belongs to SVG or MathML. */
+  /** Whether the content of each open element is SVG or MathML. */
   readonly foreign: boolean[]
   readonly selfClosing: boolean
   at: number
@@ -71,7 +71,7 @@ function addNode(b: Builder, name: string, start: number, end: number): number {
   return node
 }
 
-/** Doubles the room for nodes. */
+/** Doubles the capacity for nodes. */
 function growCapacity(b: Builder): void {
   for (const list of lists) {
     const larger = new Int32Array(b[list].length * 2)
@@ -80,7 +80,7 @@ function growCapacity(b: Builder): void {
   }
 }
 
-/** Adds markup that is no element: a comment, a declaration, an end tag that closes nothing. */
+/** Adds markup that is not an element: a comment, a declaration, or an end tag that closes nothing. */
 function addNonElement(b: Builder, start: number, end: number): void {
   b.firstAttributes.push(b.attributes.used)
   addNode(b, '', start, end)
@@ -98,7 +98,7 @@ function closeTop(b: Builder, contentEnd: number, end: number): void {
   const node = b.open.pop() as number
   b.foreign.pop()
   if (b.open.length >= SEARCHED_DEPTH) countDeepName(b, node, -1)
-  // What stands too deep has nothing inside it: that went to the deepest element.
+  // An element beyond the maximum depth has no content: that went to the deepest element.
   if (b.open.length >= MAX_DEPTH) return
   b.contentEnds[node] = contentEnd
   b.ends[node] = end
@@ -129,7 +129,7 @@ function openTag(b: Builder, start: number): void {
   let { name } = tag
   if (inForeignContent(b) && breaksOut(name)) while (inForeignContent(b)) closeTop(b, start, start)
   const foreign = inForeignContent(b) || name === 'svg' || name === 'math'
-  // In HTML this is an old spelling.
+  // In HTML, `image` is an alias of `img`.
   if (!foreign && name === 'image') name = 'img'
   const ignored = name === 'form' && isInForm(b)
   if (!foreign && !ignored && tag.closes !== undefined)
@@ -154,12 +154,12 @@ function topName(b: Builder): string {
   return b.names[b.open[b.open.length - 1] as number] as string
 }
 
-/** A form inside a form is not one. */
+/** HTML ignores a form inside a form. */
 function isInForm(b: Builder): boolean {
   return (b.deepNames.get('form') ?? 0) > 0 || openLevel(b, 'form') > 0
 }
 
-/** Takes the text of an element that holds nothing else, and its end tag. */
+/** Reads the raw text of an element and its end tag. */
 function readRawText(b: Builder, node: number, name: string): void {
   const { bytes } = b
   if (name !== 'title' && name !== 'textarea') b.raw[node] = 1
@@ -188,7 +188,7 @@ function closeTag(b: Builder, start: number): void {
     return
   }
   addNonElement(b, start, Math.min(end, b.bytes.length))
-  // `</p>` and `</br>` stand for an empty element when none is open.
+  // A `</p>` or `</br>` without a start tag creates an empty element.
   if (end <= b.bytes.length && (name === 'p' || name === 'br')) b.names[b.names.length - 1] = name
 }
 
@@ -204,20 +204,20 @@ function readMarkup(b: Builder, start: number): void {
   else b.at = start + 1
 }
 
-/** Nodes there is room for at first, in a part of a page and in a whole one: making room later costs more. */
+/** Initial capacity in nodes, for a part of a page and per byte of a whole one: growing later costs more. */
 const INITIAL_CAPACITY = 1024
 const BYTES_PER_NODE = 256
 
 export interface TreeOptions {
-  /** Where to begin. */
+  /** The position to start at. */
   readonly from?: number
-  /** Whether to end with the first element. */
+  /** Whether to stop after the first element. */
   readonly only?: boolean
-  /** Whether `<i/>` is a whole element, as in XHTML. */
+  /** Whether `<i/>` is self-closing, as in XHTML. */
   readonly selfClosing?: boolean
 }
 
-/** The tree of a page or of a part of it. */
+/** Builds the tree of a page or of a part of it. */
 export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
   const { from = 0, only = false, selfClosing = false } = options
   const room = only ? INITIAL_CAPACITY : Math.ceil((bytes.length - from) / BYTES_PER_NODE) + 16

@@ -24,7 +24,7 @@ test.each([
   expect(joinUrl(base, reference)).toBe(joined)
 })
 
-test('a host without a path, and no base at all', () => {
+test('a base without a path, and no base', () => {
   expect(joinUrl('http://a.example', 'g')).toBe('http://a.example/g')
   expect(joinUrl(undefined, '../g')).toBe('../g')
 })

@@ -1,8 +1,8 @@
-// Resolves a reference against a base address by RFC 3986 and keeps its spelling: nothing is encoded or normalised.
+// Resolves a reference against a base URL by RFC 3986 without encoding or normalising it.
 
 const parts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s
 
-/** The address that `reference` means on the page at `base`; the reference itself when there is no base. */
+/** The URL of `reference` on the page at `base`; the reference itself when there is no base. */
 export function joinUrl(base: string | undefined, reference: string): string {
   const to = parts.exec(reference)
   const from = parts.exec(base ?? '')
@@ -24,14 +24,14 @@ function mergePaths(base: string, path: string, hasHost: boolean): string {
 }
 
 function removeDots(path: string): string {
-  const kept: string[] = []
+  const resolved: string[] = []
   const segments = path.split('/')
   for (const [i, segment] of segments.entries()) {
     const isLast = i === segments.length - 1
     if (segment === '..') {
-      if (kept.length > 1) kept.pop()
-    } else if (segment !== '.') kept.push(segment)
-    if (isLast && (segment === '.' || segment === '..')) kept.push('')
+      if (resolved.length > 1) resolved.pop()
+    } else if (segment !== '.') resolved.push(segment)
+    if (isLast && (segment === '.' || segment === '..')) resolved.push('')
   }
-  return kept.join('/')
+  return resolved.join('/')
 }

@@ -1,32 +1,32 @@
-// Checks JSON in bytes by its grammar without building values, and notes where the value at a path stands.
+// Validates JSON in bytes without building values, and locates the value at a path.
 import { type Bytes, decodeUtf8 } from './bytes.ts'
 import { specialByteMask, skipJsonSpace, skipScalar, skipString } from './json-scalar.ts'
 
 export interface JsonSpan {
-  /** Bounds of the value at the path; both -1 when nothing is there. */
+  /** Bounds of the value at the path; both -1 when there is none. */
   from: number
   to: number
-  /** Where the whole value ends. */
+  /** The end of the whole value. */
   end: number
 }
 
-/** Every check answers the position after what it took, or -1 when the text is not JSON there. */
+/** The position after the token, or -1 when the text there is not JSON. */
 type End = number
 
-/** Skips white space; JSON that machines write has none, so this is small enough to cost nothing then. */
+/** Skips white space. Generated JSON has none, so the check is inlined here and the loop is elsewhere. */
 function skipSpace(data: Buffer, at: number): End {
   return (data[at] as number) <= 0x20 ? skipJsonSpace(data, at) : at
 }
 
-/** Takes the colon after a name. */
+/** Skips the colon after a name. */
 function skipColon(data: Buffer, at: number): End {
   at = skipSpace(data, at)
   return data[at] === 0x3a ? skipSpace(data, at + 1) : -1
 }
 
 /**
- * Takes any value, however deep, without recursion: the brackets that close what is open are kept on a stack. Most of
- * a page's state is strings, so the loop of `skipString` stands here again: calling it costs a quarter more time.
+ * Skips a value of any depth without recursion: a stack holds the expected closing brackets. Most of a page's state is
+ * strings, so the loop of `skipString` is repeated here: calling it takes a quarter more time.
  */
 function skipValue(bytes: Bytes, at: number): End {
   const { data, view } = bytes
@@ -47,7 +47,7 @@ function skipValue(bytes: Bytes, at: number): End {
         if (special !== 0) break
       }
       if (special !== 0) at += (31 - Math.clz32(special & -special)) >> 3
-      // An escape, a control or the end of the page is rare enough for a call.
+      // Escapes, control characters and the end of the page are rare enough for a call.
       if (special !== 0 && data[at] === 0x22) at++
       else at = skipString(bytes, at)
       if (isName && at > 0) {
@@ -69,7 +69,7 @@ function skipValue(bytes: Bytes, at: number): End {
       }
     } else at = skipScalar(data, at)
     if (at < 0) return -1
-    // After a value: close what ends here, then go to the next value of the innermost open bracket.
+    // After a value: close the brackets that end here, then continue with the next value of the innermost open one.
     for (;;) {
       if (close === 0) return at
       at = skipSpace(data, at)
@@ -89,7 +89,7 @@ interface Search {
   readonly span: JsonSpan
 }
 
-/** Whether the name between the two positions is the wanted one; escapes and non-ASCII text are decoded first. */
+/** Whether the name between two positions is the wanted one; escapes and non-ASCII text are decoded first. */
 function nameEquals(bytes: Bytes, start: number, end: number, wanted: string): boolean {
   let same = end - start === wanted.length
   for (let i = start; i < end; i++) {
@@ -137,10 +137,10 @@ function searchArray(search: Search, at: number, depth: number): End {
   }
 }
 
-/** Takes the value at `at`, which lies `depth` steps along the path. */
+/** Checks the value at `at`, which is `depth` steps along the path. */
 function searchValue(search: Search, at: number, depth: number): End {
   const { bytes, path, span } = search
-  // A repeated name makes all that was found under its first occurrence void.
+  // A repeated name overrides everything found under its first occurrence.
   span.from = -1
   span.to = -1
   const open = depth < path.length ? bytes.data[at] : 0
@@ -155,8 +155,8 @@ function searchValue(search: Search, at: number, depth: number): End {
 }
 
 /**
- * Checks the JSON value at `at` and finds the value at `path` in it; undefined when it is not JSON or goes beyond
- * `limit`. Only the end is held against the limit: on the way no check has to know it.
+ * Checks the JSON value at `at` and locates the value at `path` in it; undefined when it is not JSON or extends beyond
+ * `limit`. Only the end is compared with the limit, so that no step on the way has to check it.
  */
 export function checkJson(
   bytes: Bytes,

@@ -13,13 +13,13 @@ const pages: readonly [what: string, html: string, items: unknown[]][] = [
   ['a list', block(`[${text},{"a":1}]`), [item, { a: 1 }]],
   ['several values in one block', block(`${text}\n${text};[${text}]`), [item, item, item]],
   ['a list after an object', block(`${text}[${text}]`), [item, item]],
-  ['a graph stays as it is', block(`{"@graph":[${text}]}`), [{ '@graph': [item] }]],
-  ['a broken block between good ones', block(text) + block('{"a":') + block(text), [item, item]],
-  ['a brace too many', block(`${text}}`), [item]],
+  ['a graph, unchanged', block(`{"@graph":[${text}]}`), [{ '@graph': [item] }]],
+  ['a malformed block between valid ones', block(text) + block('{"a":') + block(text), [item, item]],
+  ['an extra brace', block(`${text}}`), [item]],
   ['words behind', block(`${text} and so on`), [item]],
   ['nothing, null, an empty object, a string', block(' \n') + block('null') + block('{}') + block('"a"'), []],
-  ['an HTML comment around', block(`<!--\n${text}\n-->`), [item]],
-  ['an HTML comment before', block(`<!-- a note -->\n${text}`), [item]],
+  ['inside an HTML comment', block(`<!--\n${text}\n-->`), [item]],
+  ['after an HTML comment', block(`<!-- a note -->\n${text}`), [item]],
   ['CDATA around', block(`//<![CDATA[\n${text}\n//]]>`), [item]],
   ['CDATA in a comment', block(`/*<![CDATA[*/${text}/*]]>*/`), [item]],
   ['CDATA alone', block(`<![CDATA[${text}]]>`), [item]],
@@ -28,9 +28,9 @@ const pages: readonly [what: string, html: string, items: unknown[]][] = [
   ['trailing commas', block('{"a": [1,],}'), [{ a: [1] }]],
   ['a trailing semicolon', block(`${text};`), [item]],
   ['raw line breaks and controls', block('{"a": "x\ny\u0002"}'), [{ a: 'x\ny\u0002' }]],
-  ['escapes that JSON has not', block(String.raw`{"a": "it\'s c:\dir"}`), [{ a: String.raw`it's c:\dir` }]],
+  ['escapes that JSON lacks', block(String.raw`{"a": "it\'s c:\dir"}`), [{ a: String.raw`it's c:\dir` }]],
   ['entities instead of quotes', block('{&quot;a&quot;: &#34;b &amp; c&#34;}'), [{ a: 'b & c' }]],
-  ['entities in a good block', block('{"a": "b &amp; &quot;c&quot;"}'), [{ a: 'b &amp; &quot;c&quot;' }]],
+  ['entities in a valid block', block('{"a": "b &amp; &quot;c&quot;"}'), [{ a: 'b &amp; &quot;c&quot;' }]],
   [
     'other spellings of the tag',
     `<SCRIPT data-x=1 TYPE='Application/LD+JSON; charset=utf-8'>${text}</SCRIPT >`,
@@ -66,7 +66,7 @@ describe('findTyped', () => {
     expect(findTyped([{ '@graph': [page] }], type)).toEqual(found)
   })
 
-  test('keeps document order', () => {
+  test('returns items in document order', () => {
     const list = [
       { '@type': 'Offer', n: 1, next: { '@type': 'Offer', n: 2 } },
       { '@type': 'Offer', n: 3 },
@@ -74,7 +74,7 @@ describe('findTyped', () => {
     expect(findTyped(list, 'Offer').map(offer => offer['n'])).toEqual([1, 2, 3])
   })
 
-  test('types without a name are no types', () => {
+  test('ignores empty types', () => {
     expect(typesOf({ '@type': [1, null] })).toEqual([])
     expect(typesOf({})).toEqual([])
   })

@@ -7,15 +7,15 @@ import { eachScript, type ScriptElement, type ScriptQuery } from './script-scann
 import { eachScriptInTree } from './tree-scripts.ts'
 
 /**
- * The top-level items of all JSON-LD blocks in document order; a block that is a list gives its items. Empty items and
- * blocks that cannot be read are left out. Strings stay as written: a script holds no HTML, so `&amp;` in one is text.
+ * The top-level items of all JSON-LD blocks in document order; a block that is a list contributes its items. Empty items
+ * and unreadable blocks are skipped. Strings are not decoded: a script contains no HTML, so `&amp;` in one is text.
  */
 export function readJsonLd(html: string | Uint8Array): unknown[] {
   const bytes = toBytes(html)
   return readBlocks(bytes, take => eachScript(bytes, JSON_LD, take))
 }
 
-/** The same from a tree that has been built already. */
+/** The same, from an existing tree. */
 export function readJsonLdFromTree(tree: HtmlTree): unknown[] {
   return readBlocks(tree.bytes, take => eachScriptInTree(tree, JSON_LD, take))
 }
@@ -38,13 +38,13 @@ function isItem(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
-/** The values of one block: one as a rule, several when a page wrote them one after another. */
+/** The values of one block: normally one, several when a page concatenates them. */
 function readBlock(text: string): unknown[] {
   try {
     return [JSON.parse(text)]
   } catch {
     const values = readValues(unwrap(text))
-    // Only when nothing could be read: decoding `&quot;` in a good block would break its strings.
+    // Only when nothing could be read: decoding `&quot;` in a valid block would break its strings.
     return values.length === 0 && text.includes('&')
       ? readValues(unwrap(decodeEntities(text, 'text')))
       : values
@@ -64,10 +64,10 @@ function readValues(text: string): unknown[] {
   return values
 }
 
-/** A mark that pages put before a script's text, and the white space behind it. */
+/** A marker before a script's text, and the white space after it. */
 const MARK = /(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|;)\s*/y
 
-/** Takes the comment and CDATA marks away that pages put around a script's text. */
+/** Strips the comment and CDATA markers around a script's text. */
 function unwrap(wrapped: string): string {
   const text = wrapped.trim()
   let at = 0
@@ -77,7 +77,7 @@ function unwrap(wrapped: string): string {
     const mark = MARK.exec(text)
     if (mark === null) return text.slice(at)
     if (close >= 0 && close < at) close = text.indexOf('-->', at)
-    // A comment with something behind it was a comment; with nothing behind it, it hid the JSON from old browsers.
+    // A comment with text after it is a comment. One with nothing after it hides the JSON from old browsers.
     const isComment = mark[0].startsWith('<!--') && close >= 0 && close + 3 < text.length
     at = isComment ? close + 3 : MARK.lastIndex
     while (/\s/.test(text[at] ?? '')) at++
@@ -85,8 +85,8 @@ function unwrap(wrapped: string): string {
 }
 
 /**
- * All objects of the given schema.org type, in document order, wherever they are nested (lists, `@graph`, `mainEntity`
- * and any other member). The type may be written with or without its `schema.org` prefix, alone or in a list.
+ * All objects of the given schema.org type, in document order, at any depth (lists, `@graph`, `mainEntity` and any other
+ * member). The type may be written with or without its `schema.org` prefix, alone or in a list.
  */
 export function findTyped(data: unknown, type: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = []
@@ -97,7 +97,7 @@ export function findTyped(data: unknown, type: string): Record<string, unknown>[
     if (!Array.isArray(value) && typesOf(value as Record<string, unknown>).includes(type)) {
       found.push(value as Record<string, unknown>)
     }
-    // One by one: a list of many thousands is too long for the arguments of a call.
+    // One by one: spreading a list of many thousands exceeds the limit on call arguments.
     for (const inner of Object.values(value).toReversed()) stack.push(inner)
   }
   return found

@@ -51,15 +51,15 @@ describe('readJsonPath', () => {
     '{b:1,"a":1}',
     '{"a":1} x',
     '\ufeff{"a":1}',
-  ])('refuses %j although the wanted part is fine', text => {
+  ])('rejects %j although the wanted part is valid', text => {
     expect(() => readJsonPath(text, ['a'])).toThrow(SyntaxError)
   })
 
-  test('reads bytes as UTF-8 text is read: a byte order mark is no part of it', () => {
+  test('reads bytes as UTF-8 and skips a byte order mark', () => {
     expect(readJsonPath(Buffer.from('\ufeff{"a":1}'), ['a'])).toBe(1)
   })
 
-  test('goes as deep as JSON.parse does', () => {
+  test('reads as deep as JSON.parse', () => {
     const depth = 100_000
     const text = `{"deep":${'['.repeat(depth)}${']'.repeat(depth)},"a":1}`
     expect(readJsonPath(text, ['a'])).toBe(1)
@@ -112,7 +112,7 @@ const { value: jsonText } = fc.letrec<{ value: string }>(tie => ({
       ),
   ),
 }))
-/** Half of the documents get one character changed, added or taken away. */
+/** Half of the documents get one character changed, added or removed. */
 const maybeBroken = fc
   .tuple(
     jsonText,
@@ -139,7 +139,7 @@ function outcome(run: () => unknown): unknown {
 }
 
 describe('fuzz', () => {
-  test('10,000 documents: the same result or the same refusal as a full parse', () => {
+  test('10,000 documents: the same result or error as a full parse', () => {
     fc.assert(
       fc.property(maybeBroken, path, (text, path) => {
         const expected = outcome(() => followPath(JSON.parse(text), path))

@@ -1,20 +1,20 @@
-// Takes one subtree out of a large JSON text and parses only that; the rest is checked and skipped in place.
+// Parses one subtree of a large JSON text; the rest is validated and skipped in place.
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { checkJson, type JsonSpan } from './json-check.ts'
 import { skipJsonSpace } from './json-scalar.ts'
 
-/** Member names and array positions from the root to the wanted value. */
+/** Member names and array indexes from the root to the wanted value. */
 export type Path = readonly (string | number)[]
 
 /**
- * What `JSON.parse(text)` holds at `path`; undefined when nothing is there. Bytes are read as UTF-8.
+ * The value at `path` in `JSON.parse(text)`; undefined when there is none. Bytes are read as UTF-8.
  *
- * The result is the same as that of a full parse (the last of two equal names wins, escaped names count, only own
- * members are followed) and so is the refusal: skipped parts are checked by JSON's grammar too, and a text that is
- * not JSON is given to JSON.parse as a whole, which throws its SyntaxError.
+ * The result equals that of a full parse: the last of two equal names wins, escaped names match, only own members are
+ * followed. So does the error: skipped parts are validated too, and a text that is not JSON goes to JSON.parse as a
+ * whole, which throws its SyntaxError.
  */
 export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
-  // A lone surrogate, which a string may hold, has no UTF-8.
+  // A string may contain a lone surrogate, which UTF-8 cannot encode.
   if (typeof json === 'string' && !json.isWellFormed()) return followPath(JSON.parse(json), path)
   const bytes = toBytes(json)
   const { length } = bytes.data
@@ -26,12 +26,12 @@ export function readJsonPath(json: string | Uint8Array, path: Path): unknown {
   return parseSpan(bytes, span)
 }
 
-/** Parses the wanted part of a checked text. */
+/** Parses the located part of a validated text. */
 export function parseSpan(bytes: Bytes, span: JsonSpan): unknown {
   return span.from < 0 ? undefined : JSON.parse(decodeUtf8(bytes, span.from, span.to))
 }
 
-/** Follows a path through parsed data by own members and array positions only. */
+/** Follows a path through parsed data, by own members and array indexes only. */
 export function followPath(value: unknown, path: Path): unknown {
   let current = value
   for (const step of path) {

@@ -1,4 +1,4 @@
-// The words of JSON in bytes: where a string, number or literal ends.
+// The tokens of JSON in bytes: where a string, number or literal ends.
 import type { Bytes } from './bytes.ts'
 
 const isEscape = new Uint8Array(256)
@@ -6,7 +6,7 @@ for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1
 const isHex = new Uint8Array(256)
 for (const letter of '0123456789abcdefABCDEF') isHex[letter.charCodeAt(0)] = 1
 
-/** Every function answers the position after what it took, or -1 when the text is not JSON there. */
+/** The position after the token, or -1 when the text there is not JSON. */
 type End = number
 
 export function skipJsonSpace(data: Buffer, at: number): End {
@@ -18,8 +18,8 @@ export function skipJsonSpace(data: Buffer, at: number): End {
 }
 
 /**
- * Marks the bytes of a word that are a quote, a control or a backslash; the lowest mark is always right. Exchanging 20
- * and 22 (hexadecimal) makes the quote and the controls the bytes below 21, which one subtraction finds.
+ * Marks the bytes of a word that are a quote, a control character or a backslash; only the lowest mark is exact. Swapping
+ * 0x20 and 0x22 puts the quote and the control characters below 0x21, where one subtraction finds them.
  */
 export function specialByteMask(word: number): number {
   const low = word ^ 0x02020202
@@ -27,7 +27,7 @@ export function specialByteMask(word: number): number {
   return (((low - 0x21212121) & ~low) | ((backslash - 0x01010101) & ~backslash)) & 0x80808080
 }
 
-/** Takes a string whose opening quote is before `at`, four bytes a step as `nextByte` does. */
+/** Skips a string whose opening quote is before `at`, four bytes at a time as in `nextByte`. */
 export function skipString(bytes: Bytes, at: number): End {
   const { data, view } = bytes
   const lastWord = bytes.length - 4
@@ -56,7 +56,7 @@ function skipStringEnd(bytes: Bytes, at: number): End {
   return -1
 }
 
-/** Takes what follows a backslash. */
+/** Skips the rest of an escape, after the backslash. */
 function skipEscape(bytes: Bytes, at: number): End {
   const { data, length } = bytes
   if (at >= length) return -1
@@ -66,7 +66,7 @@ function skipEscape(bytes: Bytes, at: number): End {
   return at + 5
 }
 
-/** Takes at least one digit. */
+/** Skips one or more digits. */
 function skipDigits(data: Buffer, at: number): End {
   let byte = data[at] as number
   if (!(byte >= 0x30 && byte <= 0x39)) return -1
@@ -91,7 +91,7 @@ function skipWord(data: Buffer, at: number, word: string): End {
   return at + word.length
 }
 
-/** Takes a number, true, false or null. */
+/** Skips a number, true, false or null. */
 export function skipScalar(data: Buffer, at: number): End {
   switch (data[at]) {
     case 0x74:

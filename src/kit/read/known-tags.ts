@@ -2,10 +2,10 @@
 import { type Bytes, decodeUtf8 } from './bytes.ts'
 import { type Tag, tagOf } from './html-rules.ts'
 
-/** Names of any page with their rules, by a hash of their bytes: 256 at the most, the newest of each hash. */
+/** A direct-mapped cache of tag rules: 256 slots by a hash of the name, the newest name in each. */
 const knownTags: { readonly letters: Uint8Array; readonly tag: Tag }[] = []
 
-/** The rules for the name between two positions; a name is decoded only when it is new. */
+/** The rules for the name between two positions; only a name that is not cached is decoded. */
 export function tagBetween(bytes: Bytes, start: number, end: number): Tag {
   const { data } = bytes
   let hash = end - start

@@ -1,8 +1,8 @@
-// Text of an element as one line.
+// The text of an element on one line.
 import { describe, expect, it } from 'vitest'
 import { parseHtml } from './parse-html.ts'
 
-describe('line', () => {
+describe('the line', () => {
   it.each([
     ['  a\n\t b  ', undefined, 'a b'],
     ['1750&nbsp;&euro;', undefined, '1750 €'],
@@ -22,7 +22,7 @@ describe('line', () => {
     expect(cell?.line(except)).toBe(line)
   })
 
-  it('is not emptied by a selector that the element itself matches', () => {
+  it('is not emptied by a selector that matches the element itself', () => {
     expect(parseHtml('<p class="a">text</p>').first('p')?.line('.a')).toBe('text')
   })
 })

@@ -1,4 +1,4 @@
-// The text of an element as one line: words stay apart where blocks part them; scripts, styles and unwanted parts left out.
+// The text of an element on one line: blocks are separated by a space; scripts, styles and unwanted parts are skipped.
 import { visit } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 
@@ -7,28 +7,28 @@ const blockTags = new Set(
 )
 const hiddenTags = new Set(['script', 'style'])
 
-/** `isUnwanted` is asked for every element inside the node. */
+/** `isUnwanted` is called for every element inside the node. */
 export function lineText(tree: HtmlTree, node: number, isUnwanted: (element: number) => boolean): string {
-  const left = (element: number): boolean =>
+  const isSkipped = (element: number): boolean =>
     element !== node && (hiddenTags.has(tree.names[element] ?? '') || isUnwanted(element))
   let text = ''
-  /** The outermost element that is left out, while inside it. */
-  let unread = 0
+  /** The outermost skipped element, while inside it. */
+  let skipped = 0
   const boundary = (element: number): void => {
     if (blockTags.has(tree.names[element] ?? '')) text += ' '
   }
   visit(tree, node, {
     text: piece => {
-      if (unread === 0) text += piece
+      if (skipped === 0) text += piece
     },
     open: element => {
-      if (unread !== 0) return
-      if (left(element)) unread = element
+      if (skipped !== 0) return
+      if (isSkipped(element)) skipped = element
       else boundary(element)
     },
     close: element => {
-      if (unread === element) unread = 0
-      else if (unread === 0) boundary(element)
+      if (skipped === element) skipped = 0
+      else if (skipped === 0) boundary(element)
     },
   })
   return text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-// The arrays and objects of JavaScript literals.
+// Parses arrays and objects in JavaScript literals.
 import {
   type Cursor,
   readIdentifier,
@@ -11,7 +11,7 @@ import {
 
 /** An expression that is not data: a call, a name, a function. */
 export const unknownValue = Symbol('unknown value')
-/** Not a literal at all: the text ends or goes wrong inside an object, array or string. */
+/** Not a literal: the text ends or is malformed inside an object, array or string. */
 export const broken = undefined
 
 export type Value = unknown
@@ -22,10 +22,10 @@ export function isText(value: Value): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** How often, on the whole, the same code may be gone past: groups in groups are looked into before they are skipped. */
+/** How often, in total, the same code may be skipped: nested groups are parsed before they are skipped. */
 const maxPasses = 8
 
-/** Goes past an expression that is code. */
+/** Skips an expression that is code. */
 export function skipUnknown(cursor: Cursor): Value {
   const end = skipExpression(cursor.text, cursor.at)
   cursor.skipped += end - cursor.at
@@ -71,13 +71,13 @@ export function parseObject(cursor: Cursor, parse: Parse): Value {
   }
 }
 
-/** `{ name }` and `{ name() {…} }` hold code, not data. */
+/** `{ name }` and `{ name() {…} }` are code, not data. */
 function skipShorthand(cursor: Cursor): Value {
   const next = cursor.text[cursor.at]
   return next === ',' || next === '}' ? unknownValue : next === '(' ? skipUnknown(cursor) : broken
 }
 
-/** As JSON.parse does: a member called `__proto__` is a member like any other. */
+/** Defines `__proto__` like any other member, as JSON.parse does. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
 }

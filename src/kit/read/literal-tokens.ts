@@ -1,12 +1,12 @@
-// The words of JavaScript literals: space and comments, strings, numbers, names, and where an expression ends.
+// The tokens of JavaScript literals: space and comments, strings, numbers, names, and where an expression ends.
 
 export interface Cursor {
   readonly text: string
   at: number
   depth: number
-  /** Characters of code gone past so far; each is gone past a few times at the most. */
+  /** Characters of code skipped so far; limits how often each is skipped. */
   skipped: number
-  /** Whether the backslash of an escape that JSON does not know stays. */
+  /** Whether to preserve the backslash of an escape that JSON does not define. */
   readonly jsonEscapes: boolean
 }
 
@@ -33,7 +33,7 @@ export function skipSpace(cursor: Cursor): void {
   }
 }
 
-/** Takes `token` when it is next. */
+/** Consumes `token` if it is next. */
 export function consume(cursor: Cursor, token: string): boolean {
   skipSpace(cursor)
   if (!cursor.text.startsWith(token, cursor.at)) return false
@@ -67,7 +67,10 @@ export function readNumber(cursor: Cursor): number | undefined {
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const numericEscape = /u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})/y
 
-/** The string at the cursor, raw line breaks and controls included; undefined when it never ends or has holes. */
+/**
+ * The string at the cursor, including raw line breaks and control characters; undefined when it is unterminated or has
+ * substitutions.
+ */
 export function readString(cursor: Cursor): string | undefined {
   const { text } = cursor
   const quote = text[cursor.at]
@@ -107,10 +110,10 @@ function readEscape(text: string, at: number, json: boolean): { value: string; e
   return { value: letter === '0' ? '\0' : letter, end: at + 1 }
 }
 
-/** Templates with expressions in them, and templates in those: nobody nests them deeper. */
+/** Nobody nests templates deeper than this. */
 const maxTemplateDepth = 50
 
-/** Position after the string or template at `at`; a plain string ends at a line break too. */
+/** The position after the string or template at `at`; a plain string also ends at a line break. */
 function skipQuoted(text: string, at: number, depth: number): number {
   const quote = text[at]
   for (at++; at < text.length; at++) {
@@ -124,14 +127,14 @@ function skipQuoted(text: string, at: number, depth: number): number {
   return text.length
 }
 
-/** Position of the bracket that closes what is open at `at`. */
+/** The position of the bracket that closes the one open at `at`. */
 function skipBrackets(text: string, at: number, depth: number): number {
   let end = skipExpression(text, at, depth)
   while (text[end] === ',' || text[end] === ';') end = skipExpression(text, end + 1, depth)
   return end
 }
 
-/** Position after the regular expression at `at`. */
+/** The position after the regular expression at `at`. */
 function skipPattern(text: string, at: number): number {
   let inClass = false
   for (at++; at < text.length; at++) {
@@ -145,7 +148,7 @@ function skipPattern(text: string, at: number): number {
   return text.length
 }
 
-/** Whether a slash after this much code starts a regular expression rather than a division. */
+/** Whether the slash at `at` starts a regular expression rather than a division. */
 function startsPattern(text: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && /\s/.test(text[before] as string)) before--
@@ -158,7 +161,7 @@ function startsPattern(text: string, at: number): boolean {
   return true
 }
 
-/** Position of the `,`, `;` or closing bracket that ends the expression at `at`. */
+/** The position of the `,`, `;` or closing bracket that ends the expression at `at`. */
 export function skipExpression(text: string, at: number, templateDepth = 0): number {
   if (templateDepth > maxTemplateDepth) return text.length
   const start = at
@@ -181,7 +184,7 @@ export function skipExpression(text: string, at: number, templateDepth = 0): num
   return at
 }
 
-/** Position after the next `mark`, or the end of the text. */
+/** The position after the next `mark`, or the end of the text. */
 function endOf(text: string, mark: string, at: number): number {
   const found = text.indexOf(mark, at)
   return found < 0 ? text.length : found + mark.length

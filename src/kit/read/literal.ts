@@ -1,4 +1,4 @@
-// A parser of JavaScript literals and of the few expressions around them that still are data.
+// Parses JavaScript literals, and the few expressions around them that are still data.
 import {
   broken,
   isText,
@@ -10,10 +10,10 @@ import {
 } from './literal-collections.ts'
 import { type Cursor, readIdentifier, readNumber, readString, skipSpace, consume } from './literal-tokens.ts'
 
-/** Each level of brackets takes about ten calls; strict JSON of any depth never comes here. */
+/** Each level of brackets takes about ten calls. Strict JSON of any depth never gets here. */
 const maxDepth = 200
 
-/** The expression at the cursor: its value, `unknownValue`, or undefined when the text is broken. */
+/** The expression at the cursor: its value, `unknownValue`, or undefined when the text is malformed. */
 export function parseLiteral(cursor: Cursor): Value {
   const condition = parseLogical(cursor)
   if (condition === broken || !consume(cursor, '?')) return condition
@@ -25,7 +25,7 @@ export function parseLiteral(cursor: Cursor): Value {
   return condition ? first : second
 }
 
-/** `a || b`, `a ?? b`, `a && b`: of an unknown and a known value the known one counts. */
+/** `a || b`, `a ?? b`, `a && b`: a known value takes precedence over an unknown one. */
 function parseLogical(cursor: Cursor): Value {
   let left = parseComparison(cursor)
   while (left !== broken) {
@@ -55,10 +55,10 @@ function parseComparison(cursor: Cursor): Value {
   return left
 }
 
-/** Joins strings; other sums are not worked out. */
+/** Concatenates strings; other arithmetic is not evaluated. */
 function parseSum(cursor: Cursor): Value {
   let left = parseUnary(cursor)
-  // No sum starts with an object: what follows one here is the end of a comment, as in `{…}-->`.
+  // An object is never an operand: an operator after one belongs to the end of a comment, as in `{…}-->`.
   while (left !== broken && (left === null || typeof left !== 'object')) {
     skipSpace(cursor)
     const operator = cursor.text[cursor.at]
@@ -85,7 +85,7 @@ function parseUnary(cursor: Cursor): Value {
   return parseMember(cursor)
 }
 
-/** A primary expression with the member accesses and calls behind it, none of which is data. */
+/** A primary expression followed by member accesses and calls, which are not data. */
 function parseMember(cursor: Cursor): Value {
   let value = parsePrimary(cursor)
   while (value !== broken) {
@@ -105,7 +105,7 @@ function parseMember(cursor: Cursor): Value {
   return value
 }
 
-/** One value without operators or calls behind it. */
+/** One value without operators or calls after it. */
 export function parsePrimary(cursor: Cursor): Value {
   skipSpace(cursor)
   const next = cursor.text[cursor.at]
@@ -133,7 +133,7 @@ function parseGroup(cursor: Cursor): Value {
   cursor.at++
   const value = parseLiteral(cursor)
   if (value !== broken && consume(cursor, ')') && !consume(cursor, '=>')) return value
-  // The text is over and the group is still open: so are those around it.
+  // The text ends inside the group, so the groups around it are unterminated too.
   if (cursor.at >= cursor.text.length) return broken
   cursor.at = start
   return skipUnknown(cursor)
@@ -148,7 +148,7 @@ const keywordValues: Readonly<Record<string, Value>> = {
   Infinity: null,
 }
 
-/** Calls that only carry the data in their argument. */
+/** Calls that pass their argument through. */
 const passThroughCalls = new Set(['Object.freeze', 'Object.seal', 'String', 'Number'])
 
 function parseWord(cursor: Cursor): Value {
@@ -169,7 +169,7 @@ function parseWord(cursor: Cursor): Value {
   cursor.at = start
   const name = readDotted(cursor)
   skipSpace(cursor)
-  // `a = b = {…}`: an assignment has the value of its right side.
+  // `a = b = {…}`: an assignment has the value of its right-hand side.
   if (/^=(?![=>])/.test(cursor.text.slice(cursor.at, cursor.at + 2)) && consume(cursor, '='))
     return nest(cursor, parseLiteral)
   if (cursor.text[cursor.at] !== '(') return unknownValue

@@ -24,25 +24,25 @@ describe('mainItem', () => {
     image: ['a', 'b'],
   }
 
-  test('a stub before the product does not count', () => {
+  test('ignores a stub before the product', () => {
     expect(mainItem([stub, full, other], url)).toBe(full)
     expect(mainItem([stub, full], 'https://shop.example/')).toBe(full)
   })
 
-  test('a fuller one of another product does not count', () => {
+  test('ignores a fuller object of another product', () => {
     expect(mainItem([full, other], url)).toBe(full)
     expect(mainItem([other, full], url)).toBe(full)
     expect(mainItem([stub, other], url)).toBe(stub)
   })
 
-  test('an address tells the page’s own', () => {
+  test('recognises the page’s own object by its URL', () => {
     const here = { name: 'Shirt', url: '/linen-shirt-p05000000.html' }
     const there = { name: 'Shirt', url: '/wool-shirt-p05000001.html', offers: { price: 1 } }
     expect(mainItem([there, here], url)).toBe(here)
     expect(mainItem([here, { name: 'Shirt', price: 1, image: 'a' }], url)).toHaveProperty('price')
   })
 
-  test('objects without a name are one and the same', () => {
+  test('treats objects without a name as the same', () => {
     expect(mainItem([{ a: 1 }, { a: 1, b: 2 }], url)).toEqual({ a: 1, b: 2 })
   })
 })

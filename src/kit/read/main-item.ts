@@ -1,14 +1,15 @@
-// Which of several JSON-LD objects of one type is the page's own: other products stand on it too, and the first can be a stub.
+// Which of several JSON-LD objects of a type describes the page: others describe other products, and the first can be a
+// stub.
 import { fullest } from './fullest.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The fullest of the objects that are about what the page at `url` is about; undefined for none. */
+/** The fullest of the objects that describe the page at `url`; undefined when there are none. */
 export function mainItem<T extends Item>(items: readonly T[], url: string): T | undefined {
   return items.length < 2 ? items[0] : fullest(ownItems(items, url))
 }
 
-/** Recognised by their addresses and ids; where neither says so, they have the name of the first. */
+/** Matched by URL and id; if none match, those with the same name as the first. */
 function ownItems<T extends Item>(items: readonly T[], url: string): readonly T[] {
   const own = items.filter(item => pointsTo(item, url))
   const names = new Set((own.length > 0 ? own : items.slice(0, 1)).map(nameOf))
@@ -34,7 +35,7 @@ function addressesOf(item: Item): string[] {
   return [item, ...offers].flatMap(one => textsAt(one, ['url', '@id', 'mainEntityOfPage']))
 }
 
-/** Shorter ones stand in any address. */
+/** Shorter ids occur in any URL by chance. */
 const ID_MIN_LENGTH = 5
 
 function idsOf(item: Item): string[] {

@@ -1,15 +1,15 @@
-// Which item every element of a page belongs to, found in one pass.
+// Finds in one pass which microdata item each element of a page belongs to.
 import { attributeOf, attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 
 export interface MicrodataIndex {
-  /** The items in document order with their numbers, from 1 on. */
+  /** The items in document order with their numbers, starting at 1. */
   readonly numbers: ReadonlyMap<number, number>
-  /** By node, the item it stands in; 0 when it stands in none. */
+  /** By node, the item that contains it; 0 when none does. */
   readonly scopes: Int32Array
   /** By item, its properties in document order. */
   readonly properties: ReadonlyMap<number, readonly number[]>
-  /** The first element of each id. */
+  /** The first element with each id. */
   readonly byId: ReadonlyMap<string, number>
 }
 
@@ -36,12 +36,12 @@ export function indexMicrodata(tree: HtmlTree): MicrodataIndex {
   return { numbers, scopes, properties, byId }
 }
 
-/** The nodes of a sorted list that stand inside the element from `node` up to `end`. */
+/** The nodes of a sorted list that are inside the element from `node` up to `end`. */
 export function within(sorted: readonly number[], node: number, end: number): number[] {
   return sorted.slice(firstAfter(sorted, node), firstAfter(sorted, end - 1))
 }
 
-/** The place of the first number above `limit` in a sorted list. */
+/** The index of the first number above `limit` in a sorted list. */
 function firstAfter(sorted: readonly number[], limit: number): number {
   let low = 0
   let high = sorted.length

@@ -46,13 +46,13 @@ const examples: readonly [what: string, html: string, options: MicrodataOptions,
   ],
   ['an item without properties', '<p itemscope itemtype="a">text</p>', {}, [{ type: 'a', value: 'text' }]],
   [
-    'an item without a type has no id',
+    'no id for an item without a type',
     '<p itemscope itemid="a"><b itemprop="c">d</b></p>',
     {},
     [{ properties: { c: 'd' } }],
   ],
   [
-    'strict: lists always',
+    'strict: always lists',
     '<p itemscope itemtype="a b"><b itemprop="c">d</b></p>',
     { strict: true },
     [{ type: ['a', 'b'], properties: { c: ['d'] } }],
@@ -73,7 +73,7 @@ const examples: readonly [what: string, html: string, options: MicrodataOptions,
     [{ properties: { a: 'b' }, textContent: 'b\n\nc\nd e\n\n(f)' }],
   ],
   [
-    'what an action asks for',
+    'the inputs of an action',
     '<form itemscope><input itemprop="query-input" name="q" required></form>',
     {},
     [{ properties: { 'query-input': { valueRequired: true, valueName: 'q' } } }],
@@ -99,13 +99,13 @@ describe('readMicrodata', () => {
     expect(readMicrodata(Buffer.from(html), 'https://shop.example/x/y', options)).toEqual(items)
   })
 
-  test('without an address references stay as written', () => {
+  test('leaves references relative without a base URL', () => {
     expect(readMicrodata('<p itemscope><a itemprop="u" href="../a">x</a></p>')).toEqual([
       { properties: { u: '../a' } },
     ])
   })
 
-  test('two items that refer to each other', () => {
+  test('handles two items that refer to each other', () => {
     const html = '<p itemscope id=a itemref=b><p itemprop=x itemscope id=b itemref=a>'
     expect(readMicrodata(html)).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-// Reads microdata items (itemscope, itemprop, itemref) of a page.
+// Reads the microdata items (itemscope, itemprop, itemref) of a page.
 import { toBytes } from './bytes.ts'
 import { elementText } from './element-text.ts'
 import { attributeOf, attributePlace } from './html-nodes.ts'
@@ -7,9 +7,12 @@ import { joinUrl } from './join-url.ts'
 import { indexMicrodata, type MicrodataIndex, within } from './microdata-index.ts'
 
 export interface MicrodataOptions {
-  /** Types and property values are lists always, not only when there are several. Default false. */
+  /** Types and property values are always lists, not only when there are several. Default false. */
   readonly strict?: boolean
-  /** Items stand inside their properties; otherwise all items are in one list and refer to each other by number. Default true. */
+  /**
+   * Items are nested in their properties; otherwise all items are in one list and refer to each other by number. Default
+   * true.
+   */
   readonly nested?: boolean
   /** Each item also gets its text. Default false. */
   readonly addTextContent?: boolean
@@ -20,7 +23,7 @@ export interface MicrodataItem {
   type?: string | string[]
   id?: string
   properties?: Record<string, unknown>
-  /** What an item without properties says. */
+  /** The value of an item without properties. */
   value?: unknown
   textContent?: string
 }
@@ -30,21 +33,21 @@ interface MicrodataContext {
   readonly url: string | undefined
   readonly options: MicrodataOptions
   readonly index: MicrodataIndex
-  /** Items that already stand in the result. */
+  /** Items that are already in the result. */
   readonly seen: Set<number>
-  /** How many items stand around the one that is read. */
+  /** How many items enclose the current one. */
   depth: number
-  /** Elements that may still be taken by reference, and bytes whose text may still be read: a page can ask for all again and again. */
+  /** Remaining budgets, because references can repeat: elements taken by reference, and bytes of text read. */
   referencesLeft: number
   textLeft: number
 }
 
-/** Items refer to items no deeper than elements nest. */
+/** The same limit as for nested elements. */
 const MAX_ITEM_DEPTH = 512
-/** How often, on the whole, the text of a page is read for properties inside properties. */
+/** How often, in total, the text of a page is read for properties inside properties. */
 const MAX_TEXT_READS = 8
 
-/** The items of a page in document order; an item that is a property of another stands only there. */
+/** The items of a page in document order; an item that is a property of another appears only there. */
 export function readMicrodata(
   html: string | Uint8Array,
   url?: string,
@@ -108,7 +111,7 @@ function readProperties(reader: MicrodataContext, node: number): Record<string, 
   )
 }
 
-/** The elements that are properties of the item: those inside it, then those it refers to by id. */
+/** The property elements of an item: those inside it, then those it references by id. */
 function propertyNodes(reader: MicrodataContext, node: number): number[] {
   const found = [...(reader.index.properties.get(node) ?? [])]
   for (const id of words(attributeOf(reader.tree, node, 'itemref'))) {
@@ -131,7 +134,7 @@ function referredNodes({ tree, index }: MicrodataContext, id: string): number[] 
   return isProperty ? [target, ...inside] : inside
 }
 
-/** The text of a node, as long as the page has not been read too often. */
+/** The text of a node, within the budget. */
 function textWithin(reader: MicrodataContext, node: number): string {
   const { tree } = reader
   reader.textLeft -= (tree.ends[node] as number) - (tree.starts[node] as number)
@@ -145,7 +148,7 @@ function propertyValue(reader: MicrodataContext, node: number): unknown {
   reader.depth++
   const item = readItem(reader, node)
   reader.depth--
-  // An item that is already part of the result is not written twice.
+  // An item that is already in the result is not repeated.
   return item ?? null
 }
 
@@ -163,7 +166,7 @@ const urlAttributes: Readonly<Record<string, string>> = {
   object: 'data',
 }
 
-/** What an element says by itself: an address, a machine-readable value, or its text. */
+/** The value of a single element: a URL, a machine-readable value, or its text. */
 function plainValue(reader: MicrodataContext, node: number): unknown {
   const { tree } = reader
   const name = tree.names[node] ?? ''
@@ -178,13 +181,13 @@ function plainValue(reader: MicrodataContext, node: number): unknown {
   return /-(?:in|out)put$/.test(property) ? readInput(tree, node) : textWithin(reader, node)
 }
 
-/** Lazily loaded images carry their address in `content`. */
+/** Lazily loaded images have their URL in `content`. */
 function readUrl(reader: MicrodataContext, written: string | undefined): string {
   const address = (written ?? '').trim()
   return address === '' ? '' : joinUrl(reader.url, address)
 }
 
-/** What an action asks for, by schema.org's rules for `…-input` and `…-output`. */
+/** The input of an action, by schema.org's rules for `…-input` and `…-output`. */
 function readInput(tree: HtmlTree, node: number): { valueRequired?: true; valueName?: string } {
   const name = attributeOf(tree, node, 'name')
   return {

@@ -12,7 +12,7 @@ test.each([
   ],
   ['without a head', title, [{ namespace: { og }, properties: [['og:title', 'Lamp & shade']] }]],
   [
-    'in head and body',
+    'properties in head and body',
     `<html><head>${title}</head><body><META CONTENT=x PROPERTY=og:type></body></html>`,
     [
       { namespace: { og }, properties: [['og:title', 'Lamp & shade']] },

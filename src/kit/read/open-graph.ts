@@ -4,13 +4,13 @@ import { attributeOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 
 export interface OpenGraph {
-  /** Namespace addresses by prefix: those the page declares and the known ones it uses. */
+  /** Namespace URLs by prefix: those the page declares and the known ones it uses. */
   readonly namespace: Record<string, string>
   /** Names and values in document order; a name may occur several times. */
   readonly properties: readonly (readonly [name: string, value: string])[]
 }
 
-/** Known prefixes; `product` is not in the standard but on about every tenth product page. */
+/** Known prefixes. `product` is not in the standard, but on about every tenth product page. */
 const known = new Map(
   ['music', 'video', 'article', 'book', 'profile', 'product'].map(name => [
     name,
@@ -19,7 +19,7 @@ const known = new Map(
 )
 known.set('og', 'http://ogp.me/ns#')
 
-/** The Open Graph data of the head, then that of the body, where there is any. */
+/** The Open Graph data of the head, then of the body, if any. */
 export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
   const tree = buildTree(toBytes(html))
   const page = tree.names.indexOf('html')
@@ -30,7 +30,7 @@ export function readOpenGraph(html: string | Uint8Array): OpenGraph[] {
     let bodyEnd = 0
     for (const [node, name] of tree.names.entries()) {
       if (name === 'body') bodyEnd = Math.max(bodyEnd, tree.last[node] ?? 0)
-      // A page without a body or a head has its metadata in the head.
+      // On a page without body or head elements, metadata counts as in the head.
       if (name !== 'meta' || (node < bodyEnd ? 'body' : 'head') !== part) continue
       const property = attributeOf(tree, node, 'property')
       const content = attributeOf(tree, node, 'content')

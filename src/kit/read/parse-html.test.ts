@@ -34,11 +34,11 @@ describe('parseHtml', () => {
   })
 
   test.each(['a:contains("Two")', 'a:has(~ b)', 'a::before', ':nth-child(x)', 'a:hover', 'a || b'])(
-    'refuses %s',
+    'rejects %s',
     css => expect(() => root.select(css)).toThrow(/not supported/),
   )
 
-  test('selects inside an element only', () => {
+  test('selects only inside an element', () => {
     const [first, second] = root.select('li')
     expect(second?.select('a').map(node => node.attr('href'))).toEqual(['/b'])
     expect(second?.first('.price')?.text()).toBe('$20')
@@ -49,7 +49,7 @@ describe('parseHtml', () => {
     expect(root.first('ul')?.select(':scope > li > a')).toHaveLength(2)
   })
 
-  test('gives attributes, markup and neighbours', () => {
+  test('returns attributes, markup and neighbours', () => {
     const link = root.first('a')
     expect(link?.attr('HREF')).toBe('/a?x=1&y=2')
     expect(link?.attr('title')).toBeUndefined()
@@ -71,12 +71,12 @@ describe('parseHtml', () => {
     ).toEqual(['li', 'li'])
   })
 
-  test('knows the images of SVG from those of HTML', () => {
+  test('distinguishes images in SVG from those in HTML', () => {
     const images = parseHtml('<image src=a><svg><image href=b></image></svg>').select('*')
     expect(images.map(node => node.name)).toEqual(['img', 'svg', 'image'])
   })
 
-  test('reads bytes too', () => {
+  test('accepts bytes', () => {
     expect(parseHtml(Buffer.from('<p>größe</p>')).first('p')?.text()).toBe('größe')
   })
 })
@@ -93,7 +93,7 @@ describe('deep pages', () => {
     [512, 512],
     [513, 512],
     [5_000, 512],
-  ])('of %i elements in each other %i stay so', (written, depth) => {
+  ])('with %i nested elements have %i levels', (written, depth) => {
     const root = parseHtml(`${'<div>'.repeat(written)}in${'</div>'.repeat(written)}<p>after</p>`)
     expect(depthOf(root)).toBe(depth)
     expect(root.select('div')).toHaveLength(written)
@@ -101,7 +101,7 @@ describe('deep pages', () => {
     expect(root.children().map(node => node.name)).toEqual(['div', 'p'])
   })
 
-  test('end tags close what they would close at any depth', () => {
+  test('close elements by end tags at any depth', () => {
     const deep = '<b>'.repeat(600)
     const root = parseHtml(`<i>${deep}<u>one</u><script>"</b>"</script></i>two</b><p>three`)
     expect(root.children().map(node => [node.name, node.text()])).toEqual([
@@ -112,7 +112,7 @@ describe('deep pages', () => {
     expect(root.first('script')?.text()).toBe('"</b>"')
   })
 
-  test('a form below many elements is still the one a form stands in', () => {
+  test('ignore a form inside a form, however deep', () => {
     const root = parseHtml(`${'<b>'.repeat(80)}<form id=a><form id=b>x</form>y`)
     expect(root.select('form').map(node => node.attr('id'))).toEqual(['a'])
   })
@@ -129,7 +129,7 @@ describe('parseElementWith', () => {
     expect(element?.select('a')).toHaveLength(links)
   })
 
-  test('without the marker there is nothing', () => {
+  test('returns undefined without the marker', () => {
     expect(parseElementWith(page, 'id="other"')).toBeUndefined()
   })
 })
@@ -164,7 +164,7 @@ describe('fuzz', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 20 }), list => {
         const html = list.join('')
-        // Where the full parser leaves the standard: quotes in end tags, and tags that never end.
+        // Where the full parser deviates from the standard: quotes in end tags, and tags that never end.
         fc.pre(!/<\/[a-z][^>]*["'=]/i.test(html) && !/<\/?[a-z][^>]*$/i.test(html))
         expect(outline(parseHtml(html))).toEqual(referenceOutline(html))
       }),
@@ -172,7 +172,7 @@ describe('fuzz', () => {
     )
   })
 
-  test('selectors match what they match in a full DOM', () => {
+  test('selectors match the same elements as in a full DOM', () => {
     const selectors = [
       'div p',
       'li > a',

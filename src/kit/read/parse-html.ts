@@ -8,7 +8,7 @@ import { createSelectorCache, type SelectorCache } from './selector-cache.ts'
 import { matchesAny, type Search } from './selector-match.ts'
 import { createTreeOrder, type TreeOrder } from './tree-order.ts'
 
-/** One element of a page, or the page itself (its name is then empty). Nothing about it changes. */
+/** One element of a page, or the page itself (with an empty name). Immutable. */
 export interface HtmlNode {
   readonly name: string
   /** The elements inside this one that match a CSS selector, in document order. */
@@ -19,13 +19,13 @@ export interface HtmlNode {
   matches(css: string): boolean
   /** All text inside, character references decoded, white space as written. */
   text(): string
-  /** Text as one line, white space folded; scripts, styles and what `except` matches left out. */
+  /** The text on one line, white space collapsed; without scripts, styles and what `except` matches. */
   line(except?: string): string
   /** The value of an attribute; undefined when the element has no such attribute. */
   attr(name: string): string | undefined
   /** All attributes by lower-case name. */
   attrs(): Record<string, string>
-  /** The markup inside the element, or with the element itself, as the page has it. */
+  /** The page's markup inside the element, and including the element itself. */
   html(): string
   outerHtml(): string
   parent(): HtmlNode | undefined
@@ -34,14 +34,14 @@ export interface HtmlNode {
   previous(): HtmlNode | undefined
 }
 
-/** Reads a page or a fragment; `selectors` may be kept from one page to the next. */
+/** Parses a page or a fragment; `selectors` may be shared between pages. */
 export function parseHtml(html: string | Uint8Array, selectors = createSelectorCache()): HtmlNode {
   return rootNodeOf(buildTree(toBytes(html)), selectors)
 }
 
 /**
- * Reads only the element whose start tag holds `marker` (for example `id="results"`) and leaves the rest of a large
- * page alone; undefined when the marker is nowhere in it. The marker has to be markup that the page has once.
+ * Parses only the element whose start tag contains `marker` (for example `id="results"`) and skips the rest of a large
+ * page; undefined when the marker does not occur. The marker must be unique in the page.
  */
 export function parseElementWith(
   html: string | Uint8Array,
@@ -57,12 +57,12 @@ export function parseElementWith(
     : rootNodeOf(buildTree(bytes, { from: start, only: true }), selectors).children()[0]
 }
 
-/** Handles on the nodes of one tree. */
+/** Wraps the root of a tree as an HtmlNode. */
 export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
   const order = createTreeOrder(tree)
   const search = createNodeSearch(tree, order, selectors)
   const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
-  // One set of methods for all handles: a page has thousands of elements.
+  // Shared methods on a prototype: a page has thousands of elements.
   const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
     select(css) {
       return search.find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
@@ -124,7 +124,7 @@ interface NodeSearch {
 
 function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorCache): NodeSearch {
   let marks: Int32Array | undefined
-  /** By selector: one is tried on many nodes in a row. */
+  /** By selector, because one is tried on many nodes in a row. */
   const matchers = new Map<string, (node: number) => boolean>()
 
   function searchFrom(scopeNode: number, needsScope: boolean): Search {
@@ -137,7 +137,7 @@ function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorC
   return {
     find(css, from, limit) {
       const { chains, needsScope, masks } = selectors(css)
-      // Trying a selector costs more than looking at a number, and a page is searched many times.
+      // Comparing bits is cheaper than trying a selector, and a page is searched many times.
       marks ??= nodeBloomBits(tree)
       const search = searchFrom(from, needsScope)
       const found: number[] = []
@@ -146,7 +146,7 @@ function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorC
       for (let node = from + 1; node < end && found.length < limit; ) {
         const mark = marks[node] as number
         if (mark !== 0 && mayMatch(mark, masks) && matchesAny(search, chains, node)) found.push(node)
-        // As in a browser: what is in a template is not part of the page.
+        // As in a browser, the content of a template is not part of the page.
         const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
         node = isTemplate ? (last[node] ?? end) : node + 1
       }

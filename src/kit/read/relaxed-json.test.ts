@@ -53,31 +53,31 @@ const unreadable = [
   'undefined',
 ]
 
-describe('parseRelaxed', () => {
+describe('parseRelaxedJson', () => {
   test.each(readable)('%s', (text, value) => {
     expect(parseRelaxedJson(text)).toStrictEqual(value)
   })
 
-  test.each(unreadable)('does not make anything of %j', text => {
+  test.each(unreadable)('returns undefined for %j', text => {
     expect(parseRelaxedJson(text)).toBeUndefined()
   })
 
-  test('keeps a backslash that JSON does not know where the text is meant to be JSON', () => {
+  test('preserves the backslash of an unknown escape in JSON syntax', () => {
     const text = String.raw`{"a": "c:\videos \'x\' \x41 \\n", }`
     expect(parseRelaxedJson(text, { syntax: 'json' })).toEqual({ a: String.raw`c:\videos 'x' A \n` })
     expect(parseRelaxedJson(text)).toEqual({ a: String.raw`c:${'\v'}ideos 'x' A \n` })
   })
 
-  test('gives up on absurd depth rather than on the stack', () => {
+  test('returns undefined for extreme depth instead of overflowing the stack', () => {
     expect(parseRelaxedJson(`${'['.repeat(100_000)},`)).toBeUndefined()
   })
 
-  test('leaves globals alone', () => {
+  test('does not touch globals', () => {
     expect(parseRelaxedJson('{a: (globalThis.touched = 1), b: 2}')).toEqual({ a: 1, b: 2 })
     expect(globalThis).not.toHaveProperty('touched')
   })
 })
 
-test('readRelaxedAt tells where the literal ends', () => {
+test('readRelaxedJsonAt returns the end of the literal', () => {
   expect(readRelaxedJsonAt('var a = {b: 1}; var c', 8)).toEqual({ value: { b: 1 }, end: 14 })
 })

@@ -1,30 +1,30 @@
-// Reads JSON as pages write it and JavaScript literals as data; nothing is ever evaluated.
+// Reads lenient JSON and JavaScript literals as data, without evaluating code.
 import { parseLiteral, parsePrimary } from './literal.ts'
 import { unknownValue } from './literal-collections.ts'
 import type { Cursor } from './literal-tokens.ts'
 
 export interface RelaxedOptions {
   /**
-   * What the text is meant to be. In JavaScript, the default, operators may follow a value and `\q` is `q`; in JSON the
-   * value ends where it ends, and a backslash before a `q` is most likely one that nobody escaped, and stays.
+   * The intended syntax. In JavaScript, the default, operators may follow a value and `\q` is `q`. In JSON, nothing may
+   * follow the value, and the backslash of `\q` is preserved: most likely somebody forgot to escape it.
    */
   readonly syntax?: 'javascript' | 'json'
 }
 
 export interface RelaxedValue {
   readonly value: unknown
-  /** Position after the value. */
+  /** The position after the value. */
   readonly end: number
 }
 
 /**
- * The value of a JSON text or of a JavaScript literal, or undefined when there is none. Strict JSON is tried first.
+ * The value of a JSON text or a JavaScript literal; undefined when there is none. Strict JSON is tried first.
  *
- * Beyond JSON it takes comments, single quotes, templates without holes, unquoted names, trailing commas, raw control
- * characters, hexadecimal numbers, `!0`, `void 0`, joined strings, `JSON.parse('…')`, `new Date('…')` (its argument).
- * Of `condition ? a : b` with an unknown condition it takes the first branch that can be read: pages write the
- * desktop or the available case first. A member with any other expression is left out, as JSON does with undefined;
- * in an array null stands for it.
+ * Beyond JSON it accepts comments, single quotes, templates without substitutions, unquoted names, trailing commas, raw
+ * control characters, hexadecimal numbers, `!0`, `void 0`, concatenated strings, `JSON.parse('…')` and `new Date('…')`
+ * (its argument). For `condition ? a : b` with an unknown condition it takes the first branch that can be read: pages
+ * write the desktop or the available case first. A member with any other expression is dropped, as JSON does with
+ * undefined; in an array it becomes null.
  */
 export function parseRelaxedJson(text: string, options: RelaxedOptions = {}): unknown {
   try {
@@ -34,7 +34,7 @@ export function parseRelaxedJson(text: string, options: RelaxedOptions = {}): un
   }
 }
 
-/** The literal that starts at `at`; what follows it is not looked at. */
+/** The literal that starts at `at`; any text after it is ignored. */
 export function readRelaxedJsonAt(
   text: string,
   at: number,

@@ -1,4 +1,4 @@
-// Walks over script code in bytes and tells code from strings, templates, comments and regular expressions.
+// Walks over script code in bytes and distinguishes code from strings, templates, comments and regular expressions.
 import type { Bytes } from './bytes.ts'
 
 const isWord = new Uint8Array(256).fill(1, 0x80)
@@ -12,7 +12,9 @@ export function isWordByte(byte: number | undefined): boolean {
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
 
-/** Position after the quoted text at `at`. A plain string ends at a line break too, so that a stray quote costs one line. */
+/**
+ * The position after the string at `at`. A plain string also ends at a line break, so that a stray quote costs one line.
+ */
 function skipQuoted(bytes: Bytes, at: number, end: number): number {
   const quote = bytes.data[at] as number
   for (at++; at < end; at++) {
@@ -43,7 +45,7 @@ function skipTo(bytes: Bytes, mark: number, next: number, at: number, end: numbe
   return end
 }
 
-/** After these a slash starts a regular expression although a word stands before it. */
+/** Keywords after which a slash starts a regular expression. */
 const beforePattern = new Set('return typeof case in of void delete throw new else do'.split(' '))
 
 /** Whether the slash at `at` starts a regular expression rather than a division. */
@@ -59,8 +61,8 @@ function startsPattern(bytes: Bytes, start: number, at: number): boolean {
 }
 
 /**
- * Walks from `at`, which is in code, until `target` is reached or passed; the answer equals `target` when that is in
- * code, and otherwise is the first position in code behind it.
+ * Walks from `at`, which is in code, until `target` is reached or passed. Returns `target` if it is in code, otherwise
+ * the first position in code after it.
  */
 export function walkCode(bytes: Bytes, start: number, at: number, target: number, end: number): number {
   while (at < target) {

@@ -14,11 +14,11 @@ function bodies(html: string, wanted = {}): string[] {
 const examples: readonly [what: string, html: string, bodies: string[]][] = [
   ['two scripts', '<script>a</script><p><script>b</script>', ['a', 'b']],
   ['upper case and space in tags', '<SCRIPT>a</Script\n>b', ['a']],
-  ['an end tag must end its name', '<script>a</scripty></script>', ['a</scripty>']],
+  ['an end tag with a longer name', '<script>a</scripty></script>', ['a</scripty>']],
   ['a script that never ends', '<script>a</p>', ['a</p>']],
   ['a tag that never ends', '<p><script a=">', []],
   ['an empty script', '<script></script>', ['']],
-  ['a slash does not close it', '<script/>a</script>', ['a']],
+  ['a slash that does not close the script', '<script/>a</script>', ['a']],
   ['in a comment', '<!-- <script>a</script> --><script>b</script>', ['b']],
   ['after an abruptly closed comment', '<!--><script>a</script>-->', ['a']],
   ['after a comment closed with a bang', '<!-- --!><script>a</script>', ['a']],
@@ -31,7 +31,7 @@ const examples: readonly [what: string, html: string, bodies: string[]][] = [
   ['in an inert template', '<template><script>a</script></template><script>b</script>', ['b']],
   ['in a live template', '<template shadowrootmode="open"><script>a</script></template>', ['a']],
   ['in noscript', '<noscript><script>a</script></noscript>', ['a']],
-  ['after plain text', '<plaintext><script>a</script>', []],
+  ['after plaintext', '<plaintext><script>a</script>', []],
   ['escaped twice', '<script><!-- <script>a</script> --></script><p>', ['<!-- <script>a</script> -->']],
   ['escaped once', '<script><!-- a</script> -->', ['<!-- a']],
   ['escaping that ends at once', '<script><!--><script>a</script>', ['<!--><script>a']],
@@ -54,7 +54,7 @@ describe('findScripts', () => {
     expect(bodies(html)).toEqual(expected)
   })
 
-  test('reads attributes: case, quotes, entities, the first of two', () => {
+  test('reads attributes: case, quotes, entities, the first of duplicates', () => {
     const [script] = findScripts(
       `<script ID=a class='b c' data-x="&quot;1&quot; &amp; 2" async id="z" x = y></script>`,
     )
@@ -84,7 +84,7 @@ describe('findScripts', () => {
     expect(bodies(page, wanted)).toEqual(expected)
   })
 
-  test('the first wanted one is enough', () => {
+  test('findScript returns the first match', () => {
     expect(findScript(page, { id: '__NEXT_DATA__' })).toMatchObject({ start: 51, end: 52 })
     expect(findScript(page, { id: 'none' })).toBeUndefined()
   })
@@ -95,7 +95,7 @@ describe('findScripts', () => {
   })
 })
 
-/** What the full parser finds: the attributes and bodies of scripts outside templates. */
+/** The attributes and bodies of scripts outside templates, found by the full parser. */
 function reference(html: string): string[] {
   const found: string[] = []
   let templates = 0
@@ -120,8 +120,8 @@ function reference(html: string): string[] {
   return found
 }
 
-// The full parser leaves the standard for escaped scripts, CDATA in HTML, quotes in end tags and end tags across a template:
-// such documents are in the table above, and left out here.
+// The full parser deviates from the standard for escaped scripts, CDATA in HTML, quotes in end tags and end tags across a
+// template: such documents are in the table above and excluded here.
 const pieces = fc.constantFrom(
   ...`<script>|<SCRIPT type=a>|<script |<script/>|<script a=">|</script>|</Script >|</scriptx>|<scriptx>|<p>|</p>|</div>|<br/>
 <div title="|<div title='|<div title=|<a b = "c" d='e' f>|<img alt="<script>">|<textarea>|</textarea>|<title>|</title>

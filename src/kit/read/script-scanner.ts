@@ -14,9 +14,9 @@ import {
 } from './html-lexer.ts'
 
 export interface ScriptElement {
-  /** Attribute values by lower-case name, entities decoded; the first of two equal names counts. */
+  /** Attribute values by lower-case name, entities decoded; the first of duplicates is used. */
   readonly attributes: ReadonlyMap<string, string>
-  /** Where the body starts and ends, in bytes. */
+  /** The start and end of the body, in bytes. */
   readonly start: number
   readonly end: number
 }
@@ -25,26 +25,26 @@ export interface ScriptQuery {
   readonly id?: string
   /** MIME type, compared without case and parameters. */
   readonly type?: string
-  /** A class the element must have. */
+  /** A class that the element must have. */
   readonly class?: string
   /** Other attributes: an exact value, a pattern, or true for "present". */
   readonly attributes?: Readonly<Record<string, string | RegExp | true>>
-  /** Text the body must contain. */
+  /** Text that the body must contain. */
   readonly contains?: string
 }
 
 /** Called for each script outside comments, attributes, raw text and inert templates; returns true to stop. */
 type Visit = (tagStart: number, start: number, end: number) => boolean
 
-/** The elements that change how what follows is read. */
+/** Elements that change how the following markup is read. */
 const special = 'iframe math noembed noframes plaintext script style svg template textarea title xmp'.split(
   ' ',
 )
-/** By the first two letters of a name: 1 when a special element may start so. */
+/** By the first two letters of a name: 1 when a special element may start with them. */
 const maybeSpecial = new Uint8Array(1024)
 for (const name of special) maybeSpecial[pair(name.charCodeAt(0), name.charCodeAt(1))] = 1
 
-/** A number for two letters whatever their case; other bytes may share it. */
+/** A case-insensitive hash of two letters; other bytes may collide. */
 function pair(first: number, second: number): number {
   return ((first & 31) << 5) | (second & 31)
 }
@@ -53,9 +53,9 @@ interface ScanState {
   readonly bytes: Bytes
   readonly visit: Visit
   readonly foreign: ForeignContent
-  /** Open <template> elements, and whether the page's own content goes on in each: in none below an inert one. */
+  /** Open <template> elements, and whether each has live content; nothing below an inert one does. */
   readonly templates: boolean[]
-  /** Whether nothing is open that would give tags another meaning. */
+  /** Whether no open element changes the meaning of tags. */
   plain: boolean
 }
 
@@ -87,14 +87,14 @@ function closeTag(scan: ScanState, at: number): number {
   return tagEnd(bytes, at)
 }
 
-/** Takes the start tag whose name is at `at`; answers where scanning goes on, or -1 to stop. */
+/** Handles the start tag whose name is at `at`; returns where scanning continues, or -1 to stop. */
 function openTag(scan: ScanState, at: number): number {
   const { bytes, templates, foreign } = scan
   const end = tagEnd(bytes, at)
   const name = foreign.any() ? readName(bytes, at) : (special.find(name => nameIs(bytes, at, name)) ?? '')
   if (name === '' || end > bytes.length) return end
   if (foreign.any() || name === 'svg' || name === 'math') {
-    // A script in SVG holds markup, not data.
+    // A script in SVG contains markup, not data.
     const isForeign = foreign.open(name, closesItself(bytes, at, end))
     scan.plain = templates.length === 0 && !foreign.any()
     if (isForeign) return end
@@ -144,7 +144,7 @@ function mimeType(value: string | undefined): string | undefined {
   return value?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-/** Goes through the wanted scripts in document order until `take` returns true. */
+/** Visits the matching scripts in document order until `take` returns true. */
 export function eachScript(
   bytes: Bytes,
   wanted: ScriptQuery,
@@ -156,7 +156,7 @@ export function eachScript(
   })
 }
 
-/** All scripts of the page, or those that are wanted, in document order. */
+/** All matching scripts in document order; all scripts by default. */
 export function findScripts(html: string | Uint8Array, wanted: ScriptQuery = {}): ScriptElement[] {
   const found: ScriptElement[] = []
   eachScript(toBytes(html), wanted, script => {
@@ -166,7 +166,7 @@ export function findScripts(html: string | Uint8Array, wanted: ScriptQuery = {})
   return found
 }
 
-/** The first wanted script; scanning stops there. */
+/** The first matching script; scanning stops there. */
 export function findScript(html: string | Uint8Array, wanted: ScriptQuery): ScriptElement | undefined {
   let found: ScriptElement | undefined
   eachScript(toBytes(html), wanted, script => {

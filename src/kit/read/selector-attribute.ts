@@ -1,9 +1,9 @@
-// Selectors by attribute, classes and ids included.
+// Attribute selectors, including classes and ids.
 import { AttributeAction, type AttributeSelector } from 'css-what'
 import { attributeOf, attributePlace } from './html-nodes.ts'
 import type { Test } from './selector-match.ts'
 
-/** The attributes whose values the HTML standard compares without case. */
+/** The attributes whose values the HTML standard compares case-insensitively. */
 const caseless = new Set(
   (
     'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +

@@ -1,9 +1,9 @@
-// Rules elements out before a selector is tried on them: name and classes as bits of one number, of elements and selectors alike.
+// A Bloom filter that rules out elements before a selector is tried: names and classes of elements and selectors as bits.
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from 'css-what'
 import { attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 
-/** The mark of each node of a tree; 0 for what is no element. An element can match only where it has all bits of a mask. */
+/** The filter bits of each node; 0 for non-elements. An element can match only if it has all bits of a mask. */
 export function nodeBloomBits(tree: HtmlTree): Int32Array {
   const marks = new Int32Array(tree.names.length)
   const byName = new Map([['', 0]])
@@ -19,7 +19,7 @@ export function nodeBloomBits(tree: HtmlTree): Int32Array {
   return marks
 }
 
-/** A mask for each alternative of a selector; 0, which rules out nothing, where it asks for neither name nor class. */
+/** A mask per alternative of a selector; 0, which rules out nothing, if it requires neither name nor class. */
 export function selectorBloomMasks(css: string): number[] {
   return parse(css).map(tokens => {
     const target = tokens.slice(tokens.findLastIndex(isTraversal) + 1)
@@ -37,7 +37,7 @@ function bitsOfToken(token: Selector): number {
   return isClass ? bitsOf(hashOf(token.value)) : 0
 }
 
-/** Two bits of 32 for each name or class. Others may share them: marks rule out, they never decide. */
+/** Two of 32 bits per name or class. Collisions are possible: the filter only rules out. */
 function bitsOf(hash: number): number {
   const mixed = hash ^ (hash >>> 10) ^ (hash >>> 20)
   return (1 << mixed) | (1 << (mixed >>> 5))
@@ -53,7 +53,7 @@ function addToHash(hash: number, byte: number): number {
   return (Math.imul(hash, 31) + byte) | 0
 }
 
-/** All bits, so that nothing is ruled out, where classes are written with character references or beyond ASCII. */
+/** All bits, so that nothing is ruled out, for classes with character references or non-ASCII characters. */
 function classBits(tree: HtmlTree, node: number): number {
   const place = attributePlace(tree, node, 'class')
   if (place < 0) return 0

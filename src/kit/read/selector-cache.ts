@@ -1,11 +1,11 @@
-// CSS selectors ready for use: compiled without regard to any page, so that one compilation serves them all.
+// A cache of compiled CSS selectors. They do not depend on a page, so all pages share them.
 import { selectorBloomMasks } from './selector-bloom.ts'
 import type { Chain } from './selector-match.ts'
 import { parseSelector } from './selector-parse.ts'
 
 interface CompiledSelector {
   readonly chains: readonly Chain[]
-  /** What is outside the node a search starts from counts only for selectors that name that node or the root. */
+  /** Whether nodes outside the start node matter: only for selectors that refer to that node or to the root. */
   readonly needsScope: boolean
   /** See `nodeBloomBits`. */
   readonly masks: readonly number[]
@@ -16,7 +16,7 @@ export type SelectorCache = (css: string) => CompiledSelector
 /** Selectors that depend on where the search starts. */
 const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 
-/** Selectors are constants of the code; should one be made from data, the cache is cleared. */
+/** Selectors are constants of the code. If one is built from data after all, the cache is cleared at this size. */
 const MAX_CACHED = 500
 
 export function createSelectorCache(): SelectorCache {

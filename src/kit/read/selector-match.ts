@@ -1,4 +1,4 @@
-// Tries selectors on the nodes of a tree. What was found out about a node is kept, so no tree makes a search more than linear.
+// Matches selectors against the nodes of a tree. Results per node are memoised, so every search is linear.
 import { isElement } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 import type { TreeOrder } from './tree-order.ts'
@@ -6,9 +6,9 @@ import type { TreeOrder } from './tree-order.ts'
 export type Combinator = 'child' | 'descendant' | 'adjacent' | 'sibling'
 export type Test = (search: Search, node: number) => boolean
 
-/** What one element must be, and how it stands to the element of the step before. */
+/** The tests for one element, and its relation to the element of the previous step. */
 export interface Step {
-  /** Its own number among all steps of the selector. */
+  /** A number unique among all steps of the selector. */
   readonly id: number
   readonly combinator: Combinator | undefined
   readonly tests: readonly Test[]
@@ -19,19 +19,19 @@ export type Chain = readonly Step[]
 export interface Search {
   readonly tree: HtmlTree
   readonly order: TreeOrder
-  /** Ancestors count up to this node, without it; -1 when all of them do. */
+  /** Ancestors below this node count; -1 for all of them. */
   readonly limit: number
   /** The node the search started from. */
   readonly scopeNode: number
   readonly from: number
   readonly end: number
-  /** By step and purpose, what is known of each node: 0 nothing, 1 yes, 2 no. */
+  /** By step and purpose, the memoised result for each node: 0 unknown, 1 yes, 2 no. */
   readonly known: Map<string, Uint8Array>
   /** By step, how many nodes before each one match. */
   readonly counts: Map<number, Int32Array>
 }
 
-/** Whether a node matches one of the chains with its last step. */
+/** Whether a node matches the last step of one of the chains. */
 export function matchesAny(search: Search, chains: readonly Chain[], node: number): boolean {
   for (const chain of chains) if (matchesStep(search, chain, chain.length - 1, node)) return true
   return false
@@ -66,7 +66,7 @@ function parentOf({ tree, limit }: Search, node: number): number {
   return parent === limit ? -1 : parent
 }
 
-/** The element before a node among its siblings, or -1. */
+/** The previous sibling element of a node, or -1. */
 function previousOf({ order }: Search, node: number): number {
   return order.previous()[node] as number
 }
@@ -83,7 +83,7 @@ function tableOf(search: Search, name: string): Uint8Array {
   return table
 }
 
-/** `matchesStep`, worked out once for each node. */
+/** `matchesStep`, memoised per node. */
 function isKnownToMatch(search: Search, chain: Chain, index: number, node: number): boolean {
   if (node < 0) return false
   const table = tableOf(search, `${(chain[index] as Step).id}`)
@@ -92,7 +92,7 @@ function isKnownToMatch(search: Search, chain: Chain, index: number, node: numbe
   return table[place] === YES
 }
 
-/** Whether the node, or one that `next` leads to from it, matches; the answer is kept for all nodes on the way. */
+/** Whether the node, or one reached from it through `next`, matches; memoised for all nodes on the way. */
 function isFoundAlong(
   search: Search,
   chain: Chain,
@@ -115,7 +115,7 @@ function isFoundAlong(
   return answer === YES
 }
 
-/** `:has(a)`: whether any element inside matches, by counts that are made once for the whole search. */
+/** `:has(a)`: whether any element inside matches, by counts computed once per search. */
 export function hasInside(step: Step): Test {
   return (search, node) => {
     let counts = search.counts.get(step.id)

@@ -1,4 +1,4 @@
-// Selectors by place among siblings: `:first-child`, `:nth-child(2n+1)`, `:last-of-type` and their kind.
+// Selectors by position among siblings: `:first-child`, `:nth-child(2n+1)`, `:last-of-type` and similar.
 import type { Test } from './selector-match.ts'
 
 type Place = (search: Parameters<Test>[0], node: number) => number
@@ -8,7 +8,7 @@ const fromEnd: Place = ({ order }, node) => order.places().fromEnd[node] as numb
 const ofTypeFromStart: Place = ({ order }, node) => order.placesOfType().fromStart[node] as number
 const ofTypeFromEnd: Place = ({ order }, node) => order.placesOfType().fromEnd[node] as number
 
-/** By name: the places that must be the first, or must fit the formula. */
+/** By name: the positions that must be 1 or match the formula. */
 const kinds: Readonly<Record<string, readonly Place[]>> = {
   'first-child': [fromStart],
   'last-child': [fromEnd],
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly Place[]>> = {
   'nth-last-of-type': [ofTypeFromEnd],
 }
 
-/** The test of a pseudo-class; undefined when it is not one of these, or its formula is none. */
+/** The test for a pseudo-class; undefined for any other pseudo-class or an invalid formula. */
 export function nthTest(name: string, formula: string | null): Test | undefined {
   const places = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   const fits = name.startsWith('nth-') ? readFormula(formula ?? '') : (place: number) => place === 1

@@ -1,4 +1,4 @@
-// Reads a CSS selector into steps that can be tried on the flat tree in linear time; selectors that cannot are refused.
+// Parses a CSS selector into steps that run on the flat tree in linear time; other selectors are rejected.
 import { type AttributeSelector, parse, type PseudoSelector, type Selector, SelectorType } from 'css-what'
 import { attributeTest } from './selector-attribute.ts'
 import { nthTest } from './selector-nth.ts'
@@ -20,7 +20,7 @@ export function parseSelector(css: string): readonly Chain[] {
 
 interface Compiler {
   readonly css: string
-  /** Steps so far: each has a number of its own. */
+  /** Steps so far, used to number them. */
   steps: number
 }
 
@@ -37,7 +37,7 @@ const combinators: Partial<Record<SelectorType, Combinator>> = {
 
 const isScope: Test = (search, node) => node === search.scopeNode
 
-/** The steps of one alternative; one that starts with a combinator starts at the scope. */
+/** The steps of one alternative; a leading combinator refers to the scope. */
 function toChain(compiler: Compiler, tokens: readonly Selector[]): Chain {
   const chain: Step[] = []
   let tests: Test[] = []
@@ -92,7 +92,7 @@ function pseudoTest(compiler: Compiler, { name, data }: PseudoSelector): Test {
   return nthTest(name, typeof data === 'string' ? data : null) ?? refuse(compiler, `:${name}`)
 }
 
-/** `:has(> a b)` is `:has(> a:has(b))`: each step is looked for from the one before it. */
+/** `:has(> a b)` is `:has(> a:has(b))`: each step is searched from the previous one. */
 function hasTest(compiler: Compiler, tokens: readonly Selector[]): Test {
   const first = tokens[0] && combinators[tokens[0].type]
   const own = first === undefined ? tokens : tokens.slice(1)

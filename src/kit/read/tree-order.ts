@@ -1,14 +1,14 @@
-// Neighbours and places of elements among their siblings, worked out for a whole tree when first asked for.
+// Siblings of elements and positions among them, computed lazily for a whole tree.
 import type { HtmlTree } from './html-tree.ts'
 
 export interface TreeOrder {
-  /** By node, the element before it among its siblings, or -1. */
+  /** By node, the previous sibling element, or -1. */
   previous(): Int32Array
-  /** The element after a node among its siblings, or -1. */
+  /** The next sibling element, or -1. */
   next(node: number): number
-  /** By node, its place among its siblings from 1 on. */
+  /** By node, its position among its siblings, starting at 1. */
   places(): SiblingPlaces
-  /** The same among those of its name. */
+  /** The same among siblings of the same name. */
   placesOfType(): SiblingPlaces
 }
 

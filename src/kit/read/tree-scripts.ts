@@ -1,10 +1,10 @@
-// Finds <script> elements in a page whose tree has been built already: the same as a scan of its bytes, without the scan.
+// Finds <script> elements in an existing tree, with the same result as a scan of the bytes.
 import { attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 import { readAttributes } from './html-lexer.ts'
 import { matchesScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
-/** Goes through the wanted scripts in document order until `take` returns true. */
+/** Visits the matching scripts in document order until `take` returns true. */
 export function eachScriptInTree(
   tree: HtmlTree,
   wanted: ScriptQuery,
@@ -16,7 +16,7 @@ export function eachScriptInTree(
       node = (last[node] as number) - 1
       continue
     }
-    // A script in SVG holds markup, not data.
+    // A script in SVG contains markup, not data.
     if (names[node] !== 'script' || raw[node] !== 1) continue
     if (wanted.type !== undefined && attributePlace(tree, node, 'type') < 0) continue
     const script = {

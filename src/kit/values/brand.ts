@@ -1,12 +1,12 @@
-// Reads a brand out of the element that shows it: its text, or the words of its logo.
+// Reads a brand from the element that shows it: its text, or the alternative text of its logo.
 import type { AnyNode } from 'domhandler'
 import { isTag } from 'domhandler'
 import { parseSnippet, spacedText } from './snippet.ts'
 import { cleanText } from './text.ts'
 
-// Longer than this it is a slogan or a product name, not a brand.
+// Anything longer is a slogan or a product name.
 const MAX_LENGTH = 50
-// A logo stands at most two elements deep in the element that shows the brand.
+// A logo is nested at most two elements deep in the element that shows the brand.
 const MAX_LOGO_DEPTH = 2
 
 export function parseBrand(html: string, searchDepth = MAX_LOGO_DEPTH): string | undefined {

@@ -1,4 +1,4 @@
-// Reads the trail of categories above a product out of whatever markup shows it.
+// Reads the breadcrumbs of a product from any markup.
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { crumbName } from './crumb-name.ts'
 import { parseSnippet, spacedText } from './snippet.ts'
@@ -10,7 +10,7 @@ type Token = { kind: 'link' | 'text'; name: string | null; url: string | null; b
 
 const BLOCKS = new Set('li div p td th tr h1 h2 h3 h4 h5 h6 ul ol dl dt dd table section nav'.split(' '))
 const SKIPPED_TAGS = new Set(['script', 'style', 'noscript', 'template', 'svg'])
-// No trail is nested deeper; hostile pages are.
+// No real breadcrumbs are nested deeper; hostile pages are.
 const MAX_DEPTH = 100
 const BACK_LINK =
   /^(?:back|return|go back|zurück|retour|volver|atrás|indietro|terug|zpět|späť|wstecz|powrót|tillbaka|tilbage|tilbake|voltar|geri|назад|вернуться|vissza|înapoi|戻る|返回)$/iu
@@ -30,7 +30,7 @@ function crumbsOf(root: AnyNode, url: string): Crumb[] {
   return crumbs
     .filter((token, index) => {
       if (token.kind === 'link') return true
-      // Words before the first link say what the trail is; of those after the last only the first is its end.
+      // Text before the first link is a label; only the first text after the last link belongs to the breadcrumbs.
       if (index < firstLink) return false
       return index < lastLink || index === lastLink + 1
     })
@@ -65,7 +65,7 @@ function imageText(link: Element): string | undefined {
   return image && isTag(image) ? cleanText(image.attribs.alt) : undefined
 }
 
-// A list of several entries inside an entry is a menu of its siblings; one of a single entry nests the trail.
+// A nested list with several entries is a menu of siblings; one with a single entry continues the breadcrumbs.
 function isDropdown(element: Element): boolean {
   if (element.name !== 'ul' && element.name !== 'ol') return false
   if (element.children.filter(child => isTag(child) && child.name === 'li').length < 2) return false
@@ -79,7 +79,7 @@ function isBlock(element: Element): boolean {
   return BLOCKS.has(element.name) || 'itemscope' in element.attribs || 'typeof' in element.attribs
 }
 
-// Texts of one box belong together: "SKU: <b>X1</b>"; a separator between them parts them.
+// Texts in the same box belong together: "SKU: <b>X1</b>"; a separator splits them.
 function joinTexts(tokens: readonly Token[]): Token[] {
   const joined: Token[] = []
   let open: Token | undefined
@@ -100,7 +100,7 @@ function joinTexts(tokens: readonly Token[]): Token[] {
   return joined
 }
 
-// A trail without any link is one text: its separators part the names.
+// Breadcrumbs without links are one text, split at its separators.
 function splitText(token: Token): Token[] {
   const names = (token.name ?? '').split(/ [>»›→❯▸►|/\\]+ /u).filter(name => name !== '')
   return names.map(name => Object.assign({}, token, { name }))

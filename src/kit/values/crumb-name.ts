@@ -1,4 +1,4 @@
-// Parts the name of a breadcrumb from the separators around it.
+// Separates the name of a breadcrumb from the separators around it.
 import { collapseWhitespace } from './text.ts'
 
 export type CrumbName = { leftSeparator: string | null; name: string | null; rightSeparator: string | null }
@@ -17,7 +17,7 @@ export function crumbName(text: string | null | undefined): CrumbName {
   return { leftSeparator, name: name === '' ? null : name, rightSeparator }
 }
 
-// «Name»: the last sign closes a quotation that the name itself opened.
+// «Name»: the last character closes a quotation that the name opened.
 function closesQuote(rest: string): boolean {
   return ['«»', '‹›', '<>'].some(([open = '', close = '']) => {
     if (!rest.endsWith(close)) return false
@@ -25,7 +25,7 @@ function closesQuote(rest: string): boolean {
   })
 }
 
-/** Signs with spaces between them, dashes behind a space, or two colons. */
+/** Separator characters with spaces between them, dashes after a space, or two colons. */
 function trailingSeparator(rest: string): string | undefined {
   let start = rest.length
   for (let at = start - 1; at >= 0; at--) {

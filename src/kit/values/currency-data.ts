@@ -1,4 +1,4 @@
-// The world's currencies as data: ISO 4217 codes, how many decimals each has, and how shops write them.
+// The world's currencies as data: ISO 4217 codes, their decimals, and how shops write them.
 
 /** ISO 4217 codes in use, plus those withdrawn since 2000 that old pages still print. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
@@ -25,7 +25,7 @@ export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set(
   'ALL AMD BAM BOB COP CUP GEL LAK MAD MOP PEN RON SOS STD TOP TRY SAR NAD BAN SEK'.split(' '),
 )
 
-/** Signs that mean money wherever they stand, with the currency they stand for when nothing else is known. */
+/** Symbols that always mean money, with the currency they default to. */
 export const SIGNS: Readonly<Record<string, string | null>> = {
   $: 'USD',
   '€': 'EUR',
@@ -85,7 +85,7 @@ export const SIGNS: Readonly<Record<string, string | null>> = {
   ℳ: null,
 }
 
-/** Signs with letters before or after them: one country's dollar, pound, yuan or cedi. */
+/** Symbols with letters before or after them: a specific country's dollar, pound, yuan or cedi. */
 export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   US$: 'USD',
   'U.S.$': 'USD',
@@ -183,7 +183,7 @@ export const SIGNS_WITH_LETTERS: Readonly<Record<string, string | null>> = {
   'Db₤': null,
 }
 
-/** Of these, the ones that shops also write with a space: "US $12.50", "12,50 $ CA". */
+/** Those that shops also write with a space: "US $12.50", "12,50 $ CA". */
 export const SIGNS_WITH_A_SPACE: readonly string[] =
   'US$ U.S.$ AU$ AUS$ CA$ CAN$ CDN$ NZ$ HK$ SG$ NT$ MX$ RD$ TT$ $US $CA $CAN $AU $NZ'.split(' ')
 

@@ -1,6 +1,6 @@
-// How currencies are spelled in letters, per script, with the ISO code each means (null: several share it).
+// Words for currencies, per script, with the ISO code of each (null: several currencies share it).
 
-/** Words that mean money wherever they stand and win over what a hint says. */
+/** Words that always mean money and take precedence over a hint. */
 export const UNAMBIGUOUS_WORDS: Readonly<Record<string, string | null>> = {
   EUR: 'EUR',
   Eur: 'EUR',
@@ -54,7 +54,7 @@ export const UNAMBIGUOUS_WORDS: Readonly<Record<string, string | null>> = {
   ريال: 'SAR',
 }
 
-/** Beginnings of inflected words: "рублей", "euros"; only the beginning is given back. */
+/** Stems of inflected words: "рублей", "euros"; only the stem is returned. */
 export const UNAMBIGUOUS_STEMS: Readonly<Record<string, string>> = {
   руб: 'RUB',
   Руб: 'RUB',
@@ -64,7 +64,7 @@ export const UNAMBIGUOUS_STEMS: Readonly<Record<string, string>> = {
   EURO: 'EUR',
 }
 
-/** Abbreviations in several letters: a currency unless the price or the hint has a surer sign. */
+/** Abbreviations of several letters: a currency unless the price or the hint has a more certain sign. */
 const WORDS: Readonly<Record<string, string>> = {
   AED: 'Dhs DHS dhs dh Dh DH درهم د.إ د.ا دإ dirham dirhams Dirham Dirhams درهم إماراتي د.إ. إ.د إ.د. .د.إ',
   AFN: 'Af Afs',
@@ -198,11 +198,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ZMW: 'ZK kwacha',
 }
 
-/** Words several currencies share. */
+/** Words that several currencies share. */
 const SHARED_WORDS =
   'kr Kr KR Sh Shs S c C E L K D G Q P T B دينار درهم ليرة peso rupees Rupees crowns dinars p cents cent pence ct коп коп. gr DEM ATS BEF FRF ITL NLG ESP PTE GRD IEP FIM LUF DM FF'
 
-/** Words and abbreviations with their currency; a no-break space in the data stands for one inside a name. */
+/** Words and abbreviations with their currency; a no-break space in the data stands for a space inside a name. */
 export const WORD_CURRENCIES: ReadonlyMap<string, string | null> = new Map([
   ...Object.entries(WORDS).flatMap(([code, words]): [string, string][] =>
     words

@@ -1,4 +1,4 @@
-// Finds the currency a text is priced in, as written, and says which ISO currency that is.
+// Finds the currency in a text, as written, and maps it to its ISO code.
 import {
   CODES_THAT_ARE_WORDS,
   CURRENCY_CODES,
@@ -18,7 +18,7 @@ const codesThatAreNotWords = codes.filter(code => !CODES_THAT_ARE_WORDS.has(code
 const findUnambiguous = firstMatch(
   new RegExp(
     [
-      // "CAD$1.23": a code glued to the sign is one symbol, as written.
+      // "CAD$1.23": a code joined to the symbol is one symbol, as written.
       bounded(DOLLAR_CODES) + '\\$',
       spacedSigns(),
       `(?<!\\p{L})(?:${alternatives(Object.keys(SIGNS_WITH_LETTERS).filter(sign => /^\p{L}/u.test(sign)))})`,
@@ -31,7 +31,7 @@ const findUnambiguous = firstMatch(
   ),
 )
 
-// Dollar signs are shared by many currencies, so a dollar code beside one says more than the sign.
+// Many currencies share the dollar sign, so a dollar code next to one is more specific.
 const dollarCode = firstMatch(new RegExp(`(?<!\\p{L})(?:${alternatives(DOLLAR_CODES)})(?![\\p{L}$])`, 'u'))
 const plainCode = firstMatch(new RegExp(`${bounded(codesThatAreNotWords)}(?!\\p{L})`, 'u'))
 
@@ -45,7 +45,7 @@ const adjacentWordAnyCase = matchAdjacentToNumber(
   'iu',
 )
 const unspaced = [...WORD_CURRENCIES.keys()].filter(isUnspaced)
-// Chinese, Japanese and Korean put no space after a word, so nothing bounds it but the number.
+// Chinese, Japanese and Korean put no space after a word, so only the number marks its boundary.
 const afterNumber = firstMatch(new RegExp(`(?<=\\d[.,]?\\s?)(?:${alternatives(unspaced)})`, 'u'))
 const singleLetters = [...WORD_CURRENCIES.keys()].filter(word => word.length === 1 && !isUnspaced(word))
 const loneLetter = new RegExp(
@@ -58,8 +58,8 @@ const findAmbiguous: Finder = text =>
   earliest(text, [plainCode, adjacentWord, adjacentWordAnyCase, afterNumber, findLoneLetter])
 
 /**
- * The currency as written: what is sure in the price, then what is sure in the hint, then the rest in that
- * order, since a hint is only what stood near the price on the page.
+ * The currency as written: certain matches in the price first, then in the hint, then uncertain ones in the same order.
+ * A hint is only text near the price on the page.
  */
 export function findCurrency(text: string, hint = ''): string | undefined {
   const sign = findUnambiguous(text)
@@ -69,7 +69,7 @@ export function findCurrency(text: string, hint = ''): string | undefined {
   )
 }
 
-/** ISO code of a symbol, word or code; undefined where several currencies share it. */
+/** The ISO code of a symbol, word or code; undefined when several currencies share it. */
 export function currencyFromSymbol(symbol: string): string | undefined {
   const written = symbol.trim().replace(/ (?=\$)|(?<=\$) /g, '')
   const upper = written.toUpperCase()
@@ -92,14 +92,14 @@ export function minorUnits(currency: string): number {
   return MINOR_UNITS[currency.toUpperCase()] ?? 2
 }
 
-// A price in pence is not a price in pounds: no ISO code rather than one a hundred times too dear.
+// A price in pence is not a price in pounds: better no ISO code than a price a hundred times too high.
 const MINOR_SPELLINGS: ReadonlySet<string> = new Set(['GBp', 'GBX'])
 
 function dollarCodeBesideSign(hint: string): string | undefined {
   return hint.includes('$') ? dollarCode(hint) : undefined
 }
 
-/** "US $" and "$ CA", as written; the sign with its letters glued to it is found without this. */
+/** "US $" and "$ CA", as written; symbols joined to their letters are matched elsewhere. */
 function spacedSigns(): string {
   const before = SIGNS_WITH_A_SPACE.filter(sign => sign.endsWith('$')).map(sign => sign.slice(0, -1))
   const after = SIGNS_WITH_A_SPACE.filter(sign => sign.startsWith('$')).map(sign => sign.slice(1))
@@ -125,7 +125,7 @@ function firstMatch(pattern: RegExp): Finder {
   return text => pattern.exec(text)?.[0]
 }
 
-// Short words ("Ft", "din") mean money only beside a number, or alone.
+// Short words ("Ft", "din") mean money only next to a number, or alone.
 function matchAdjacentToNumber(words: string, flags: string): Finder {
   const before = `(?<!\\p{L})(?:${words})(?=[\\s.:]{0,4}\\d)`
   const after = `(?<=\\d[.,]?[-–—]?\\s?)(?:${words})(?!\\p{L})`

@@ -1,7 +1,7 @@
-// Reads dates as shops print them into ISO 8601; what is ambiguous needs an order, and is refused without.
+// Parses dates as shops print them into ISO 8601. Ambiguous dates need a given order and are rejected without one.
 
 export type DateHints = {
-  /** Which comes first in all-number dates such as 03/04/2024. */
+  /** The order in all-number dates such as 03/04/2024. */
   order?: 'day-first' | 'month-first'
 }
 
@@ -18,7 +18,7 @@ const MONTHS =
 
 const MONTH_TABLES = MONTHS.split('|').map(names => names.split(' '))
 
-/** The instant as milliseconds or seconds since 1970, or text in any usual notation, to ISO 8601. */
+/** Converts milliseconds or seconds since 1970, or text in any usual notation, to ISO 8601. */
 export function parseDate(
   value: string | number | null | undefined,
   hints: DateHints = {},
@@ -32,7 +32,7 @@ export function parseDate(
 
 function fromEpoch(epoch: number): string | undefined {
   if (!Number.isFinite(epoch) || epoch <= 0) return undefined
-  // Seconds until the year 5138 have at most 11 digits, milliseconds since 1973 at least 12.
+  // Up to the year 5138, seconds have at most 11 digits; since 1973, milliseconds have at least 12.
   const date = new Date(epoch < 1e11 ? epoch * 1000 : epoch)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z')
 }
@@ -54,7 +54,7 @@ function fromNumbers(text: string, { order }: DateHints): string | undefined {
   if (!found) return undefined
   const [first, second] = [Number(found[1]), Number(found[3])]
   const year = Number(found[4]) < 100 ? 2000 + Number(found[4]) : Number(found[4])
-  // Dots are written day first everywhere; above twelve there is only one reading.
+  // With dots the day always comes first; a number above twelve has only one reading.
   const dayFirst = order ? order === 'day-first' : found[2] === '.' || first > 12 || first === second
   if (!order && !dayFirst && second <= 12) return undefined
   return dayFirst ? isoDay(year, second, first) : isoDay(year, first, second)

@@ -3,16 +3,16 @@
 type GtinKind = 'isbn10' | 'isbn13' | 'issn' | 'ismn' | 'gtin8' | 'upc' | 'gtin13' | 'gtin14'
 export type Gtin = { kind: GtinKind; value: string }
 
-// No number and its label are longer.
+// No number with its label is longer.
 const MAX_LENGTH = 200
 const LABEL =
   /^\W*(?:isbn|issn|ismn|gtin|ean|upc|jan|barcode|código de barras|код)(?!\p{L})(?:[\s_-]?(?:8|10|12|13|14)(?!\d))?(?:[\s_-]*(?:code|number|no|nr))?[\s.:#№)-]*|^\W*(?:ean|gtin|upc|isbn)[\s_-]?(?:code|number|nummer|nr|no)[\s.:#№)-]*/iu
 const LABEL_BEHIND = /(?<![\s(])[\s(]+(?:isbn|gtin|ean|upc|jan)(?:-?1[0234]|-?8)?\)?$/i
 const AROUND = /^[\s([{'"‐–—-]+|(?<![\s)\]}'".,;‐–—-])[\s)\]}'".,;‐–—-]+$/g
-// "EAN134006381333931": the label's own digits run into the number.
+// "EAN134006381333931": the label's digits run into the number.
 const LABEL_DIGITS = /^[\s_-]?(?:8|10|12|13|14)[\s_-]?(?=\d)/
 
-/** The number in a text, without label and hyphens, when its check digit holds. */
+/** The number in a text, without label and hyphens, if its check digit is valid. */
 export function parseGtin(text: string | number | null | undefined): Gtin | undefined {
   if (text === null || text === undefined) return undefined
   const whole = String(text).slice(0, MAX_LENGTH).trim()
@@ -21,7 +21,7 @@ export function parseGtin(text: string | number | null | undefined): Gtin | unde
   if (found || rest === whole) return found
   const glued = parseExact(rest.replace(LABEL_DIGITS, ''))
   if (glued) return glued
-  // Behind a label other words may follow: "ISBN 978-0-306-40615-7 (hardback)".
+  // Other words may follow a labelled number: "ISBN 978-0-306-40615-7 (hardback)".
   const words = rest.match(/(?<![\p{L}\d])\d[\d‐-–-]{6,}[\dX](?![\p{L}\d])/giu) ?? []
   return words.map(word => classify(compact(word) ?? '')).find(gtin => gtin !== undefined)
 }
@@ -49,10 +49,10 @@ function classify(value: string): Gtin | undefined {
 }
 
 function kindOf(value: string): GtinKind | undefined {
-  // ISSN comes before GTIN-8: both have eight characters, and books and journals are asked for by theirs.
+  // ISSN before GTIN-8: both have eight characters, and publications are looked up by ISSN.
   if (value.length === 8 && modulo11(value, 8)) return 'issn'
   if (value.length === 10 && modulo11(value, 10)) return 'isbn10'
-  // Before 2008 an ISMN began with M in place of 9790.
+  // Before 2008 an ISMN began with M instead of 9790.
   if (/^M\d{9}$/.test(value) && checkDigitHolds(`9790${value.slice(1)}`)) return 'ismn'
   if (!/^\d+$/.test(value) || !checkDigitHolds(value)) return undefined
   if (value.length === 8) return 'gtin8'
@@ -63,7 +63,7 @@ function kindOf(value: string): GtinKind | undefined {
   return /^97[89]/.test(value) ? 'isbn13' : 'gtin13'
 }
 
-// GS1: weights 3 and 1 from the right, the sum with the check digit a multiple of ten.
+// GS1: weights 3 and 1 from the right; the sum including the check digit is a multiple of ten.
 function checkDigitHolds(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()

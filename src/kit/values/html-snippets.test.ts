@@ -1,4 +1,4 @@
-// Tables of markup snippets with the rating, count, trail or brand they show.
+// Tables of markup snippets with the rating, count, breadcrumbs or brand they show.
 import { expect, test } from 'vitest'
 import { parseBrand } from './brand.ts'
 import { type Crumb, readBreadcrumbs } from './breadcrumbs.ts'
@@ -80,7 +80,9 @@ test.each<[string, Crumb[]]>([
   ['<a href="/">Home</a> » Cup «Blue»', [home, { name: 'Cup «Blue»', url: null }]],
   ['Home > Blue cup', [{ name: 'Home', url: null }, last]],
   ['', []],
-])('trail of %s', (html, crumbs) => expect(readBreadcrumbs(html, 'https://shop.example/p/1')).toEqual(crumbs))
+])('breadcrumbs of %s', (html, crumbs) =>
+  expect(readBreadcrumbs(html, 'https://shop.example/p/1')).toEqual(crumbs),
+)
 
 test.each<[string, string | undefined]>([
   ['<span>Cup &amp; Co</span>', 'Cup & Co'],

@@ -1,7 +1,7 @@
-// Finds the number in a price text and turns it into an exact decimal, whatever its separators.
+// Finds the number in a price text and converts it to an exact decimal, whatever its separators.
 
 const APOSTROPHES = /(?<=\d)['’‘´`ʼ](?=\d)/g
-// Printable ASCII without apostrophes and double spaces, as most texts are.
+// Printable ASCII without apostrophes and double spaces, which most texts are.
 const PLAIN = /^(?:[!-&(-_a-~]| (?! ))*$/
 const NUMBER = /\.?\d[\d\s.,]*/g
 const PERCENT = /\s*%/y
@@ -9,7 +9,7 @@ const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d|[.,]\d)/y
 
 export type FoundNumber = { text: string; start: number; end: number }
 
-/** Digits of other scripts, no-break spaces and apostrophe grouping brought to one notation. */
+/** Normalises digits of other scripts, no-break spaces and apostrophe grouping. */
 export function plainDigits(text: string): string {
   if (PLAIN.test(text)) return text
   return text
@@ -22,7 +22,7 @@ export function plainDigits(text: string): string {
     .replace(APOSTROPHES, '')
 }
 
-/** All numbers of a text (given in plain digits) that may be amounts; percentages are not. */
+/** All numbers in a text (in plain digits) that may be amounts; percentages are not. */
 export function findNumbers(text: string): FoundNumber[] {
   const euro = findAroundEuro(text)
   if (euro) return [euro]
@@ -38,7 +38,7 @@ function isPercentage(text: string, end: number): boolean {
   return PERCENT.test(text)
 }
 
-/** "12 € 50": the only sign of a text stands where the separator would. */
+/** "12 € 50": the only symbol in the text takes the place of the separator. */
 function findAroundEuro(text: string): FoundNumber | undefined {
   const sign = text.indexOf('€')
   if (sign < 0 || text.includes('€', sign + 1)) return undefined
@@ -56,7 +56,7 @@ function isDigit(letter: string | undefined): boolean {
   return letter !== undefined && letter >= '0' && letter <= '9'
 }
 
-// Spaces group thousands ("9 800") or follow a separator ("119. 95"); any other space parts two numbers.
+// Spaces group thousands ("9 800") or follow a separator ("119. 95"); any other space separates two numbers.
 function splitRuns(run: string, start: number): FoundNumber[] {
   if (!/\s/.test(run)) return [{ text: run, start, end: start + run.length }]
   const found: FoundNumber[] = []
@@ -84,15 +84,15 @@ function splitRuns(run: string, start: number): FoundNumber[] {
 function trimNumber(text: string, before: string | undefined): string {
   if (!text.includes('.') && !text.includes(',')) return text.trim()
   if (isDigit(text[0]) && isDigit(text.at(-1))) return text
-  const kept = text.replace(/(?<![.,])[.,]+$/, '')
-  // "Rs.268", "S/.268": the dot ends the abbreviation; "$.75": it begins the decimals.
+  const trimmed = text.replace(/(?<![.,])[.,]+$/, '')
+  // "Rs.268", "S/.268": the dot ends the abbreviation. "$.75": it starts the decimals.
   const leads = before !== undefined && /[\p{L}/]/u.test(before)
-  return (kept.split('.').length === 2 && !leads ? kept : kept.replace(/^\.+/, '')).trim()
+  return (trimmed.split('.').length === 2 && !leads ? trimmed : trimmed.replace(/^\.+/, '')).trim()
 }
 
 /**
- * Exact decimal of a number text. Without a known separator, the last one parts the decimals when one, two
- * or more than three digits follow, since three are nearly always a group of thousands.
+ * The exact decimal of a number text. Without a known separator, the last one starts the decimals if one, two or more
+ * than three digits follow: three are nearly always a group of thousands.
  */
 export function toDecimal(text: string, separator?: string, threeDecimals = false): string | undefined {
   const compact = text.replaceAll(' ', '')
@@ -111,10 +111,10 @@ function guessSeparator(compact: string, threeDecimals: boolean): string | undef
   const decimals = last?.[2]
   if (!separator || !decimals) return undefined
   if (separator === '€' || decimals.length !== 3) {
-    // "1.234.56" repeats its separator before a last group that is no group: still the decimals.
+    // "1.234.56": the last group is not a group of thousands, so it is the decimals.
     return separator
   }
-  // A group of thousands cannot follow a lone zero, and dinars are divided in a thousand.
+  // A group of thousands cannot follow a lone zero, and dinars have a thousand minor units.
   const lone = compact.split(separator).length === 2
   return lone && (/^0[.,]/.test(compact) || threeDecimals) ? separator : undefined
 }

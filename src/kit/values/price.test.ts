@@ -1,4 +1,4 @@
-// Tables of price notations with the amount, currency and number text they stand for.
+// Tables of price notations with the amount, currency and number text expected from each.
 import { assert, constantFrom, integer, nat, property } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { currencyFromSymbol, minorUnits } from './currency.ts'
@@ -65,7 +65,7 @@ describe('hints', () => {
     ['3,20 €', '$', '€'],
     ['129.900', 'NOTEBOOKS', null],
     ['850', 'MX924 IX', null],
-  ])('%s beside %s', (text, currency, wanted) => {
+  ])('%s with the hint %s', (text, currency, wanted) => {
     expect(parsePrice(text, { currency })?.currency).toBe(wanted)
   })
 
@@ -92,7 +92,7 @@ test.each<[string, string | undefined]>([
   ['GBp', undefined],
 ])('ISO code of %s', (symbol, code) => expect(currencyFromSymbol(symbol)).toBe(code))
 
-test('every sign and word means a currency that exists, or several', () => {
+test('every symbol and word maps to an existing currency, or to several', () => {
   const meant = [SIGNS, SIGNS_WITH_LETTERS, UNAMBIGUOUS_WORDS, UNAMBIGUOUS_STEMS].flatMap(table =>
     Object.values(table),
   )
@@ -116,7 +116,7 @@ test.each<[string | number | null | undefined, number | undefined]>([
   [Number.NaN, undefined],
 ])('amount of %j', (value, wanted) => expect(amount(value)).toBe(wanted))
 
-test('any cents, grouped in any usual way, come back exactly', () => {
+test('any amount in cents, in any usual grouping, is read exactly', () => {
   const grouping = constantFrom<[string, string]>([',', '.'], ['.', ','], [' ', ','], ["'", '.'], ['', '.'])
   assert(
     property(nat(9_999_999), integer({ min: 0, max: 99 }), grouping, (whole, cents, [group, point]) => {

@@ -1,9 +1,9 @@
-// Reads prices: the amount as an exact decimal and the currency as written, out of any shop's notation.
+// Parses prices in any shop's notation: the amount as an exact decimal, and the currency as written.
 import { currencyFromSymbol, findCurrency, minorUnits } from './currency.ts'
 import { type FoundNumber, findNumbers, plainDigits, toDecimal } from './number.ts'
 
 export type PriceHints = {
-  /** A text near the price that may name the currency. */
+  /** Text near the price that may name the currency. */
   currency?: string | null | undefined
   decimalSeparator?: string | null | undefined
 }
@@ -34,10 +34,10 @@ const FREE_IN_OTHER_LANGUAGES: ReadonlySet<string> = new Set(
 )
 const RANGE = /^\s*(?:[-–—~]|to|till|bis|à|a|al|до|tot|til|do)\s*$/iu
 
-// A price stands at the start of a short text; nobody prints one behind a page of words.
+// A price is near the start of a short text; nobody prints one after a page of words.
 const MAX_LENGTH = 1000
 
-/** The first price in a text; undefined when it names neither an amount nor a currency. */
+/** The first price in a text; undefined when there is neither an amount nor a currency. */
 export function parsePrice(text: string | null | undefined, hints: PriceHints = {}): Price | undefined {
   const plain = plainDigits((text ?? '').slice(0, MAX_LENGTH))
   const hint = plainDigits((hints.currency ?? '').slice(0, MAX_LENGTH))
@@ -52,8 +52,8 @@ export function parsePrice(text: string | null | undefined, hints: PriceHints = 
 }
 
 /**
- * A number for adapters: numbers as they are, machine decimals as they are, price texts as parsePrice reads
- * them; undefined when there is no amount.
+ * A number for adapters: numbers and machine-readable decimals are returned unchanged, price texts are read with
+ * `parsePrice`; undefined when there is no amount.
  */
 export function amount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
@@ -71,7 +71,7 @@ function pickNumber(plain: string): string | undefined {
   return (numbers.find(found => isAfterQuantity(plain, first, found)) ?? first).text
 }
 
-// "2 Piece - $6.75": a small whole number before a word counts things when a signed amount follows.
+// "2 Piece - $6.75": a small integer before a word is a quantity if an amount with a symbol follows.
 function isAfterQuantity(plain: string, first: FoundNumber, later: FoundNumber): boolean {
   if (later === first || !/^\d{1,3}$/.test(first.text)) return false
   const between = plain.slice(first.end, later.start)

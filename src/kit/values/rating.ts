@@ -1,17 +1,17 @@
-// Reads ratings: the value, the best possible one, and how many people gave it.
+// Parses ratings: the value, the best possible value, and how many people rated.
 import { type AnyNode, isTag } from 'domhandler'
 import { elementsOf, parseSnippet, spacedText } from './snippet.ts'
 import { starsOf } from './star-rating.ts'
 
 export type Rating = { value: number; best: number | null }
-/** A snippet, or the wanted element together with the one around it, where it bears `xd-target-node`. */
+/** A snippet, or the target element with its parent, in which the attribute `xd-target-node` marks the target. */
 export type RatingInput = string | { html?: string | undefined; parent_html?: string | undefined }
 
 const TARGET = 'xd-target-node'
-// Scales people rate on; any other number after a rating counts something.
+// Common rating scales; any other number after a rating is a count.
 const SCALES: ReadonlySet<number> = new Set([5, 6, 10, 100])
 
-/** All numbers of a text that may belong to a rating, comma or dot before the decimals. */
+/** All numbers in a text that may belong to a rating, with a decimal comma or point. */
 export function ratingNumbers(text: string): number[] {
   return [...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(found => Number(found[0].replace(',', '.')))
 }
@@ -27,7 +27,7 @@ function ratingOf(node: AnyNode): Rating | undefined {
   const text = spacedText(node)
   const numbers = ratingNumbers(text)
   const [value, second] = numbers
-  // A lone number in brackets counts reviews: the rating is in the stars beside it.
+  // A lone number in brackets is a review count: the rating is in the stars next to it.
   const counts = numbers.length === 1 && /^\D*\(\s*\d+(?:[.,\s]\d{3})*\s*\)\D*$/.test(text)
   if (value === undefined || (counts && starsOf(node) !== undefined)) {
     const stars = starsOf(node)
@@ -37,11 +37,11 @@ function ratingOf(node: AnyNode): Rating | undefined {
   return { value, best: second === undefined ? bestAfter(node, value) : scale(second, value) }
 }
 
-// "4.5 (1,023)", "4,5/5 (12 reviews)", "4.5 stars | 12 ratings": a rating in front of the count.
+// "4.5 (1,023)", "4,5/5 (12 reviews)", "4.5 stars | 12 ratings": a rating before the count.
 const RATING_IN_FRONT =
   /^\D{0,20}\d{1,2}(?:[.,]\d{1,2})?(?:\s?(?:\/|out of|von|sur)\s?(?:5|6|10|100))?(?:\s?(?:★|⭐|stars?|Sterne|étoiles))?\s*(?=[(|·•][\s\d])[(|·•]\s*/iu
 
-/** How many reviews or ratings a text speaks of; undefined when it has no number or several. */
+/** The number of reviews or ratings in a text; undefined when it has no number or several. */
 export function parseReviewCount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
   const text = (value ?? '').replace(/(?<=\d)['’](?=\d{3})/g, '')
@@ -57,11 +57,11 @@ export function parseReviewCount(value: string | number | null | undefined): num
   return Number(only[0].replace(/\D/g, ''))
 }
 
-// "4.8 <span>out of 5</span>": the scale often stands in the next element.
+// "4.8 <span>out of 5</span>": the scale is often in the next element.
 function bestAfter(node: AnyNode, value: number): number | null {
   const following = textAfter(node)
   const next = /(\(\s*)?(\d+(?:[.,]\d+)?)/.exec(following)
-  // A number in brackets counts reviews.
+  // A number in brackets is a review count.
   if (!next?.[2] || next[1] !== undefined) return null
   return scale(Number(next[2].replace(',', '.')), value)
 }

@@ -1,4 +1,4 @@
-// Reads how many stars a widget shows: from its words, its pictures' names, its classes, widths or icons.
+// Reads how many stars a widget shows: from its text, image names, classes, widths or icons.
 import type { AnyNode, Element } from 'domhandler'
 import { elementsOf, parseSnippet, spacedText } from './snippet.ts'
 
@@ -11,10 +11,10 @@ const WORDS = [
   ),
   new RegExp(`(?:rating|rated|score|bewertung|stars?)\\s*(?:[:=]\\s*)?${NUMBER}`, 'i'),
 ]
-// A digit tied to a star or rating word in a file or class name: "stars_4.5.png", "star-4", "rating--filled-5.0".
+// A digit next to a star or rating word in a file or class name: "stars_4.5.png", "star-4", "rating--filled-5.0".
 const NAME =
   /(?:stars?|ratings?|note|score|stelle|sterne)[-_a-z]{0,40}?(\d(?:[.,_-]\d)?|[1-4]5|[1-9]0|100)(?![\dx%])/i
-// Attributes that hold the rating itself, not how many gave it nor the best possible.
+// Attributes that hold the rating itself, not the count or the best possible value.
 const RATING_KEY = /^(?:data-)?(?:[\w-]*-)?(?:rating|stars?|score|rate|rating-value|rate-value|star-value)$/i
 const COUNTED = /(one|two|three|four|five)[-_\s]*stars?/i
 const COUNT_WORDS = ['one', 'two', 'three', 'four', 'five']
@@ -97,7 +97,7 @@ function fromClass(element: Element): number | undefined {
   return undefined
 }
 
-// The bright stars lie over the dark ones, cut at a width that is the share of five.
+// The filled stars overlay the empty ones, cut off at a width that is the share of five.
 function fromWidth(element: Element): number | undefined {
   const width = /width\s*:\s*(\d+(?:\.\d+)?)\s*%/i.exec(element.attribs.style ?? '')?.[1]
   return width === undefined ? undefined : round(Number(width) / 20)
@@ -111,7 +111,7 @@ function fromIcons(elements: readonly Element[]): number | undefined {
   )
   if (icons.length > 5) return undefined
   const shown = icons.map(icon => starStateOf(icon.attribs.class ?? ''))
-  // Fewer than five are the bright ones alone, when all look the same.
+  // Fewer than five identical icons: only the filled ones are shown.
   if (icons.length < 5) {
     return icons.length > 1 &&
       new Set(icons.map(icon => icon.attribs.class)).size === 1 &&

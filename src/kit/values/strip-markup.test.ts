@@ -1,4 +1,4 @@
-// Broken markup of every kind: what stands between the tags is never lost with them.
+// Malformed markup of every kind: the text between the tags is never lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutHiddenElements } from './strip-markup.ts'
@@ -14,7 +14,7 @@ test.each([
   ['Soft </b and warm <i>wool</i>', 'Soft and warm wool'],
   ['Soft <b<i>wool</i>', 'Soft wool'],
   ['Soft <img src="a.png" alt="b <p>wool</p>', 'Soft\nwool'],
-  // A quote that is never closed, and one that holds markup.
+  // A quote that is never closed, and one that contains markup.
   ['<a href="/x>Soft</a> and <b class="y">warm</b>', 'Soft and warm'],
   ["<a title='it's soft'>wool</a>", 'wool'],
   ['<a title="5 > 3 <b>bold</b>">wool</a>', 'wool'],
@@ -29,7 +29,7 @@ test.each([
   ['a <! b <b>c</b>', 'a b c'],
   ['<!doctype html>a<?xml version="1.0"?>b', 'ab'],
   ['<![CDATA[Soft <b>wool</b>]]>', 'Soft wool'],
-  // Elements that are skipped only up to their own end.
+  // Elements that are skipped up to their own end tag only.
   ['a <script>b()', 'a b()'],
   ['a <style>b{}</style >c</style>d', 'a cd'],
   ['a <SCRIPT>"</scripty>"</Script>b', 'a b'],
@@ -53,7 +53,7 @@ test.each([
   ['a<scripts>1</scripts>', 'a<scripts>1</scripts>'],
 ])('without hidden elements: %s', (html, wanted) => expect(withoutHiddenElements(html)).toBe(wanted))
 
-test('every word outside whole tags is in the text, whatever breaks around it', () => {
+test('every word outside complete tags is in the text, whatever is malformed around it', () => {
   const broken = fc.constantFrom(
     '<b>',
     '</b>',
@@ -74,7 +74,7 @@ test('every word outside whole tags is in the text, whatever breaks around it', 
   )
   fc.assert(
     fc.property(fc.array(broken, { maxLength: 12 }), pieces => {
-      // Between two broken pieces a whole tag, so that the damage has an end.
+      // A complete tag between two broken pieces limits the damage.
       const html = pieces.map((piece, i) => `${piece} word${i} <i>kept${i}</i> `).join('')
       const text = htmlToText(html)
       for (const i of pieces.keys()) expect(text).toMatch(new RegExp(`word${i} [^]*kept${i}`))

@@ -1,4 +1,5 @@
-// Takes the markup out of HTML in one pass: blocks become lines, list items get a dash, and broken markup costs no words.
+// Strips the markup from HTML in one pass: blocks become lines, list items get a dash, and malformed markup loses no
+// words.
 
 const LINE_TAGS = new Set(
   (
@@ -6,7 +7,7 @@ const LINE_TAGS = new Set(
     'fieldset br'
   ).split(' '),
 )
-/** By name, where an element that is skipped ends. */
+/** The end tags of skipped elements, by name. */
 const ELEMENT_ENDS = new Map(
   'script style noscript template svg head'
     .split(' ')
@@ -15,7 +16,7 @@ const ELEMENT_ENDS = new Map(
 
 const HIDDEN = /<(script|style|noscript|template)(?=[\s/>])/gi
 
-/** HTML without its scripts, styles and templates, the other markup as it stands; one that is never closed stays. */
+/** HTML without its scripts, styles and templates; other markup and unclosed elements are left unchanged. */
 export function withoutHiddenElements(html: string): string {
   const scan: Scan = { html, missing: new Set() }
   const parts: string[] = []
@@ -31,13 +32,13 @@ export function withoutHiddenElements(html: string): string {
 
 interface Scan {
   readonly html: string
-  /** Marks that were searched for in vain: no later search for them can succeed, so none is made twice. */
+  /** Marks that were not found: a later search cannot succeed either, so none is repeated. */
   readonly missing: Set<string>
 }
 
 /**
- * The text of HTML, character references as they stand, white space squeezed, `\n` where a block begins or ends and
- * `\n- ` where a list item begins. Scripts, styles, comments and drawings go; the text of CDATA sections stays.
+ * The text of HTML with white space collapsed and character references unchanged: `\n` where a block begins or ends,
+ * `\n- ` where a list item begins. Scripts, styles, comments and drawings are removed; the text of CDATA sections stays.
  */
 export function stripMarkup(html: string): string {
   return html.includes('<![CDATA[')
@@ -61,11 +62,11 @@ function stripTags(html: string): string {
 
 interface Markup {
   readonly end: number
-  /** What stands for it in the text. */
+  /** The text that replaces it. */
   readonly becomes: string
 }
 
-/** The markup that starts at the `<` at `at`; undefined when that is only a character. */
+/** The markup that starts with the `<` at `at`; undefined if that is just a character. */
 function markupAt(scan: Scan, at: number): Markup | undefined {
   const { html } = scan
   const next = html[at + 1] ?? ''
@@ -91,7 +92,7 @@ function declarationAt(scan: Scan, at: number): Markup {
   return { end: plainEnd(html, at + 2), becomes: '' }
 }
 
-/** Position after the next `>`; where another `<` comes before it, the mark ends at once and what follows is text. */
+/** The position after the next `>`; if another `<` comes first, the markup ends at `at` and the rest is text. */
 function plainEnd(html: string, at: number): number {
   STOP.lastIndex = at
   const stop = STOP.exec(html)
@@ -106,12 +107,12 @@ function readName(html: string, at: number): string {
   return NAME.exec(html)?.[0] ?? ''
 }
 
-/** Behind white space or a slash: an attribute with the start of its value, a bare one, or the end of the tag. */
+/** After white space or a slash: an attribute with the start of its value, a bare one, or the end of the tag. */
 const ATTRIBUTE = /[\s/]*(?:([^\s/><="'][^\s/><=]*)(\s*=\s*)?|(["'=]))?/y
 
 /**
- * Position after the `>` of a tag whose name ends at `at`. A tag that never ends, because another one starts first or
- * the text is over, ends behind its last attribute with a value: the words that follow are text.
+ * The position after the `>` of a tag whose name ends at `at`. A tag that never ends, because another tag or the end of
+ * the text comes first, ends after its last attribute with a value: the words after it are text.
  */
 function tagEnd(scan: Scan, at: number): number {
   const { html } = scan
@@ -130,7 +131,7 @@ function tagEnd(scan: Scan, at: number): number {
 
 const UNQUOTED = /[^\s><]*/y
 
-/** Where the attribute value at `at` ends; a quote counts only when its partner ends an attribute. */
+/** The end of the attribute value at `at`; a quote counts only if the matching one ends an attribute. */
 function valueEnd(scan: Scan, at: number): number {
   const { html } = scan
   const quote = html[at] ?? ''
@@ -143,7 +144,7 @@ function valueEnd(scan: Scan, at: number): number {
   return UNQUOTED.lastIndex
 }
 
-/** Position after the end tag of an element whose content starts at `from`; undefined when it is never closed. */
+/** The position after the end tag of an element whose content starts at `from`; undefined if it is never closed. */
 function elementEnd({ html, missing }: Scan, tag: string, from: number): number | undefined {
   const close = ELEMENT_ENDS.get(tag)
   if (close === undefined || missing.has(tag)) return undefined

@@ -60,7 +60,7 @@ test.each<[string | number, string | undefined]>([
   ['soon', undefined],
 ])('date %j', (value, wanted) => expect(parseDate(value)).toBe(wanted))
 
-test('an order decides all-number dates', () => {
+test('a given order resolves all-number dates', () => {
   expect(parseDate('03/04/2024', { order: 'day-first' })).toBe('2024-04-03')
   expect(parseDate('03/04/2024', { order: 'month-first' })).toBe('2024-03-04')
 })

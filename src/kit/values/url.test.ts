@@ -1,4 +1,4 @@
-// Addresses in one spelling: encoded where they must be, and otherwise as the page writes them.
+// spellUrl: encoded where necessary, otherwise unchanged.
 import { expect, it } from 'vitest'
 import { spellUrl } from './url.ts'
 
@@ -22,6 +22,6 @@ it.each([
   '/brands/a b',
   'mailto:a b@shop.example',
   '',
-])('%j stays as it is', address => {
+])('%j is unchanged', address => {
   expect(spellUrl(address)).toBe(address)
 })

@@ -1,7 +1,7 @@
-// Links: made absolute as the page wrote them, and the one spelling in which they are answered.
+// URLs: resolves links of a page, and normalises the URLs in answers.
 import { joinUrl } from '../read/join-url.ts'
 
-/** Absolute form of a link as found on a page; undefined for what is no link to a document. */
+/** The absolute URL of a link on a page; undefined when it does not link to a document. */
 export function absoluteUrl(href: string | null | undefined, base: string): string | undefined {
   const link = href?.trim().replace(/[\t\n\r]/g, '')
   if (!link || link.startsWith('#')) return undefined
@@ -9,12 +9,12 @@ export function absoluteUrl(href: string | null | undefined, base: string): stri
   return /^https?:\/\/[^/]/i.test(absolute) ? absolute : undefined
 }
 
-/** What browsers percent-encode when they send an address (WHATWG), in its path and query alike. */
+/** What browsers percent-encode in the path and query of a URL (WHATWG). */
 const UNSAFE = /[^!-~]|["<>\\`{}]/gu
 
 /**
- * One spelling for an absolute address, whatever place of a page it comes from: some write `ü` and a space, others `%C3%BC`
- * and `%20`. All else stays as the page writes it, brackets and the missing slash after a host too.
+ * Normalises the encoding of an absolute URL: some places in a page write `ü` and a space, others `%C3%BC` and `%20`.
+ * Everything else is unchanged, including brackets and a missing slash after the host.
  */
 export function spellUrl(address: string): string {
   const [, origin, rest] = /^\s*(https?:\/\/[^/?#]*)(.*)$/is.exec(address.toWellFormed()) ?? []

@@ -1,7 +1,7 @@
-// A value that a page offers for a field, with its place and its features.
+// A candidate: one value that a page offers for a field, with its place and features.
 import type { SourceKind } from './product.ts'
 
-/** The fields that are chosen by a scorer. */
+/** The fields chosen by a scorer. */
 export type ScoredField =
   | 'name'
   | 'brand'
@@ -18,27 +18,27 @@ export type ScoredField =
   | 'rating'
   | 'variants'
 
-/** What is so about a candidate: the name of a feature to its strength, most of them 0 or 1. */
+/** Feature name to strength, mostly 0 or 1. */
 export type Features = Record<string, number>
 
 export interface Candidate {
   readonly field: ScoredField
-  /** As it would be answered; structured values are JSON. */
+  /** The value as it would be returned; structured values as JSON. */
   readonly value: string
   readonly source: SourceKind
-  /** A name in the data, a label, or an element. */
+  /** A key in the data, a label, or an element. */
   readonly place: string
   readonly features: Features
-  /** The element and the piece of text, for what stands in the page. */
+  /** The element and the segment, for a candidate from the page's text. */
   readonly node?: number | undefined
   readonly at?: number | undefined
-  /** The sign or code printed beside a price. */
+  /** The symbol or code printed next to a price. */
   readonly sign?: string | undefined
 }
 
 export type Emit = (candidate: Candidate) => void
 
-// More candidates for one field than this are a list of other things; it bounds the work on hostile pages.
+// More candidates than this come from a list of other things; it also bounds the work on hostile pages.
 const MAX_PER_FIELD = 250
 
 export interface CandidateList {

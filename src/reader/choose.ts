@@ -10,10 +10,10 @@ import { placeOf } from './sources/markup.ts'
 export interface Chosen {
   readonly field: ScoredField
   readonly from: FieldCandidates
-  /** The answer; undefined when none is likelier, or when it is not sure enough. */
+  /** The chosen candidate; undefined when "none" is more likely or the confidence is below the threshold. */
   readonly candidate: Candidate | undefined
   readonly confidence: number
-  /** The chance of each candidate, and last of none. */
+  /** The probability of each candidate, followed by that of "none". */
   readonly chances: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export function chooseField(field: ScoredField, from: FieldCandidates): Chosen {
 
 const RANKS: readonly SourceKind[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page']
 
-/** Of candidates with one value, data has it in its exact form and names it by a key. */
+/** Of candidates with the same value, prefers structured data: it has the exact form and a key. */
 function bestSpelling({ list, keys }: FieldCandidates, index: number): Candidate | undefined {
   let best = list[index]
   list.forEach((one, at) => {
@@ -37,10 +37,10 @@ function bestSpelling({ list, keys }: FieldCandidates, index: number): Candidate
   return best
 }
 
-// How far apart, in pieces of text, an old and a new price of one product stand.
+// The maximum distance, in segments, between the old and the new price of a product.
 const BESIDE = 12
 
-/** The price before a reduction: higher than the price, from data or struck through beside it. */
+/** The price before a reduction: higher than the price, from data or struck through next to it. */
 export function chooseOriginalPrice({ page, prices, fields }: PageCandidates, price: string): Chosen {
   const places = prices.filter(({ amount }) => Number(amount) === Number(price)).map(({ at }) => at)
   const printed = prices.flatMap(({ amount, at, node }): Candidate[] => {

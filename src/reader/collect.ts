@@ -1,4 +1,4 @@
-// Collects the candidates of every source for every field, with the features that the scorers weigh.
+// Collects the candidates for every field from every source, with the features that the scorers weigh.
 import { createCandidates, type Candidate, type ScoredField } from './candidate.ts'
 import { brandFeatures } from './features/brand-features.ts'
 import { lettersOf } from './features/feature-sets.ts'
@@ -53,7 +53,7 @@ export function collectCandidates(html: string | Uint8Array, url: string): PageC
   emitStock(page, emit)
   emitAddress(page, emit)
   emitAttributes(page, emit)
-  // States are large: only a page that says no price elsewhere is read through them.
+  // Embedded state is large, so it is read only when the page has no price elsewhere.
   const isElsewhere = ({ node }: Candidate) =>
     node === undefined || (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME)) === 0
   if (!of('price').some(isElsewhere)) emitStateProduct(page, emit)

@@ -1,4 +1,4 @@
-// Says why each field has its value: the candidates, their chances, and the features that weighed.
+// Explains why each field has its value: the candidates, their probabilities, and the features that weighed most.
 import type { ScoredField } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import { collectCandidates } from './collect.ts'
@@ -12,7 +12,7 @@ interface ExplainedCandidate {
   readonly where: string
   /** Other places on the page with the same value. */
   readonly also: readonly string[]
-  /** From 0 to 1, before calibration, of all places with this value together. */
+  /** From 0 to 1, before calibration, summed over all places with this value. */
   readonly chance: number
   /** The features that weighed most, each with its weight. */
   readonly because: readonly (readonly [feature: string, weight: number])[]
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly answer: string | null
   readonly confidence: number
   readonly threshold: number
-  /** The likeliest candidates, best first; `null` stands for "the page has none". */
+  /** The most likely candidates, best first; `null` means "the page has none". */
   readonly candidates: readonly ExplainedCandidate[]
 }
 
@@ -86,7 +86,7 @@ interface KeyedCandidate extends ExplainedCandidate {
   readonly key: string | undefined
 }
 
-/** Candidates with one value are one answer: the likeliest of them stands for all. */
+/** Merges candidates with the same value into the most likely of them. */
 function joinEqualValues(candidates: readonly KeyedCandidate[]): ExplainedCandidate[] {
   const byKey = new Map<string | undefined, KeyedCandidate[]>()
   for (const one of candidates.toSorted((a, b) => b.chance - a.chance)) {

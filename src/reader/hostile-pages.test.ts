@@ -1,4 +1,4 @@
-// Pages made to hurt: reading stays linear in their size, and never throws.
+// Hostile pages: reading takes linear time and never throws.
 import { expect, test } from 'vitest'
 import { readProduct } from './index.ts'
 
@@ -19,8 +19,8 @@ const PAGES: [what: string, make: (bytes: number) => string][] = [
   ['nothing but <', bytes => repeat(bytes, '<')],
   ['tags that never end', bytes => repeat(bytes, '<a b=')],
   ['unclosed everything', bytes => repeat(bytes, '<ul><li><b><i><span><td>€5 ')],
-  ['prices without end', bytes => `<h1>Cup</h1>${repeat(bytes, n => `<p class="price">€${n}.90</p>`)}`],
-  ['labels without end', bytes => `<h1>Cup</h1>${repeat(bytes, n => `<p>SKU: ${n}</p><p>Brand:</p>`)}`],
+  ['endless prices', bytes => `<h1>Cup</h1>${repeat(bytes, n => `<p class="price">€${n}.90</p>`)}`],
+  ['endless labels', bytes => `<h1>Cup</h1>${repeat(bytes, n => `<p>SKU: ${n}</p><p>Brand:</p>`)}`],
   ['one long word', bytes => `<h1>Cup</h1><p>${repeat(bytes, 'a')}</p>`],
   ['one long number', bytes => `<h1>Cup</h1><p class="price">${repeat(bytes, '1 ')}</p>`],
   ['spaces', bytes => `<h1>Cup</h1><p>Price:${repeat(bytes, ' ')}</p>`],
@@ -29,7 +29,7 @@ const PAGES: [what: string, make: (bytes: number) => string][] = [
     bytes => `<h1>Cup</h1><script>${repeat(bytes, n => `"price":"${n}","sku":"A${n}",`)}</script>`,
   ],
   [
-    'microdata without end',
+    'endless microdata',
     bytes => repeat(bytes, '<div itemscope itemtype="https://schema.org/Product"><b itemprop="brand">x</b>'),
   ],
   [
@@ -37,26 +37,26 @@ const PAGES: [what: string, make: (bytes: number) => string][] = [
     bytes => `<script type="application/ld+json">${repeat(bytes, '{"@type":"Product","offers":[')}</script>`,
   ],
   [
-    'products without end',
+    'endless products',
     bytes =>
       `<script type="application/ld+json">[${repeat(bytes, '{"@type":"Product","name":"x","offers":{"price":5}},')}{}]</script>`,
   ],
   [
-    'a state without end',
+    'endless state',
     bytes => `<script>window.s = ${repeat(bytes, '{"name":"abc","sku":1,"id":2,"price":[')}</script>`,
   ],
-  ['assignments without end', bytes => `<script>${repeat(bytes, 'price = {a: ')}</script>`],
+  ['endless assignments', bytes => `<script>${repeat(bytes, 'price = {a: ')}</script>`],
   [
     'a list of products in a state',
     bytes =>
       `<script type="application/json">[${repeat(bytes, '{"name":"abc","sku":1,"id":2,"price":3},')}{}]</script>`,
   ],
   ['long classes', bytes => repeat(bytes, `<p class="${'old-'.repeat(500)}">€5</p>`)],
-  ['headings without end', bytes => `<title>Cup of tea</title>${repeat(bytes, '<h1>Cup of tea</h1>')}`],
-  ['trails without end', bytes => repeat(bytes, '<ul class="breadcrumb"><li><a href="/">x</a>')],
+  ['endless headings', bytes => `<title>Cup of tea</title>${repeat(bytes, '<h1>Cup of tea</h1>')}`],
+  ['endless breadcrumbs', bytes => repeat(bytes, '<ul class="breadcrumb"><li><a href="/">x</a>')],
 ]
 
-/** CPU time: what else the machine does must not count. */
+/** CPU time, so that other load on the machine does not count. */
 function medianMs(work: () => void): number {
   const times = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage()
@@ -75,7 +75,7 @@ test.each(PAGES)(
     readProduct(small, url)
     const one = medianMs(() => readProduct(small, url))
     const four = medianMs(() => readProduct(large, url))
-    // Four times the page may take four times as long; a square would take sixteen times. Short times are noise.
+    // Four times the page may take four times as long; quadratic work would take sixteen times. Short times are noise.
     expect(four).toBeLessThan(Math.max(9 * one, 300))
   },
   60_000,

@@ -1,4 +1,4 @@
-// Judges whether a page is about one product, by all that a product page has.
+// Judges whether a page is about one product.
 import type { Candidate, Features } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import type { PageCandidates } from './collect.ts'
@@ -57,7 +57,7 @@ export function judgeProduct(
   return { isProduct, confidence: isProduct ? confidence : 1 - confidence }
 }
 
-// A home page shows cards first; a product page shows its price before those of others.
+// A home page starts with product cards; a product page shows its own price before those of others.
 function isAfterList({ fields, page }: PageCandidates, price: Candidate | undefined): boolean {
   const start = page.heading?.at ?? 0
   const end = price?.at
@@ -71,7 +71,7 @@ function isAfterList({ fields, page }: PageCandidates, price: Candidate | undefi
 }
 
 const LIST_MIN = 3
-// A host that ends in .invalid stands for an unknown address, which says nothing.
+// A host that ends in .invalid stands for an unknown URL, which is no evidence.
 const HOME_PAGE = /^https?:\/\/[^/?#]+(?<!\.invalid)\/?(?:[?#]|$)/
 
 function featuresOf({ from, candidate }: Chosen): Features {

@@ -1,8 +1,8 @@
-// One read keeps no more than eight times its page in memory, measured in a process of its own.
+// Reading a page takes at most eight times its size in memory, measured in a separate process.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-// All that a read makes is alive when its candidates are collected, so this is close to its peak.
+// Everything a read allocates is still alive when the candidates are collected, so this is close to the peak.
 const MEASURE = `
 const { collectCandidates } = await import(${JSON.stringify(new URL('collect.ts', import.meta.url).href)})
 const card = n => \`<li class="product-card" id="c\${n}"><a href="/p/\${n}" title="Cup">Cup of the number \${n}</a><span class="price">€\${n}.90</span><p>SKU: C-\${n}</p></li>\`
@@ -18,7 +18,7 @@ if (kept.prices.length === 0) throw new Error('nothing was read')
 console.log(JSON.stringify({ page: page.length, kept: after - before }))
 `
 
-test('memory of one read', () => {
+test('reading a page takes at most eight times its size in memory', () => {
   const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', MEASURE], {
     encoding: 'utf8',
   })

@@ -1,4 +1,4 @@
-// Pages that are not about one product say so instead of inventing one.
+// Pages that are not about one product are reported as such.
 import { expect, test } from 'vitest'
 import { readProduct } from './index.ts'
 
@@ -101,7 +101,7 @@ const PAGES: [what: string, html: string][] = [
   ],
   ['an error page', shell('Not found', '<h1>Page not found</h1><p>Error 404</p>')],
   [
-    'an error page with proposals',
+    'an error page with suggestions',
     shell('Not found', `<h1>This page does not exist</h1><h2>You might like</h2><ul>${cards}</ul>`),
   ],
   [
@@ -119,10 +119,7 @@ const PAGES: [what: string, html: string][] = [
       '<h1>Sign in</h1><form><input name="email"><input type="password"><button>Sign in</button></form>',
     ),
   ],
-  [
-    'a page about the shop',
-    shell('About us', '<h1>About us</h1><p>A small shop by the harbour since 1987.</p>'),
-  ],
+  ['an about page', shell('About us', '<h1>About us</h1><p>A small shop by the harbour since 1987.</p>')],
   [
     'contact',
     shell(
@@ -207,16 +204,16 @@ test.each(PAGES)('%s', (_what, html) => {
 
 test.each([
   ['a price and a heading', '<h1>Blue cup</h1><p>€12.90</p>'],
-  ['gone, without a price', '<h1>Blue cup</h1><p>Item no: 12-345</p><p>Currently unavailable.</p>'],
+  ['unavailable, without a price', '<h1>Blue cup</h1><p>Item no: 12-345</p><p>Currently unavailable.</p>'],
   [
-    'a price, a button and a list of others',
+    'a price, a button and a list of other products',
     `<h1>Blue cup</h1><p class="price">€12.90</p><button>Add to cart</button><h2>You might like</h2><ul>${cards}</ul>`,
   ],
-])('a product page with little to say: %s', (_what, body) => {
+])('a sparse product page: %s', (_what, body) => {
   expect(readProduct(shell('Blue cup', body), url).is_product).toBe(true)
 })
 
-test('an unknown address does not speak against a product', () => {
+test('an unknown URL is not evidence against a product', () => {
   const html = shell('Blue cup', '<h1>Blue cup</h1><p>€12.90</p>')
   const known = readProduct(html, url).confidence.is_product
   expect(readProduct(html, 'https://unknown.invalid/').confidence.is_product).toBe(known)
@@ -252,7 +249,7 @@ test.each([
     'a typed script',
     `<script type="application/json" id="data">${JSON.stringify({ props: state })}</script>`,
   ],
-])('a page that is empty but for its state in %s', (_what, script) => {
+])('a page that is empty except for its state in %s', (_what, script) => {
   expect(readProduct(shell('Blue cup', `<div id="root"></div>${script}`), url)).toMatchObject({
     is_product: true,
     name: 'Blue cup',

@@ -1,4 +1,4 @@
-// The product that a page is read into.
+// The result of reading a page: a product.
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 
 export type Availability = 'InStock' | 'OutOfStock'
@@ -21,7 +21,7 @@ export type Product = {
   gtin: string | null
   /** Exact decimal. */
   price: string | null
-  /** The sign or word the shop prints; null where it prints only a code, which iso_currency has. */
+  /** The printed symbol or word; null when the shop prints only a code, which is in iso_currency. */
   currency: string | null
   iso_currency: string | null
   original_price: string | null
@@ -31,13 +31,13 @@ export type Product = {
   breadcrumbs: Crumb[]
   rating: ProductRating | null
   variants: Variant[]
-  /** Whether the page is about one product; how sure that is, is `confidence.is_product`. */
+  /** Whether the page is about one product; `confidence.is_product` says how certain that is. */
   is_product: boolean
-  /** For every field that was found, the kind of source it came from. */
+  /** The kind of source of every field that was found. */
   sources: Partial<Record<ProductField, SourceKind>>
-  /** For every field that was found, where in the page it stands: a name in the data, a label, an element. */
+  /** The place of every field that was found: a key in the data, a label, an element. */
   places: Partial<Record<ProductField, string>>
-  /** For every field that was found, the chance that it is right, from 0 to 1. */
+  /** The probability that the value is right, from 0 to 1, of every field that was found. */
   confidence: Partial<Record<ProductField | 'is_product', number>>
 }
 
@@ -58,7 +58,7 @@ export type ProductField =
   | 'rating'
   | 'variants'
 
-/** Where a value can come from, in the words of the contract. */
+/** Where a value can come from; these names are part of the contract. */
 export type SourceKind = 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
 
 const OUT_OF_STOCK =
@@ -66,7 +66,7 @@ const OUT_OF_STOCK =
 const IN_STOCK =
   /in.?stock|limited|online.?only|in.?store.?only|pre.?order|pre.?sale|available|^(?:instock|1|yes|true)$/i
 
-/** schema.org's states and their usual misspellings, in the two that can be acted on: may be bought, or not. */
+/** Maps schema.org's states and their common misspellings to the two that matter: can be bought, or not. */
 export function parseAvailability(value: unknown): Availability | undefined {
   if (typeof value !== 'string') return undefined
   const state = value.trim().replace(/^.*[/#]/, '')

@@ -1,4 +1,4 @@
-// Small pages, each with one way of saying what is for sale, and what must be read out of them.
+// Small pages, each presenting the product in a different way, and what must be read from them.
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Product, readProduct } from './index.ts'
@@ -49,7 +49,7 @@ test.each<Case>([
     },
   ],
   [
-    'microdata, the article number as printed',
+    'microdata, with the printed article number',
     page(`<div itemscope itemtype="https://schema.org/Product"><span itemprop="sku" content="4667999">466/7999</span>
       <span itemprop="brand" content="Cupworks"></span><div itemprop="offers"><meta itemprop="price" content="9.99">
       <meta itemprop="priceCurrency" content="GBP"><link itemprop="availability" href="http://schema.org/OutOfStock"></div></div>`),
@@ -71,7 +71,7 @@ test.each<Case>([
     { price: '7.50', currency: '$', iso_currency: 'USD', availability: 'InStock' },
   ],
   [
-    'nothing but the page',
+    'page text only',
     page(`<p>Brand: Cupworks</p><p>Artikel-Nr.: 12-345</p><table><tr><th>EAN</th><td>4006381333931</td></tr></table>
       <div class="price">1.299,00 €</div><button>In den Warenkorb</button>`),
     {
@@ -96,44 +96,47 @@ test.each<Case>([
     'https://shop.example.se/p/1',
   ],
   [
-    'a sign read by the domain',
+    'a symbol resolved by the domain',
     page('<b>$24.990</b>'),
     { price: '24990', currency: '$', iso_currency: 'CLP' },
     'https://shop.cl/p/1',
   ],
-  ['a sign beside a code', page('<b>$15.99 CAD</b>'), { price: '15.99', currency: '$', iso_currency: 'CAD' }],
-  ['an old and a new price in one text', page('<p>Was £20.00, now £15.00</p>'), { price: '15.00' }],
-  ['a number after its sign', page('<p>Item #4711-A</p><b>€5</b>'), { sku: '4711-A' }],
-  ['a code has no sign', page('<b>EUR 15.99</b>'), { price: '15.99', currency: null, iso_currency: 'EUR' }],
   [
-    'the key in the address',
-    page('<b>€5</b>'),
-    { sku: '987929' },
-    'https://shop.example/cups/blue-987929.html',
+    'a symbol next to a code',
+    page('<b>$15.99 CAD</b>'),
+    { price: '15.99', currency: '$', iso_currency: 'CAD' },
   ],
+  ['an old and a new price in one text', page('<p>Was £20.00, now £15.00</p>'), { price: '15.00' }],
+  ['a number after a number sign', page('<p>Item #4711-A</p><b>€5</b>'), { sku: '4711-A' }],
+  [
+    'a code without a symbol',
+    page('<b>EUR 15.99</b>'),
+    { price: '15.99', currency: null, iso_currency: 'EUR' },
+  ],
+  ['the key in the URL', page('<b>€5</b>'), { sku: '987929' }, 'https://shop.example/cups/blue-987929.html'],
 ])('%s', (_what, html, wanted, address = url) => {
   expect(readProduct(html, address)).toMatchObject(wanted)
 })
 
-describe('readers checked against each other', () => {
+describe('conflicting sources', () => {
   it.each<Case>([
     [
-      'stale data: its price is struck through',
+      'stale data, with its price struck through on the page',
       page('<span class="old-price">€12.90</span><span class="price">€9.90</span>', ld(cup)),
       { price: '9.90', original_price: '12.90' },
     ],
     [
-      'a reduction shows which of two prices holds',
+      'two prices with a reduction between them',
       page('<b>€20.00</b> <i>-25%</i> <b>€15.00</b>'),
       { price: '15.00', original_price: '20.00' },
     ],
     [
-      'data the page shows nowhere',
+      'data that the page does not show',
       page('<div class="product-price">€14.90</div><button>Add to cart</button>', ld(cup)),
       { price: '14.90' },
     ],
     [
-      'a printed sign before the code of a tracking call',
+      'a printed symbol over the code in a tracking call',
       page(
         '<b>£12.90</b><button>Add to cart</button>',
         '<script>dataLayer.push({ecommerce: {currency: "USD", product: {price: "12.90"}}})</script>',
@@ -141,7 +144,7 @@ describe('readers checked against each other', () => {
       { price: '12.90', currency: '£', iso_currency: 'GBP' },
     ],
     [
-      'a sign with its country before the code of a tracking call',
+      'a symbol with its country over the code in a tracking call',
       page(
         '<b>AU $12.90</b><button>Add to cart</button>',
         '<script>gtag("event", "view_item", {currency: "USD", items: [{price: 12.90}]})</script>',
@@ -149,7 +152,7 @@ describe('readers checked against each other', () => {
       { price: '12.90', iso_currency: 'AUD' },
     ],
     [
-      'a printed number before an internal key',
+      'a printed number over an internal key',
       page('<p>Product code: 141677</p>', ld(cup)),
       { sku: '141677' },
     ],
@@ -159,29 +162,29 @@ describe('readers checked against each other', () => {
       { sku: 'CUP-1' },
     ],
     [
-      'gone, whatever data says',
+      'sold out, whatever the data says',
       page('<p>Currently unavailable online</p>', ld(cup)),
       { availability: 'OutOfStock' },
     ],
     [
-      'a button that cannot be pressed',
+      'a disabled button',
       page('<b>€5</b><p>Sold out</p><button disabled>Add to cart</button>'),
       { availability: 'OutOfStock' },
     ],
     [
-      'a size that is gone',
+      'a sold-out size',
       page('<b>€5</b><li>Sold out</li><button>Add to cart</button>'),
       { availability: 'InStock' },
     ],
     [
-      'other products do not count',
+      'other products on the page',
       page(
         '<div class="price">€8</div><div class="related-products"><h2>More</h2><p class="price">€3</p><p>Sold out</p></div>',
       ),
       { price: '8', availability: 'InStock' },
     ],
     [
-      'shipping, instalments and unit prices do not count',
+      'shipping, instalments and unit prices',
       page('<p>Delivery €4.95</p><p>€3.20 / 100 g</p><p>Save €5.00</p><p>€16.00</p>'),
       { price: '16.00' },
     ],
@@ -199,7 +202,7 @@ describe('readers checked against each other', () => {
   ])('%s', (_what, html, wanted) => expect(readProduct(html, url)).toMatchObject(wanted))
 })
 
-test('every field that was found names its source, and no other', () => {
+test('exactly the fields that were found have a source', () => {
   const product = readProduct(
     page(
       '<div class="breadcrumb"><a href="/">Home</a> / <a href="/cups">Cups</a></div><p>12,90 €</p>',
@@ -222,7 +225,7 @@ test('every field that was found names its source, and no other', () => {
   })
 })
 
-test('variants with their own numbers and prices', () => {
+test('variants have their own numbers and prices', () => {
   const offers = [
     { '@type': 'Offer', sku: 'S', price: 5, priceCurrency: 'EUR', availability: 'InStock' },
     { '@type': 'Offer', sku: 'L', price: 7, priceCurrency: 'EUR', availability: 'OutOfStock' },
@@ -247,7 +250,7 @@ test.each(['', '<p>nothing here</p>', '<script type="application/ld+json">{broke
   },
 )
 
-test('whatever a page holds, a product or nothing is read, and never an error', () => {
+test('no page makes the reader throw', () => {
   const bits = constantFrom(
     '<div class="price">',
     '<span itemprop="price" itemscope>',
@@ -273,7 +276,7 @@ test('whatever a page holds, a product or nothing is read, and never an error', 
   )
 })
 
-it('takes the currency of the sign that is printed beside the price', () => {
+it('uses the currency of the symbol printed next to the price', () => {
   const page = (price: string) =>
     `<html><head><title>Corvane lamp</title><script>dataLayer.push({currency: "INR", price: "24.50"})</script></head>
      <body><h1>Corvane lamp</h1><span class="price">${price}</span><button>Add to cart</button></body></html>`

@@ -1,4 +1,4 @@
-// Reads one product out of any shop page: every source offers candidates, and one scorer per field chooses.
+// Reads one product from any shop page: every source emits candidates, and one scorer per field chooses.
 import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
@@ -61,7 +61,7 @@ export function toProduct(found: PageCandidates, choices: Choices): Product {
   product.name = text('name', 'name')
   product.brand = text('brand', 'brand')
   product.sku = text('sku', 'sku')
-  // A maker's number equal to the shop's own was only copied.
+  // A manufacturer's number equal to the SKU is only a copy.
   product.mpn = choices.mpn.candidate?.value === product.sku ? null : text('mpn', 'mpn')
   product.gtin = text('gtin', 'gtin')
   product.price = text('price', 'price')
@@ -88,7 +88,7 @@ function addCurrency(
   )
   const printed = shown?.sign === undefined ? undefined : onlyCurrencyOf(shown.sign)
   if (printed !== undefined && product.iso_currency !== null && !printed.includes(product.iso_currency)) {
-    // The sign beside the price says what a tracking call or another price contradicts.
+    // The symbol next to the price overrides a tracking call or another price.
     product.iso_currency = printed.length === 1 ? (printed[0] ?? null) : null
     product.sources.iso_currency = 'page'
     product.places.iso_currency = `printed ${shown?.sign}`
@@ -103,7 +103,7 @@ function addCurrency(
   product.confidence.currency = round(choices.currency.confidence)
 }
 
-/** The currencies that a printed sign can mean; undefined for a sign that many countries share. */
+/** The currencies that a printed symbol can mean; undefined for a symbol that many countries share. */
 function onlyCurrencyOf(sign: string): readonly string[] | undefined {
   if (SHARED_SIGN.test(sign)) return undefined
   if (sign === '元' || sign === '圓') return ['CNY', 'TWD', 'HKD', 'MOP']
@@ -117,7 +117,7 @@ function removeSource(product: Product, field: ProductField): void {
   delete product.confidence[field]
 }
 
-// "$12.99 USD" shows a sign beside the code; "EUR 12.99" shows none.
+// "$12.99 USD" has a symbol next to the code; "EUR 12.99" has none.
 function printedSymbol({ text }: ShownPrice): string | undefined {
   const sign = findCurrency(text.replace(/(?<!\p{L})[A-Z]{3}(?![\p{L}$])/gu, ' '))
   return sign !== undefined && !CURRENCY_CODES.has(sign.toUpperCase()) ? sign : undefined

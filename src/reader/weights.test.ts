@@ -1,8 +1,8 @@
-// The weights file: every field has weights, and those whose sign is beyond doubt have that sign.
+// The weights file: every field has weights, and features with an obvious direction have the right sign.
 import { expect, test } from 'vitest'
 import { WEIGHTS } from './score/weights.ts'
 
-test('every field has weights, a threshold and a calibration that keeps the order', () => {
+test('every field has weights, a threshold and a monotonic calibration', () => {
   for (const [field, { features, calibration, threshold }] of Object.entries(WEIGHTS)) {
     expect(Object.keys(features).length, field).toBeGreaterThan(3)
     expect(calibration.slope, field).toBeGreaterThan(0)

@@ -64,7 +64,7 @@ export function brandFeatures(
   return { candidates: features, none: { none: 1 } }
 }
 
-// How often a short text stands alone: makers' names do, as links and in tables.
+// How often a short text occurs alone: brand names do, as links and in tables.
 function countTexts(page: Page, candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const initials = new Set(candidates.map(({ value }) => value.charAt(0).toLowerCase()))

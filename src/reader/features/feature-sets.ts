@@ -1,4 +1,4 @@
-// Features that several fields use: agreement between sources, distances in steps.
+// Features that several fields share: agreement between sources, and distances in buckets.
 import type { Candidate, Features } from '../candidate.ts'
 import type { SourceKind } from '../product.ts'
 
@@ -7,8 +7,8 @@ export function set(features: Features, name: string, holds: boolean): void {
 }
 
 /**
- * For each candidate, which other kinds of sources name the same value. `ignore` leaves out candidates whose word does
- * not count as a confirmation.
+ * For each candidate, which other kinds of sources give the same value. `ignore` excludes candidates that do not count
+ * as confirmation.
  */
 export function agreement(
   candidates: readonly Candidate[],
@@ -38,7 +38,7 @@ export function agreement(
   })
 }
 
-/** In steps, so that of two values side by side their other features count. */
+/** In buckets, so that for two adjacent values their other features decide. */
 export function distanceBuckets(features: Features, from: string, distance: number): void {
   const size = Math.abs(distance)
   const step =
@@ -54,14 +54,14 @@ export function distanceBuckets(features: Features, from: string, distance: numb
   features[`${step} ${distance < 0 ? 'before' : 'after'} the ${from}`] = 1
 }
 
-/** Letters and digits only, for comparing what shops write differently. */
+/** Letters and digits only, for comparing different spellings. */
 export function lettersOf(text: string): string {
   const lower = text.toLowerCase()
   if (/^[ -~]*$/.test(lower)) return lower.replace(/[^a-z\d]+/g, '')
   return lower.normalize('NFKD').replace(/[^\p{L}\d]/gu, '')
 }
 
-/** Whether a text has a word, not as a part of a longer one. */
+/** Whether a text contains a word, not as part of a longer one. */
 export function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!/[\p{L}\d]/u.test(text[at - 1] ?? '') && !/[\p{L}\d]/u.test(text[at + word.length] ?? ''))

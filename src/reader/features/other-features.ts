@@ -1,4 +1,4 @@
-// Features of the fields that need only a few of their own.
+// Features of the fields that need only a few specific ones.
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
@@ -39,7 +39,7 @@ export function nameFeatures(page: Page, candidates: readonly Candidate[]): Fiel
   return { candidates: features, none: { none: 1 } }
 }
 
-/** Trade numbers and makers' numbers. */
+/** Features of GTINs and manufacturer part numbers. */
 export function numberFeatures(page: Page, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
   const values = new Set(candidates.map(({ value }) => value))
@@ -96,8 +96,8 @@ export function currencyFeatures(_page: Page, candidates: readonly Candidate[]):
 }
 
 /**
- * Only two answers: the evidence for both stands on "OutOfStock", so that its score alone decides. Of evidence of one
- * kind for both answers (sizes, offers) the product is in stock when any of them is.
+ * There are only two answers, so all evidence is attributed to "OutOfStock", whose score alone decides. If evidence of
+ * one kind (sizes, offers) supports both answers, the product is in stock.
  */
 export function availabilityEvidence(
   page: Page,

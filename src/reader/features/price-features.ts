@@ -123,7 +123,7 @@ function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Rea
   return counts
 }
 
-/** The rank of each current price among those that follow the heading. */
+/** The rank of each current price among those after the heading. */
 function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<number, number> {
   const start = page.heading?.at ?? 0
   const after = shown.filter(
@@ -213,7 +213,7 @@ function addWords(made: Features, page: Page, price: Shown): void {
   )
 }
 
-// The names of other products are links beside their prices.
+// Names of other products are links next to their prices.
 function isName(page: Page, at: number): boolean {
   const segment = page.segments[at]
   if (
@@ -226,7 +226,7 @@ function isName(page: Page, at: number): boolean {
   return sharedWords(segment.text, page.headingWords) < 0.6
 }
 
-/** Where, after the heading, lists of other products begin by their own words. */
+/** Where, after the heading, a list of other products starts, judged by its heading. */
 function othersFrom(page: Page): number {
   const start = (page.heading?.at ?? 0) + 1
   for (let at = start; at < page.segments.length; at++) {

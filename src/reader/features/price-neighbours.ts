@@ -1,4 +1,4 @@
-// What the prices beside a printed price say about it: a former price, a reduction.
+// Features of a printed price from the prices next to it: a former price, a reduction.
 import type { Features } from '../candidate.ts'
 import { CALLED_FORMER, STRUCK } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
@@ -6,14 +6,14 @@ import type { ShownPrice } from '../sources/shown-prices.ts'
 import { set } from './feature-sets.ts'
 
 export const FORMER = STRUCK | CALLED_FORMER
-// How far apart, in pieces of text, an old and a new price of one product stand.
+// The maximum distance, in segments, between the old and the new price of a product.
 const BESIDE = 12
 
 export interface Shown extends ShownPrice {
   readonly flags: number
   readonly number: number
   readonly signature: string
-  /** Its own text says that it is no price of the product: shipping, a saving, a price per unit. */
+  /** Its own text shows that it is not the product's price: shipping, a saving, a unit price. */
   readonly isOther: boolean
 }
 
@@ -47,7 +47,7 @@ export function addNeighbours(
   set(made, 'lower price of a reduction', isReduced)
 }
 
-// "219.99 -50% 110.00": of two prices with a reduction between or beside them, the higher one is past.
+// "219.99 -50% 110.00": of two prices with a reduction between or next to them, the higher one is the former price.
 function isReduction(page: Page, high: Shown, low: Shown): boolean {
   const ratio = low.number / high.number
   const from = Math.min(high.at, low.at)

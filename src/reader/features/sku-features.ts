@@ -1,4 +1,4 @@
-// Features of article numbers.
+// Features of SKU candidates.
 import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'
@@ -70,7 +70,7 @@ function decodeAddress(address: string): string {
   }
 }
 
-// Words with a digit in short texts: what a customer could read out on the telephone.
+// Words with a digit in short texts: what a customer could read out over the phone.
 function printedWords(page: Page): ReadonlySet<string> {
   const words = new Set<string>()
   for (const { text } of page.segments) {

@@ -1,20 +1,20 @@
-// Finds the button that buys the page's product.
+// Finds the buy button of the page's product.
 import { ADD_TO_CART } from '../words/stock-words.ts'
 import type { ElementContext } from './element-context.ts'
 import { HIDDEN, OTHER_PRODUCTS, SITE_CHROME } from './element-context.ts'
 import { attribute, firstFrom, type PageView, parentOf } from './page-view.ts'
 
 export interface BuyButton {
-  /** Its text, or the text that follows it. */
+  /** The index of its text, or of the text after it. */
   readonly at: number
   readonly node: number
-  /** It is there but cannot be pressed. */
+  /** Present but disabled. */
   readonly disabled: boolean
 }
 
 const BUTTON_NAME = /add-?_?to-?_?(?:cart|bag|basket|trolley)|buy-?_?(?:now|button|btn)|btn-?_?(?:buy|cart)/i
 const DISABLED_NAME = /(?:^|[-_\s])(?:disabled|sold-?out|out-?of-?stock|unavailable)(?:$|[-_\s])/i
-// How many elements around a text belong to its button.
+// How many levels of elements around a text may belong to its button.
 const BUTTON_DEPTH = 4
 
 export function findBuyButton(

@@ -1,9 +1,9 @@
-// What the surroundings of an element say about it: hidden, struck through, a list of other products, a link.
+// What an element's ancestors say about it: hidden, struck through, in a list of other products, in a link.
 import type { HtmlTree } from '../../kit/read/html-tree.ts'
 import { createTextCache, type DecodeValue } from './text-cache.ts'
 
 export const HIDDEN = 1
-/** Called hidden by its class, which a script may have undone. */
+/** Hidden according to its class; a script may have changed that. */
 export const CALLED_HIDDEN = 2
 export const STRUCK = 4
 export const OTHER_PRODUCTS = 8
@@ -17,13 +17,13 @@ export const EMPHASIS = 1024
 export const CALLED_PRICE = 2048
 export const SHIPPING = 4096
 export const VARIANTS = 8192
-/** Named as a former or list price; some platforms name the current price so too. */
+/** Named as a former or list price; some platforms also name the current price like that. */
 export const CALLED_FORMER = 16_384
 
 export interface ElementContext {
-  /** The bits above that hold for an element through itself or anything around it. */
+  /** The bits above that apply to an element or any of its ancestors. */
   flags(node: number): number
-  /** The words an element goes by: id, class, itemprop and what tests call it. */
+  /** The names of an element: id, class, itemprop and test ids. */
   names(node: number): string
 }
 
@@ -84,18 +84,18 @@ const PATTERNS: readonly (readonly [number, RegExp])[] = [
   ],
 ]
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
-// These hold all of the page, so that their names say nothing about a part of it.
+// These contain the whole page, so their names say nothing about a part of it.
 const ROOTS = new Set(['body', 'html', 'main'])
 const ABOUT_OTHERS =
   OTHER_PRODUCTS | SITE_CHROME | REVIEWS | FINANCE | SHIPPING | VARIANTS | STRUCK | CALLED_FORMER
 const UNKNOWN = -1
-// The markup of a single price, and of a choice of sizes, in bytes.
+// The maximum size in bytes of the markup of a single price, and of a size selector.
 const MAX_PRICE_SIZE = 700
 const MAX_VARIANTS_SIZE = 8000
-// A name with one of these and a word for a former price is that of the current price.
+// A name that has one of these next to a word for a former price belongs to the current price.
 const CURRENT_PRICE = /sale|current|now|special|final|reduced|actual/i
 
-/** What lies around `heading` is about the product, whatever it is called. */
+/** The ancestors of `heading` are about the product, whatever their names. */
 export function createContext(tree: HtmlTree, heading: number | undefined): ElementContext {
   const flags = new Int32Array(tree.names.length).fill(UNKNOWN)
   const namesByNode: (string | undefined)[] = []
@@ -126,7 +126,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const { names: text, style, isHidden } = readOwnAttributes(tree, node, decode)
     namesByNode[node] = text
     let bits = text === '' ? 0 : bitsOfNames(text)
-    // What holds more than a price is called after its parts.
+    // A larger element is named after one of its parts.
     const size = (tree.ends[node] as number) - (tree.starts[node] as number)
     if (size > MAX_PRICE_SIZE) bits &= ~CALLED_FORMER
     if (size > MAX_VARIANTS_SIZE) bits &= ~VARIANTS
@@ -153,7 +153,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     let bits = flags[known] ?? 0
     for (let level = path.length - 1; level >= 0; level--) {
       const inner = path[level] as number
-      // Being called a price or set in bold is a matter of the nearest elements only.
+      // Being named a price or set in bold applies to the nearest elements only.
       bits = (bits & ~CALLED_PRICE) | ownBits(inner)
       flags[inner] = bits
     }
@@ -162,7 +162,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
   return { flags: flagsOf, names }
 }
 
-// Names longer than this are style sheets in disguise.
+// Longer class lists are utility styles.
 const MAX_NAMES = 300
 
 const NAME_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -183,7 +183,7 @@ interface OwnAttributes {
 
 const NO_ATTRIBUTES: OwnAttributes = { names: '', style: '', isHidden: false }
 
-/** All that the context asks about an element, in one pass over its attributes. */
+/** Reads all attributes that the context needs in one pass. */
 function readOwnAttributes(tree: HtmlTree, node: number, decode: DecodeValue): OwnAttributes {
   const { attributes, firstAttributes, bytes } = tree
   const end = firstAttributes[node + 1] as number
@@ -207,7 +207,7 @@ function readOwnAttributes(tree: HtmlTree, node: number, decode: DecodeValue): O
   return { names: names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names, style, isHidden }
 }
 
-// Most attributes are distinguished by their length and first letter, without decoding their names.
+// Length and first letter distinguish most attributes without decoding their names.
 function isWanted(length: number, first: number): boolean {
   const letter = first | 0x20
   if (length === 2 || length === 8) return letter === 0x69

@@ -1,4 +1,4 @@
-// One pass over a tree that notes the elements a product can be read from, so that no source searches the page again.
+// Indexes the elements that a product can be read from in one pass, so that no source has to search the page again.
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
 import type { HtmlTree } from '../../kit/read/html-tree.ts'
 
@@ -10,14 +10,14 @@ export interface ElementIndex {
   readonly buttons: readonly number[]
   readonly links: readonly number[]
   readonly images: readonly number[]
-  /** `<link>` elements, among them the canonical address. */
+  /** `<link>` elements, among them the canonical URL. */
   readonly relations: readonly number[]
   /** Elements with microdata or RDFa attributes. */
   readonly properties: readonly number[]
   readonly scopes: readonly number[]
-  /** Elements with an attribute such as data-sku, with its place in the tree's attributes. */
+  /** Elements with an attribute such as data-sku, and its index in the tree's attributes. */
   readonly dataAttributes: readonly DataAttribute[]
-  /** The element around everything, which names the language. */
+  /** The root element, which has the language. */
   readonly root: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface DataAttribute {
 
 const DATA_NAMES =
   /^data-(?:[a-z]+-)?(?:sku|asin|product-?_?(?:id|sku|code|price|brand|no|number)|item-?_?(?:id|code|no|number)|article-?_?(?:id|no|number)|price|brand|ean|gtin|mpn|pid|id|availability|stock)$/
-// Enough for any page, and a bound for hostile ones.
+// Enough for any page, and a limit for hostile ones.
 const MAX_OF_A_KIND = 5000
 
 export function indexElements(tree: HtmlTree): ElementIndex {

@@ -1,20 +1,20 @@
-// Finds the heading that names a page's product.
+// Finds the heading with the name of the page's product.
 import { attribute, isInside, type PageView, segmentRange, textIn } from './page-view.ts'
 
 export interface Heading {
   readonly node: number
   readonly text: string
-  /** Its first piece of text. */
+  /** The index of its first segment. */
   readonly at: number
 }
 
-// Words that name every page of a shop come from its title too; a heading has to say more than one of them.
+// The title also contains words common to all pages of a shop, so one shared word is not enough.
 const MIN_SCORE = 1
 const MAX_HEADINGS = 200
-// A line that names an author is in the title too.
+// The title may contain an author's byline too.
 const BYLINE = /^(?:by|von|par|di|de|por|od) /i
 
-/** Pages have several headings of the first rank, or none: the product's is the one their title repeats. */
+/** Pages have several `h1` headings, or none: the product's is the one that the title repeats. */
 export function findMainHeading(page: PageView, titles: readonly string[]): Heading | undefined {
   const words = new Set(titles.flatMap(wordsOf))
   const called = page.properties.filter(node => attribute(page, node, 'itemprop') === 'name')
@@ -28,7 +28,7 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     if (!best || score > best.score) best = { ...heading, score }
   }
   if (best && best.score > MIN_SCORE) {
-    // A heading that says other things than the title may be that of another product.
+    // A heading that differs from the title may belong to another product.
     const share = sharedWords(best.text, words)
     return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
   }
@@ -36,7 +36,7 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
   return firstRank.length === 1 ? firstRank[0] : titleInText(page, words, 2, 0.7, 0.5)
 }
 
-// Without a heading, the first short text that says what the title says stands in for it.
+// Without a heading, uses the first short text that matches the title.
 function titleInText(
   page: PageView,
   title: ReadonlySet<string>,
@@ -66,20 +66,20 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []
 }
 
-/** The share of a name's words that another text has too. */
+/** The share of a name's words that the other text contains. */
 export function sharedWords(name: string, other: ReadonlySet<string>): number {
   const words = wordsOf(name)
   return words.length === 0 ? 0 : words.filter(word => other.has(word)).length / words.length
 }
 
-/** The elements around the heading, outermost first. */
+/** The ancestors of a node, outermost first, including the node. */
 export function ancestorsOf(page: PageView, node: number): number[] {
   const around: number[] = []
   for (let outer = node; outer > 0; outer = page.tree.parents[outer] as number) around.push(outer)
   return around.toReversed()
 }
 
-/** The innermost of nested elements that holds a node. */
+/** The innermost of the nested elements that contains a node. */
 export function innermostAround(page: PageView, ancestors: readonly number[], node: number): number {
   let low = 0
   let high = ancestors.length

@@ -1,4 +1,4 @@
-// One page as the reader sees it: the house's tree, its visible text in order, and the elements that may say something.
+// A page as the reader sees it: its tree, its visible text in order, and the relevant elements.
 import { toBytes } from '../../kit/read/bytes.ts'
 import { decodeEntities } from '../../kit/read/entities.ts'
 import { attributeOf } from '../../kit/read/html-nodes.ts'
@@ -6,12 +6,12 @@ import { buildTree, type HtmlTree } from '../../kit/read/html-tree.ts'
 import { collapseWhitespace } from '../../kit/values/text.ts'
 import { indexElements, type ElementIndex } from './element-index.ts'
 
-/** One piece of visible text. */
+/** A segment: one piece of visible text. */
 export interface Segment {
   readonly text: string
-  /** The element it stands in. */
+  /** The element that contains it. */
   readonly node: number
-  /** Position in reading order. */
+  /** Its index in reading order. */
   readonly at: number
 }
 
@@ -19,7 +19,7 @@ export interface PageView extends ElementIndex {
   readonly tree: HtmlTree
   readonly url: string
   readonly segments: readonly Segment[]
-  /** Where each segment starts in the bytes, ascending. */
+  /** The start of each segment in the bytes, ascending. */
   readonly segmentStarts: readonly number[]
   readonly title: string
 }
@@ -28,7 +28,7 @@ export interface PageView extends ElementIndex {
 const SKIPPED_TAGS: ReadonlySet<string> = new Set(
   'head script style noscript template svg iframe object select textarea'.split(' '),
 )
-// A page has a few thousand pieces of text; what comes after this many is no product any more.
+// A page has a few thousand segments; what comes after this many is not the product.
 const MAX_SEGMENTS = 20_000
 
 export function viewPage(html: string | Uint8Array, url: string): PageView {
@@ -84,7 +84,7 @@ function readSegments(tree: HtmlTree, segments: Segment[], starts: number[]): vo
   emit(contentEnds[0] as number)
 }
 
-/** The text between two positions as one line; most pieces are white space between tags, which is not decoded. */
+/** The text between two positions on one line. Most of it is white space between tags, which is not decoded. */
 function visibleText(tree: HtmlTree, start: number, end: number): string {
   const { data } = tree.bytes
   let from = start
@@ -93,13 +93,13 @@ function visibleText(tree: HtmlTree, start: number, end: number): string {
   return collapseWhitespace(decodeEntities(data.toString('utf8', from, end), 'text'))
 }
 
-/** The text of an element that holds no others, such as a title. */
+/** The text of an element without children, such as a title. */
 function rawText(tree: HtmlTree, node: number): string {
   const { contentStarts, contentEnds } = tree
   return visibleText(tree, contentStarts[node] as number, contentEnds[node] as number)
 }
 
-/** The segments inside an element: the first one and the one after the last. */
+/** The range of segments inside an element: the first, and the one after the last. */
 export function segmentRange(page: PageView, node: number): readonly [number, number] {
   const { contentStarts, contentEnds } = page.tree
   return [
@@ -108,7 +108,7 @@ export function segmentRange(page: PageView, node: number): readonly [number, nu
   ]
 }
 
-/** The text inside an element as one line; reading stops soon after `limit` characters. */
+/** The text inside an element on one line; stops soon after `limit` characters. */
 export function textIn(page: PageView, node: number, limit = 300): string {
   const [from, to] = segmentRange(page, node)
   let text = ''
@@ -135,7 +135,7 @@ export function isInside(tree: HtmlTree, node: number, outer: number): boolean {
   return node >= outer && node < (tree.last[outer] as number)
 }
 
-/** The element around a node; undefined at the top. */
+/** The parent of a node; undefined at the top. */
 export function parentOf(tree: HtmlTree, node: number): number | undefined {
   const parent = tree.parents[node] ?? 0
   return node > 0 && parent > 0 ? parent : undefined

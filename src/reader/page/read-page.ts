@@ -1,4 +1,4 @@
-// The page with what all sources ask about: its heading, its button to buy, its language, its data.
+// A page with what all sources need: its heading, buy button, language and data.
 import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { type BuyButton, findBuyButton } from './buy-button.ts'
@@ -12,10 +12,10 @@ export interface Page extends PageView {
   readonly headingWords: ReadonlySet<string>
   readonly headingAround: readonly number[]
   readonly button: BuyButton | undefined
-  /** Meta elements by lower-case name or property, their contents in order. */
+  /** Contents of meta elements, in order, by lower-case name or property. */
   readonly meta: ReadonlyMap<string, readonly string[]>
   readonly language: string | undefined
-  /** The address the page gives itself. */
+  /** The page's canonical URL. */
   readonly canonical: string | undefined
   readonly jsonLd: readonly unknown[]
 }
@@ -54,7 +54,7 @@ function readMeta(page: PageView): Map<string, string[]> {
   return found
 }
 
-/** The absolute http address that a page names as its own. */
+/** The absolute http(s) URL that a page states for itself. */
 export function findPageUrl(html: string | Uint8Array): string | undefined {
   const view = viewPage(html, '')
   const named = [canonicalOf(view), readMeta(view).get('og:url')?.[0]]
@@ -67,8 +67,8 @@ function canonicalOf(page: PageView): string | undefined {
 }
 
 /**
- * How much of the page the smallest element holds that has both the heading and this node: 0 for the same element,
- * 1 for the whole page.
+ * The size of the smallest element that contains both the heading and this node, as a share of the page: 0 for the same
+ * element, 1 for the whole page.
  */
 export function sharedWithHeading(page: Page, node: number): number {
   if (page.headingAround.length === 0) return 1

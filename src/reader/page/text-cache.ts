@@ -1,10 +1,10 @@
-// Decodes short pieces of a page, such as class names, once for all their repetitions.
+// Decodes short repeated strings of a page, such as class names, only once.
 import type { Bytes } from '../../kit/read/bytes.ts'
 import { decodeEntities } from '../../kit/read/entities.ts'
 
-// A slot keeps the last text that fell on it. Pages have a few hundred different class names.
+// Direct-mapped: a slot holds the last text with its hash. Pages have a few hundred different class names.
 const SLOTS = 4096
-// What is longer is rarely repeated.
+// Longer strings are rarely repeated.
 const MAX_BYTES = 120
 
 /** Decodes the attribute value between two positions; equal bytes give the same string. */

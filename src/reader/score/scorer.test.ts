@@ -1,4 +1,4 @@
-// The scorer: chances add up by value, "none" can win, and a threshold is a threshold.
+// The scorer: probabilities add up by value, "none" can win, and the threshold applies.
 import { expect, test } from 'vitest'
 import { calibrate, chancesOf, choose, scoreOf, type FieldWeights } from './scorer.ts'
 
@@ -8,17 +8,17 @@ const weights: FieldWeights = {
   threshold: 0.5,
 }
 
-test('a score is the sum of weights times strengths; unknown features weigh nothing', () => {
+test('a score is the sum of weights times strengths; unknown features have no weight', () => {
   expect(scoreOf({ good: 1, bad: 0.5, unheard: 9 }, weights.features)).toBe(1)
 })
 
-test('chances are shares of one, for any scores', () => {
+test('probabilities sum to one, for any scores', () => {
   const chances = chancesOf([1000, 999, -1000])
   expect(chances.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12)
   expect(chances[0]).toBeCloseTo(1 / (1 + Math.exp(-1)), 12)
 })
 
-test('candidates with one value add up, and the likeliest of them is the answer', () => {
+test('probabilities of equal values add up, and the most likely candidate is chosen', () => {
   const { index, confidence } = choose(
     [{ good: 1 }, { good: 0.8 }, { good: 0.8 }],
     { none: 1 },
@@ -29,12 +29,12 @@ test('candidates with one value add up, and the likeliest of them is the answer'
   expect(confidence).toBeGreaterThan(0.5)
 })
 
-test('none wins when nothing speaks for the candidates', () => {
+test('none wins when there is no evidence for the candidates', () => {
   expect(choose([{ bad: 1 }], { none: 1 }, ['a'], weights).index).toBe(-1)
   expect(choose([], { none: 1 }, [], weights).index).toBe(-1)
 })
 
-test('calibration keeps the order of chances and stays between 0 and 1', () => {
+test('calibration is monotonic and stays between 0 and 1', () => {
   const soft = { slope: 0.5, offset: -0.2 }
   const read = [0, 0.2, 0.6, 1].map(chance => calibrate(chance, soft))
   expect(read.toSorted((a, b) => a - b)).toEqual(read)

@@ -1,10 +1,10 @@
-// The scorer: the sum of the weights of a candidate's features, made into chances over all candidates of a field.
+// The scorer: sums the weights of a candidate's features and turns the scores of a field into probabilities (softmax).
 import type { Features } from '../candidate.ts'
 
 export interface FieldWeights {
   /** The weight of each feature, by name. */
   readonly features: Readonly<Record<string, number>>
-  /** Chances are sharpened or softened by this before they are answered, so that they are shares of right answers. */
+  /** Calibrates probabilities, so that they match the share of right answers. */
   readonly calibration: { readonly slope: number; readonly offset: number }
   /** Below this confidence a field is null. */
   readonly threshold: number
@@ -16,7 +16,7 @@ export function scoreOf(features: Features, weights: Readonly<Record<string, num
   return score
 }
 
-/** Shares of one that grow with the scores. */
+/** Softmax. */
 export function chancesOf(scores: readonly number[]): number[] {
   let highest = Number.NEGATIVE_INFINITY
   for (const score of scores) if (score > highest) highest = score
@@ -26,16 +26,16 @@ export function chancesOf(scores: readonly number[]): number[] {
 }
 
 export interface Choice {
-  /** The candidate to answer with, or -1 for none. */
+  /** The index of the chosen candidate, or -1 for none. */
   readonly index: number
   readonly confidence: number
-  /** The chance of each candidate, and of none, before calibration. */
+  /** The probability of each candidate, and of none, before calibration. */
   readonly chances: readonly number[]
 }
 
 /**
- * The most likely value: candidates with the same key are one value, and their chances add up. The answer is the
- * likeliest candidate of that value.
+ * Chooses the most likely value. Candidates with the same key have the same value, and their probabilities add up; the
+ * most likely of them is returned.
  */
 export function choose(
   candidates: readonly Features[],
@@ -61,7 +61,7 @@ export function choose(
   return { index: best.index, confidence: calibrate(best.chance, weights.calibration), chances }
 }
 
-/** Platt's way: a straight line over the log odds. */
+/** Platt scaling: a linear function of the log odds. */
 export function calibrate(chance: number, { slope, offset }: FieldWeights['calibration']): number {
   const bounded = Math.min(Math.max(chance, 1e-6), 1 - 1e-6)
   return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)))

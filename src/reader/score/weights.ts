@@ -1,4 +1,4 @@
-// The weights of every field, as trained by `npm run train`.
+// The weights of every field, trained by `npm run train`.
 import type { ScoredField } from '../candidate.ts'
 import trained from './weights.json' with { type: 'json' }
 import type { FieldWeights } from './scorer.ts'

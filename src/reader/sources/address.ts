@@ -1,4 +1,4 @@
-// Candidates from the address of the page and from data attributes: the keys by which a shop finds the product.
+// Candidates from the page's URL and from data attributes: the keys by which a shop identifies the product.
 import { decodeEntities } from '../../kit/read/entities.ts'
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
@@ -58,7 +58,7 @@ function pathTokens(address: string): Token[] {
   })
 }
 
-/** Hidden inputs and data attributes carry the id that is sent to the cart. */
+/** Hidden inputs and data attributes have the id that is sent to the cart. */
 export function emitAttributes(page: Page, emit: Emit): void {
   for (const { node, name, place } of page.dataAttributes) {
     const { attributes, bytes } = page.tree

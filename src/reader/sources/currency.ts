@@ -1,4 +1,4 @@
-// Candidates for the currency: the signs of printed prices, read by where the shop is, and the place itself.
+// Candidates for the currency: symbols of printed prices, resolved by the shop's country, and the country itself.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import type { Emit } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
@@ -6,7 +6,7 @@ import type { Page } from '../page/read-page.ts'
 import { currencyFromLocation, usualCurrencySymbol } from '../words/currency-by-country.ts'
 import type { ShownPrice } from './shown-prices.ts'
 
-/** Signs that several countries share. */
+/** Symbols that several countries share. */
 export const SHARED_SIGN = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
@@ -45,7 +45,7 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
   }
 }
 
-/** A sign several countries share is read by where the shop is, where that country prints it. */
+/** Resolves a shared symbol by the shop's country, if that country uses the symbol. */
 function codeOf(sign: string, place: string | undefined): string | undefined {
   const plain = currencyFromSymbol(sign)
   if (place === undefined) return plain

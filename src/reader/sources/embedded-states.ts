@@ -1,4 +1,4 @@
-// The JSON states that a page embeds in its scripts, and the one product that they describe.
+// Finds the page's product in the JSON state embedded in its scripts.
 import { parseRelaxedJson, readRelaxedJsonAt } from '../../kit/read/relaxed-json.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import type { Item } from './schema-org-values.ts'
@@ -8,7 +8,7 @@ import type { Page } from '../page/read-page.ts'
 
 const ASSIGNED = /[\w$\])"'](?: {0,4})=(?: {0,4})(?=[{[]|JSON\.parse\()/g
 const PRICE_KEY = Buffer.from('rice')
-// Bounds for hostile pages; states of real ones have a few thousand values.
+// Limits for hostile pages; real ones have a few thousand values.
 const MAX_SCRIPTS = 20
 const MAX_ASSIGNMENTS = 6
 const MAX_VALUES = 60_000
@@ -35,14 +35,14 @@ const OTHER_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A product in a state; its keys in lower case, without dashes and underscores. */
+/** A product in the state; its keys in lower case, without dashes and underscores. */
 export interface StateProduct {
   readonly fields: Item
   readonly name: string
   readonly price: string
 }
 
-/** The product of the page, where its states describe just one, or one that the title names. */
+/** The page's product, if the state describes only one, or one that matches the title. */
 export function findStateProduct(page: Page): StateProduct | undefined {
   const own: StateProduct[] = []
   const listed: StateProduct[] = []
@@ -91,7 +91,7 @@ interface Visit {
   readonly into: StateProduct[]
 }
 
-/** Products side by side are a list of others; one that stands alone is the page's own. */
+/** Products in a list are other products; one outside any list is the page's own. */
 function collectProducts(state: unknown, own: StateProduct[], listed: StateProduct[]): void {
   const visits: Visit[] = [{ value: state, into: own }]
   for (let count = 0; count < MAX_VALUES && own.length + listed.length < MAX_PRODUCTS; count++) {
@@ -114,7 +114,7 @@ function isObject(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// No product has more members of its own; a larger object is a table of other things.
+// No product has more members; a larger object is a lookup table.
 const MAX_MEMBERS = 200
 const MIN_OTHER_KEYS = 2
 

@@ -1,4 +1,4 @@
-// Candidates from scripts: embedded state and tracking calls, literal values beside known keys only.
+// Candidates from scripts: literal values next to known keys in embedded state and tracking calls.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { cleanText } from '../../kit/values/text.ts'
@@ -8,7 +8,7 @@ import type { Page } from '../page/read-page.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 
-/** Parts of keys that are searched for as bytes, which is far cheaper than a pattern over megabytes of script. */
+/** Parts of keys, searched for as bytes: far cheaper than a regular expression over megabytes of script. */
 const NEEDLES = [
   'rice',
   'sku',
@@ -145,7 +145,7 @@ function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void
   }
 }
 
-// Where a key may begin before the part of it that was found, and where its value ends.
+// How far a key may start before the match, and how far its value may extend after it.
 const BEFORE = 24
 const AFTER = 130
 
@@ -191,7 +191,7 @@ function literalValue(field: ScoredField, written: string): string | undefined {
   return /^[\w./ -]{2,40}$/.test(text) && !/^(?:true|false|null|undefined)$/.test(text) ? text : undefined
 }
 
-// How far from its values a script names the product.
+// The maximum distance of a value from the product's name in a script.
 const NEAR = 500
 
 function isNearName(page: Page, position: number): boolean {

@@ -1,4 +1,4 @@
-// Candidates from JSON-LD: every product of the page with its offers, the likely main one marked.
+// Candidates from JSON-LD: every product on the page with its offers; the likely main product is marked.
 import { findTyped } from '../../kit/read/json-ld.ts'
 import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
@@ -43,14 +43,14 @@ export function emitJsonLd(page: Page, emit: Emit): void {
   const main = products[fits.indexOf(best)]
   const mainName = main && textOf(main.name)
   products.forEach(item => {
-    // Shops write a product for each size: those of one name are one product.
+    // Shops write one product per size: those with the same name are one product.
     const isMain = item === main || (mainName !== undefined && textOf(item.name) === mainName)
     emitProduct(page, item, isMain, products.length, emit)
   })
   emitBreadcrumbs(page, emit)
 }
 
-// Related products are given as products too: the page's own has offers, its own address and more to say.
+// Related products are listed as products too: the page's own has offers, the page's URL and more fields.
 function fitOf(item: Item, page: Page): number {
   return (
     (offersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +

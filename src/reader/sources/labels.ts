@@ -1,4 +1,4 @@
-// Candidates from printed labels: "Article no.: 123", a row of a table, a term and its definition.
+// Candidates from printed labels: "Article no.: 123", a table row, a term and its definition.
 import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
@@ -13,7 +13,7 @@ interface Labelled {
   readonly segment: Segment
 }
 
-// An article number has a digit, no sentence around it, and is not a price, a date or a measure.
+// An article number contains a digit and is not a sentence, a price, a date or a measure.
 const NUMBER_LIKE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\- #+]{1,38}$/u
 const MEASURE = /^\d+(?:[.,]\d+)?\s?(?:cm|mm|m|kg|g|ml|l|gb|tb|mb|w|v|hz|"|%|€|\$|£|x\s?\d+.*)$/i
 const NUMBER_NAME = new RegExp(
@@ -102,7 +102,7 @@ function emitLabelled(page: Page, { label, value, segment }: Labelled, emit: Emi
     )
 }
 
-/** Article numbers in elements called after them, for shops that print no label. */
+/** Article numbers in elements named after them, for shops that print no label. */
 function emitNamed(page: Page, segment: Segment, emit: Emit): void {
   if (!NUMBER_NAME.test(page.context.names(segment.node))) return
   const value = numberOf(segment.text.replace(/^.*[:：]\s*/u, ''))
@@ -118,7 +118,7 @@ function emitNamed(page: Page, segment: Segment, emit: Emit): void {
   })
 }
 
-// "Article no.: 123", or without a colon where the words before the last one are a label.
+// "Article no.: 123", or without a colon if the words before the last one are a label.
 function splitLabel(text: string): { label: string; value: string } | undefined {
   const colon = /[:：]/.test(text) && /^([^:：]{2,40}?)\s*[:：]\s*(\S.{0,60})$/u.exec(text)
   if (colon && colon[1] && colon[2]) return { label: cleanLabel(colon[1]), value: colon[2].trim() }
@@ -130,7 +130,7 @@ function splitLabel(text: string): { label: string; value: string } | undefined 
     : undefined
 }
 
-// "More of the brand:" ends in the label proper.
+// "More of the brand:": the last word is the actual label.
 function shortLabel(text: string): string {
   const label = cleanLabel(text)
   const last = /[:：]$/.test(text) ? (label.split(' ').at(-1) ?? label) : label
@@ -181,7 +181,7 @@ function sharesRow(page: Page, label: number, value: number): boolean {
 function numberOf(value: string): string | undefined {
   const [word = ''] = value.split(/\s*[|,;(]\s*|\s{2,}/)
   const cleaned = word.replace(/^[#№\s]+/, '').replace(/(?<![\s.)])[\s.)]+$/, '')
-  // Three words and more are a name with a number in it.
+  // Three or more words are a name with a number in it.
   return NUMBER_LIKE.test(cleaned) && !MEASURE.test(cleaned) && cleaned.split(' ').length <= 2
     ? cleaned
     : undefined

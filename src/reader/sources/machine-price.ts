@@ -1,4 +1,4 @@
-// Reads prices as data writes them: numbers, decimals with a point, and printed prices where none belong.
+// Parses prices in structured data: numbers, decimals with a point, and printed prices.
 import { parsePrice } from '../../kit/values/price.ts'
 import { toDecimal } from '../../kit/values/number.ts'
 
@@ -10,7 +10,7 @@ export function parseMachinePrice(value: unknown, currency?: string): string | u
   if (typeof value === 'object' && value !== null) return parseNestedPrice(value as Item)
   if (typeof value !== 'string') return undefined
   const trimmed = value.trim()
-  // Data writes decimals with a point: "12.345" is no group of thousands there, except where there are no cents.
+  // Data uses a decimal point: "12.345" is not a group of thousands, except in currencies without minor units.
   if (/^\d+\.\d+$/.test(trimmed) && !(/^\d{1,3}\.\d{3}$/.test(trimmed) && hasNoMinorUnit(currency)))
     return toDecimal(trimmed, '.')
   return parsePrice(trimmed)?.amount ?? undefined

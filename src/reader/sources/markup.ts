@@ -1,9 +1,9 @@
-// The markup of a small element, for parsers that read snippets, and the name by which a person can find it.
+// The markup of a small element, for parsers of snippets, and a readable name for the element.
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
 import { attribute } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
-// What is larger holds more than a brand or a trail of categories.
+// A larger element contains more than a brand or breadcrumbs.
 const MAX_MARKUP = 20_000
 
 export function markupOf(page: Page, node: number): string {

@@ -1,4 +1,4 @@
-// Candidates from meta elements: Open Graph, its product name space, and Twitter's labelled data.
+// Candidates from meta elements: Open Graph, its product namespace, and Twitter's labelled data.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { parsePrice } from '../../kit/values/price.ts'
@@ -86,7 +86,7 @@ function valueOf(field: ScoredField, content: string, currency: string | undefin
   return field === 'gtin' ? parseGtin(content)?.value : content
 }
 
-// twitter:label1 "Price" with twitter:data1 "€1,149.00": what each number means stands beside it.
+// twitter:label1 "Price" with twitter:data1 "€1,149.00": the label says what the value means.
 function emitLabelled(page: Page, emit: Emit): void {
   for (const number of ['1', '2', '3']) {
     const label = page.meta.get(`twitter:label${number}`)?.[0] ?? ''

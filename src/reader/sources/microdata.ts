@@ -1,4 +1,4 @@
-// Candidates from microdata and RDFa attributes, read loosely: shops nest them wrongly, or leave the scope out.
+// Candidates from microdata and RDFa attributes, read leniently: shops nest them wrongly or omit the scope.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseBrand } from '../../kit/values/brand.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
@@ -11,7 +11,7 @@ import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
 
-/** One property with the innermost item and the innermost product around it. */
+/** A property with its innermost item and innermost product. */
 interface Property {
   readonly node: number
   readonly names: readonly string[]
@@ -35,12 +35,13 @@ export function emitMicrodata(page: Page, emit: Emit): void {
   const rating = new Map<string, string>()
   let brands = 0
   for (const property of properties) {
-    // A brand is read from markup, which is dear: the first few are the product's and its neighbours'.
+    // Parsing a brand's markup is expensive: only the first few can be the product's.
     if (property.names.some(name => name === 'brand' || name === 'manufacturer') && ++brands > MAX_BRANDS)
       continue
     const inMain = main !== undefined && property.product === main
     const type = property.scope === undefined ? '' : typeOf(page, property.scope)
-    // Outside a product only loose properties and offers count, not those of reviews, lists and organisations.
+    // Outside a product, only properties without a scope and those of offers count, not those of reviews, lists or
+    // organisations.
     if (property.product === undefined && type !== '' && !OFFER_LIKE.test(type)) continue
     const about: Features = {
       [property.kind]: 1,
@@ -87,7 +88,7 @@ function typeOf(page: Page, scope: number): string {
   return attribute(page, scope, 'itemtype') ?? attribute(page, scope, 'typeof') ?? ''
 }
 
-// Of several products in the markup, the one with the main heading or the most properties is the page's own.
+// Of several products in the markup, the page's own has the main heading or the most properties.
 function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
   const counts = new Map<number, number>()
   for (const { product } of properties)
@@ -173,7 +174,7 @@ function valueOf(page: Page, node: number): string | undefined {
   return UNFILLED.test(written) ? undefined : cleanText(written)
 }
 
-// An article number is printed as the shop writes it ("466/7999"), while content may hold it bare.
+// An article number is printed with its punctuation ("466/7999"), while content may have it without.
 function shownValue(page: Page, node: number): string | undefined {
   const bare = valueOf(page, node)?.replace(/^(?:sku|mpn|id)\s*:\s*/i, '')
   const shown = textIn(page, node, 80)
@@ -191,7 +192,7 @@ function brandOf(page: Page, node: number): string | undefined {
       isInside(page.tree, inner, node) &&
       /(?:^|:|\s)name$/.test(attribute(page, inner, 'itemprop') ?? attribute(page, inner, 'property') ?? ''),
   )
-  // "See all of the brand: X": the name stands after the colon.
+  // "See all of the brand: X": the name is after the colon.
   const brand = (name === undefined ? parseBrand(markupOf(page, node)) : valueOf(page, name))?.replace(
     /^.*[:：]\s*(?=\S)/u,
     '',

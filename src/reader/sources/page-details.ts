@@ -1,4 +1,4 @@
-// Candidates from the page for name, pictures, description, trail of categories and rating.
+// Candidates from the page for name, images, description, breadcrumbs and rating.
 import { readBreadcrumbs } from '../../kit/values/breadcrumbs.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit } from '../candidate.ts'
@@ -43,7 +43,7 @@ function readNames(words: string): NamedAs {
 }
 
 function emitNamedElements(page: Page, emit: Emit): void {
-  // Tries count, not finds: a hostile page has thousands that come to nothing.
+  // Limits attempts, not results: a hostile page has thousands of elements without a result.
   let trails = 0
   let descriptions = 0
   const { names } = page.tree
@@ -92,7 +92,7 @@ function emitNamedElements(page: Page, emit: Emit): void {
 
 const HOLDERS = new Set('div section nav ul ol p article td span dl aside'.split(' '))
 
-// Pictures near the heading whose words the name shares are the product's.
+// Images near the heading whose alternative text shares words with the name belong to the product.
 function emitImages(page: Page, emit: Emit): void {
   const headingAt = page.heading?.at ?? 0
   for (const node of page.images.slice(0, 400)) {

@@ -1,4 +1,4 @@
-// The text of an element that shows a price, its parts put together as a person reads them.
+// The text of an element that shows a price, with its parts joined as a person reads them.
 import { findCurrency } from '../../kit/values/currency.ts'
 import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
 import type { Segment } from '../page/page-view.ts'
@@ -6,7 +6,7 @@ import type { Page } from '../page/read-page.ts'
 
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 
-/** What the texts of one page hold; each is looked at once, as pages repeat theirs. */
+/** Memoised reading of texts: pages repeat them. */
 export interface PriceTexts {
   readonly countPrices: (text: string) => number
   readonly findCurrency: (text: string) => string | undefined
@@ -24,7 +24,7 @@ export function createPriceTexts(): PriceTexts {
       return count
     },
     findCurrency: text => {
-      // Which digits stand beside a sign does not matter.
+      // The digits next to a symbol do not matter.
       const shape = text.replace(/\d+/g, '0')
       if (!currencies.has(shape)) currencies.set(shape, findCurrency(shape))
       return currencies.get(shape)
@@ -32,25 +32,25 @@ export function createPriceTexts(): PriceTexts {
   }
 }
 
-/** How many prices a text names; a span of prices counts once, as its lower end is the price. */
+/** How many prices a text contains; a range counts once, with its lower end as the price. */
 function countPrices(text: string): number {
   if (isOneNumber(text)) return 1
   const plain = plainDigits(text)
   const numbers = findNumbers(plain)
   const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
   const isSpan = numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(between)
-  // One price is often there twice, for eyes and for screen readers.
+  // A price often occurs twice, once for screen readers.
   const amounts = new Set(numbers.map(({ text: number }) => Number(toDecimal(number))))
   return isSpan ? 1 : amounts.size
 }
 
-// Most texts with digits have one plain number, "Size 42": nothing in them needs reading.
+// Fast path: most texts with digits contain one plain number, such as "Size 42".
 function isOneNumber(text: string): boolean {
   let runs = 0
   let wasDigit = false
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    // Separators, percentages, apostrophes and other scripts are read with care.
+    // Separators, percentages, apostrophes and other scripts need full parsing.
     if (code >= 0x80 || code === 0x25 || code === 0x27 || code === 0x2c || code === 0x2e || code === 0x60)
       return false
     const isDigit = code >= 0x30 && code <= 0x39
@@ -60,7 +60,7 @@ function isOneNumber(text: string): boolean {
   return runs === 1
 }
 
-/** Cents often stand raised in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */
+/** Joins segments; cents are often in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */
 export function joinedText(page: Page, from: number, to: number, limit: number): string {
   let text = ''
   for (let at = from; at < to && text.length <= limit; at++) {
@@ -71,7 +71,7 @@ export function joinedText(page: Page, from: number, to: number, limit: number):
     if (afterDigit && isCents(page, segment)) text += `.${part.replace(/^[.,]/, '')}`
     else if (afterDigit && /^[.,]$/.test(part)) text += part
     else if (/\d[.,]$/.test(text) && /^\d{1,2}(?!\d)/.test(part)) text += part
-    // Two numbers side by side are no number with a space in it.
+    // Two adjacent numbers are not one number with a space in it.
     else text += text === '' ? part : afterDigit && /^\d/.test(part) ? ` / ${part}` : ` ${part}`
   }
   return text

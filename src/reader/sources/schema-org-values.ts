@@ -1,4 +1,4 @@
-// Reads the values that schema.org data holds, in all the shapes that shops give them.
+// Reads values from schema.org data, in all the forms that shops use.
 import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
@@ -13,7 +13,7 @@ export function itemsOf(value: unknown): Item[] {
   return list.filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
 }
 
-/** The offers of a product; an aggregate that gives no prices of its own is read through its parts. */
+/** The offers of a product; an aggregate without prices is replaced by its parts. */
 export function offersOf(item: Item): Item[] {
   return itemsOf(item.offers).flatMap(offer => {
     const inner = itemsOf(offer.offers)
@@ -23,7 +23,7 @@ export function offersOf(item: Item): Item[] {
 
 export type OfferPrice = { readonly amount: string; readonly key: string }
 
-/** The prices an offer names, the one it asks for first. */
+/** The prices in an offer, the asking price first. */
 export function offerPrices(offer: Item): OfferPrice[] {
   const specification = itemsOf(offer.priceSpecification)[0]
   const currency = offerCurrency(offer)
@@ -45,7 +45,7 @@ export function offerCurrency(offer: Item): string | undefined {
   return written === undefined ? undefined : currencyFromSymbol(written)
 }
 
-/** The price before a reduction, where an offer names one. */
+/** The price before a reduction, if the offer has one. */
 export function listPrice(offer: Item): string | undefined {
   for (const specification of itemsOf(offer.priceSpecification)) {
     const kind = stringOf(specification.priceType) ?? ''
@@ -65,12 +65,12 @@ export function brandOf(value: unknown): string | undefined {
   return withoutShop(textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))
 }
 
-/** "Maker | Shop": a title's pattern that got into the name. */
+/** "Maker | Shop": a page title used as a name. */
 function withoutShop(name: string | undefined): string | undefined {
   return name?.split(' |', 1)[0]
 }
 
-/** "sku:123": schema.org lets a productID carry its kind. */
+/** "sku:123": schema.org allows a prefix in productID. */
 export function identifierOf(value: unknown): string | undefined {
   return textOf(value)?.replace(/^(?:sku|mpn|isbn|id)\s*:\s*/i, '')
 }

@@ -1,4 +1,4 @@
-// Candidates for the brand from the page: elements and links called after brands, phrases, the words of the heading.
+// Candidates for the brand from the page: elements and links named after brands, phrases, the words of the heading.
 import { parseBrand } from '../../kit/values/brand.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
@@ -27,7 +27,7 @@ const PHRASE = new RegExp(
 )
 const UNFILLED =
   /^\$|\{\{|<%|^(?:undefined|null|n\/a|-|yes|no|ja|nein|oui|non|true|false|brand|brands|manufacturer)$/i
-// How far, in pieces of text, a brand stands before or after its product's heading.
+// How far, in segments, a brand may be before or after its product's heading.
 const BEFORE = 25
 const AFTER = 60
 const MAX_LENGTH = 40
@@ -81,7 +81,7 @@ function nameFeatures(page: Page, node: number): Features | undefined {
   return { ...(isNamed ? { 'element called a brand': 1 } : {}), ...(isLink ? { 'link to a brand': 1 } : {}) }
 }
 
-// Many names begin with their maker's.
+// Many product names start with the brand.
 function emitHeadingWords(page: Page, emit: Emit): void {
   const { heading } = page
   if (!heading) return

@@ -1,4 +1,4 @@
-// Candidates from printed prices: every number with a currency, or alone in an element called a price.
+// Candidates from printed prices: numbers with a currency, or alone in an element named a price.
 import { parsePrice } from '../../kit/values/price.ts'
 import { findNumbers, plainDigits } from '../../kit/values/number.ts'
 import type { Emit } from '../candidate.ts'
@@ -11,27 +11,27 @@ import { placeOf } from './markup.ts'
 
 export interface ShownPrice {
   readonly amount: string
-  /** As written; undefined when a number stands alone in an element called a price. */
+  /** As written; undefined for a lone number in an element named a price. */
   readonly sign: string | undefined
   readonly text: string
   readonly at: number
   readonly node: number
-  /** The text names two prices, the lower of which is this one. */
+  /** The text contains a range; this is its lower price. */
   readonly isRange: boolean
-  /** The element is called a price. */
+  /** The element is named a price. */
   readonly isNamed: boolean
 }
 
-// "1299:-", "49,-": a dash in place of the cents is a price without any sign.
+// "1299:-", "49,-": a dash in place of the cents marks a price without a symbol.
 const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
-// On a page a single letter by a number is a size, and pounds and feet are measures.
+// On a page, a single letter next to a number is a size, and pounds and feet are measures.
 const NOT_MONEY = /^(?:[A-Za-z]|[Pp]ounds?|ft)$/
 const RANGE = /\d\D{0,5}[-–—~][^\d%]{0,5}\d/
-// What is longer than this holds more than a price.
+// A longer text contains more than a price.
 const MAX_TEXT = 80
 const MAX_JOINED = 60
 const MAX_PRICES = 250
-// How many elements around a number may be the one called its price.
+// How many levels of elements around a number may be the price element.
 const MAX_LEVELS = 5
 
 export function findShownPrices(page: Page): ShownPrice[] {
@@ -105,7 +105,7 @@ function readPrice(
   if (text.length > MAX_JOINED) return undefined
   const found = texts.findCurrency(text)
   const sign = found !== undefined && NOT_MONEY.test(found) ? undefined : found
-  // A number without any sign is a price only where it stands alone in an element called one.
+  // A number without a symbol is a price only if it is alone in an element named a price.
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
   const current = withoutFormerPrice(text)
@@ -113,13 +113,13 @@ function readPrice(
   return amount && Number(amount) > 0 ? { amount, sign, text: current } : undefined
 }
 
-// "Was £20, now £15": the first of two prices is the one that held before.
+// "Was £20, now £15": the first of two prices is the former one.
 function withoutFormerPrice(text: string): string {
   const [one, two] = findNumbers(plainDigits(text))
   return one && two && FORMER_PRICE.test(text.slice(0, one.start)) ? text.slice(one.end) : text
 }
 
-// The largest element around a number that is called a price and holds a single one.
+// The largest element around a number that is named a price and contains only one.
 function priceElement(
   page: Page,
   start: number,
@@ -132,7 +132,7 @@ function priceElement(
   for (let level = 0; level < MAX_LEVELS && node !== undefined; level++) {
     const [from, to] = segmentRange(page, node)
     if (to - from > 8) break
-    // Most elements around a price hold nothing else: what was read is not read again.
+    // Most elements around a price contain nothing else, so the text is not read again.
     if (from !== before[0] || to !== before[1]) {
       text = joinedText(page, from, to, MAX_JOINED)
       if (text.length > 40 || texts.countPrices(text) > 1) break
@@ -144,7 +144,7 @@ function priceElement(
   return found
 }
 
-// A sign often stands in an element of its own beside the number.
+// A symbol is often in an element of its own next to the number.
 function withNeighbours(page: Page, segment: Segment, texts: PriceTexts): string {
   const isReadable = texts.findCurrency(segment.text) !== undefined || DASH_FOR_CENTS.test(segment.text)
   const next = page.segments[segment.at + 1]
@@ -165,7 +165,7 @@ function withNeighbours(page: Page, segment: Segment, texts: PriceTexts): string
   return `${adjacentSign(page, segment.at, -1, texts)}${segment.text}${adjacentSign(page, segment.at, 1, texts)}`
 }
 
-// Some words mean money only beside a number.
+// Some words mean money only next to a number.
 function adjacentSign(page: Page, at: number, step: 1 | -1, texts: PriceTexts): string {
   const text = page.segments[at + step]?.text ?? ''
   if (text === '' || text.length > 4) return ''

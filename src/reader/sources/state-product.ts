@@ -1,4 +1,4 @@
-// Candidates from a product in the page's embedded state, for pages that show nothing before their scripts have run.
+// Candidates from a product in the page's embedded state, for pages that are rendered by scripts.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { cleanText, htmlToText } from '../../kit/values/text.ts'

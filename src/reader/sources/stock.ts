@@ -1,4 +1,4 @@
-// Evidence on whether the product can be bought: the page's words and its button.
+// Evidence on whether the product is in stock: phrases on the page and the buy button.
 import type { Emit, Features } from '../candidate.ts'
 import {
   HIDDEN,
@@ -14,12 +14,12 @@ import type { Availability } from '../product.ts'
 import { IN_STOCK, OUT_OF_STOCK, OUT_OF_STOCK_SENTENCE } from '../words/stock-words.ts'
 import { placeOf } from './markup.ts'
 
-// The product's own words stand between its heading and what follows it, in pieces of text.
+// Where the product's own phrases are, relative to its heading, in segments.
 const BEFORE = 40
 const NEAR = 80
 const AFTER = 250
 const MAX_TEXT = 160
-// "Not in stock", which has the words for being so.
+// "Not in stock" contains the words for "in stock".
 const NEGATED =
   /(?:^|\s)(?:not|no|non|nicht|niet|ne|nie|não|ikke|inte|ei|не|нет|nem|nu|pas|plus|לא|אינו|אין|غير|without|keine?)(?:\s|$)/iu
 

@@ -1,4 +1,4 @@
-// Which currency is meant by a shared sign, from the shop's domain or the page's language.
+// Which currency a shared symbol means, by the shop's domain or the page's language.
 
 const BY_DOMAIN: Readonly<Record<string, string>> = {
   ae: 'AED',
@@ -84,7 +84,7 @@ const BY_DOMAIN: Readonly<Record<string, string>> = {
   za: 'ZAR',
 }
 
-/** Currency of the country in the address: its last label, a path such as /gb/en/, or the language's region. */
+/** The currency of the country in the URL: its top-level domain, a path such as /gb/en/, or the language's region. */
 export function currencyFromLocation(url: string, language: string | undefined): string | undefined {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
   const country = host.split('.').at(-1) ?? ''
@@ -146,7 +146,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   LBP: '£',
 }
 
-/** The sign shops of a currency's country print. */
+/** The symbol that shops print for a currency in its country. */
 export function usualCurrencySymbol(currency: string): string | undefined {
   return SIGNS[currency]
 }

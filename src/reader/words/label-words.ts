@@ -1,7 +1,7 @@
-// The labels shops print before article numbers, trade numbers and brands, one row per language.
+// The labels that shops print before article numbers, GTINs and brands, one row per language.
 import { matchWhole } from './phrases.ts'
 
-/** What shops call their own number of an article. */
+/** What shops call their SKU. */
 export const SKU_LABEL = matchWhole({
   en:
     'asin | sku ?(?:code|number|no|nr|#|id)? | art(?:icle)? ?(?:no|nr|number|code|#)? | item ?(?:no|nr|number|code|id|#)? | ' +
@@ -38,7 +38,7 @@ export const SKU_LABEL = matchWhole({
   asia: 'รหัสสินค้า | mã (?:sản phẩm|sp|hàng) | kode (?:produk|barang) | kode',
 })
 
-/** Of the labels above, those that as often name the maker's number or nothing in particular. */
+/** Labels above that often mean the manufacturer's number or nothing in particular. */
 export const WEAK_SKU_LABEL = matchWhole({
   en: 'model | model ?(?:no|number|code|#) | style | code | ref(?:erence)? | item | art | part ?(?:no|number|#)',
   other:

@@ -1,4 +1,4 @@
-// Headings of a shop's pages that are not about a product, one row per language.
+// Headings of shop pages that are not about a product, one row per language.
 import { matchWhole } from './phrases.ts'
 
 /** Carts, checkouts, accounts, searches, help and errors, as whole headings. */

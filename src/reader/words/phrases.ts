@@ -1,6 +1,6 @@
-// Turns tables of phrases, one row per language, into one pattern.
+// Compiles tables of phrases, one row per language, into one regular expression.
 
-/** Language to its phrases, parted by " | "; a phrase may use the simple signs of regular expressions. */
+/** Language to its phrases, separated by " | "; a phrase may use simple regular expression syntax. */
 export type Phrases = Readonly<Record<string, string>>
 
 /** Matches a whole text that is one of the phrases. */
@@ -8,12 +8,12 @@ export function matchWhole(phrases: Phrases): RegExp {
   return new RegExp(`^(?:${alternatives(phrases)})$`, 'iu')
 }
 
-/** Matches any of the phrases inside a text, as words of their own where the script parts words by spaces. */
+/** Matches any of the phrases inside a text, as whole words in scripts that separate words with spaces. */
 export function matchWithin(phrases: Phrases): RegExp {
   return new RegExp(`(?<![\\p{Script=Latin}\\d])(?:${alternatives(phrases)})(?![\\p{Script=Latin}])`, 'iu')
 }
 
-/** Matches any of the phrases at the end of a text, before a colon or nothing. */
+/** Matches any of the phrases at the end of a text, optionally before a colon. */
 export function matchAtEnd(phrases: Phrases): RegExp {
   return new RegExp(`(?:${alternatives(phrases)})\\s*[:：]?\\s*$`, 'iu')
 }

@@ -1,4 +1,5 @@
-// Words beside a number that make it the price, or something other than the price of one piece, one row per language.
+// Words next to a number that mark it as the price, or as something other than the price of one item, one row per
+// language.
 import { matchAtEnd, matchWithin } from './phrases.ts'
 
 /** Former, list and recommended prices. */
@@ -17,7 +18,7 @@ export const FORMER_PRICE = matchWithin({
   asia: '原價 | 原价 | 市價 | 建議售價 | 定価 | 정가 | 参考価格 | 希望小売',
 })
 
-/** What is saved or given back. */
+/** Savings and cashback. */
 export const SAVING = matchWithin({
   en: 'saves? | saving | you save | discount | off | cash ?back | points? | reward',
   de: 'sparen | ersparnis | gespart | sie sparen | rabatt',
@@ -28,7 +29,7 @@ export const SAVING = matchWithin({
   asia: '現省 | 省 | 折價券 | 割引 | 할인 | 點',
 })
 
-/** Shipping and other costs beside the price. */
+/** Shipping and other additional costs. */
 export const SHIPPING_COST = matchWithin({
   en: 'shipping | delivery | postage | deliver | p&p | handling | import (?:fees|charges)',
   de: 'versand\\w* | lieferung | zustellung | lieferkosten',
@@ -39,7 +40,7 @@ export const SHIPPING_COST = matchWithin({
   asia: '運費 | 运费 | 送料 | 배송 | 宅配 | 免運\\w*',
 })
 
-/** A bound and not a price: "orders over €50", "less than $10". */
+/** A threshold, not a price: "orders over €50", "less than $10". */
 export const THRESHOLD = matchWithin({
   en: 'over | above | less than | under | more than | at least | up to | minimum | orders? of | spend | from | for orders | worth | free',
   de: 'ab | über | unter | mindest\\w* | bis zu | gratis | kostenlos\\w*',
@@ -50,7 +51,7 @@ export const THRESHOLD = matchWithin({
   asia: '滿 | 満 | 以上 | 以下 | 未滿 | 이상',
 })
 
-/** Prices for some customers only, and prices of other things: used ones, trade-ins, warranties, deposits. */
+/** Prices for some customers only, and prices of other things: used items, trade-ins, warranties, deposits. */
 export const SPECIAL_TERMS = matchWithin({
   en: 'club | members?(?:hip)? | prime | subscribe\\w* | subscription | trade-?in | used | refurbished | warranty | protection | insurance | gift ?cards? | voucher | deposit | credit | each when | or more | bulk | student | e-?book | kindle | rent | new from | other sellers | offers? from',
   de: 'gebraucht\\w* | mitglied\\w* | garantie | versicherung | abo | gutschein | pfand | neu ab',
@@ -72,7 +73,7 @@ export const OUR_PRICE = matchWithin({
   asia: '特價 | 特价 | 售價 | 售价 | 網路價 | 促銷價 | 優惠價 | 一次付清特價 | セール | 販売価格 | 할인가 | 판매가',
 })
 
-/** Over lists of other products. */
+/** Headings of lists of other products. */
 export const OTHERS_HEADING = matchWithin({
   en: 'customers? (?:who|also|ultimately)\\b | also (?:bought|viewed|like|be interested)\\b | related (?:products?|items?|searches) | similar (?:products?|items?|listings) | recommend\\w* | other products | frequently bought | recently viewed | more (?:from|like|items|products)\\b | sponsored | people (?:who|also) | complete the (?:look|set) | accessories | best ?sellers | compare (?:with|to) similar | popular products | you might | goes well with | inspired by',
   de: 'kunden (?:kauften|haben|interessier\\w*|, die|die) | kunden, die | ähnliche (?:produkte|artikel) | könnte (?:dir|ihnen) auch | könnten (?:dir|ihnen|sie) | passend dazu | passende\\w* | zubehör | zuletzt angesehen | empfehl\\w* | gesponsert\\w* | wird oft zusammen | auch interessant | andere kunden',
@@ -110,7 +111,7 @@ export const PRICE_LABEL = matchAtEnd({
   asia: '価格 | 價格? | 价格? | 売価 | 今だけ | 特價 | 最低價\\$? | 가격 | ราคา | giá | harga',
 })
 
-/** Payments by the month, and how many of them. */
+/** Monthly payments, and how many of them. */
 export const INSTALMENT = matchWithin({
   en: 'per month | a month | monthly | installments? | instalments? | weekly | apr | deposit | pay in \\d | \\d+ payments of',
   de: 'monatlich | raten? | pro monat | mtl | finanzierung',

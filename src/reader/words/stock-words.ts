@@ -1,4 +1,4 @@
-// What shops write when an article can or cannot be bought, and on the button that buys it, one row per language.
+// Phrases for in stock and out of stock, and on the buy button, one row per language.
 import { matchWhole, matchWithin } from './phrases.ts'
 
 /** "Sold out" and similar phrases as whole short texts; within sentences they mean other things. */
@@ -30,7 +30,7 @@ export const OUT_OF_STOCK = matchWhole({
   asia: '在庫(?:切れ|なし) | 売り切れ | 売切れ | 完売 | 品切れ | 缺貨 | 缺货 | 售完 | 已售完 | 補貨中 | 補貨通知 | 품절 | 일시품절 | 매진 | สินค้าหมด | hết hàng | stok habis',
 })
 
-/** Sentences that say the same of the product itself. */
+/** Sentences that say the same about the product itself. */
 export const OUT_OF_STOCK_SENTENCE = matchWithin({
   en:
     '(?:this|the) (?:item|product|listing|ad) (?:is|was|has been) (?:currently |temporarily |no longer |already |now )*(?:unavailable|out of stock|sold(?: out)?|discontinued|available anymore|available) ?(?:online|$) | ' +
@@ -58,7 +58,7 @@ export const IN_STOCK = matchWithin({
     'raktáron | stokta | ir noliktavā | διαθέσιμο | متوفر | במלאי | 在庫あり | 有現貨 | 现货 | 재고 있음 | มีสินค้า | còn hàng',
 })
 
-/** The button that buys. */
+/** The buy button. */
 export const ADD_TO_CART = matchWithin({
   en: 'add to (?:my )?(?:cart|bag|basket|trolley) | buy (?:it )?now | place bid',
   de: 'in den (?:warenkorb|einkaufswagen) | jetzt kaufen',

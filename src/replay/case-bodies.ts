@@ -1,4 +1,4 @@
-// The bodies of a case in files, as a person can read them; one that another case of the site has is not stored twice.
+// Stores the bodies of a case in readable files; a body that another case of the site already has is not stored again.
 import { createHash } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
 import { charsetOf } from '../upstream/charset.ts'
@@ -8,11 +8,11 @@ type Response = Har['log']['entries'][number]['response']
 
 export interface StoredBodies {
   readonly har: Har
-  /** By path: the files that are not there yet. */
+  /** New files by path. */
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
-/** `stored` has the path of every body that the site's cases have already, by `bodyHash`. */
+/** `stored` maps the `bodyHash` of every body in the site's cases to its path. */
 export function storeBodies(
   har: Har,
   folder: string,
@@ -50,7 +50,7 @@ function mimeTypeOf({ content }: Response): string {
   return content?.mimeType ?? ''
 }
 
-/** Text in a HAR is Unicode, whatever the header said of the bytes; the file has it in UTF-8. */
+/** Text in a HAR is Unicode, whatever the header says about the charset; the file is UTF-8. */
 function storedMimeType(response: Response, body: Uint8Array): string {
   const type = mimeTypeOf(response)
   const isText = response.content?._file === undefined && response.content?.encoding !== 'base64'

@@ -1,4 +1,4 @@
-// The cases of one site as files: what they hold, and the one form in which they are kept.
+// The cases of one site as files: what they contain, and the canonical form in which they are stored.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { bodyHash, storeBodies } from './case-bodies.ts'
@@ -6,14 +6,17 @@ import { harFileReader } from './har-folder.ts'
 import type { Har } from './har.ts'
 import { minimalHar } from './minimal-har.ts'
 
-/** What a case holds beside its bodies. */
+/** The files of a case other than bodies. */
 const OWN_FILES = new Set(['case.har', 'expected.json', 'general.json'])
 
 export function caseFileText(har: Har): string {
   return `${JSON.stringify(har, null, 2)}\n`
 }
 
-/** Every body of the site's cases by its hash. Of identical ones that of `happy` counts, else of the shortest name. */
+/**
+ * Every body in the site's cases by its hash. Of duplicates, the one in `happy` is used, else the one with the shortest
+ * name.
+ */
 export function storedBodies(casesFolder: string): Map<string, string> {
   const stored = new Map<string, string>()
   for (const path of bodyFiles(casesFolder)) {
@@ -29,10 +32,10 @@ export interface CaseChanges {
   readonly remove: readonly string[]
 }
 
-/** What must change for all cases to be in the minimal form, with no body stored twice and none that nobody names. */
+/** The changes that bring all cases into the minimal form, without duplicate or unreferenced bodies. */
 export function caseChanges(casesFolder: string, sitesFolder = dirname(dirname(casesFolder))): CaseChanges {
   const write = new Map<string, string | Uint8Array>()
-  const named = new Set<string>()
+  const referenced = new Set<string>()
   const stored = storedBodies(casesFolder)
   for (const file of globSync(join(casesFolder, '**/case.har')).toSorted()) {
     const text = readFileSync(file, 'utf8')
@@ -43,11 +46,11 @@ export function caseChanges(casesFolder: string, sitesFolder = dirname(dirname(c
       write.set(path, body)
     }
     for (const { response } of har.log.entries) {
-      if (response.content?._file !== undefined) named.add(join(dirname(file), response.content._file))
+      if (response.content?._file !== undefined) referenced.add(join(dirname(file), response.content._file))
     }
     if (caseFileText(har) !== text) write.set(file, caseFileText(har))
   }
-  return { write, remove: bodyFiles(casesFolder).filter(path => !named.has(path)) }
+  return { write, remove: bodyFiles(casesFolder).filter(path => !referenced.has(path)) }
 }
 
 function bodyFiles(casesFolder: string): string[] {

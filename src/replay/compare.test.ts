@@ -1,4 +1,4 @@
-// Two outcomes of the same request, compared field by field.
+// Comparing two outcomes of the same request field by field.
 import { describe, expect, it } from 'vitest'
 import { compareOutcomes } from './compare.ts'
 
@@ -6,11 +6,11 @@ const answered = (answer: unknown, absent: string[] = []) => ({ answer, absent }
 const failed = (code: string, field?: string) => ({ fault: { code, field }, absent: [] })
 
 describe('a comparison', () => {
-  it('finds nothing between equal answers, whatever the order of their names', () => {
+  it('finds no difference between equal answers, whatever the key order', () => {
     expect(compareOutcomes(answered({ a: 1, b: [1, {}] }), answered({ b: [1, {}], a: 1 }))).toEqual([])
   })
 
-  it('names each field that differs, is gone, or is new', () => {
+  it('lists each field that differs, is missing or is new', () => {
     const was = answered({ name: 'A', price: 1, sizes: ['S', 'M'], more: {} })
     const is = answered({ name: 'A', price: '1', sizes: ['S'], extra: null })
     expect(compareOutcomes(was, is)).toEqual([
@@ -21,7 +21,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('tells an empty list from none, and a list from its first entry', () => {
+  it('distinguishes an empty list from none, and a list from its first entry', () => {
     expect(compareOutcomes(answered({ a: [] }), answered({}))).toMatchObject([
       { pointer: '/a', was: [] },
       { pointer: '', is: {} },
@@ -32,19 +32,19 @@ describe('a comparison', () => {
     ])
   })
 
-  it('leaves out the time of reading, and nothing that is called like it', () => {
+  it('ignores the fetch time, but no similarly named field', () => {
     expect(compareOutcomes(answered({ fetched_at: 1 }), answered({ fetched_at: 2 }))).toEqual([])
     expect(compareOutcomes(answered({ was_fetched_at: 1 }), answered({ was_fetched_at: 2 }))).toHaveLength(1)
   })
 
-  it('compares what is named absent', () => {
+  it('compares absent fields', () => {
     expect(compareOutcomes(answered({}, ['/a', '/b']), answered({}, ['/b', '/c']))).toEqual([
       { pointer: '/a', was: 'absent', is: undefined },
       { pointer: '/c', was: undefined, is: 'absent' },
     ])
   })
 
-  it('compares faults by code and field, not by field alone', () => {
+  it('compares faults by code and field', () => {
     expect(compareOutcomes(failed('not_found'), failed('not_found'))).toEqual([])
     expect(compareOutcomes(failed('upstream_changed', 'price'), failed('upstream_changed', 'name'))).toEqual([
       { pointer: '', was: 'upstream_changed (price)', is: 'upstream_changed (name)' },

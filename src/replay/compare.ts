@@ -1,4 +1,4 @@
-// Two outcomes of the same request, field by field.
+// Compares two outcomes of the same request field by field.
 
 export interface ReplayOutcome {
   readonly fault?: { readonly code: string; readonly field?: string | undefined } | undefined
@@ -13,9 +13,9 @@ export interface Difference {
   readonly is: unknown
 }
 
-/** When the shop was read: another time in every run. */
+/** When the shop was read, which differs in every run. */
 const READ_TIME = /\/fetched_at$/
-/** What stands where there is nothing. */
+/** The value of a missing field. */
 const NOTHING = undefined
 
 export function compareOutcomes(was: ReplayOutcome, is: ReplayOutcome): Difference[] {

@@ -1,4 +1,4 @@
-// Which origins and settings a recording implies, and that the operator's own take precedence.
+// Which origins and settings a recording implies, and that the operator's configuration takes precedence.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
@@ -7,7 +7,7 @@ import type { Har } from './har.ts'
 import { replayConfig } from './config-from-recording.ts'
 
 const { byId, entries } = createRegistry(sites)
-/** Any site that learns nothing from a recorded address. */
+/** Any site that derives no configuration from a recorded URL. */
 const ANY =
   entries.find(({ site, operation }) => !site.configFromUrl && operation.lookup?.includes('url'))?.operation
     .id ?? ''
@@ -32,7 +32,7 @@ function configOf(
 }
 
 describe('replayConfig', () => {
-  it('takes the first recorded host, and knows the others', () => {
+  it('uses the first recorded host, and allows the others', () => {
     const site = configOf(ANY, harOf('https://a.example/1', 'https://b.example/2'))
     expect(site).toMatchObject({ enabled: true, sandboxed: false })
     expect(Object.entries(site?.origins ?? {})).toEqual([
@@ -42,24 +42,24 @@ describe('replayConfig', () => {
     ])
   })
 
-  it('takes the host of the caller’s address before all others', () => {
+  it('prefers the host of the caller’s URL', () => {
     const har = harOf('https://a.example/1', 'https://b.example/2')
     const site = configOf(ANY, har, { url: 'https://b.example/2' })
     expect(site?.origins.main).toBe('https://b.example')
   })
 
-  it('leaves what the operator has configured', () => {
+  it('does not override what the operator has configured', () => {
     const har = harOf('https://a.example/1')
     const env = { [ANY_VARIABLE]: 'https://own.example' }
     expect(configOf(ANY, har, {}, env)?.origins.main).toBe('https://own.example')
   })
 
-  it('lets the caller name the recorded storefront', () => {
+  it('accepts any storefront name from the caller', () => {
     const site = configOf('storefront.products', harOf('https://a.example/products.json'), { index: 'north' })
     expect(site?.origins).toMatchObject({ main: 'https://a.example', north: 'https://a.example' })
   })
 
-  it('refuses a recording without requests', () => {
+  it('rejects a recording without requests', () => {
     expect(() => configOf(ANY, harOf())).toThrow('holds no requests')
   })
 
@@ -99,11 +99,11 @@ describe('replayConfig', () => {
       'https://shop.example/uk/shopping/women/some-boots-item-12345678.aspx?lang=en-GB',
       { settings: { id_template: '/uk/shopping/women/some-boots-item-{id}.aspx?lang=en-GB' } },
     ],
-  ])('of %s follows from %s', (id, address, wanted) => {
+  ])('derives the configuration of %s from %s', (id, address, wanted) => {
     expect(configOf(id, harOf(address))).toMatchObject(wanted)
   })
 
-  it('takes a host that is not known as another one for the main one, else that', () => {
+  it('prefers a host that is not a further origin as the main one', () => {
     const feed = 'https://api.shop.example/product_feed/threads/v3/?filter=marketplace(GB)'
     const main = (...addresses: string[]) => configOf('sportswear.product', harOf(...addresses))?.origins.main
     expect(main(feed, 'https://shop.example/t/x/AB1234-001')).toBe('https://shop.example')

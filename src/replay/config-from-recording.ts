@@ -1,4 +1,4 @@
-// The configuration of a replay: nothing is fetched, so what the operator has not configured is taken from the recording.
+// The configuration for a replay: nothing is fetched, so what the operator has not configured comes from the recording.
 import type { Config } from '../config.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { Site } from '../kit/define.ts'
@@ -26,7 +26,7 @@ export function replayConfig(config: Config, site: Site, given: readonly RawPara
         ...configured,
         enabled: true,
         sandboxed: false,
-        // `main` first; then every host of the recording, for a site may lead from one of its hosts to another.
+        // `main` first, then every host in the recording: a site may lead from one of its hosts to another.
         origins: { ...origins, ...Object.fromEntries(addresses.map(({ origin }) => [origin, origin])) },
         settings,
       },
@@ -36,7 +36,7 @@ export function replayConfig(config: Config, site: Site, given: readonly RawPara
 
 type StringRecord = Record<string, string>
 
-/** A shop may stand below a path of its host, as those of the sandbox do: that path is no part of its own addresses. */
+/** A shop may be below a path of its host, as in the sandbox; its own URLs do not include that path. */
 function withoutBasePath(addresses: readonly URL[], main: string | undefined): readonly URL[] {
   const base = main === undefined ? undefined : URL.parse(main)
   if (!base || base.pathname === '/') return addresses
@@ -47,7 +47,7 @@ function withoutBasePath(addresses: readonly URL[], main: string | undefined): r
   )
 }
 
-/** The first address that tells of something counts. */
+/** The first URL that implies a value takes precedence. */
 function readRecordedConfig(
   site: Site,
   addresses: readonly URL[],
@@ -67,7 +67,7 @@ function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>
   return first
 }
 
-/** Nobody has named the origins of a recording, so whichever the caller names is meant. */
+/** The origins of a recording have no names, so any name that the caller gives is accepted. */
 function chosenOrigin(
   { originParam }: Site,
   given: readonly RawParam[],
@@ -77,7 +77,7 @@ function chosenOrigin(
   return chosen && main ? { [String(chosen.value)]: main } : {}
 }
 
-/** Where the caller's address is, else the first that was recorded, one that is no other of the site's origins before all. */
+/** The origin of the caller's URL, else the first recorded one, preferably not one of the site's further origins. */
 function mainOrigin(
   given: readonly RawParam[],
   addresses: readonly URL[],

@@ -1,4 +1,4 @@
-// Every value of one recorded document with the place where it stands: in JSON, in JSON within scripts, in elements and attributes.
+// Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
 import { attributeOf, attributesOf, isElement, textOf } from '../kit/read/html-nodes.ts'
 import { buildTree, type HtmlTree } from '../kit/read/html-tree.ts'
 import { lineText } from '../kit/read/line-text.ts'
@@ -7,11 +7,11 @@ import { toBytes } from '../kit/read/bytes.ts'
 
 export interface JsonPlace {
   readonly kind: 'json'
-  /** The script element that holds the JSON; undefined where the whole document is JSON. */
+  /** The script element that contains the JSON; undefined when the whole document is JSON. */
   readonly script?: string
-  /** Within a text that is JSON itself, the pointer goes on after `#`. */
+  /** For JSON inside a string, the pointer continues after `#`. */
   readonly pointer: string
-  /** The object or list around the value. */
+  /** The object or list that contains the value. */
   readonly holder: unknown
 }
 
@@ -34,13 +34,13 @@ export interface RecordedDocument {
   readonly type: string
 }
 
-/** A document with more is none that a person would look at value by value. */
+/** No document that a person inspects value by value has more. */
 const VALUES_MAX = 200_000
 const DEPTH_MAX = 60
-/** Text of an element with others inside is indexed where it is short: a title, a price of several parts. */
+/** Text of an element with children is indexed if it is short: a title, a price in several parts. */
 const SHORT_CONTENT_BYTES = 600
 const LONG_CONTENT_BYTES = 20_000
-/** Where a value may begin in a script: after `=`, after `(`, or at its very start. */
+/** Where a value may start in a script: after `=`, after `(`, or at the beginning. */
 const VALUE_START = /(?:^|[=(,])\s*(?=[{[])/g
 
 export function readPlaces({ text }: RecordedDocument): PlacedValue[] {
@@ -65,7 +65,7 @@ function addElement(found: PlacedValue[], tree: HtmlTree, node: number): void {
   for (const [attribute, value] of Object.entries(attributesOf(tree, node))) {
     if (value === '' || attribute === 'class' || attribute === 'style') continue
     found.push({ value, place: { kind: 'element', node, attribute, tree } })
-    // Components carry their data so.
+    // Components store their data in attributes.
     if (/^\s*[{[]/.test(value)) {
       addJson(found, parsed(value), `${elementPath(tree, node)} @${attribute}`)
     }
@@ -93,7 +93,7 @@ function addScript(found: PlacedValue[], tree: HtmlTree, node: number): void {
   }
 }
 
-/** Depth first without recursion: a page may nest as deep as it likes. */
+/** Depth first without recursion: pages control the depth. */
 function addJson(found: PlacedValue[], root: unknown, script: string | undefined): void {
   const open: { value: unknown; pointer: string; holder: unknown; depth: number }[] = [
     { value: root, pointer: '', holder: root, depth: 0 },
@@ -134,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A selector that leads to this element and to no other, from the nearest id on. */
+/** A unique selector for this element, starting at the nearest id. */
 export function elementPath(tree: HtmlTree, node: number): string {
   const steps: string[] = []
   for (let at = node; at > 0; at = tree.parents[at] ?? 0) {

@@ -1,4 +1,4 @@
-// The piece of a recorded document around one value, short enough to be read at a glance.
+// A short excerpt of a recorded document around one value.
 import { decodeUtf8 } from '../kit/read/bytes.ts'
 import { lastName } from './value-index.ts'
 import type { ElementPlace, JsonPlace, Place } from './document-places.ts'
@@ -17,7 +17,7 @@ export function excerptOfText(text: string, at: number, length: number): string 
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
 
-/** The value with the members next to it. */
+/** The value with its neighbouring members. */
 function excerptOfJson({ holder, pointer }: JsonPlace): string {
   if (typeof holder !== 'object' || holder === null) return shortened(JSON.stringify(holder) ?? '')
   const members = Object.entries(holder)
@@ -38,7 +38,7 @@ function excerptOfJson({ holder, pointer }: JsonPlace): string {
 
 function excerptOfElement({ tree, node }: ElementPlace): string {
   const start = tree.starts[node] ?? 0
-  // Three bytes at most make one character of what is shown.
+  // A UTF-16 code unit takes at most three bytes of UTF-8.
   const end = Math.min(tree.ends[node] ?? start, start + EXCERPT_CHARS * 3)
   return shortened(decodeUtf8(tree.bytes, start, end).replace(/\s+/g, ' '))
 }

@@ -1,4 +1,4 @@
-// A HAR reads bodies from its own folder and from nowhere else; a case, from the cases of its site.
+// A HAR reads bodies only from its own folder; a case only from the cases of its site.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ symlinkSync(join(root, 'secret'), join(folder, 'link'))
 afterAll(() => rmSync(root, { recursive: true }))
 const read = harFileReader(join(folder, 'case.har'))
 
-it('reads what is beside it', () => {
+it('reads files next to it', () => {
   expect(Buffer.from(read('bodies/a.html')).toString()).toBe('inside')
   expect(Buffer.from(read('./bodies/../bodies/a.html')).toString()).toBe('inside')
 })
@@ -29,7 +29,7 @@ it.each([
   '/etc/hostname',
   'none',
   '.',
-])('refuses %s in one sentence', name => {
+])('rejects %s with a one-line message', name => {
   expect(() => read(name)).toThrow(/names a body that is not in its folder/)
 })
 
@@ -54,11 +54,11 @@ describe('a case of a site', () => {
     '../../link',
     '../../../../../secret',
     join(root, 'secret'),
-  ])('refuses %s', name => {
+  ])('rejects %s', name => {
     expect(() => readCase(name)).toThrow(/names a body that is not in its folder/)
   })
 
-  it('is only one below the sites of this repository', () => {
+  it('is recognised only below the sites of this repository', () => {
     const elsewhere = harFileReader(join(happy, 'case.har'))
     expect(Buffer.from(elsewhere('page.html')).toString()).toBe('a page')
     expect(() => elsewhere('../../search/gone/page.html')).toThrow(/not in its folder/)

@@ -1,4 +1,4 @@
-// Bodies that a HAR keeps in files beside it: a recording from a stranger must not name any other file of this machine.
+// Reads bodies that a HAR stores in files next to it: a recording from elsewhere must not reference any other file.
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ export function harFileReader(harFile: string, sitesFolder = SITES): (name: stri
   const root = casesFolder(folder, sitesFolder) ?? folder
   return name => {
     const path = realPathOf(resolve(folder, name))
-    // By its real path: a link can lead out of the folder too.
+    // By its real path: a symlink can lead out of the folder.
     if (path === undefined || !path.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw upstreamFailure(
         'not_recorded',
@@ -24,7 +24,7 @@ export function harFileReader(harFile: string, sitesFolder = SITES): (name: stri
   }
 }
 
-/** `sites/<site>/cases` of this repository, for a folder below it. A folder of that name elsewhere is nothing special. */
+/** `sites/<site>/cases` of this repository, for a folder below it. A folder of that name elsewhere is not special. */
 function casesFolder(folder: string, sitesFolder: string): string | undefined {
   const sites = realPathOf(sitesFolder)
   if (sites === undefined) return undefined

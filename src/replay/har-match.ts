@@ -1,7 +1,7 @@
-// Which recorded request answers the one that is asked: the same, or the only one that differs in nothing of consequence.
+// Finds the recorded request for a request: the same, or the only one without a relevant difference.
 import { scrubUrl } from './scrub.ts'
 
-/** Secrets are scrubbed on both sides, so a recording of ours answers a request that carries them. */
+/** Secrets are scrubbed on both sides, so a scrubbed recording matches a request with secrets. */
 export function requestKey(method: string, address: string): string {
   const url = new URL(scrubUrl(address))
   url.searchParams.sort()
@@ -9,14 +9,14 @@ export function requestKey(method: string, address: string): string {
   return `${method.toUpperCase()} ${url.origin}${normalisePath(path)}${url.search}`
 }
 
-/** One spelling for characters that may be escaped or not. */
+/** Normalises characters that may be escaped or not. */
 function normalisePath(path: string): string {
   return path
     .replace(/%[0-9a-f]{2}/gi, escape => escape.toUpperCase())
     .replace(/%(?:2[1467-9A-E]|3[ABD]|40|5[BDF]|7E)/g, escape => decodeURIComponent(escape))
 }
 
-/** The key of the recorded request that will do; the asked one itself where there is none. */
+/** The key of the best matching recorded request; the key itself when there is none. */
 export function matchRequestKey(
   asked: string,
   recorded: readonly string[],
@@ -31,8 +31,8 @@ export function matchRequestKey(
 }
 
 /**
- * The only recorded request to the same path whose query contradicts the asked one nowhere: a browser's recording may
- * carry fewer or more parameters than we send. Another page, or another word searched for, is a contradiction.
+ * The only recorded request to the same path whose query does not contradict this one: a browser's recording may have
+ * fewer or more parameters than we send. Another page or another search term is a contradiction.
  */
 function findOnlyMatch(
   asked: string,
@@ -54,9 +54,9 @@ function findOnlyMatch(
 const PAGE_PARAM = /^(?:(?!.*per_?page).*page|page_?(?:number|no|index)|cp|offset|start|from)$/i
 const MARKET_PARAM = /country|market|store|region|lang|locale|filter/i
 
-/** How many, in which order and in which currency a list comes is the client's habit; what the caller has asked for is not. */
+/** Page size, sort order and currency depend on the client and do not matter; what the caller requested does. */
 function isSignificantParam(name: string, ours: string, theirs: string, given: readonly string[]): boolean {
-  // The caller's own word, which we have written in another way.
+  // The caller's value, which we spell differently.
   if (given.some(one => equalsIgnoreCase(one, theirs))) return false
   if (PAGE_PARAM.test(name) || MARKET_PARAM.test(name)) return true
   return given.some(

@@ -1,4 +1,4 @@
-// HAR: what is recorded can be replayed, browsers' files are read, and no secret is written.
+// HAR: recordings can be replayed, browsers' files can be read, and no secret is written.
 import { describe, expect, it } from 'vitest'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { recordedOrigin, recordHar, replayHar } from './har.ts'
@@ -38,12 +38,12 @@ const textOf = async (send: Send, request: UpstreamRequest): Promise<string> =>
   Buffer.from((await send(request)).body).toString()
 
 describe('replayHar', () => {
-  it('answers by method and address, the order of the query aside', async () => {
+  it('answers by method and URL, ignoring the order of the query', async () => {
     const send = replayHar(harOf(entry('https://shop.example/a?x=1&y=2#part', 'one')))
     expect(await textOf(send, ask('https://shop.example/a?y=2&x=1'))).toBe('one')
   })
 
-  it('answers from the only entry that contradicts the query nowhere', async () => {
+  it('answers from the only entry that does not contradict the query', async () => {
     const send = replayHar(
       harOf(entry('https://a.example/s?q=boots&page=1', 'one'), entry('https://a.example/t?q=a', 'a')),
     )
@@ -57,13 +57,13 @@ describe('replayHar', () => {
     await expect(two(ask('https://a.example/s'))).rejects.toThrow()
   })
 
-  it('lets a path be escaped or not, and end in a slash or not', async () => {
+  it('ignores escaping and a trailing slash in the path', async () => {
     const send = replayHar(harOf(entry("https://a.example/p(a='x'&b=\u00e9)/", 'one')))
     expect(await textOf(send, ask('https://a.example/p%28a=%27x%27&b=%C3%A9)'))).toBe('one')
     await expect(send(ask('https://a.example/p%2F(a='))).rejects.toThrow()
   })
 
-  it('answers from another client\u2019s recording unless it differs in what the caller has given', async () => {
+  it('answers from another client\u2019s recording unless it contradicts a value from the caller', async () => {
     const har = harOf(
       entry('https://a.example/s?q=red+boots&sort=9&size=24&page=1&items_per_page=9&country=US', 'one'),
     )
@@ -79,7 +79,7 @@ describe('replayHar', () => {
     await expect(replayHar(har, undefined, ['7'])(ask('https://a.example/s?size=7'))).rejects.toThrow()
   })
 
-  it('answers repeated entries in their order, and the last one from then on', async () => {
+  it('answers repeated entries in order, then repeats the last one', async () => {
     const send = replayHar(
       harOf(entry('https://shop.example/a', 'one'), entry('https://shop.example/a', 'two')),
     )
@@ -91,7 +91,7 @@ describe('replayHar', () => {
     ])
   })
 
-  it('tells POSTs apart by their bodies', async () => {
+  it('distinguishes POSTs by their bodies', async () => {
     const post = (text: string, body: string) =>
       entry('https://shop.example/q', text, { method: 'POST', postData: { text: body } })
     const send = replayHar(harOf(post('one', '{"page":1}'), post('two', '{"page":2}')))
@@ -101,7 +101,7 @@ describe('replayHar', () => {
     expect(await textOf(send, request('{"page":1}'))).toBe('one')
   })
 
-  it('tells the questions of a query language apart by their names where the words differ', async () => {
+  it('matches GraphQL queries by operation name when the text differs', async () => {
     const post = (name: string) =>
       entry('https://shop.example/q', name, {
         method: 'POST',
@@ -120,8 +120,8 @@ describe('replayHar', () => {
       { text: Buffer.from('caf\u00e9', 'latin1').toString('base64'), encoding: 'base64' },
       'windows-1252',
     ],
-    ['a file beside it', { _file: 'body.html' }, 'utf-8'],
-  ])('reads a body kept as %s', async (_, content, charset) => {
+    ['a file next to it', { _file: 'body.html' }, 'utf-8'],
+  ])('reads a body stored as %s', async (_, content, charset) => {
     const send = replayHar(
       harOf({ request: { method: 'GET', url: 'https://shop.example/' }, response: { status: 200, content } }),
       name => Buffer.from(name === 'body.html' ? 'caf\u00e9' : 'wrong file'),
@@ -131,7 +131,7 @@ describe('replayHar', () => {
     expect(new TextDecoder(response.charset).decode(response.body)).toBe('caf\u00e9')
   })
 
-  it('takes what a browser exports: decompressed text beside a coding, frames of HTTP/2, cancelled requests', async () => {
+  it('accepts browser exports: decompressed text with a content encoding, HTTP/2 headers, cancelled requests', async () => {
     const url = 'https://shop.example/'
     const cancelled = { request: { method: 'GET', url }, response: { status: 0, headers: [], content: {} } }
     const exported = {
@@ -151,7 +151,7 @@ describe('replayHar', () => {
     expect(new TextDecoder(response.charset).decode(response.body)).toBe('caf\u00e9')
   })
 
-  it('names what is not recorded, and forbids nothing for want of a robots.txt', async () => {
+  it('names a request that is not recorded, and allows everything without a robots.txt', async () => {
     const send = replayHar(harOf())
     await expect(send(ask('https://shop.example/x'))).rejects.toMatchObject({
       code: 'upstream_unreachable',
@@ -160,13 +160,13 @@ describe('replayHar', () => {
     expect((await send(ask('https://shop.example/robots.txt', { purpose: 'robots' }))).status).toBe(404)
   })
 
-  it.each([[null], [{}], [{ log: {} }], [harOf({ request: {} })]])('refuses %j', har => {
+  it.each([[null], [{}], [{ log: {} }], [harOf({ request: {} })]])('rejects %j', har => {
     expect(() => replayHar(har)).toThrow('not a HAR file')
   })
 })
 
 describe('recordHar', () => {
-  it('writes what can be replayed, without its secrets', async () => {
+  it('writes a replayable file without secrets', async () => {
     const secret = 'hush-hush'
     const url = `https://shop.example/a?q=watch&api_key=${secret}`
     const recorder = recordHar(async request =>
@@ -187,7 +187,7 @@ describe('recordHar', () => {
     expect(await textOf(replayHar(JSON.parse(JSON.stringify(har))), request)).toBe('<p>POST</p>')
   })
 
-  it('keeps bytes that are no UTF-8 as base64', async () => {
+  it('stores bytes that are not UTF-8 as base64', async () => {
     const body = Buffer.from([0xff, 0x00, 0xe9])
     const recorder = recordHar(async request => ({ ...answer(request.url, body), charset: 'windows-1252' }))
     await recorder.send(ask('https://shop.example/'))
@@ -195,7 +195,7 @@ describe('recordHar', () => {
     expect(Buffer.from(replayed.body)).toEqual(body)
   })
 
-  it('has the fields without which browsers refuse a file', async () => {
+  it('has the fields that browsers require', async () => {
     const recorder = recordHar(async request => answer(request.url, 'x'))
     await recorder.send(ask('https://shop.example/a?b=c'))
     const [first] = recorder.har().log.entries
@@ -216,8 +216,8 @@ describe('recordHar', () => {
   })
 })
 
-describe('originIn', () => {
-  it('is the origin of the address if it is recorded, else of the first request', () => {
+describe('recordedOrigin', () => {
+  it('is the origin of the URL if it is recorded, else of the first request', () => {
     const har = harOf(entry('https://a.example/', ''), entry('https://b.example/x', ''))
     expect(recordedOrigin(har, 'https://b.example/y')).toBe('https://b.example')
     expect(recordedOrigin(har, 'https://c.example/y')).toBe('https://a.example')

@@ -1,4 +1,5 @@
-// HAR 1.2: answers taken from a file that a browser or we have written, and exchanges written into one, secrets scrubbed.
+// HAR 1.2: replays responses from a file that a browser or Wares has written, and records exchanges with secrets
+// scrubbed.
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '../kit/fault.ts'
 import { charsetOf } from '../upstream/charset.ts'
@@ -18,7 +19,7 @@ interface HarContent {
   readonly mimeType?: string
   readonly text?: string
   readonly encoding?: string
-  /** A body beside the HAR, as browsers' tools write it. */
+  /** A body in a file next to the HAR, as browser tools write it. */
   readonly _file?: string
 }
 
@@ -32,23 +33,23 @@ interface HarEntry {
     readonly status: number
     readonly headers?: readonly HarHeader[]
     readonly content?: HarContent
-    /** In a recording of ours: why there was no answer. */
+    /** In a recording by Wares: why there was no response. */
     readonly _failure?: string
   }
 }
 
-/** What a recording of ours says about itself. */
+/** Metadata in a recording by Wares. */
 export interface RecordingFacts {
   readonly _operation?: string
   readonly _params?: Readonly<Record<string, unknown>>
   /** The origins of the site at the time of the recording. */
   readonly _origins?: Readonly<Record<string, string>>
-  /** Of every site that was asked: its origins and settings then, without secrets. */
+  /** The origins and settings of every site involved, without secrets. */
   readonly _sites?: Readonly<Record<string, RecordedSite>>
-  /** How it ended: with this answer, or with this fault. */
+  /** The outcome: this answer, or this fault. */
   readonly _answer?: unknown
   readonly _fault?: { readonly code: string; readonly field?: string }
-  /** JSON Pointers of absent fields, with the positions of rows. */
+  /** JSON Pointers of absent fields, with row positions. */
   readonly _absent?: readonly string[]
 }
 
@@ -63,13 +64,13 @@ export interface Har {
 type ReadFile = (path: string) => Uint8Array | Promise<Uint8Array>
 
 /**
- * Answers from a HAR: by method and address, query order aside; repeated entries in their order, the last one for ever.
- * With the values that the caller has given, a recording of another client will do that differs in none of them.
+ * Answers from a HAR by method and URL, ignoring the order of the query. Repeated entries are answered in order; the last
+ * one repeats. With the caller's values, a recording by another client matches if it contradicts none of them.
  */
 export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly string[]): Send {
   const recorded = new Map<string, HarEntry[]>()
   for (const entry of parseHarEntries(har)) {
-    // A browser writes 0 for a request that was cancelled or blocked.
+    // A browser writes 0 for a cancelled or blocked request.
     if (entry.response.status === 0 && !isFailureKind(entry.response._failure)) continue
     const key = requestKey(entry.request.method, entry.request.url)
     recorded.set(key, [...(recorded.get(key) ?? []), entry])
@@ -89,13 +90,13 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
     }
     const { _failure: failure } = entry.response
     if (isFailureKind(failure)) throw upstreamFailure(failure, 'the site failed so when this was recorded')
-    // What answers is the recorded address, where that is not quite the asked one.
+    // The recorded URL, which may differ slightly from the requested one.
     const url = key === asked ? request.url : new URL(entry.request.url)
     return toUpstreamResponse(url, entry, readFile)
   }
 }
 
-/** The origin that a recording was made on: that of the address if it is recorded, else of the first request. */
+/** The origin of a recording: that of the URL if it is recorded, else of the first request. */
 export function recordedOrigin(har: unknown, address?: string): string | undefined {
   const origins = parseHarEntries(har).flatMap(entry => URL.parse(entry.request.url)?.origin ?? [])
   const wanted = address === undefined ? undefined : URL.parse(address)?.origin
@@ -103,7 +104,7 @@ export function recordedOrigin(har: unknown, address?: string): string | undefin
 }
 
 function answerUnrecorded(request: UpstreamRequest): UpstreamResponse {
-  // A recording seldom holds robots.txt; without one nothing is forbidden.
+  // Recordings seldom contain robots.txt; without one everything is allowed.
   if (request.purpose === 'robots') {
     return { url: request.url, status: 404, headers: {}, body: new Uint8Array(), charset: 'utf-8' }
   }
@@ -130,7 +131,7 @@ function bodyKey(body: string | undefined): string {
   return scrubBody(body ?? '')
 }
 
-/** Another client words a question of a query language in its own way, but calls it by the same name. */
+/** Another client may write a GraphQL query differently, but under the same operation name. */
 function isSameGraphqlOperation(recorded: string | undefined, asked: string | undefined): boolean {
   const name = graphqlOperationName(asked)
   return name !== undefined && name === graphqlOperationName(recorded)
@@ -152,7 +153,7 @@ async function toUpstreamResponse(
   const { status, content } = entry.response
   const headers: Record<string, string> = {}
   for (const { name, value } of entry.response.headers ?? []) {
-    // The body in a HAR is already decompressed; names with a colon belong to HTTP/2's frames.
+    // The body in a HAR is already decompressed; names with a colon are HTTP/2 pseudo-headers.
     if (!/^(?:content-encoding|content-length|transfer-encoding|:.*)$/i.test(name))
       headers[name.toLowerCase()] = value
   }
@@ -179,7 +180,7 @@ async function readContent(content: HarContent | undefined, readFile: ReadFile |
   return { body: Buffer.from(text, 'utf8'), decoded: true }
 }
 
-/** Records what goes through `next`; `har()` gives what has been recorded so far. */
+/** Records what passes through `next`; `har()` returns the recording so far. */
 export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts): Har } {
   const entries: HarEntry[] = []
   const send: Send = async request => {

@@ -1,4 +1,4 @@
-// A recording made into a case: addresses, secrets, and what a replay does not read.
+// makeCase: rewriting URLs, scrubbing secrets, and dropping what a replay does not read.
 import { describe, expect, it } from 'vitest'
 import type { Har } from './har.ts'
 import { makeCase } from './make-case.ts'
@@ -44,7 +44,7 @@ const origins = {
 const made = makeCase('shop', har, { url: 'http://127.0.0.1:8081/shop/a', page: 2 }, origins)
 
 describe('makeCase', () => {
-  it('keeps the exchanges of the operation, and of each what a replay reads', () => {
+  it('keeps only the exchanges of the operation, and only what a replay reads', () => {
     expect(made.har).toEqual({
       log: {
         version: '1.2',
@@ -73,7 +73,7 @@ describe('makeCase', () => {
     })
   })
 
-  it('moves the parameters and further origins to example addresses', () => {
+  it('rewrites parameters and further origins to example URLs', () => {
     expect(made.params).toEqual({ url: 'https://shop.example/a', page: 2 })
     expect(made.origins).toEqual({ search: 'https://search.shop.example' })
   })

@@ -1,4 +1,4 @@
-// A recording made into a case: only the exchanges of the operation, on the site's example addresses, in the minimal form.
+// Turns a recording into a case: only the exchanges of the operation, on the site's example URLs, in the minimal form.
 import type { SiteConfig } from '../config.ts'
 import type { Har } from './har.ts'
 import { minimalHar } from './minimal-har.ts'
@@ -6,11 +6,11 @@ import { minimalHar } from './minimal-har.ts'
 export interface CaseInput {
   readonly har: Har
   readonly params: Readonly<Record<string, unknown>>
-  /** Further than `main`. */
+  /** Those other than `main`. */
   readonly origins: Readonly<Record<string, string>>
 }
 
-/** The addresses of the recording become `https://<site>.example`, in requests, answers and parameters alike. */
+/** The URLs of the recording become `https://<site>.example`, in requests, responses and parameters. */
 export function makeCase(
   site: string,
   har: Har,
@@ -18,12 +18,12 @@ export function makeCase(
   recorded: SiteConfig['origins'],
 ): CaseInput {
   const examples = exampleOrigins(site, recorded)
-  const kept = minimalHar({
+  const minimal = minimalHar({
     log: { ...har.log, entries: har.log.entries.filter(one => !isRobots(one.request.url)) },
   })
   const { main: _, ...origins } = Object.fromEntries(examples.map(({ name, example }) => [name, example]))
   return {
-    har: rewrite(kept, examples),
+    har: rewrite(minimal, examples),
     params: rewrite(params, examples),
     origins,
   }
@@ -38,7 +38,7 @@ interface ExampleOrigin {
 function exampleOrigins(site: string, recorded: SiteConfig['origins']): ExampleOrigin[] {
   const byAddress = new Map<string, string>()
   for (const [name, address] of Object.entries(recorded)) {
-    // Hosts that only the recording knows are named by their own address.
+    // Hosts known only from the recording are named by their own URL.
     if (!/^https?:/.test(name) && !byAddress.has(address)) byAddress.set(address, name)
   }
   return [...byAddress].map(([address, name]) => ({
@@ -48,7 +48,7 @@ function exampleOrigins(site: string, recorded: SiteConfig['origins']): ExampleO
   }))
 }
 
-/** Longer addresses first: one origin may stand below another. Then what else is on their hosts, such as pictures. */
+/** Longer URLs first, since one origin may be below another. Then anything else on their hosts, such as images. */
 function rewrite<T>(value: T, origins: readonly ExampleOrigin[]): T {
   const pairs = origins.flatMap(({ recorded, example }): [string, string][] => [
     [recorded, example],
@@ -62,7 +62,7 @@ function rewrite<T>(value: T, origins: readonly ExampleOrigin[]): T {
   return JSON.parse(text) as T
 }
 
-/** As it is, in JSON that escapes slashes (within JSON once more), and in a query. */
+/** Plain, in JSON with escaped slashes (also nested in JSON), and percent-encoded. */
 const SPELLINGS: readonly ((address: string) => string)[] = [
   address => address,
   address => address.replaceAll('/', String.raw`\\/`),

@@ -1,10 +1,10 @@
-// The one form in which cases are kept: what a replay reads, and nothing else. Secrets are scrubbed.
+// The minimal form of a HAR in a case: only what a replay reads, with secrets scrubbed.
 import type { Har } from './har.ts'
 import { scrubBody, scrubUrl } from './scrub.ts'
 
 type HarEntry = Har['log']['entries'][number]
 
-/** Headers of an answer that change how it is read; its type stands in `mimeType`. */
+/** Response headers that affect how it is read; its type is in `mimeType`. */
 const USED_HEADERS = new Set(['location', 'retry-after'])
 
 export function minimalHar(har: Har): Har {

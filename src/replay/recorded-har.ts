@@ -1,4 +1,4 @@
-// A recording as a HAR and back: what Wares knew of the run stands in fields of its own beside HAR's.
+// Converts a recording to a HAR and back; Wares' own data is in additional fields next to HAR's.
 import { isUtf8 } from 'node:buffer'
 import { operatorError } from '../operator-error.ts'
 import type { Har, RecordingFacts } from './har.ts'
@@ -7,9 +7,9 @@ import type { FoundRun, RecordingStore } from './recording-store.ts'
 
 type HarEntry = Har['log']['entries'][number]
 
-/** A recording with all that a replay needs to run it and to compare. */
+/** A recording with everything needed to replay it and compare the outcome. */
 export interface ReplayableRecording {
-  /** The request's id, or the file. */
+  /** The request id, or the file. */
   readonly name: string
   readonly har: Har
   readonly facts: RecordingFacts & Required<Pick<RecordingFacts, '_operation' | '_params'>>
@@ -31,7 +31,7 @@ export function replayableRun(run: FoundRun, store: Pick<RecordingStore, 'body'>
   return { name: run.requests[0]?.id ?? '', har, facts }
 }
 
-/** Refuses what was not made by Wares, and names what it lacks. */
+/** Rejects a HAR that was not made by Wares, and lists what it lacks. */
 export function replayableHar(har: Har, name: string): ReplayableRecording {
   const log = (har as Partial<Har> | null)?.log as Partial<Har['log']> | undefined
   const missing = [

@@ -1,4 +1,4 @@
-// What the recorder keeps, what it gives up when memory or the queue is full, and what it counts.
+// The recorder: what it records, what it drops when memory or the queue is full, and what it counts.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,14 +91,14 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(finish(of, trace, code && new Fault(code, 'so it ended'))).toBe(isKept)
   })
 
-  it('with `none` notes nothing, and never keeps a run that nobody asked for', () => {
+  it('records nothing with `none`, and never a run without a caller', () => {
     expect(open('none').start()).toBeUndefined()
     const of = open('all')
     const trace = of.start()
     expect(trace && finish(of, trace)).toBe(false)
   })
 
-  it('keeps the compressed bytes of a page, and reads them back', async () => {
+  it('stores the compressed bytes of a page, and reads them back', async () => {
     const of = open('all')
     const trace = start(of, 'a')
     receive(trace, page(50 * KB), gzipSync(page(50 * KB)))
@@ -108,7 +108,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(dropped).toEqual([])
   })
 
-  it('takes a key of ours out of a page before it is written', async () => {
+  it('scrubs the operator’s keys from a page before it is written', async () => {
     const of = open('all')
     const echo = Buffer.from('{"asked_with":"operators-own-key"}')
     const trace = start(of, 'a')
@@ -120,7 +120,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, RECORDINGS_FOLDER, name), 'latin1')).toContain('scrubbed-api_key')
   })
 
-  it('holds no more bodies than it may while runs are under way', async () => {
+  it('limits the bodies held by runs in progress', async () => {
     const of = open('all', { heldBytes: 100 * KB, queuedBytes: 1024 * KB })
     const [first, second] = [start(of, 'first'), start(of, 'second')]
     receive(first, page(100 * KB))
@@ -128,7 +128,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(finish(of, second)).toBe(true)
     expect(dropped).toEqual(['memory'])
     finish(of, first)
-    // What the first one held is free again.
+    // The memory of the first run is free again.
     const third = start(of, 'third')
     receive(third, page(100 * KB))
     finish(of, third)
@@ -138,7 +138,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(bodyOf('third')).toHaveLength(100 * KB)
   })
 
-  it('queues no more bytes than it may, and has room again when they are written', async () => {
+  it('limits the queued bytes, and accepts more once they are written', async () => {
     const of = open('all', { heldBytes: 1024 * KB, queuedBytes: 100 * KB })
     const record = (id: string, bytes: number): boolean => {
       const trace = start(of, id)
@@ -149,13 +149,13 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(record('b', 40 * KB)).toBe(true)
     expect(record('c', 1)).toBe(false)
     expect(dropped).toEqual(['queue'])
-    // Answered after all that was queued.
+    // Answered after everything that was queued.
     expect(await of.find('c', false)).toEqual({ kind: 'unknown' })
     expect(record('d', 100 * KB)).toBe(true)
     expect(await of.find('b', false)).toMatchObject({ kind: 'found' })
   })
 
-  it('leaves bodies to the other run that reads them', async () => {
+  it('does not release bodies that another run still reads', async () => {
     const of = open('all')
     const [whole, part] = [start(of, 'whole'), start(of, 'part')]
     whole.include(part)
@@ -167,7 +167,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(bodyOf('whole')).toHaveLength(80 * KB)
   })
 
-  it('counts what the disk does not take, says why, and recovers', async () => {
+  it('counts failed writes, reports the reason, and recovers', async () => {
     writeFileSync(join(folder, RECORDINGS_FOLDER), '')
     const of = open('all')
     const first = start(of, 'first')
@@ -188,7 +188,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     await expect.poll(() => of.unavailableReason(), { timeout: 30_000 }).toBeUndefined()
   }, 120_000)
 
-  it('writes what waits before it closes', async () => {
+  it('writes pending runs before it closes', async () => {
     const of = open('all')
     const trace = start(of, 'last')
     receive(trace, page(100))

@@ -1,4 +1,4 @@
-// Records runs: decides which are kept, and hands them to the thread that writes them. No answer waits for it.
+// Records runs: decides which ones to store and passes them to the writing thread. No answer waits for it.
 import type { Config } from '../config.ts'
 import { Fault, faultTable, type FaultCode } from '../kit/fault.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
@@ -26,11 +26,11 @@ interface RecordedAnswer {
 }
 
 export interface Recorder {
-  /** Undefined where nothing is recorded. */
+  /** Undefined when recording is off. */
   start(): RunTrace | undefined
   finish(trace: RunTrace, facts: RunFactsAtEnd): void
   find(requestId: string, withExcerpts: boolean): Promise<FoundRecord>
-  /** Why nothing can be written; undefined when all is well. */
+  /** Why recordings cannot be written; undefined when they can. */
   unavailableReason(): string | undefined
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface RecorderParts {
   readonly limits?: { readonly heldBytes: number; readonly queuedBytes: number }
 }
 
-/** What is recorded when faults are: those that a person must look into. */
+/** The faults that are recorded when only faults are: those that a person must investigate. */
 const RECORDED_FAULTS: ReadonlySet<FaultCode> = new Set([
   'upstream_changed',
   'upstream_blocked',
@@ -89,8 +89,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
 }
 
 /**
- * The few pages of faults are all scrubbed before they are written. When every page is recorded, that would cost more than
- * reading the page: only those that repeat a secret that we sent are, and the others when they are read.
+ * Pages of faults are few, so all are scrubbed before they are written. When every page is recorded, that would cost more
+ * than parsing: only pages that repeat a secret we sent are scrubbed, the others when they are read.
  */
 function scrubbingRule({ record, sites }: RecorderParts['config']): NeedsScrubbing {
   if (record.what !== 'all') return () => true
@@ -101,7 +101,7 @@ function scrubbingRule({ record, sites }: RecorderParts['config']): NeedsScrubbi
 function isRecorded(what: Config['record']['what'], error: unknown): boolean {
   if (error === undefined) return what === 'all'
   const fault = error instanceof Fault ? error : undefined
-  // A caller who left is no fault of anyone's, and has nobody to show it to.
+  // A caller that disconnected is not a fault, and nobody would see the recording.
   if (!fault) return false
   return what === 'all' || RECORDED_FAULTS.has(fault.code)
 }
@@ -113,7 +113,7 @@ function noteRun(
   version: string,
 ): NotedRun {
   const exchanges = trace.takeExchanges()
-  // What is made of other operations may ask any site.
+  // A general operation may call any site.
   const asked = sites[site] ? [site, ...exchanges.map(one => one.site)] : Object.keys(sites)
   return {
     operation,

@@ -1,4 +1,4 @@
-// The files of recordings in the data folder: their names by age, and the ids of those that were dropped.
+// The files of recordings in the data folder: their names by age, and the ids of dropped recordings.
 import {
   appendFileSync,
   closeSync,
@@ -15,10 +15,10 @@ import { readRecords } from './segment-format.ts'
 export const RECORDINGS_FOLDER = 'recordings'
 const ENDING = '.wrec'
 const DROPPED_FILE = 'dropped'
-/** About 30,000 ids, which tell "dropped" from "never recorded". */
+/** About 30,000 ids, which distinguish "dropped" from "never recorded". */
 export const DROPPED_MAX_BYTES = 1024 * 1024
 
-/** Sorted by the time at which it was begun; unlike that of any other process. */
+/** Sorts by start time, and is unique across processes. */
 export function segmentName(nowMs: number, counter: number): string {
   return `${String(nowMs).padStart(15, '0')}-${process.pid}-${counter}${ENDING}`
 }
@@ -27,7 +27,7 @@ export function begunAtMs(name: string): number {
   return Number(name.slice(0, 15))
 }
 
-/** The oldest first; none where there is no folder. */
+/** Oldest first; empty when there is no folder. */
 export function segmentNames(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -44,7 +44,7 @@ export function segmentSize(folder: string, name: string): number {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Its ids are remembered before it goes. */
+/** Stores its ids before deleting it. */
 export function dropSegment(folder: string, name: string): void {
   const ids = withSegment(folder, name, file =>
     readRecords(file, 0)
@@ -52,7 +52,7 @@ export function dropSegment(folder: string, name: string): void {
       .toArray(),
   )
   rememberDropped(join(folder, DROPPED_FILE), ids ?? [])
-  // Another process may have dropped it at the same moment.
+  // Another process may be dropping it at the same time.
   rmSync(join(folder, name), { force: true })
 }
 
@@ -64,12 +64,12 @@ function rememberDropped(file: string, ids: readonly string[]): void {
     const newest = readFileSync(file).subarray(Math.ceil(size / 2))
     writeFileSync(file, newest.subarray(newest.indexOf('\n') + 1))
   } catch (error) {
-    // On a full disk it is worth more that the recording goes.
+    // On a full disk, freeing space is more important.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }
 
-/** Of a recording that was dropped for room or age: whose it was. */
+/** The owner of a recording that was dropped for size or age. */
 export function findDropped(folder: string, requestId: string): { keyId: string | null } | undefined {
   try {
     const lines = readFileSync(join(folder, DROPPED_FILE), 'utf8').split('\n')
@@ -81,7 +81,7 @@ export function findDropped(folder: string, requestId: string): { keyId: string 
   }
 }
 
-/** Undefined where it has been dropped meanwhile. */
+/** Undefined if it has been dropped in the meantime. */
 export function withSegment<T>(folder: string, name: string, use: (file: number) => T): T | undefined {
   let file: number
   try {

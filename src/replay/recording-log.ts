@@ -1,4 +1,4 @@
-// Writes recordings: appended to files of a bounded size, of which the oldest is deleted when room is needed.
+// Writes recordings: appends them to segment files of a bounded size and deletes the oldest segments to make room.
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BodyPlace, ScrubbedRun, StoredRun } from './recording.ts'
@@ -21,7 +21,7 @@ export interface PackedBody {
 
 export interface RecordingLog {
   add(run: ScrubbedRun, bodies: readonly PackedBody[], nowMs: number): void
-  /** Drops what is older than it may be. */
+  /** Drops segments past the maximum age. */
   sweep(nowMs: number): void
   close(): void
 }
@@ -31,11 +31,11 @@ export interface RecordingLogOptions {
   readonly folder: string
   readonly maxBytes: number
   readonly maxAgeMs: number
-  /** Of the operator; nothing is written that names one. */
+  /** The operator's secrets; nothing that contains one is written. */
   readonly secrets: Secrets
 }
 
-/** What goes at once when room is needed, and how much earlier than it must. */
+/** The share that is deleted at once when room is needed. */
 const SEGMENTS = 16
 const SEGMENT_MAX_BYTES = 16 * 1024 * 1024
 const KEY_BYTES = 16
@@ -43,7 +43,7 @@ const KEY_BYTES = 16
 interface Segment {
   readonly file: number
   readonly name: string
-  /** Bodies that it has, by what is quickly known of them. */
+  /** Bodies in the segment, by `quickKey`. */
   readonly known: Map<string, BodyPlace>
   length: number
 }
@@ -116,7 +116,7 @@ export function openRecordingLog(options: RecordingLogOptions): RecordingLog {
   }
 }
 
-/** Where each body stands, or will; `added` are those that the file does not have. */
+/** The place of each body; `added` are those that the file does not contain yet. */
 function placeBodies(
   bodies: readonly PackedBody[],
   segment: Segment,
@@ -135,7 +135,10 @@ function placeBodies(
   return { places, added }
 }
 
-/** Of compressed bytes the last ones are as good as any hash: gzip ends in the checksum of its content. What has the same key is compared. */
+/**
+ * The last bytes of compressed data are as good as a hash: gzip ends with a checksum. Bodies with the same key are
+ * compared.
+ */
 function quickKey({ bytes, coding }: PackedBody): string {
   return `${coding} ${bytes.length} ${Buffer.from(bytes.subarray(-KEY_BYTES)).toString('latin1')}`
 }
@@ -145,7 +148,7 @@ function piecesOf(facts: Buffer, bodies: readonly Uint8Array[]): Uint8Array[] {
   return [recordPrefix(facts, bodyBytes), ...bodies, facts]
 }
 
-/** The whole of it or nothing: what a full disk has taken in part is cut off again. */
+/** All or nothing: a partial write on a full disk is truncated. */
 function append(segment: Segment, pieces: readonly Uint8Array[], size: number): void {
   const { file, length } = segment
   try {

@@ -1,4 +1,4 @@
-// What the main thread and the thread of recordings say to each other.
+// Messages between the main thread and the recording thread.
 import type { NotedRun } from './recording.ts'
 import type { RecordingLogOptions } from './recording-log.ts'
 
@@ -11,7 +11,7 @@ export type RecordingRequest =
 export interface RecordingReply {
   readonly id: number
   readonly result?: unknown
-  /** Why recordings cannot be kept or read. */
+  /** Why recordings cannot be written or read. */
   readonly failure?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Runs on their way to the thread of recordings: handed over several at a time, bounded in bytes.
+// The queue of runs for the recording thread: sent in batches, bounded in bytes.
 import type { NotedRun } from './recording.ts'
 import type { AddedRuns } from './recording-messages.ts'
 import type { RecordingThread } from './recording-thread-client.ts'
@@ -6,9 +6,9 @@ import type { RecordingThread } from './recording-thread-client.ts'
 export type DropReason = 'queue' | 'memory' | 'store'
 
 export interface RecordingQueue {
-  /** False where it is not kept; its bodies belong to the queue from now on. */
+  /** False when the run is dropped. The queue takes ownership of its bodies. */
   add(run: NotedRun): boolean
-  /** Hands over what waits. */
+  /** Sends the pending runs now. */
   flush(): void
 }
 
@@ -17,7 +17,7 @@ interface RecordingQueueOptions {
   readonly onDropped: (reason: DropReason) => void
 }
 
-/** A message of its own for each run would cost as much as writing it. */
+/** A separate message for each run would cost as much as writing it. */
 const BATCH_MS = 200
 const BATCH_BYTES = 4 * 1024 * 1024
 
@@ -27,11 +27,11 @@ export function createRecordingQueue(
 ): RecordingQueue {
   let waiting: NotedRun[] = []
   let waitingBytes = 0
-  /** Waiting, and handed over but not yet written. */
+  /** Pending, or sent but not yet written. */
   let queuedBytes = 0
   let timer: NodeJS.Timeout | undefined
 
-  async function handOver(runs: readonly NotedRun[], bytes: number): Promise<void> {
+  async function send(runs: readonly NotedRun[], bytes: number): Promise<void> {
     const transfer = runs.flatMap(run =>
       run.exchanges.flatMap(one => (one.body ? [one.body.bytes.buffer] : [])),
     )
@@ -39,7 +39,7 @@ export function createRecordingQueue(
       const { lost } = (await thread.ask({ kind: 'add', runs }, transfer)) as AddedRuns
       for (let n = 0; n < lost; n++) onDropped('store')
     } catch {
-      // The thread has ended, and has said so to whoever asks for the reason.
+      // The thread has ended; `unavailableReason` reports why.
       for (const _ of runs) onDropped('store')
     } finally {
       queuedBytes -= bytes
@@ -50,7 +50,7 @@ export function createRecordingQueue(
     clearTimeout(timer)
     timer = undefined
     if (waiting.length === 0) return
-    void handOver(waiting, waitingBytes)
+    void send(waiting, waitingBytes)
     waiting = []
     waitingBytes = 0
   }

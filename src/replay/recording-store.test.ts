@@ -1,4 +1,4 @@
-// The store of recordings: bounded in bytes and age, bodies once, opens after damage, holds no secret.
+// The store of recordings: bounded in size and age, deduplicates bodies, survives damage, contains no secrets.
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
@@ -87,8 +87,8 @@ function bodyOf(store: ReturnType<typeof openRecordings>, id: string): Buffer | 
   return found && store.body(found, found.exchanges[0]?.body)?.bytes
 }
 
-describe('the store of recordings', () => {
-  it('never takes more bytes than it may, and drops the oldest first', () => {
+describe('the recording store', () => {
+  it('never exceeds its size limit, and drops the oldest first', () => {
     const { write, store } = open(4 * MB)
     for (let n = 0; n < 60; n++) {
       write(run(`r${n}`, randomBytes(200_000)), 2_000 + n)
@@ -103,7 +103,7 @@ describe('the store of recordings', () => {
     expect(kept).toEqual(Array.from(kept, (_, place) => 59 - place))
   })
 
-  it('keeps a body once in a file, and gives it back as it was', () => {
+  it('stores a body once per file, and returns it unchanged', () => {
     const { write, store } = open(64 * MB)
     const page = randomBytes(400_000)
     write(run('a', page))
@@ -111,14 +111,14 @@ describe('the store of recordings', () => {
     write(run('b', page))
     expect(bytesOnDisk() - before).toBeLessThan(2_000)
     expect(bodyOf(store, 'b')).toEqual(page)
-    // Of the same length and with the same end, and yet another page.
+    // Another page of the same length and with the same end.
     const other = Buffer.concat([randomBytes(399_000), page.subarray(-1_000)])
     write(run('c', other))
     expect(bodyOf(store, 'c')).toEqual(other)
     expect(bodyOf(store, 'a')).toEqual(page)
   })
 
-  it('has no recording whose bodies were dropped with an older one', () => {
+  it('never has a recording whose bodies were dropped with an older one', () => {
     const { write, store } = open(4 * MB)
     const page = randomBytes(100_000)
     for (let n = 0; n < 60; n++) {
@@ -132,7 +132,7 @@ describe('the store of recordings', () => {
     ['br', (page: Buffer) => brotliCompressSync(page)],
     ['deflate', (page: Buffer) => deflateRawSync(page)],
     ['identity, x-gzip', (page: Buffer) => gzipSync(page)],
-  ])('keeps what came as %s as it came', (coding, pack) => {
+  ])('stores a body encoded as %s unchanged', (coding, pack) => {
     const { write, store } = open()
     const page = Buffer.from(`<p>${'a page that repeats itself '.repeat(2_000)}</p>`)
     const wire = pack(page)
@@ -141,7 +141,7 @@ describe('the store of recordings', () => {
     expect(bodyOf(store, 'a')?.toString()).toBe(page.toString())
   })
 
-  it('compresses what came plain', () => {
+  it('compresses a plain body', () => {
     const { write, store } = open()
     const page = 'a page that repeats itself '.repeat(20_000)
     write(run('a', page))
@@ -149,7 +149,7 @@ describe('the store of recordings', () => {
     expect(bodyOf(store, 'a')?.toString()).toBe(page)
   })
 
-  it('holds nothing that is older than it may be', () => {
+  it('drops recordings past the maximum age', () => {
     const { log, write, store } = open(8 * MB, DAY)
     write(run('old', 'page'), 0)
     write(run('later', 'page'), DAY / 2)
@@ -159,14 +159,14 @@ describe('the store of recordings', () => {
     expect(store.find('old')).toBeUndefined()
     expect(store.findDropped('old')).toEqual({ keyId: 'key-1' })
     expect(store.find('later')).toBeDefined()
-    // The file that is being written goes too when its time has come.
+    // The current file is dropped too when it reaches that age.
     log.sweep(2 * DAY)
     expect(store.list({})).toEqual([])
     write(run('new', 'page'), 2 * DAY)
     expect(store.find('new')).toBeDefined()
   })
 
-  it('refuses a recording that would push out all others', () => {
+  it('rejects a recording that would evict all others', () => {
     const { write, store } = open(4 * MB)
     write(run('small', 'page'))
     expect(() => write(run('huge', randomBytes(2 * MB)))).toThrow(/half of record_mb/)
@@ -174,7 +174,7 @@ describe('the store of recordings', () => {
     expect(store.list({})).toHaveLength(2)
   })
 
-  it('reads up to the recording that was being written when the process was killed', () => {
+  it('reads up to the recording that a killed process was writing', () => {
     const { write, store } = open()
     write(run('whole', 'page'))
     write(run('torn', randomBytes(5_000)))
@@ -196,7 +196,7 @@ describe('the store of recordings', () => {
     expect(store.find('torn')).toBeUndefined()
   })
 
-  it('does not take what is no recording for one', () => {
+  it('ignores data that is not a recording', () => {
     const { write, store } = open()
     write(run('a', 'page'))
     const [name = ''] = segmentNames(join(folder, RECORDINGS_FOLDER))
@@ -204,7 +204,7 @@ describe('the store of recordings', () => {
     expect(store.list({}).map(one => one.params.id)).toEqual(['a'])
   })
 
-  it('goes on in a new file when somebody has deleted its folder', () => {
+  it('continues in a new file when its folder was deleted', () => {
     const { write, store } = open()
     write(run('a', 'page'))
     rmSync(join(folder, RECORDINGS_FOLDER), { recursive: true })
@@ -212,7 +212,7 @@ describe('the store of recordings', () => {
     expect(store.list({}).map(one => one.params.id)).toEqual(['b'])
   })
 
-  it('is shared by two processes that write', () => {
+  it('can be shared by two writing processes', () => {
     const [one, other] = [open(), open()]
     one.write(run('a', 'page'), 2_000)
     other.write(run('b', 'page'), 2_001)
@@ -220,7 +220,7 @@ describe('the store of recordings', () => {
     expect(one.store.find('b')).toBeDefined()
   })
 
-  it('is empty where nothing was recorded', () => {
+  it('is empty when nothing was recorded', () => {
     const store = openRecordings(folder)
     expect(store.list({})).toEqual([])
     expect(store.find('a')).toBeUndefined()
@@ -238,7 +238,7 @@ const PAGE = [
   'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.planted-jwt-abcdef',
 ].join('\n')
 
-/** With secrets in all that is noted beside the page. */
+/** With secrets in everything recorded besides the page. */
 function runWithSecrets(body: NotedBody): NotedRun {
   const noted = runOf('a', body)
   const exchanges = noted.exchanges.map(one => ({
@@ -267,7 +267,7 @@ describe('secrets', () => {
     expect(store.find('a')?.params).toEqual({ q: 'scrubbed-api_key' })
   })
 
-  it('that a page repeats are taken out before it is written', () => {
+  it('that a page repeats are scrubbed before it is written', () => {
     const { write, store } = open()
     const page = `${PAGE} operators-own-key`
     write(runWithSecrets({ bytes: new Uint8Array(Buffer.from(page)), coding: '', isScrubbedFirst: true }))
@@ -277,7 +277,7 @@ describe('secrets', () => {
     expect(bodyOf(store, 'a')?.toString()).toContain('scrubbed-api_key')
   })
 
-  it('of the shop are taken out when the page is read, if not before', () => {
+  it('of the shop are scrubbed at the latest when the page is read', () => {
     const { write, store } = open()
     for (const isScrubbedFirst of [true, false]) {
       write(

@@ -1,4 +1,4 @@
-// Reads recordings: finds one by its request, lists them, and gives their bodies, decompressed and without secrets.
+// Reads recordings: finds one by request id, lists them, and returns their bodies, decompressed and scrubbed.
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { inflateAgain } from '../upstream/inflate.ts'
@@ -13,7 +13,7 @@ export interface RecordingFilter {
   readonly operation?: string | undefined
 }
 
-/** A recording with the name of the file that has its bodies. */
+/** A recording with the name of the segment that contains its bodies. */
 export interface FoundRun extends StoredRun {
   readonly segment: string
 }
@@ -21,34 +21,34 @@ export interface FoundRun extends StoredRun {
 export interface RecordingStore {
   find(requestId: string): FoundRun | undefined
   findDropped: (requestId: string) => { readonly keyId: string | null } | undefined
-  /** Undefined where it was not kept, has been dropped meanwhile, or was damaged by a power cut. */
+  /** Undefined when it was not stored, has been dropped in the meantime, or was damaged by a power failure. */
   body(run: FoundRun, body: number | undefined): FoundBody | undefined
-  /** The newest first. */
+  /** Newest first. */
   list(filter: RecordingFilter): FoundRun[]
 }
 
 export interface FoundBody {
   /** Decompressed and scrubbed. */
   readonly bytes: Buffer
-  /** Of the body as it is kept: mostly as the shop sent it, compressed. */
+  /** Of the stored bytes, which are mostly as the shop sent them, compressed. */
   readonly sha256: string
 }
 
 interface SegmentIndex {
-  /** Up to where it has been read. */
+  /** The position up to which it has been read. */
   end: number
   readonly ids: Map<string, number>
 }
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
-/** Of a data folder, beside the process that may be writing. Nothing stays open. */
+/** Opens the recordings of a data folder for reading, even while another process writes. No file stays open. */
 export function openRecordings(dataDir: string): RecordingStore {
   const folder = join(dataDir, RECORDINGS_FOLDER)
   let indexes = new Map<string, SegmentIndex>()
 
-  /** Of what was written since the last time. */
-  function readOn(): void {
+  /** Indexes what was written since the last call. */
+  function refreshIndexes(): void {
     const known = indexes
     indexes = new Map(segmentNames(folder).map(name => [name, known.get(name) ?? { end: 0, ids: new Map() }]))
     for (const [name, index] of indexes) {
@@ -63,7 +63,7 @@ export function openRecordings(dataDir: string): RecordingStore {
 
   return {
     find(requestId) {
-      readOn()
+      refreshIndexes()
       const [segment, index] = indexes.entries().find(([, { ids }]) => ids.has(requestId)) ?? []
       if (segment === undefined) return undefined
       const at = index?.ids.get(requestId) ?? 0
@@ -95,12 +95,12 @@ function foundRun(run: StoredRun | undefined, segment: string): FoundRun | undef
 }
 
 function readBody(file: number, { at, length, coding }: BodyPlace): FoundBody | undefined {
-  const kept = readAt(file, at, length)
-  const plain = unpacked(kept, coding)
+  const stored = readAt(file, at, length)
+  const plain = unpacked(stored, coding)
   if (!plain) return undefined
   return {
     bytes: Buffer.from(scrubPage(plain.toString('latin1'), []), 'latin1'),
-    sha256: hash('sha256', kept),
+    sha256: hash('sha256', stored),
   }
 }
 
@@ -108,7 +108,7 @@ function unpacked(bytes: Buffer, coding: string): Buffer | undefined {
   try {
     return Buffer.from(inflateAgain(bytes, coding, MAX_UNPACKED_BYTES))
   } catch (error) {
-    // After a power cut a file may have holes.
+    // After a power failure a file may have holes.
     if (/^(?:Z_|ERR_|ZSTD_)/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }

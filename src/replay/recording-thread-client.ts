@@ -1,4 +1,4 @@
-// The main thread's end of the thread of recordings.
+// The main thread's client for the recording thread.
 import { Worker } from 'node:worker_threads'
 import { moduleExtension } from '../package-files.ts'
 import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-messages.ts'
@@ -6,14 +6,14 @@ import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from '
 export interface RecordingThread {
   ask(request: RecordingRequest, transfer: readonly ArrayBuffer[]): Promise<unknown>
   unavailableReason(): string | undefined
-  /** Whether writing has failed a moment ago. */
+  /** Whether writing failed a moment ago. */
   isDown(): boolean
   close(): Promise<void>
 }
 
 const RETRY_AFTER_MS = 5_000
 
-/** Started by the first request, and again when it has ended against our will. */
+/** Started by the first request, and restarted if it ends unexpectedly. */
 export function createRecordingThread(
   settings: RecordingThreadSettings,
   onError: (message: string) => void,
@@ -70,7 +70,7 @@ export function createRecordingThread(
       if (!running) return
       running.ref()
       const ended = new Promise(resolve => running.once('exit', resolve))
-      // After all that is queued.
+      // Processed after everything that is queued.
       running.postMessage('close')
       await ended
     },

@@ -1,4 +1,4 @@
-// The thread that owns the recordings: writes them, and finds in them where values come from.
+// The recording thread: writes recordings, and finds the sources of values in them.
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { NotedRun } from './recording.ts'
@@ -41,7 +41,7 @@ function answer(request: RecordingRequest): Omit<RecordingReply, 'id'> {
   }
 }
 
-/** Each for itself: one that is too large must not cost the others. */
+/** Each run on its own: one that is too large must not affect the others. */
 function addAll(runs: readonly NotedRun[]): { result: AddedRuns; failure: string | undefined } {
   let lost = 0
   let failure: string | undefined

@@ -1,4 +1,4 @@
-// Makes a run fit to be kept: secrets scrubbed from addresses, headers and what was sent; bodies compressed.
+// Prepares a run for storage: scrubs secrets from URLs, headers and request bodies, and compresses bodies.
 import { constants, zstdCompressSync } from 'node:zlib'
 import { inflateAgain } from '../upstream/inflate.ts'
 import type { NotedBody, NotedExchange, NotedRun, ScrubbedRun, StoredExchange } from './recording.ts'
@@ -9,27 +9,27 @@ import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 type AnyBody = Omit<NotedBody, 'bytes'> & { readonly bytes: Uint8Array }
 
-/** A smaller one hardly shrinks. */
+/** Smaller bodies hardly shrink. */
 const PACKED_MIN_BYTES = 1024
 
 export function writeRun(log: RecordingLog, run: NotedRun, secrets: Secrets, nowMs = Date.now()): void {
   const bodies: PackedBody[] = []
-  const keep = (body: AnyBody | undefined): number | undefined =>
+  const addBody = (body: AnyBody | undefined): number | undefined =>
     body && body.bytes.length > 0 ? bodies.push(packed(body, secrets)) - 1 : undefined
   const { answer, exchanges, ...facts } = run
-  const kept: ScrubbedRun = {
+  const scrubbedRun: ScrubbedRun = {
     ...facts,
-    exchanges: exchanges.map(one => scrubExchange(one, secrets, keep(one.body))),
-    answer: keep(answer && notedAnswer(answer, secrets)),
+    exchanges: exchanges.map(one => scrubExchange(one, secrets, addBody(one.body))),
+    answer: addBody(answer && notedAnswer(answer, secrets)),
   }
-  log.add(kept, bodies, nowMs)
+  log.add(scrubbedRun, bodies, nowMs)
 }
 
 function notedAnswer(bytes: Uint8Array, secrets: Secrets): AnyBody {
   return { bytes, coding: '', isScrubbedFirst: namesSecret(bytes, secrets) }
 }
 
-/** As it came where it may stay so: the shop has compressed it already. */
+/** Unchanged where possible: the shop has already compressed it. */
 function packed(body: AnyBody, secrets: Secrets): PackedBody {
   const { bytes, coding } = body.isScrubbedFirst ? scrubbed(body, secrets) : body
   if (coding !== '' || bytes.length < PACKED_MIN_BYTES) return { bytes, coding }

@@ -1,4 +1,4 @@
-// What a recording holds: as it is noted on the main thread, and as it is kept, scrubbed, with bodies by their hash.
+// The data of a recording: as noted on the main thread, and as stored, scrubbed and with references to bodies.
 import type { FaultCode } from '../kit/fault.ts'
 
 export interface NotedStage {
@@ -12,25 +12,25 @@ interface ExchangeFacts {
   readonly url: string
   /** The body of the request. */
   readonly sent?: string | undefined
-  /** 1 for the first of several that ask the same. */
+  /** 1 for the first of several identical requests. */
   readonly attempt: number
-  /** Since the run began. */
+  /** Since the run started. */
   readonly startedMs: number
   readonly ms: number
   readonly status?: number | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly charset: string
   readonly bytes: number
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure?: string | undefined
 }
 
 /** A body as the shop sent it. */
 export interface NotedBody {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As `content-encoding` says; empty where it came plain. */
+  /** As in `content-encoding`; empty for a plain body. */
   readonly coding: string
-  /** Whether secrets are taken out before it is written; else they are when it is read. */
+  /** Whether secrets are scrubbed before it is written rather than when it is read. */
   readonly isScrubbedFirst: boolean
 }
 
@@ -39,18 +39,18 @@ export interface NotedExchange extends ExchangeFacts {
 }
 
 export interface StoredExchange extends ExchangeFacts {
-  /** Its place in the recording's `bodies`; undefined where none was kept. */
+  /** Its index in the recording's `bodies`; undefined when none was stored. */
   readonly body?: number | undefined
 }
 
-/** Where a body stands in the file of its recording. */
+/** The place of a body in the file of its recording. */
 export interface BodyPlace {
   readonly at: number
   readonly length: number
   readonly coding: string
 }
 
-/** The public half of a fault, and for the operator what caused it. */
+/** The public part of a fault and, for the operator, its cause. */
 export interface RecordedFault {
   readonly code: FaultCode
   readonly detail: string
@@ -71,7 +71,7 @@ interface RunFacts {
   readonly way?: string | undefined
   readonly version: string
   readonly requests: readonly { readonly id: string; readonly keyId: string | null }[]
-  /** Of every site that was asked, for a replay. */
+  /** Every site involved, for a replay. */
   readonly sites: Readonly<Record<string, RecordedSite>>
 }
 
@@ -87,7 +87,7 @@ export interface NotedRun extends RunFacts {
 
 export interface ScrubbedRun extends RunFacts {
   readonly exchanges: readonly StoredExchange[]
-  /** Its place in `bodies`. */
+  /** Its index in `bodies`. */
   readonly answer?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// The record of a request, as /api/v2/requests/{id} and `wares explain` show it.
+// The record of a request, as shown by /api/v2/requests/{id} and `wares explain`.
 import type { NotedStage, RecordedFault, StoredExchange } from './recording.ts'
 import type { FoundBody, FoundRun, RecordingStore } from './recording-store.ts'
 import { findSources, type ValueSource } from './sources.ts'
@@ -8,7 +8,7 @@ export interface RequestRecord {
   readonly at: string
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
-  /** `ok`, or the code of the problem. */
+  /** `ok`, or the error code. */
   readonly outcome: string
   readonly problem?: { readonly code: string; readonly detail: string; readonly field?: string }
   readonly ms: number
@@ -32,7 +32,7 @@ interface RecordedExchange {
   readonly attempt: number
   readonly started_ms: number
   readonly ms: number
-  /** SHA-256 of the document as it is kept. */
+  /** SHA-256 of the stored document. */
   readonly document?: string
 }
 

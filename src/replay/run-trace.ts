@@ -1,13 +1,13 @@
-// What is noted of one run while it is under way: every exchange with a shop, the stages, and who asked.
+// The trace of a run in progress: every exchange with a shop, the stages, and the callers.
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { UpstreamExchange, UpstreamResponse } from '../upstream/layer.ts'
 import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
 import type { NotedBody, NotedExchange, NotedStage } from './recording.ts'
 
-/** One caller who waits for the run. Set by the recorder, read when the answer is sent. */
+/** One caller that waits for the run. Set by the recorder, read when the answer is sent. */
 export interface RecordedCaller {
   readonly requestId: string
-  /** Null where nobody with a key asked. */
+  /** Null for a caller without a key. */
   readonly keyId: string | null
   isRecorded: boolean
 }
@@ -17,27 +17,27 @@ export interface RunTrace {
   readonly stages: readonly NotedStage[]
   readonly startedAtMs: number
   attach(caller: RecordedCaller): void
-  /** Another run that this one waits for: its exchanges are part of this one's story. */
+  /** Includes the exchanges of another run that this one waits for. */
   include(other: RunTrace): void
   readonly onExchange: (exchange: UpstreamExchange) => void
   readonly onTiming: (stage: string, ms: number) => void
-  /** Own and included ones in the order of their start, which is counted from `originMs` on, or from the start of this run. */
+  /** Own and included exchanges by start time, which is relative to `originMs`, by default the start of this run. */
   exchanges(originMs?: number): NotedExchange[]
-  /** The same with bodies that belong to whoever takes them: moved where nobody else will read them, copied where somebody may. */
+  /** The same, with bodies that the caller owns: moved if nobody else will read them, otherwise copied. */
   takeExchanges(): NotedExchange[]
   elapsedMs(): number
   hold(): void
-  /** The bodies go when the last holder has released them. */
+  /** Frees the bodies when the last holder has released them. */
   release(): void
 }
 
-/** Bodies that runs under way hold, all together. */
+/** The total size of bodies held by runs in progress. */
 export interface HeldBytes {
   readonly max: number
   now: number
 }
 
-/** Whether secrets must be taken out of a body before it is written. */
+/** Whether secrets must be scrubbed from a body before it is written. */
 export type NeedsScrubbing = (site: string, body: Uint8Array) => boolean
 
 export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowMs: number): RunTrace {
@@ -108,7 +108,7 @@ function noteExchange(
   }
 }
 
-/** Undefined where there is no room for it. */
+/** Undefined when there is no room for it. */
 function noteBody(
   { body, wire, headers }: UpstreamResponse,
   held: HeldBytes,
@@ -118,14 +118,14 @@ function noteBody(
   if (held.now + length > held.max) return undefined
   held.now += length
   return {
-    // The readers give a plain body away to their threads; the compressed one is nobody's but ours.
+    // Parsing transfers a plain body to another thread; the compressed one is ours.
     bytes: wire ? withOwnBuffer(wire) : new Uint8Array(body),
     coding: wire ? (headers['content-encoding'] ?? '') : '',
     isScrubbedFirst: needsScrubbing(body),
   }
 }
 
-/** A small one may be a part of a block that a socket or a pool goes on using. */
+/** A small array may be part of a block that a socket or a pool still uses. */
 function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength

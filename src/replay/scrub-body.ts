@@ -1,22 +1,23 @@
-// Secrets taken out of recorded pages: values beside names such as `csrfToken`, tokens known by their form, the operator's own keys.
+// Scrubs secrets from recorded pages: values next to names such as `csrfToken`, tokens of a known form, the operator's
+// keys.
 
 export type Secrets = readonly (readonly [value: string, placeholder: string])[]
 
 const SECRET_SETTING = /key|token|secret|pass(?:word|phrase|wd)?$/i
-/** A shorter one would be found by chance all over a page. */
+/** A shorter value would occur in a page by chance. */
 const SECRET_MIN_CHARS = 4
 
-/** The values of all settings that are secrets by their name; a replay uses the placeholders in their place. */
+/** The values of all settings whose names mark them as secrets; a replay uses the placeholders instead. */
 export function secretSettings(settings: readonly Readonly<Record<string, string>>[]): Secrets {
   const found = new Map<string, string>()
   for (const [name, value] of settings.flatMap(one => Object.entries(one))) {
     if (SECRET_SETTING.test(name) && value.length >= SECRET_MIN_CHARS) found.set(value, `scrubbed-${name}`)
   }
-  // The longest first: one may be a part of another.
+  // Longest first: one may be part of another.
   return [...found].toSorted(([a], [b]) => b.length - a.length)
 }
 
-/** Whether a body repeats one word for word. */
+/** Whether a body contains one of the secrets verbatim. */
 export function namesSecret(body: Uint8Array, secrets: Secrets): boolean {
   if (secrets.length === 0) return false
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -32,13 +33,13 @@ export function scrubSettings(text: string, secrets: Secrets): string {
 }
 
 /**
- * Where a secret may stand: each of these is seldom met, so what follows looks at a few places only. What begins a long word is
- * taken only at its beginning, so that no word is read more than once.
+ * Where a secret may be. Hints are rare, so only a few places are examined. Hints that start a long word match only at its
+ * beginning, so that no word is read more than once.
  */
 const HINT =
   /token|secret|passw(?:or)?d|csrf|xsrf|session_?id|api[-_]?key|access[-_]?key|credential|signature|authorization|bearer |(?<![\w-])eyJ|(?<!\w)wares_/gi
 
-/** After the hint: the rest of a name, then `: "…"`, `= "…"` or `=…` of a query, with quotes escaped or not. */
+/** After the hint: the rest of a name, then `: "…"`, `= "…"` or `=…` in a query, with quotes escaped or not. */
 const QUOTED = /^[\w-]{0,24}\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']([^"'\\<>]{6,4096})/
 const IN_QUERY = /^[\w-]{0,24}=([\w.~%+/-]{8,4096})/
 const BEARER = /^ ?([\w.~+/=-]{12,4096})/
@@ -54,7 +55,7 @@ interface Span {
   readonly end: number
 }
 
-/** Of a text in which every byte is one character, so that no character set is changed. */
+/** Takes text with one character per byte (latin1), so that the charset does not matter. */
 export function scrubPage(text: string, secrets: Secrets): string {
   const spans: Span[] = []
   for (const hint of text.matchAll(HINT)) {
@@ -85,7 +86,7 @@ function secretAfter(text: string, at: number, hint: string): Span | undefined {
 }
 
 function secretInTag(text: string, at: number): Span | undefined {
-  // Only so far back: a page full of hints and without a tag must not be searched to its beginning each time.
+  // Limited: a page full of hints and without tags must not be searched back to its beginning each time.
   const from = Math.max(0, at - LONGEST_TAG)
   const open = text.slice(from, at).lastIndexOf('<')
   if (open === -1) return undefined

@@ -1,4 +1,4 @@
-// What must not survive in a recording, and what must stay as it was.
+// What must not survive in a recording, and what must be unchanged.
 import { describe, expect, it } from 'vitest'
 import { scrubBody, scrubHeaders, scrubUrl } from './scrub.ts'
 import { scrubPage } from './scrub-body.ts'
@@ -21,18 +21,18 @@ describe('headers', () => {
     expect(scrubHeaders({ [name]: 'abc' })).toEqual([{ name, value: 'scrubbed' }])
   })
 
-  it.each(['content-type', 'x-author', 'accept-language', 'etag'])('%s stays', name => {
+  it.each(['content-type', 'x-author', 'accept-language', 'etag'])('%s is unchanged', name => {
     expect(scrubHeaders({ [name]: 'abc' })).toEqual([{ name, value: 'abc' }])
   })
 
-  it('an address to go to loses the secrets of its query', () => {
+  it('secrets in the query of a location are scrubbed', () => {
     expect(scrubHeaders({ Location: '/next?token=abc&page=2' })).toEqual([
       { name: 'Location', value: '/next?token=scrubbed&page=2' },
     ])
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['https://shop.example/p', 'https://shop.example/p'],
     ['/p?size=9#reviews', '/p?size=9#reviews'],
@@ -47,19 +47,19 @@ describe('addresses', () => {
 })
 
 describe('bodies', () => {
-  it('lose the values of secret names, whatever is inside the strings', () => {
+  it('have the values of secret names scrubbed, whatever the strings contain', () => {
     expect(scrubBody('{"csrf" : "a\\"b", "name":"Coat", "access_key":"c"}')).toBe(
       '{"csrf" : "scrubbed", "name":"Coat", "access_key":"scrubbed"}',
     )
   })
 
-  it('that are no JSON stay', () => {
+  it('that are not JSON are unchanged', () => {
     expect(scrubBody('<p>token</p>')).toBe('<p>token</p>')
   })
 })
 
 describe('pages', () => {
-  it('lose tokens known by their form and values beside secret names', () => {
+  it('have tokens of a known form and values next to secret names scrubbed', () => {
     const jwt = `eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
     const page = `<meta name="csrf-token" content="abcdef123456"><script>x={"accessToken":"secret-value-1","t":"${jwt}"}</script>`
     const clean = scrubPage(page, [])
@@ -69,7 +69,7 @@ describe('pages', () => {
   })
 
   it.each(['eyJ', 'token ', 'token=', 'wares_', 'csrf<meta '])(
-    'full of %o cost time in line with their size',
+    'full of %o are scrubbed in linear time',
     unit => {
       const timeOf = (bytes: number) => {
         const page = unit.repeat(bytes / unit.length)

@@ -1,4 +1,4 @@
-// Secrets taken out of what is recorded: cookies, authorisation, keys and tokens in headers, queries and JSON bodies.
+// Scrubs secrets from recordings: cookies, authorisation, keys and tokens in headers, queries and JSON bodies.
 
 const SECRET_HEADER =
   /^(?:cookie|set-cookie|(?:proxy-)?authorization)$|api-?key|token|secret|session|csrf|signature/i
@@ -14,7 +14,7 @@ export function scrubHeaders(headers: Readonly<Record<string, string>>): { name:
   }))
 }
 
-/** Left as it was written where there is nothing to hide, so that relative addresses and odd escapes survive. */
+/** Unchanged if there is nothing to scrub, so that relative URLs and unusual escapes survive. */
 export function scrubUrl(address: string): string {
   const at = address.indexOf('?')
   if (at === -1) return address
@@ -26,7 +26,7 @@ export function scrubUrl(address: string): string {
   return [`${address.slice(0, at)}?${scrubbed.join('&')}`, ...fragment].join('#')
 }
 
-/** A JSON body with the values of secret names replaced; any other body as it is. */
+/** A JSON body with the values of secret names replaced; any other body unchanged. */
 export function scrubBody(body: string): string {
   return body.replace(
     /("([^"\\]{1,64})"\s*:\s*)"(?:[^"\\]|\\.)*"/g,

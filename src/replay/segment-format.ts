@@ -1,22 +1,22 @@
-// How recordings stand in a file: one after the other, each with its bodies first and what is known of it after them.
+// The file format of recordings: records in sequence, each with its bodies first and its metadata after them.
 import { fstatSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { StoredRun } from './recording.ts'
 
 export const PREFIX_BYTES = 16
 const MAGIC = 0x57415245
-/** Small recordings are read many at once. */
+/** Small records are read many at a time. */
 const WINDOW_BYTES = 16 * 1024
 
 interface ReadRecord {
   readonly run: StoredRun
-  /** Where it begins. */
+  /** The start of the record. */
   readonly at: number
-  /** Where the next one begins. */
+  /** The start of the next record. */
   readonly end: number
 }
 
-/** What stands before the bodies and the facts. */
+/** The header before the bodies and the metadata. */
 export function recordPrefix(facts: Buffer, bodyBytes: number): Buffer {
   const prefix = Buffer.allocUnsafe(PREFIX_BYTES)
   prefix.writeUInt32BE(MAGIC, 0)
@@ -26,7 +26,7 @@ export function recordPrefix(facts: Buffer, bodyBytes: number): Buffer {
   return prefix
 }
 
-/** Up to the end, or to one that is not whole: cut off by a kill, or being written now. */
+/** Reads up to the end, or to an incomplete record: cut off by a crash, or being written now. */
 export function* readRecords(file: number, from: number): Generator<ReadRecord> {
   const { size } = fstatSync(file)
   const read = createWindow(file)

@@ -1,4 +1,4 @@
-// Where the values of an answer are found in the documents of a shop, and which of several places is chosen.
+// Where the values of an answer are found in a shop's documents, and which of several places is chosen.
 import { describe, expect, it } from 'vitest'
 import { findSources, type ValueSource } from './sources.ts'
 
@@ -22,7 +22,7 @@ function sourcesIn(text: string, answer: unknown, more: { absent?: string[]; wit
 }
 
 describe('the sources of an answer', () => {
-  it('stand beside the other values of their row', () => {
+  it('are next to the other values of their row', () => {
     const found = sourcesIn(JSON_PAGE, { name: 'Blue Shoe', price: 12 })
     expect(found['/name']).toMatchObject({
       kind: 'json',
@@ -33,7 +33,7 @@ describe('the sources of an answer', () => {
     expect(found['/price']).toMatchObject({ kind: 'json', pointer: '/product/price' })
   })
 
-  it('are elements, attributes, or JSON within scripts', () => {
+  it('are elements, attributes, or JSON in scripts', () => {
     const answer = {
       name: 'Blue Shoe',
       amount: 1299,
@@ -48,25 +48,25 @@ describe('the sources of an answer', () => {
     expect(found['/sku']?.script).toContain('script')
   })
 
-  it('are the parameter, the address of the page, or nowhere', () => {
+  it('are a parameter, the URL of the page, or nowhere', () => {
     const found = sourcesIn(HTML_PAGE, { id: 'ask-77', url: 'https://shop.example/p/1', state: 'available' })
     expect(found['/id']).toMatchObject({ kind: 'parameter', parameter: 'id' })
     expect(found['/url']).toMatchObject({ kind: 'address' })
     expect(found['/state']).toEqual({ value: 'available', kind: 'computed' })
   })
 
-  it('need the name where a value stands everywhere by chance', () => {
+  it('need a matching name for a value that occurs everywhere by chance', () => {
     const found = sourcesIn(HTML_PAGE, { stock: 0, left: 0 })
     expect(found['/stock']).toMatchObject({ kind: 'json', pointer: '/product/stock' })
     expect(found['/left']).toMatchObject({ kind: 'computed' })
   })
 
-  it('are given for what the shop gave only', () => {
+  it('are given only for values from the shop', () => {
     const found = sourcesIn(JSON_PAGE, { name: '', brand: 'Blue Shoe', gone: null }, { absent: ['/brand'] })
     expect(found).toEqual({})
   })
 
-  it('come with the piece of the document on request', () => {
+  it('include an excerpt of the document on request', () => {
     const { '/name': name } = sourcesIn(JSON_PAGE, { name: 'Blue Shoe' }, { withExcerpts: true })
     expect(name?.excerpt).toContain('"title": "Blue Shoe"')
     expect(sourcesIn(JSON_PAGE, { name: 'Blue Shoe' })['/name']).not.toHaveProperty('excerpt')

@@ -1,34 +1,34 @@
-// For each value of an answer the place in the shop's documents where it was found, chosen among all places where it stands.
+// Finds the source of each value of an answer: the most plausible of all places in the shop's documents where it occurs.
 import { elementPath, escapeToken, type RecordedDocument } from './document-places.ts'
 import { type Candidate, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
 import { excerptOf, excerptOfText } from './excerpt.ts'
 
 export interface ValueSource {
   readonly value: string | number | boolean
-  /** `computed`: it stands nowhere as it is. */
+  /** `computed`: it does not occur as it is. */
   readonly kind: 'json' | 'element' | 'text' | 'parameter' | 'address' | 'computed'
-  /** Place in `exchanges` of the document. */
+  /** The index of the document in `exchanges`. */
   readonly exchange?: number
-  /** JSON Pointer into the document, or into the JSON of `script`; after `#` into JSON within a text. */
+  /** JSON Pointer into the document, or into the JSON of `script`; after `#` into JSON inside a string. */
   readonly pointer?: string
-  /** The script or attribute that holds the JSON. */
+  /** The script or attribute that contains the JSON. */
   readonly script?: string
   readonly element?: string
   readonly attribute?: string
   readonly parameter?: string
-  /** Where the text begins, in characters. */
+  /** The start of the text, in characters. */
   readonly offset?: number
-  /** False where it is written in another way there: `£1,299.00` for 1299. */
+  /** False when it is written differently there: `£1,299.00` for 1299. */
   readonly exact?: boolean
   readonly excerpt?: string
 }
 
 export interface SourcesInput {
   readonly answer: unknown
-  /** With the number of its exchange. */
+  /** With the index of its exchange. */
   readonly documents: readonly (RecordedDocument & { readonly exchange: number; readonly url: string })[]
   readonly params: Readonly<Record<string, unknown>>
-  /** Pointers whose values are not the shop's. */
+  /** Pointers whose values are not from the shop. */
   readonly absent: ReadonlySet<string>
   readonly withExcerpts: boolean
 }
@@ -45,7 +45,7 @@ interface Leaf extends AnswerValue {
   readonly candidates: readonly Candidate[]
 }
 
-/** An answer with more is a list of which the first rows show enough. */
+/** A larger answer is a list; its first rows show enough. */
 const LEAVES_MAX = 5_000
 
 export function findSources(input: SourcesInput): Record<string, ValueSource> {
@@ -72,7 +72,7 @@ function leavesOf(answer: unknown, absent: ReadonlySet<string>): AnswerValue[] {
     const { value, pointer, parent } = next
     if (absent.has(pointer)) continue
     if (typeof value === 'object' && value !== null) {
-      // A list of texts belongs to the row that it is part of.
+      // A list of strings belongs to the row that contains it.
       const isPlainList = Array.isArray(value) && value.every(one => typeof one !== 'object')
       for (const [name, inner] of Object.entries(value).toReversed()) {
         open.push({
@@ -112,7 +112,7 @@ function sourceOf(
     .map(candidate => ({ candidate, ...rate(candidate, name, shared, groupSize) }))
     .toSorted((a, b) => b.score - a.score)
   const [best] = rated
-  // A small number or a yes stands everywhere: it is the one of that name, or nobody can tell.
+  // Small numbers and booleans occur everywhere: without a matching name the source is unknown.
   if (best && (best.isNamed || (!isCommon(leaf.value) && !isByChance(best, groupSize)))) {
     return placed(leaf, best.candidate, input)
   }
@@ -153,7 +153,7 @@ function isCommon(value: Scalar): boolean {
   return typeof value === 'number' ? Number.isInteger(value) && Math.abs(value) < 100 : value.length <= 2
 }
 
-/** A number that is only printed alike, far from all that stands around it in the answer. */
+/** Whether a number matches only by chance, far from the other values of its row. */
 function isByChance(
   { candidate, neighbours }: Rating & { candidate: Candidate },
   groupSize: number,

@@ -1,28 +1,28 @@
-// Where the values of an answer stand in the documents it was made from: looked up, so that no adapter has to say it.
+// An index of where the values of an answer occur in its documents, so that no adapter has to report it.
 import { attributeOf } from '../kit/read/html-nodes.ts'
 import { type Place, readPlaces, type RecordedDocument } from './document-places.ts'
 import { keysOf } from './value-keys.ts'
 
-/** `document`: the place of the document in the list that the index was made of. */
+/** `document`: the index of the document in the list that the index was built from. */
 export interface Candidate {
   readonly document: number
   readonly place: Place
   readonly isExact: boolean
-  /** What it stands in, nearest first: values of one row of an answer mostly come from one place. */
+  /** What contains it, nearest first: the values of one row mostly come from one place. */
   readonly containers: readonly string[]
 }
 
 export interface ValueIndex {
   find(value: string | number | boolean): readonly Candidate[]
-  /** A text that stands somewhere within the documents, as a part of another. */
+  /** Finds text that is part of a longer text in the documents. */
   findText(text: string): { readonly document: number; readonly at: number } | undefined
 }
 
-/** The same value more often than this says nothing of any of its places. */
+/** A value that occurs more often says nothing about any of its places. */
 const CANDIDATES_MAX = 60
 const TEXT_MIN_CHARS = 4
 
-/** Of `wanted` only: the pages hold a hundred times as many values as an answer. */
+/** Indexes only `wanted`: pages contain a hundred times as many values as an answer. */
 export function createValueIndex(
   documents: readonly RecordedDocument[],
   wanted: readonly (string | number | boolean)[],
@@ -83,10 +83,10 @@ export function nameOf({ place }: Candidate): string {
   return [attribute ?? '', tree.names[node] ?? '', ...named].join(' ')
 }
 
-/** What pages call an element by. */
+/** The attributes by which pages name an element. */
 const NAMING_ATTRIBUTES = ['itemprop', 'property', 'name', 'id', 'class']
 
-/** The last part of a pointer that is no position in a list. */
+/** The last token of a pointer that is not an array index. */
 export function lastName(pointer: string): string {
   return pointer.split(/[/#]/).findLast(token => token !== '' && !/^\d+$/.test(token)) ?? ''
 }

@@ -1,4 +1,4 @@
-// Under which spellings a value is found again.
+// keysOf: the spellings under which a value is found.
 import { describe, expect, it } from 'vitest'
 import { keysOf } from './value-keys.ts'
 
@@ -40,7 +40,7 @@ describe('the spellings of a value', () => {
     expect(isFound(value, printed)).toBe(false)
   })
 
-  it('tells word for word from another spelling', () => {
+  it('distinguishes a verbatim match from another spelling', () => {
     const exact = (value: string | number) =>
       keysOf(value)
         .filter(one => one.isExact)

@@ -1,13 +1,13 @@
-// Under which spellings a value is looked up: as it is, as a number however it is printed, as an address with or without its host.
+// The keys under which a value is looked up: verbatim, as a number in any notation, as a URL with or without its host.
 import { htmlToText } from '../kit/values/text.ts'
 
 export interface ValueKey {
   readonly key: string
-  /** Whether equal keys mean that the value stands there word for word. */
+  /** Whether equal keys mean that the value occurs verbatim. */
   readonly isExact: boolean
 }
 
-/** Longer texts hold many numbers, none of which is their value. */
+/** Longer texts contain many numbers, none of which is their value. */
 const NUMBER_TEXT_MAX = 120
 const NUMBERS_MAX = 6
 const KEY_MAX_CHARS = 4_000
@@ -46,7 +46,7 @@ function toNumber(printed: string): number {
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals || '0'}`)
 }
 
-/** Without host and query: pages write addresses relative, and pictures in many sizes. */
+/** Without host and query: pages write relative URLs, and images in many sizes. */
 function addressIn(text: string): string | undefined {
   if (!/^(?:https?:)?\/[^\s]+$/.test(text)) return undefined
   const url = URL.parse(text, 'https://any.example')

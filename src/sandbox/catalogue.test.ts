@@ -1,4 +1,4 @@
-// The catalogue: the same seed gives the same bytes, enough products, and values that hold together.
+// The catalogue: the same seed gives the same bytes, enough products, and consistent values.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from './catalogue.ts'
@@ -16,19 +16,19 @@ describe.each(names)('%s', kind => {
   const catalogue = createCatalogue(1)
   const products = catalogue.products(kind)
 
-  test('the same seed gives the same bytes, another seed others', () => {
+  test('the same seed gives the same bytes, another seed different ones', () => {
     expect(digest(1, kind)).toBe(digest(1, kind))
     expect(digest(2, kind)).not.toBe(digest(1, kind))
   })
 
-  test('has at least 500 products with ids, slugs and codes of their own', () => {
+  test('has at least 500 products with unique ids, slugs and codes', () => {
     expect(products.length).toBeGreaterThanOrEqual(500)
     for (const field of ['id', 'slug', 'sku', 'gtin'] as const) {
       expect(new Set(products.map(one => one[field])).size, field).toBe(products.length)
     }
   })
 
-  test('is found by id, slug and code, in any spelling of the code', () => {
+  test('finds products by id, slug and code, in any spelling of the code', () => {
     const one = products[123] as Product
     expect(catalogue.byId(kind, String(one.id))).toBe(one)
     expect(catalogue.bySlug(kind, one.slug)).toBe(one)
@@ -36,7 +36,7 @@ describe.each(names)('%s', kind => {
     expect(catalogue.byId(kind, 1)).toBeUndefined()
   })
 
-  test('a search finds products with every word, and nothing for a word that no product has', () => {
+  test('a search returns products that contain every word, and nothing for an unknown word', () => {
     const one = products[200] as Product
     const found = catalogue.search(kind, `${one.brand} ${one.colour.name.toUpperCase()}`)
     expect(found).toContain(one)
@@ -45,7 +45,7 @@ describe.each(names)('%s', kind => {
     expect(catalogue.search(kind, ' ')).toHaveLength(products.length)
   })
 
-  test('some products are reduced, some are not rated, some say less', () => {
+  test('some products are reduced, some have no rating, some lack attributes', () => {
     const share = (has: (one: Product) => boolean): number => products.filter(has).length / products.length
     expect(share(one => one.originalPriceCents !== undefined)).toBeGreaterThan(0.1)
     expect(share(one => one.rating === undefined)).toBeGreaterThan(0.05)
@@ -57,7 +57,7 @@ describe.each(names)('%s', kind => {
     }
   })
 
-  test('a family is one model in different colours', () => {
+  test('a family is one model in several colours', () => {
     const family = catalogue.family(products[30] as Product)
     expect(family).toHaveLength(3)
     expect(new Set(family.map(one => one.styleCode)).size).toBe(1)
@@ -70,6 +70,6 @@ test.each([
   ['UK', 129_900, '£1,039.20'],
   ['FR', 129_900, '1\u202f169,10\u00a0€'],
   ['JP', 12_999, '￥19,499'],
-])('%s writes %i dollar cents as %s', (country, cents, text) => {
+])('%s: %i dollar cents are printed as %s', (country, cents, text) => {
   expect(formatPrice(cents, currencyOf(country))).toBe(text)
 })

@@ -1,4 +1,4 @@
-// The one seeded catalogue that every shop of the sandbox sells from: the same seed gives the same products, byte for byte.
+// The seeded catalogue of all sandbox shops: the same seed gives the same products, byte for byte.
 import { makeProducts } from './make-products.ts'
 import type { Product } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
@@ -8,11 +8,11 @@ export interface Catalogue {
   products(kind: Kind): readonly Product[]
   byId(kind: Kind, id: number | string): Product | undefined
   bySlug(kind: Kind, slug: string): Product | undefined
-  /** Spaces, dashes and case do not count. */
+  /** Ignores spaces, dashes and case. */
   bySku(kind: Kind, sku: string): Product | undefined
-  /** All colours of the product's model, itself among them. */
+  /** All colours of the product's model, including the product itself. */
   family(product: Product): readonly Product[]
-  /** Products that hold every one of the words; all of them for no words; the one product of a GTIN. */
+  /** Products that contain every word; all products without words; the one product with a GTIN. */
   search(kind: Kind, words: string): readonly Product[]
 }
 
@@ -23,28 +23,28 @@ interface ProductIndex {
   readonly bySku: ReadonlyMap<string, Product>
   /** In the order of `products`. */
   readonly texts: readonly string[]
-  /** Of the products and of their sizes. */
+  /** GTINs of the products and of their sizes. */
   readonly byGtin: ReadonlyMap<string, Product>
 }
 
 export function createCatalogue(seed: number): Catalogue {
-  const shelves = new Map<Kind, ProductIndex>()
-  const shelfOf = (kind: Kind): ProductIndex => {
-    const known = shelves.get(kind)
+  const indexes = new Map<Kind, ProductIndex>()
+  const indexOf = (kind: Kind): ProductIndex => {
+    const known = indexes.get(kind)
     if (known) return known
-    const shelf = indexProducts(makeProducts(seed, kinds[kind]))
-    shelves.set(kind, shelf)
-    return shelf
+    const index = indexProducts(makeProducts(seed, kinds[kind]))
+    indexes.set(kind, index)
+    return index
   }
   return {
     seed,
-    products: kind => shelfOf(kind).products,
-    byId: (kind, id) => shelfOf(kind).byId.get(String(id)),
-    bySlug: (kind, slug) => shelfOf(kind).bySlug.get(slug),
-    bySku: (kind, sku) => shelfOf(kind).bySku.get(normalizeSku(sku)),
-    family: product => shelfOf(product.kind).products.filter(one => one.family === product.family),
+    products: kind => indexOf(kind).products,
+    byId: (kind, id) => indexOf(kind).byId.get(String(id)),
+    bySlug: (kind, slug) => indexOf(kind).bySlug.get(slug),
+    bySku: (kind, sku) => indexOf(kind).bySku.get(normalizeSku(sku)),
+    family: product => indexOf(product.kind).products.filter(one => one.family === product.family),
     search(kind, words) {
-      const { products, texts, byGtin } = shelfOf(kind)
+      const { products, texts, byGtin } = indexOf(kind)
       const scanned = byGtin.get(words.trim())
       if (scanned) return [scanned]
       const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)

@@ -9,13 +9,13 @@ export interface MarketContext {
   readonly site: string
   readonly request: ShopRequest
   readonly ctx: ShopContext
-  /** Clothing when left out. */
+  /** Clothing by default. */
   readonly kind?: Kind
   readonly lang: string
   readonly currency: CurrencyCode
-  /** Absolute address of the market's front page, without a trailing slash. */
+  /** Absolute URL of the market's front page, without a trailing slash. */
   readonly root: string
-  /** Where the search form leads, after the root, and the name of its field. */
+  /** The target of the search form, relative to the root, and the name of its field. */
   readonly search: { readonly path: string; readonly name: string }
   readonly addressOf: (product: Product) => string
 }
@@ -66,7 +66,7 @@ function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }
 
-/** What a person sees of a product; everything that adapters read stands elsewhere on the page. */
+/** The visible part of a product page; the data that adapters read is elsewhere on the page. */
 export function clothingBody(context: MarketContext, product: Product): string {
   const { request, ctx, currency } = context
   const { name, colour, description, priceCents, originalPriceCents } = product

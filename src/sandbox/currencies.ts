@@ -1,10 +1,10 @@
-// The sandbox's prices in other currencies: fixed rates, and amounts written as the countries write them.
+// The sandbox's prices in other currencies: fixed exchange rates and the usual notations.
 
 export interface Currency {
   readonly code: string
   readonly symbol: string
   readonly perDollar: number
-  /** Digits after the decimal mark. */
+  /** Digits after the decimal separator. */
   readonly digits: number
   readonly locale: string
 }
@@ -29,7 +29,7 @@ const COUNTRIES: Readonly<Record<string, CurrencyCode>> = {
   JP: 'JPY',
 }
 
-/** US dollars where the country is not one of the sandbox's markets. */
+/** US dollars for a country that is not one of the sandbox's markets. */
 export function currencyOf(country: string): CurrencyCode {
   return COUNTRIES[country.toUpperCase()] ?? 'USD'
 }
@@ -46,7 +46,7 @@ export function convertAmount(dollarCents: number, code: CurrencyCode): number {
   return convertCents(dollarCents, code) / 100
 }
 
-/** As a shop in the currency's country writes it: `$1,299.00`, `1 299,00 €`. */
+/** As printed by a shop in the currency's country: `$1,299.00`, `1 299,00 €`. */
 export function formatPrice(
   dollarCents: number,
   code: CurrencyCode,

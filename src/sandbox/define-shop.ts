@@ -1,4 +1,4 @@
-// What a shop of the sandbox is: a pure function from the catalogue and a request to a reply.
+// Defines a sandbox shop: a pure function from the catalogue and a request to a reply.
 import type { Catalogue } from './catalogue.ts'
 import type { ShellInput } from './page-shell.ts'
 
@@ -7,12 +7,12 @@ export interface ShopRequest {
   /** Decoded, after the shop's base path, with a leading slash: `/products/a-b`. */
   readonly path: string
   readonly query: URLSearchParams
-  /** Of a POST. */
+  /** The body of a POST. */
   readonly body: string | undefined
   readonly url: URL
-  /** Absolute address of this shop without a trailing slash, as the caller wrote the host. */
+  /** Absolute URL of this shop without a trailing slash, with the host from the request. */
   readonly base: string
-  /** Absolute address of the sandbox server; picture paths are joined to it. */
+  /** Absolute URL of the sandbox server; image paths are relative to it. */
   readonly origin: string
 }
 
@@ -25,7 +25,7 @@ export interface ShopReply {
 
 export interface ShopContext {
   readonly catalogue: Catalogue
-  /** A whole HTML page in the shop's dress, brought up to `weightBytes`. */
+  /** A complete HTML page in the shop's layout, padded to `weightBytes`. */
   page(input: ShellInput): string
 }
 
@@ -33,13 +33,13 @@ export interface Shop {
   readonly site: string
   /** For the sandbox's front page. */
   readonly about: string
-  /** `/` of the shop; without it `handle` is asked for `/` too. */
+  /** Handles `/`; if omitted, `handle` does. */
   home?(request: ShopRequest, ctx: ShopContext): ShopReply
-  /** Undefined is the shop's "not found". */
+  /** Undefined means "not found". */
   handle(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
-  /** The shop's own page for what it does not have; the usual HTML page when left out. */
+  /** The shop's "not found" page; a default HTML page if omitted. */
   notFound?(request: ShopRequest, ctx: ShopContext): ShopReply
-  /** For `~changed`: the usual answer with its data gone. The plain shell when left out. */
+  /** For `~changed`: the usual page without its data. A page without content if omitted. */
   changed?(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
 }
 

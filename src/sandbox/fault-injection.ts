@@ -1,4 +1,4 @@
-// How the server sends a reply, and how it fails to when a magic word asks for that.
+// Sends replies, and simulates failures while sending when a magic word requests one.
 import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { type InputType, gzip } from 'node:zlib'
@@ -9,7 +9,7 @@ const SLOW_MS = 3_000
 const HUGE_BYTES = 80 * 1024 * 1024
 const compress: (input: InputType, options: { level: number }) => Promise<Buffer> = promisify(gzip)
 
-/** A reply with its bytes made once. */
+/** A reply whose bytes are encoded once. */
 export interface EncodedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function sendReply(reply: EncodedReply, response: ServerResponse, accepts
   response.end(bytes)
 }
 
-/** The words that spoil the sending of an otherwise usual reply. */
+/** The magic words that break the sending of an otherwise normal reply. */
 export const faultInjectors: Partial<
   Record<MagicWord, (reply: EncodedReply, response: ServerResponse, zip: boolean) => void>
 > = {
@@ -47,7 +47,7 @@ export const faultInjectors: Partial<
     const timer = setTimeout(() => sendReply(reply, response, zip), SLOW_MS)
     response.once('close', () => clearTimeout(timer))
   },
-  // Nothing is sent; the client's leaving ends it.
+  // Sends nothing; the client ends it by disconnecting.
   timeout: () => undefined,
   reset(reply, response) {
     response.writeHead(200, { ...reply.headers, 'content-length': reply.raw.length + 1 })
@@ -67,14 +67,14 @@ function firstHalf(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.ceil(bytes.length / 2))
 }
 
-/** Writes as fast as the client reads, and stops when it leaves. */
-function streamChunks(response: ServerResponse, chunk: Buffer, left: number): void {
+/** Writes as fast as the client reads, and stops when it disconnects. */
+function streamChunks(response: ServerResponse, chunk: Buffer, remaining: number): void {
   if (response.destroyed) return
-  if (left <= 0) {
+  if (remaining <= 0) {
     response.end()
     return
   }
-  response.write(chunk, () => streamChunks(response, chunk, left - chunk.length))
+  response.write(chunk, () => streamChunks(response, chunk, remaining - chunk.length))
 }
 
 export function blockedReply(): ShopReply {

@@ -1,10 +1,10 @@
-// The dead weight of shop pages: menus, inline styles, scripts and icons without product data.
+// Filler for shop pages: menus, inline styles, scripts and icons without product data.
 import { type Random, seededRandom } from './seeded-random.ts'
 
-/** What may stand at a place: in the head only styles and scripts. */
+/** Where the filler goes: in the head only styles and scripts are allowed. */
 type FillerPosition = 'head' | 'foot'
 
-/** ASCII markup of exactly so many bytes; the same tag gives the same text. */
+/** ASCII markup of exactly this many bytes; the same tag gives the same text. */
 export type Filler = (tag: string, bytes: number, place: FillerPosition) => string
 
 const SYLLABLES = [
@@ -26,7 +26,7 @@ const SYLLABLES = [
   'vu',
 ]
 const PIECES_OF_EACH = 24
-/** No piece is longer. */
+/** The longest piece. */
 const PIECE_MAX_BYTES = 8_192
 
 export function createFiller(seed: number): Filler {
@@ -38,14 +38,14 @@ export function createFiller(seed: number): Filler {
     }
     const random = seededRandom(seed, 'filler', tag)
     const parts: string[] = []
-    let left = bytes
-    while (left > PIECE_MAX_BYTES) {
+    let remaining = bytes
+    while (remaining > PIECE_MAX_BYTES) {
       const piece = random.pick(pieces[place])
       parts.push(piece)
-      left -= piece.length
+      remaining -= piece.length
     }
-    // Rounded off to the byte with white space.
-    return parts.join('') + ' '.repeat(Math.max(0, left))
+    // Padded to the exact size with spaces.
+    return parts.join('') + ' '.repeat(Math.max(0, remaining))
   }
 }
 

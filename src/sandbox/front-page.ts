@@ -1,4 +1,4 @@
-// The sandbox's own front page: all shops, and the magic words.
+// The sandbox's front page: all shops, and the magic words.
 import { magicWords } from './magic-words.ts'
 import { escapeHtml } from './page-shell.ts'
 import { htmlReply, type Shop, type ShopReply } from './define-shop.ts'

@@ -1,16 +1,16 @@
-// One catalogue product as the hosted platform writes it, on the handle route and on the list route.
+// A catalogue product in the format of the hosted platform, for the handle route and the list route.
 import { convertAmount, type CurrencyCode } from './currencies.ts'
 import type { Product } from './product.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import type { Kind } from './stock/kinds.ts'
 
 export interface Merchant {
-  /** Below the shop; empty for the first. */
+  /** Relative to the shop; empty for the first merchant. */
   readonly path: string
   readonly title: string
   readonly kind: Kind
   readonly currency: CurrencyCode
-  /** Of all its timestamps. */
+  /** UTC offset of all its timestamps. */
   readonly offset: string
 }
 
@@ -18,7 +18,7 @@ export function handleOf(product: Product): string {
   return product.slug
 }
 
-/** Beyond 32 bits, as the platform's ids are. */
+/** Beyond 32 bits, like the platform's ids. */
 const ID_BASE = 7_000_000_000_000
 
 interface SharedFields {
@@ -85,7 +85,7 @@ function imagesOf(
   times: Pick<Image, 'created_at' | 'updated_at'>,
   random: Random,
 ): Image[] {
-  // A few merchants forget the pictures.
+  // A few merchants forget the images.
   const shown = product.position % 97 === 96 ? [] : product.pictures
   return shown.map((path, index) => ({
     id: id * 5 + index,
@@ -128,7 +128,7 @@ function variantsOf(
   }))
 }
 
-/** The handle route: every field, tags as one text. */
+/** The handle route: every field, tags as one string. */
 export function productAnswer(product: Product, merchant: Merchant, origin: string) {
   const facts = sharedFieldsOf(product, merchant, origin)
   const { id, createdAt, updatedAt, images, random } = facts
@@ -188,7 +188,7 @@ export function productAnswer(product: Product, merchant: Merchant, origin: stri
   }
 }
 
-/** The list route: fewer fields, tags as a list, the picture of a variant instead of its id. */
+/** The list route: fewer fields, tags as a list, the image of a variant instead of its id. */
 export function listItem(product: Product, merchant: Merchant, origin: string) {
   const facts = sharedFieldsOf(product, merchant, origin)
   const { id, createdAt, updatedAt, images } = facts
@@ -243,7 +243,7 @@ function decimal(dollarCents: number, merchant: Merchant): string {
   return convertAmount(dollarCents, merchant.currency).toFixed(2)
 }
 
-/** Some merchants paste HTML that was escaped before, or with stray elements. */
+/** Some merchants paste HTML that is already escaped, or that has stray elements. */
 function bodyOf(product: Product, random: Random): string {
   const list = product.features.map(one => `<li>${one}</li>`).join('\n')
   const html = `<p>${product.description}</p>\n<ul>\n${list}\n</ul>`
@@ -252,7 +252,7 @@ function bodyOf(product: Product, random: Random): string {
   return mood === 1 ? `<meta charset="utf-8">${html}` : html
 }
 
-/** The same moment, written as the merchant's clock shows it. */
+/** The same moment with the merchant's UTC offset. */
 function inOffset(utc: string, offset: string): string {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? []
   const shiftMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)

@@ -5,13 +5,13 @@ import { createLivingCatalogue, moveProduct, stepAt } from './living-catalogue.t
 const still = createCatalogue(1).products('sneakers')
 
 describe('the living catalogue', () => {
-  it('stands still at speed 0 and before its start', () => {
+  it('does not change at speed 0 or before its start', () => {
     expect(stepAt(Date.UTC(2030, 0, 1), 0)).toBe(0)
     expect(stepAt(Date.UTC(2020, 0, 1), 100)).toBe(0)
     expect(createLivingCatalogue(1, () => 0).products('sneakers')).toEqual(still)
   })
 
-  it('is the same for the same seed and moment, and for every way to a product', () => {
+  it('is the same for the same seed and time, however a product is looked up', () => {
     const living = createLivingCatalogue(1, () => 777)
     const [first] = living.products('sneakers')
     expect(createLivingCatalogue(1, () => 777).products('sneakers')[0]).toEqual(first)
@@ -20,8 +20,8 @@ describe('the living catalogue', () => {
     expect(first && living.family(first)).toContain(first)
   })
 
-  it('moves some price of every product within 60 hours: a minute at speed 3600', () => {
-    // A price holds for 6 hours at least.
+  it('changes the price of every product within 60 hours, a minute at speed 3600', () => {
+    // A price lasts at least 6 hours.
     const moments = Array.from({ length: 11 }, (_, n) => 5_000 + n * 6 * 6)
     for (const product of still) {
       const prices = moments.map(step => moveProduct(product, 1, step).priceCents)
@@ -30,7 +30,7 @@ describe('the living catalogue', () => {
     }
   })
 
-  it('has sales that begin and end, and sizes that sell out and return', () => {
+  it('has sales that start and end, and sizes that sell out and return', () => {
     const [product] = still
     if (!product) throw new Error('the catalogue is empty')
     const days = Array.from({ length: 200 }, (_, day) => moveProduct(product, 1, day * 24 * 6 + 1))

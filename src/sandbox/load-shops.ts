@@ -1,4 +1,4 @@
-// Loads the shop of every registered site, and the shops of hosts without an adapter; a site without a shop folder has none in the sandbox.
+// Loads the shops of all registered sites that have a shop folder, and the shops of hosts without an adapter.
 import { sites } from '../../sites/index.ts'
 import type { Shop } from './define-shop.ts'
 import { otherShops } from './other-shops.ts'

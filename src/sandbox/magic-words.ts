@@ -1,6 +1,6 @@
-// The magic words: the faults that a shop of the sandbox can simulate, so that callers can try every error of the table.
+// The magic words: the faults that a sandbox shop can simulate, so that callers can try every error code.
 
-/** What each does, and the code of the error that a product operation then answers with. */
+/** What each does, and the error code that a product operation then returns. */
 export const magicWords = {
   gone: { effect: 'the product does not exist (404)', brings: 'not_found' },
   blocked: { effect: 'the shop answers with a challenge page (403)', brings: 'upstream_blocked' },
@@ -20,10 +20,10 @@ export const magicWords = {
 
 export type MagicWord = keyof typeof magicWords
 
-/** The request header that names the fault. */
+/** The request header that selects the fault. */
 export const SIMULATE_HEADER = 'x-wares-simulate'
 
-/** What robots.txt forbids: the name and the value of a query parameter. */
+/** The query parameter that robots.txt disallows: name and value. */
 export const ROBOTS_QUERY = ['simulate', 'robots'] as const
 
 export const robotsTxt: string = `User-agent: *\nDisallow: /*${ROBOTS_QUERY.join('=')}\nAllow: /\n`

@@ -1,4 +1,4 @@
-// The sandbox as a process of its own: node src/sandbox/main.ts --port 8081 --seed 1
+// Runs the sandbox as its own process: node src/sandbox/main.ts --port 8081 --seed 1
 import { parseArgs } from 'node:util'
 import { loadShops } from './load-shops.ts'
 import { createSandboxServer } from './sandbox-server.ts'
@@ -18,7 +18,7 @@ const server = createSandboxServer({
   shops: await loadShops(),
 })
 
-const tell = (message: SandboxMessage, sentence: string): void => {
+const report = (message: SandboxMessage, sentence: string): void => {
   if (process.send) process.send(message)
   else console.log(sentence)
 }
@@ -34,18 +34,18 @@ server.on('error', (error: NodeJS.ErrnoException) => {
       ? `Port ${port} of the sandbox is already in use; set WARES_SANDBOX_PORT to a free one.`
       : `The sandbox cannot listen on port ${port}: ${error.message}.`
   process.exitCode = 1
-  tell({ failed }, failed)
+  report({ failed }, failed)
   process.disconnect?.()
 })
 
 server.listen(port, '127.0.0.1', () => {
   const address = server.address()
   const ready = typeof address === 'object' && address ? address.port : port
-  tell({ ready }, `The sandbox is at http://127.0.0.1:${ready}/`)
+  report({ ready }, `The sandbox is at http://127.0.0.1:${ready}/`)
 })
 
 process.once('SIGTERM', stop)
-// Ctrl-C reaches parent and child alike; the parent may still need us for its requests in flight and ends us itself.
+// Ctrl-C reaches parent and child. The parent may still need us for requests in flight, and stops us itself.
 process.on('SIGINT', () => (process.send ? undefined : stop()))
-// The parent has gone: nobody needs the shops any more.
+// The parent has exited.
 process.once('disconnect', stop)

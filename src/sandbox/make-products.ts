@@ -1,4 +1,4 @@
-// Makes the products of one kind: families of three colours each, every value from the seed and the fixed epoch.
+// Generates the products of one kind: families of three colours each, all values derived from the seed and a fixed epoch.
 import type { Product, Review, Size } from './product.ts'
 import type { Category, KindData, SizeScale } from './stock/kinds.ts'
 import { type Colour, colours, countries, reviewers, sellers } from './stock/names.ts'
@@ -9,7 +9,7 @@ const FAMILIES = 200
 const COLOURS_PER_FAMILY = 3
 const ID_STEP = 37
 
-/** The sandbox has no clock: this is its today. */
+/** The sandbox's current time: it has no clock. */
 const EPOCH = Date.UTC(2026, 0, 15, 8)
 const DAY_MS = 86_400_000
 
@@ -100,12 +100,12 @@ const LETTERS = 'ABCDEFGHKLMNPRSTVWX'.split('')
 
 function styleCodeOf(random: Random, number: number): string {
   const letter = (): string => random.pick(LETTERS)
-  // The family's number keeps codes apart.
+  // The family's number makes codes unique.
   return `${letter()}${letter()}${4_000 + number * 7 + random.int(0, 6)}`
 }
 
 function priceOf(random: Random, [low, high]: readonly [number, number]): number {
-  // Cheap things are more common than dear ones.
+  // Cheap products are more common than expensive ones.
   const raw = low * (high / low) ** random.next()
   return raw < 20_000 ? Math.round(raw / 100) * 100 - 1 : Math.round(raw / 500) * 500
 }
@@ -153,7 +153,7 @@ function descriptionOf(random: Random, family: Family, colour: Colour): string {
 }
 
 function attributesOf(random: Random, facts: KindData['attributes']): Record<string, string> {
-  // Some products say less about themselves, as everywhere.
+  // Some products lack attributes, as in real shops.
   const chosen = Object.entries(facts).map(
     ([name, values]) => [name, random.pick(values), random.chance(0.9)] as const,
   )
@@ -176,12 +176,12 @@ function meanRating(reviews: readonly Review[]): number | undefined {
   return Math.round((reviews.reduce((sum, one) => sum + one.rating, 0) / reviews.length) * 10) / 10
 }
 
-/** A moment so many days before the epoch, and seconds before that. */
+/** The time this many days and seconds before the epoch. */
 function timestampBefore(daysBefore: number, secondsBefore = 0): string {
   return new Date(EPOCH - daysBefore * DAY_MS - secondsBefore * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** Under the prefix kept for use within a shop, so that no real article has it. */
+/** Uses the prefix reserved for in-store use, so that no real article has it. */
 function gtinOf(number: number): string {
   const body = `2${String(number).padStart(11, '0')}`.slice(0, 12)
   const sum = Array.from(body).reduce(

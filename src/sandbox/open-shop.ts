@@ -1,4 +1,4 @@
-// One shop of the sandbox without its server: for the tests of shops.
+// Opens one sandbox shop without a server, for the tests of shops.
 import { createCatalogue } from './catalogue.ts'
 import { handleRequest, type Shop, type ShopContext } from './define-shop.ts'
 import { createFiller } from './filler.ts'
@@ -10,7 +10,7 @@ export function openShop(shop: Shop, seed: number) {
   const base = `${ORIGIN}/${shop.site}`
   const filler = createFiller(seed)
   const context: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
-  /** A GET of a path or an address of the shop, or a POST when there is something to send. */
+  /** GETs a path or URL of the shop, or POSTs if there is a body. */
   const ask = (address: string, sent?: unknown) => {
     const url = new URL(address.startsWith('http') ? address : base + address)
     const request = {

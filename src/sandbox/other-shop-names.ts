@@ -1,4 +1,4 @@
-// The names of the sandbox's shops that Wares has no adapter for; each stands below a path of its name.
+// The names of the sandbox shops without an adapter; each is served under a path of its name.
 
 export const otherShopNames = [
   'shop-json-ld',

@@ -1,4 +1,4 @@
-// Shops of hosts that Wares has no adapter for, one for each way in which a page says what it sells, and one for none.
+// Sandbox shops without an adapter: one for each markup format in which pages describe a product, and one without any.
 import { htmlReply, type Shop, type ShopContext, type ShopReply, type ShopRequest } from './define-shop.ts'
 import { convertAmount, formatPrice } from './currencies.ts'
 import { otherShopNames, type OtherShopName } from './other-shop-names.ts'
@@ -107,7 +107,7 @@ const markups: Readonly<Record<OtherShopName, Markup>> = {
   },
 }
 
-/** What a visitor sees, in the language of the address. */
+/** What a visitor sees, in the language of the URL. */
 function visibleBody(product: Product, { picture }: Page, isFrench: boolean): string {
   const shown = isFrench ? formatPrice(product.priceCents, 'EUR') : formatPrice(product.priceCents, 'USD')
   return `<h1>${escapeHtml(product.name)}</h1><div class="gallery"><img src="${picture}" alt="${escapeHtml(product.name)}"></div>

@@ -1,22 +1,22 @@
-// The HTML around a browsable page: navigation, styles, footer, and the weight of filler that real pages carry.
+// The HTML around a page's content: navigation, styles, footer, and filler up to a realistic size.
 import type { Filler } from './filler.ts'
 import type { Product } from './product.ts'
 
 export interface ShellInput {
   readonly site: string
-  /** Absolute address of the shop. */
+  /** Absolute URL of the shop. */
   readonly base: string
   readonly title: string
   readonly lang?: string
-  /** Goes into `<head>` as it is: JSON-LD, meta elements, canonical links. */
+  /** Inserted into `<head>` unchanged: JSON-LD, meta elements, canonical links. */
   readonly head?: string
   readonly body: string
-  /** Goes after the body: state in script elements. */
+  /** Inserted after the body: state in script elements. */
   readonly scripts?: string
   readonly nav?: readonly { readonly href: string; readonly text: string }[]
-  /** Where the shop's own search form leads; no form when left out. */
+  /** The shop's search form; none if omitted. */
   readonly search?: { readonly action: string; readonly name: string; readonly value?: string }
-  /** The whole page is brought up to this size; as it is when left out or already heavier. */
+  /** The page is padded to this size, unless it is omitted or already exceeded. */
   readonly weightBytes?: number
 }
 
@@ -77,12 +77,12 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Cards for people; shops whose cards are read by the adapter write their own. */
+/** Cards for human readers; shops whose cards are read by an adapter render their own. */
 export function productGrid(
   products: readonly Product[],
   origin: string,
@@ -96,7 +96,7 @@ export function productGrid(
   return `<ul class="grid">${cards.join('')}</ul>`
 }
 
-/** Links to the pages around `page`, from 1. */
+/** Links to the previous and next page; pages start at 1. */
 export function pager(page: number, pageCount: number, href: (page: number) => string): string {
   const around = [page - 1, page + 1].filter(one => one >= 1 && one <= pageCount)
   const links = around.map(

@@ -1,4 +1,4 @@
-// The shapes of generated pictures: one for each thing that the made-up shops sell, in its own colour and a second one.
+// The shapes of generated images: one for each kind of thing that the shops sell, in two colours.
 
 type Draw = (fill: string, trim: string) => string
 
@@ -65,7 +65,7 @@ export const SHAPES = {
 
 export type Shape = keyof typeof SHAPES
 
-/** By a word of the model's name; the first that fits. */
+/** By a word in the model's name; the first match is used. */
 const BY_MODEL: readonly (readonly [RegExp, Shape])[] = [
   [/headphones/i, 'headphones'],
   [/speaker/i, 'speaker'],

@@ -1,4 +1,4 @@
-// Generated pictures: simple shapes in the product's colours, so that a person sees what kind of thing is meant.
+// Generated images: simple shapes in the product's colours, so that a person recognises the kind of product.
 import type { Catalogue } from './catalogue.ts'
 import { type Shape, SHAPES, shapeOfModel } from './picture-shapes.ts'
 import type { Product } from './product.ts'
@@ -7,7 +7,7 @@ import { colours } from './stock/names.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 
 const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
-/** What a category shows where the model's name says nothing. */
+/** The shape of a category, when the model's name has no match. */
 const CATEGORY_SHAPES: Readonly<Record<PictureShape, Shape>> = {
   shoe: 'shoe',
   watch: 'watch',
@@ -16,7 +16,7 @@ const CATEGORY_SHAPES: Readonly<Record<PictureShape, Shape>> = {
   device: 'monitor',
   box: 'box',
 }
-/** A watch is looked at for its dial, the rest for its own colour. */
+/** A watch is shown in the colour of its dial, everything else in its own colour. */
 const DIALS: Readonly<Record<string, string>> = {
   Black: '#1c1c1e',
   White: '#f4f4f0',
@@ -26,10 +26,10 @@ const DIALS: Readonly<Record<string, string>> = {
   Champagne: '#e6cf9f',
 }
 
-/** Any path is a picture; one that names a product of the catalogue shows that product. */
+/** Any path returns an image; one that names a product of the catalogue shows that product. */
 export function renderPicture(path: string, catalogue: Catalogue): string {
   const product = productAtPath(path, catalogue)
-  // The thing itself looks the same on all its pictures; light and angle differ.
+  // The product looks the same in all its images; light and angle differ.
   const own = seededRandom(catalogue.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
   const shape = product ? shapeOf(product) : own.pick(SHAPE_NAMES)
   const fill = product ? colourOf(product) : own.pick(colours).hex

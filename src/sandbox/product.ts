@@ -1,12 +1,12 @@
-// What a shop knows about a product.
+// A product of the sandbox's catalogue.
 import type { PictureShape, Kind } from './stock/kinds.ts'
 import type { Colour, Country, Seller } from './stock/names.ts'
 
 export interface Product {
   readonly kind: Kind
-  /** From 0, in the order of the catalogue. */
+  /** From 0, in catalogue order. */
   readonly position: number
-  /** Products of one model in different colours share it. */
+  /** Shared by the products of one model in different colours. */
   readonly family: number
   readonly id: number
   readonly slug: string
@@ -23,17 +23,17 @@ export interface Product {
   readonly category: string
   readonly categoryPath: readonly string[]
   readonly pictureShape: PictureShape
-  /** US dollars; other currencies through `money.ts`. */
+  /** US dollars; see `currencies.ts` for others. */
   readonly priceCents: number
   /** Before a reduction; undefined when there is none. */
   readonly originalPriceCents: number | undefined
   readonly materials: readonly { readonly name: string; readonly percent: number }[]
-  /** Empty for what has no size. */
+  /** Empty for a product without sizes. */
   readonly sizes: readonly Size[]
   readonly description: string
   readonly features: readonly string[]
   readonly care: readonly string[]
-  /** By the names that `stock/kinds.ts` gives for the kind; a few are left out on some products. */
+  /** By the names in `stock/kinds.ts` for the kind; some products lack a few. */
   readonly attributes: Readonly<Record<string, string | undefined>>
   readonly madeIn: Country
   /** `2024-03-09`. */
@@ -51,7 +51,7 @@ export interface Product {
 
 export interface Size {
   readonly label: string
-  /** Where sizes are numbers. */
+  /** For numeric sizes. */
   readonly value: number | undefined
   readonly gtin: string
   readonly quantity: number

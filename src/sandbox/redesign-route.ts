@@ -1,15 +1,15 @@
-// The sandbox's own address for redesigns: for commands on this machine only.
+// The sandbox's control route for redesigns, for commands on this machine only.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Redesigns } from './redesign.ts'
 
-/** Names no shop. */
+/** Not the path of any shop. */
 export const REDESIGN_PATH = '/-/redesigns'
-/** A web page cannot send it without asking first, and nobody answers that. */
+/** A web page cannot send this header without a CORS preflight, which is never answered. */
 export const CONTROL_HEADER = 'x-wares-control'
 
 const FIELD = /^[A-Za-z0-9_. -]{1,60}$/
 
-/** Whether the request was for this address; then it has been answered. */
+/** Returns whether the request was for this route; if so, it has been answered. */
 export function answerRedesign(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// A redesign moves a field wherever a page names it, and nothing else; and who may order one.
+// A redesign renames a field everywhere in a page, and nothing else; and who may request one.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ describe('moving a field', () => {
     expect(moveField(htmlReply(body), 'price').body).toBe(moved)
   })
 
-  it('knows other words for pictures and names', () => {
+  it('covers synonyms for images and names', () => {
     const page = '<h1>A</h1><img class="photo"><script>{"mainPictureUrl":1}</script>'
     expect(moveField(htmlReply(page), 'images').body).toBe(
       '<h1>A</h1><imgV2 class="photoV2"><script>{"mainPictureUrlV2":1}</script>',
@@ -29,14 +29,14 @@ describe('moving a field', () => {
     expect(moveField(htmlReply(page), 'name').body).toContain('<h1V2>A</h1V2><img class="photo">')
   })
 
-  it('leaves bytes and errors alone', () => {
+  it('does not change binary replies and errors', () => {
     const bytes = { ...htmlReply(''), body: Buffer.from('{"price":1}') }
     expect(moveField(bytes, 'price')).toBe(bytes)
     expect(moveField(jsonReply({ price: 1 }, 404), 'price').body).toBe('{"price":1}')
   })
 })
 
-describe('the address for redesigns', () => {
+describe('the redesign route', () => {
   const shop = defineShop({ site: 'shop', about: '', handle: () => jsonReply({ price: 1 }) })
   const server = createSandboxServer({ seed: 1, shops: [shop] })
   let origin = ''
@@ -53,7 +53,7 @@ describe('the address for redesigns', () => {
   ) => fetch(`${origin}/-/redesigns?${query}`, { method, headers })
   const page = async () => (await fetch(`${origin}/shop/a`)).json() as Promise<unknown>
 
-  it('moves and moves back, at once', async () => {
+  it('applies and reverts a redesign immediately', async () => {
     expect(await page()).toEqual({ price: 1 })
     expect(await (await order('PUT', 'site=shop&field=price')).json()).toEqual({ shop: ['price'] })
     expect(await page()).toEqual({ priceV2: 1 })
@@ -62,7 +62,7 @@ describe('the address for redesigns', () => {
     expect((await order('DELETE', 'site=shop')).status).toBe(404)
   })
 
-  it('takes orders from no web page and for no other shop', async () => {
+  it('rejects requests from web pages and for unknown shops', async () => {
     expect((await order('PUT', 'site=shop&field=price', {})).status).toBe(403)
     expect((await order('OPTIONS', 'site=shop&field=price', {})).status).toBe(403)
     expect((await order('PUT', 'site=other&field=price')).status).toBe(404)

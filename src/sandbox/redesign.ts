@@ -1,17 +1,17 @@
-// A redesign on demand: moves a field to another place in everything that a shop sends, so that an adapter no longer finds it.
+// Redesigns on demand: renames a field in everything that a shop sends, so that an adapter no longer finds it.
 import type { ShopReply } from './define-shop.ts'
 
-/** What every moved name ends in. */
+/** The suffix of every renamed name. */
 const MOVED = 'V2'
 
-/** The fields that are moved, by site; in memory, so that a new sandbox has the old pages. */
+/** The renamed fields by site; in memory, so that a new sandbox starts with the original pages. */
 export interface Redesigns {
   set(site: string, field: string): void
-  /** All fields of the site, or one of them; false where there was none. */
+  /** All fields of the site, or one of them; false when there was none. */
   undo(site: string, field?: string): boolean
   all(): Record<string, string[]>
   apply(site: string, reply: ShopReply): ShopReply
-  /** Changes whenever a redesign does: a page made before is another page. */
+  /** Changes with every redesign, so that older pages are not served from the cache. */
   version(): number
 }
 
@@ -36,10 +36,10 @@ export function createRedesigns(): Redesigns {
   }
 }
 
-/** JSON keys, escaped ones and those of scripts in single quotes too; values that name what stands beside them. */
+/** JSON keys, including escaped ones and those in single quotes; values that name their neighbours. */
 const JSON_KEY = /(\\?["'])([\w$@:.-]{1,80})(\\?["']\s{0,4}:)/g
 const NAMING_VALUE = /(:\s{0,4}\\?["'])([A-Za-z_-]{1,40})(\\?["'])/g
-/** The names by which markup calls its elements, and elements that need no name. */
+/** Attributes that name elements, and elements that need no name. */
 const ATTRIBUTE =
   /(\s(?:itemprop|property|name|class|id|data-[\w-]{1,40})\s{0,2}=\s{0,2}["'])([^"'<>]{1,200})(["'])/g
 const DATA_ATTRIBUTE = /(\sdata-)([\w-]{1,40})(\s{0,2}=)/g
@@ -47,7 +47,7 @@ const ELEMENT = /(<\/?)(h[1-6]|title|img|picture)([\s/>])/gi
 /** "Rating 4.5 out of 5" */
 const IN_WORDS = /(\b)([A-Za-z]{3,20})(:? \d)/g
 
-/** Other words under which pages keep the same. */
+/** Synonyms that pages use for the same field. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   image: ['picture', 'photo', 'thumbnail', 'gallery', 'img'],
   name: ['title', 'heading', 'headline', 'alternate', 'h1', 'h2', 'h3', 'h4'],
@@ -80,7 +80,7 @@ export function moveField(reply: ShopReply, field: string): ShopReply {
   return { ...reply, body }
 }
 
-/** `lowestPriceCents`, `lowest_price_cents` and `product:price:amount` all hold the word "price". */
+/** `lowestPriceCents`, `lowest_price_cents` and `product:price:amount` all contain the word "price". */
 function hasWords(name: string, wanted: readonly string[]): boolean {
   const words = wordsOf(name)
   const synonyms = wanted.length === 1 ? (SYNONYMS[wanted[0] ?? ''] ?? []) : []
@@ -101,7 +101,7 @@ function wordsOf(name: string): string[] {
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .filter(word => word !== '')
-      // One picture or several.
+      // Singular and plural.
       .map(word => (word.length > 3 ? word.replace(/s$/, '') : word))
   )
 }

@@ -1,4 +1,4 @@
-// The sandbox's server: shops under their base paths, pictures, robots.txt, and every fault on demand.
+// The sandbox server: shops under their base paths, images, robots.txt, and every fault on demand.
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
@@ -45,7 +45,7 @@ test('the front page lists the shops and the magic words', async () => {
   expect(text).toContain('~truncated')
 })
 
-test('a shop sees the path after its base, decoded, and its own address', async () => {
+test('a shop receives the decoded path after its base, and its own URL', async () => {
   expect(JSON.parse((await read('/toyshop/item/a%20b?q=%C3%A9')).text)).toEqual({
     path: '/item/a b',
     q: 'é',
@@ -55,12 +55,12 @@ test('a shop sees the path after its base, decoded, and its own address', async 
   expect((await read('/toyshop/')).text).toBe('home')
 })
 
-test('a path with broken percent codes is an honest "not found"', async () => {
+test('a path with invalid percent-encoding is not found', async () => {
   expect((await read('/toyshop/%E0%A4')).status).toBe(404)
   expect((await read('/nowhere/1')).status).toBe(404)
 })
 
-test('compresses when asked to, and gives the same bytes', async () => {
+test('compresses on request, with the same content', async () => {
   const plain = await read('/toyshop/heavy')
   const zipped = await read('/toyshop/heavy', { 'accept-encoding': 'gzip' })
   expect(plain.bytes).toHaveLength(200_000)
@@ -69,7 +69,7 @@ test('compresses when asked to, and gives the same bytes', async () => {
   expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true)
 })
 
-test('any picture path is a picture, the same each time', async () => {
+test('any image path returns an image, the same each time', async () => {
   const first = await read('/pictures/watches/30100011/1.svg')
   expect(first.headers['content-type']).toBe('image/svg+xml')
   expect(first.text).toMatch(/^<svg .*<\/svg>$/s)
@@ -79,7 +79,7 @@ test('any picture path is a picture, the same each time', async () => {
 
 const simulate = (word: string) => ({ 'x-wares-simulate': word })
 
-describe('a fault that the header names', () => {
+describe('a fault selected by the header', () => {
   test.each([
     ['gone', 404, /Page not found/],
     ['blocked', 403, /captcha/],
@@ -88,30 +88,30 @@ describe('a fault that the header names', () => {
     ['robots', 200, /"\/item\/1"/],
     ['goner', 200, /"\/item\/1"/],
     ['toString', 200, /"\/item\/1"/],
-  ])('%s answers %i', async (word, status, holds) => {
+  ])('%s returns %i', async (word, status, holds) => {
     const got = await read('/toyshop/item/1', simulate(word))
     expect(got.status).toBe(status)
     expect(got.text).toMatch(holds)
   })
 
-  test('does not stay in the cache of replies', async () => {
+  test('does not remain in the reply cache', async () => {
     expect((await read('/toyshop/item/2', simulate('gone'))).status).toBe(404)
     expect((await read('/toyshop/item/2')).status).toBe(200)
   })
 
-  test('is not read from the address', async () => {
+  test('is not read from the URL', async () => {
     expect(JSON.parse((await read('/toyshop/item/1~gone')).text)).toMatchObject({ path: '/item/1~gone' })
   })
 
-  test('busy says when to come back', async () => {
+  test('busy sends Retry-After', async () => {
     expect((await read('/toyshop/item/1', simulate('busy'))).headers['retry-after']).toBe('1')
   })
 
-  test('robots is an address that robots.txt forbids', async () => {
+  test('robots uses a URL that robots.txt disallows', async () => {
     expect((await read('/robots.txt')).text).toMatch(/^Disallow: \/\*simulate=robots$/m)
   })
 
-  test('slow gives the usual answer after three seconds', async () => {
+  test('slow sends the usual reply after three seconds', async () => {
     const started = performance.now()
     expect((await read('/toyshop/item/1', simulate('slow'))).text).toBe((await read('/toyshop/item/1')).text)
     expect(performance.now() - started).toBeGreaterThan(2_900)
@@ -125,14 +125,14 @@ describe('a fault that the header names', () => {
     await expect(asking).rejects.toThrow(/abort|timeout/i)
   })
 
-  test.each(['reset', 'truncated'])('%s breaks off after the headers', async word => {
+  test.each(['reset', 'truncated'])('%s aborts after the headers', async word => {
     const got = await request(`${origin}/toyshop/heavy`, { headers: simulate(word) })
     expect(got.statusCode).toBe(200)
     expect(got.headers['content-length']).toBe('200001')
     await expect(got.body.arrayBuffer()).rejects.toThrow()
   })
 
-  test('huge sends more than 64 MB, and stops when the client leaves', async () => {
+  test('huge sends more than 64 MB, and stops when the client disconnects', async () => {
     const whole = await request(`${origin}/toyshop/item/1`, { headers: simulate('huge') })
     let bytes = 0
     for await (const chunk of whole.body) bytes += (chunk as Buffer).length

@@ -1,4 +1,4 @@
-// The sandbox's HTTP server: every shop under its own base path, pictures, robots.txt and a front page.
+// The sandbox's HTTP server: every shop under its own base path, images, robots.txt and a front page.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
@@ -39,7 +39,7 @@ interface RawRequest {
 export interface SandboxServerOptions {
   readonly seed: number
   readonly shops: readonly Shop[]
-  /** How many of the shops' seconds pass in one of ours; 0 stops their clock. */
+  /** How many seconds of the shops' clock pass per real second; 0 stops it. */
   readonly speed?: number
   readonly nowMs?: () => number
 }
@@ -85,7 +85,7 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   }
   const sites = shops.map(shop => shop.site)
   const server = createServer((request, response) => {
-    // So that a command can tell a running sandbox from anything else on its port.
+    // Lets a command recognise a running sandbox on a port.
     response.setHeader('x-wares-sandbox', String(seed))
     if (answerRedesign(request, response, redesigns, sites)) return
     serve(request, response).catch((error: unknown) => {
@@ -99,7 +99,7 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   return server
 }
 
-/** A pure function of the address, the body, the seed, the moment and the redesigns. */
+/** A pure function of the URL, the body, the seed, the time and the redesigns. */
 function replyTo(
   asked: RawRequest,
   method: string,
@@ -133,12 +133,12 @@ function replyTo(
   if (word === 'blocked') return blockedReply()
   if (word === 'changed') return changedReply(shop, request, ctx)
   if (word === 'busy') return busyReply()
-  // This very port, which speaks no TLS.
+  // This same port, which does not speak TLS.
   if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)
   return redesigns.apply(site, handleRequest(shop, request, ctx))
 }
 
-/** A path with broken percent codes stays as it came. */
+/** A path with invalid percent-encoding is returned unchanged. */
 function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -1,13 +1,13 @@
 // A small seeded random generator: the same parts always give the same sequence, on every machine.
 
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** `count` different elements in a random order; all of them when the list is shorter. */
+  /** `count` distinct elements in random order; all of them if the list is shorter. */
   sample<T>(list: readonly T[], count: number): T[]
   digits(count: number): string
   hex(count: number): string
@@ -28,10 +28,10 @@ export function seededRandom(...parts: readonly (string | number)[]): Random {
     return list[int(0, list.length - 1)] as T
   }
   const sample = <T>(list: readonly T[], count: number): T[] => {
-    const left = [...list]
+    const remaining = [...list]
     const taken: T[] = []
-    while (taken.length < count && left.length > 0) {
-      taken.push(...left.splice(int(0, left.length - 1), 1))
+    while (taken.length < count && remaining.length > 0) {
+      taken.push(...remaining.splice(int(0, remaining.length - 1), 1))
     }
     return taken
   }

@@ -1,8 +1,8 @@
-// How an operator of a sandbox's shop would configure its site: further origins and settings, from the shop's own folder.
+// The configuration that a sandbox shop needs: further origins and settings, from the shop's folder.
 import { existsSync, readFileSync } from 'node:fs'
 
 export interface ShopSettings {
-  /** Paths below the shop's own address, by the name of the origin. */
+  /** Paths relative to the shop's URL, by the name of the origin. */
   readonly origins: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
 }

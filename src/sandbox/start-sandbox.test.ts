@@ -1,9 +1,9 @@
-// The sandbox as a process of its own: it reports when it is ready or when its port is taken, and ends on request.
+// The sandbox process: reports when it is ready or its port is taken, and stops on request.
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { startSandbox } from './start-sandbox.ts'
 
-test('starts on a free port, refuses a taken one in one sentence, and stops', async () => {
+test('starts on a free port, reports a taken one in one sentence, and stops', async () => {
   const sandbox = await startSandbox({ port: 0, seed: 1 })
   try {
     const { statusCode, body } = await request(`${sandbox.origin}/`)

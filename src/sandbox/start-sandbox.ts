@@ -1,11 +1,11 @@
-// Starts the sandbox in its own process and waits until it answers.
+// Starts the sandbox in its own process and waits until it is ready.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { operatorError } from '../operator-error.ts'
 import { moduleExtension } from '../package-files.ts'
 
-/** What the sandbox's process says to its parent. */
+/** Messages from the sandbox process to its parent. */
 export type SandboxMessage = { readonly ready: number } | { readonly failed: string }
 
 export interface Sandbox {
@@ -15,10 +15,10 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number
   readonly seed: number
-  /** 0 when left out: the shops stand still. */
+  /** 0 by default: the shops do not change. */
   readonly speed?: number
 }
 
@@ -30,9 +30,9 @@ export function startSandbox({ port, seed, speed = 0 }: SandboxOptions): Promise
   })
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -1,11 +1,12 @@
-// What each kind of product is made of: invented brands and models, categories, sizes, materials, prices and facts.
+// The data from which each kind of product is generated: invented brands and models, categories, sizes, materials,
+// prices, attributes.
 
 export type Kind = 'sneakers' | 'watches' | 'clothing' | 'luxury' | 'electronics' | 'general'
 
-/** What a generated picture shows. */
+/** What a generated image shows. */
 export type PictureShape = 'shoe' | 'watch' | 'shirt' | 'bag' | 'device' | 'box'
 
-/** Which table of sizes applies. */
+/** The table of sizes. */
 export type SizeScale = 'shoes' | 'letters' | 'numbers' | 'one' | 'none'
 
 export interface Category {
@@ -17,14 +18,14 @@ export interface Category {
 
 export interface KindData {
   readonly kind: Kind
-  /** Ids of this kind start here. */
+  /** The first id of this kind. */
   readonly firstId: number
   readonly brands: readonly string[]
   readonly categories: readonly Category[]
   readonly materials: readonly string[]
   /** US dollars, in cents. */
   readonly priceCents: readonly [number, number]
-  /** Name of a fact and the values it may have. */
+  /** Attribute name to its possible values. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
 }
 

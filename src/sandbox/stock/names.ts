@@ -3,7 +3,7 @@
 export interface Colour {
   readonly name: string
   readonly hex: string
-  /** As style codes end. */
+  /** The suffix of a style code. */
   readonly code: string
 }
 

@@ -1,6 +1,6 @@
-// Sentences from which descriptions, features and reviews are put together.
+// Sentences from which descriptions, features and reviews are composed.
 
-/** `{brand}`, `{model}`, `{colour}`, `{category}` and `{material}` are filled in. */
+/** `{brand}`, `{model}`, `{colour}`, `{category}` and `{material}` are substituted. */
 export const openings: readonly string[] = [
   'The {brand} {model} is a {category} for every day, shown here in {colour}.',
   'Made from {material}, the {model} keeps its shape season after season.',

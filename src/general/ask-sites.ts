@@ -1,12 +1,13 @@
-// Asks several sites at the same time, each within a share of the deadline: one that is slow or fails takes nothing from the others.
+// Queries several sites in parallel, each within a share of the deadline: a slow or failing site does not affect the
+// others.
 import type { Site } from '../kit/define.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { t } from '../kit/schema.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
-/** What is left over is for making the answer out of what came. */
+/** The rest of the deadline is for composing the answer. */
 const SHARE = 0.8
-/** How long an answer is kept in which a site is missing. */
+/** How long an answer is cached when a site is missing from it. */
 const INCOMPLETE_FOR_MS = 60_000
 
 export interface SiteReply<T> {
@@ -27,13 +28,13 @@ export async function askSites<T>(
   ask: (site: Site, subrequests: Subrequests) => Promise<T>,
   share = SHARE,
 ): Promise<readonly SiteReply<T>[]> {
-  // What is left of the deadline when this reaches 0 is the time to make the answer.
+  // The reserve is the time to compose the answer.
   const reserveMs = subrequests.timeLeftMs() * (1 - share)
   const leftMs = () => Math.max(1, subrequests.timeLeftMs() - reserveMs)
   return Promise.all(
     sites.map(async site => {
       const answers: NativeAnswer[] = []
-      const noting: Subrequests = {
+      const recording: Subrequests = {
         ...subrequests,
         async call(operation, params, timeoutMs) {
           const answer = await subrequests.call(operation, params, Math.min(timeoutMs ?? Infinity, leftMs()))
@@ -42,7 +43,7 @@ export async function askSites<T>(
         },
       }
       try {
-        return { site: site.name, outcome: 'ok' as const, value: await ask(site, noting), answers }
+        return { site: site.name, outcome: 'ok' as const, value: await ask(site, recording), answers }
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return { site: site.name, outcome: error.code, value: undefined, answers }
@@ -51,7 +52,7 @@ export async function askSites<T>(
   )
 }
 
-/** As old as the oldest answer in it; kept no longer than the first of them, and not for long where a site is missing. */
+/** As old as its oldest answer; expires with the first of them, and soon if a site is missing. */
 export function ageOf(replies: readonly SiteReply<unknown>[], nowMs: number) {
   const answers = replies.flatMap(reply => reply.answers)
   const isWhole = replies.every(reply => reply.outcome === 'ok')

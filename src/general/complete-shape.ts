@@ -1,7 +1,8 @@
-// Brings a mapped value into the general shape: null for what is not said, lists without holes; and says what is null.
+// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists; and lists the
+// nulls.
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
-/** Undefined when a part without which the value is worthless is not there. */
+/** Undefined when a required part is missing. */
 export function completeShape(given: PlainSchema, value: unknown): unknown {
   const { schema, nullable } = withoutNull(given)
   const complete = completeValue(schema, value)
@@ -36,7 +37,7 @@ function completeObject(schema: PlainSchema, value: Record<string, unknown>): un
   return complete
 }
 
-/** JSON Pointers of every null and of every empty list, with the positions in lists. */
+/** JSON Pointers of every null and every empty list, with list positions. */
 export function findAbsent(value: unknown, pointer = ''): string[] {
   if (value === null || (Array.isArray(value) && value.length === 0)) return [pointer]
   if (typeof value !== 'object') return []

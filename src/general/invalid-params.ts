@@ -5,7 +5,7 @@ export function invalidParams(name: string, message: string): Fault {
   return new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })
 }
 
-/** Says how a host becomes readable. */
+/** The message says how to make a host readable. */
 export function urlNotListed(): Fault {
   const message =
     'the URL is on no host of a configured site, nor on one that the operator lists under reader.hosts in wares.yaml'

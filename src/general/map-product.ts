@@ -1,4 +1,5 @@
-// One native answer as a general product: the site's mapping applied field by field, nulls filled in, sources noted.
+// Maps one native answer to a general product: applies the site's mapping field by field, fills in nulls, records
+// sources.
 import { Fault } from '../kit/fault.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { PlainSchema } from '../kit/schema.ts'
@@ -9,10 +10,10 @@ import { traceReads } from './trace-reads.ts'
 export interface MappedAnswer {
   readonly site: string
   readonly mapping: ProductMapping<unknown>
-  /** Without its neutral values, and already the one product that is meant. */
+  /** Without neutral values, and already reduced to the one product. */
   readonly native: unknown
   readonly context: MappingContext
-  /** Where the mapping names no address of its own. */
+  /** Used if the mapping gives no URL. */
   readonly url: string
   readonly fetchedAtMs: number
 }
@@ -27,8 +28,8 @@ export function toGeneralProduct(answer: MappedAnswer, withSources: boolean): Ge
     const value: unknown = note
       ? map(traceReads(native, note), { ...context, more: traceReads(context.more, note, '') })
       : map(native, context)
-    fields[name] = note ? structuredCloneOf(value) : value
-    if (places.size > 0 && isSaid(value))
+    fields[name] = note ? untraced(value) : value
+    if (places.size > 0 && isGiven(value))
       sources[name] = { from: 'native', where: [...places].join(' '), confidence: 1 }
   }
   const complete = completeShape(generalProduct as PlainSchema, {
@@ -44,13 +45,13 @@ export function toGeneralProduct(answer: MappedAnswer, withSources: boolean): Ge
   return complete as GeneralProduct
 }
 
-function isSaid(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   )
 }
 
-/** Parts of a watched answer that a mapping passes on as they are must not be watched any more. */
-function structuredCloneOf(value: unknown): unknown {
+/** Copies parts of the traced answer that a mapping returns unchanged, so that they are no longer traced. */
+function untraced(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 }

@@ -1,4 +1,4 @@
-// One page of a site's search in the general shape.
+// Maps one page of a site's search to the general shape.
 import { type SearchResult, searchResult } from '../kit/general/general-product.ts'
 import type { SearchContext, SearchMapping } from '../kit/general/site-mapping.ts'
 import type { PlainSchema } from '../kit/schema.ts'
@@ -6,7 +6,7 @@ import { completeShape } from './complete-shape.ts'
 
 export interface MappedSearch {
   readonly results: readonly SearchResult[]
-  /** Whether there is another page; null where the site does not say. */
+  /** Whether there is another page; null when the site does not say. */
   readonly more: boolean | null
 }
 

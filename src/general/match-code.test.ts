@@ -1,4 +1,4 @@
-// What a code matches, and what only looks like it.
+// Which products a code matches, and which only look alike.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
 import { createCodeMatcher, createGtinMatcher, makerCodeOf, spellings } from './match-code.ts'
@@ -32,7 +32,7 @@ describe('a code', () => {
   ])('%s matches %j', (code, more) => expect(matches(code, more)).toBe(true))
 
   it.each([
-    // By its name alone, nothing is the article.
+    // A name alone never identifies the article.
     ['KV4821-410', {}],
     ['KV4821-410', { mpn: 'KV4821-411' }],
     ['KV4821-410', { mpn: 'KV4821-41' }],
@@ -40,21 +40,21 @@ describe('a code', () => {
     ['KV4821-410', { mpn: 'KV4821' }],
     ['KV4821-410', { mpn: '0KV4821-410' }],
     ['KV4821-410', { mpn: 'KV4821-4100' }],
-    // The check digit is wrong, so it is no GTIN, and no other number is near enough.
+    // The check digit is wrong, so it is not a GTIN, and similar numbers do not match.
     ['4006381333932', { gtin: '4006381333931' }],
     ['400638133393', { gtin: '4006381333931' }],
-    // A shop's own number says nothing elsewhere.
+    // A shop's own number means nothing in another shop.
     ['6500258', { sku: '6500258' }],
     ['6500258', { variants: [variant({ sku: '6500258' })] }],
   ])('%s does not match %j', (code, more) => expect(matches(code, more)).toBe(false))
 
-  it('of one size names that size only', () => {
+  it('of one size matches only that size', () => {
     const sizes = [variant({ size: '9', gtin: '4006381333931' }), variant({ size: '10', gtin: '96385074' })]
     const found = createCodeMatcher('4006381333931').matchProduct(product({ variants: sizes }))
     expect(found?.map(one => one.size)).toEqual(['9'])
   })
 
-  it('leaves out results that show another code, and looks at those that show none', () => {
+  it('skips results with another code, and checks those without one', () => {
     const matcher = createCodeMatcher('KV4821-410')
     const result = (more: Partial<SearchResult>) =>
       ({ mpn: null, gtin: null, sku: '1', ...more }) as SearchResult
@@ -75,18 +75,18 @@ describe("a GTIN with the maker's code", () => {
       .matchProduct(product(more))
       ?.map(one => one.size)
 
-  it('takes the size that shows the GTIN', () => {
+  it('matches the size with the GTIN', () => {
     expect(matched({ mpn: 'KV4821 410', variants: sizes(OTHER, GTIN, null) })).toEqual(['1'])
     expect(matched({ sku: 'kv4821410', gtin: GTIN, variants: sizes(null) })).toEqual(['0'])
   })
 
   it.each<[string, Partial<GeneralProduct>]>([
     ['another size', { mpn: 'KV4821-410', variants: sizes(OTHER) }],
-    ['a size that shows none', { mpn: 'KV4821-410', variants: sizes(null) }],
-    ['a product that shows none', { mpn: 'KV4821-410' }],
+    ['a size without a GTIN', { mpn: 'KV4821-410', variants: sizes(null) }],
+    ['a product without a GTIN', { mpn: 'KV4821-410' }],
     ['another product GTIN', { mpn: 'KV4821-410', gtin: OTHER }],
     ["the GTIN under another maker's code", { mpn: 'KV4821-411', gtin: GTIN }],
-  ])('does not take %s', (_, more) => expect(matched(more)).toBeUndefined())
+  ])('does not match %s', (_, more) => expect(matched(more)).toBeUndefined())
 
   it.each<[Partial<GeneralProduct>[], string | undefined]>([
     [[{ mpn: 'KV4821-410' }, { mpn: 'kv4821 410' }, {}], 'KV4821-410'],

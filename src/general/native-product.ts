@@ -1,4 +1,4 @@
-// Asks a site for one product, by address or by code, and gives it in the general shape.
+// Fetches one product from a site, by URL or by code, in the general shape.
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
@@ -10,14 +10,14 @@ import { toGeneralProduct } from './map-product.ts'
 
 export interface NativeProduct {
   readonly product: GeneralProduct
-  /** The answers that it was made from, the site's own product first. */
+  /** The answers that it was composed from, starting with the product itself. */
   readonly answers: readonly NativeAnswer[]
 }
 
 interface AskOptions {
   readonly withSources?: boolean
   readonly timeoutMs?: number | undefined
-  /** Leave out a country or language that the site does not take, in place of a refusal. */
+  /** Ignores a country or language that the site does not support, instead of throwing. */
   readonly lenient?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function askForProduct(
   if (native === undefined) throw new Fault('not_found', `${site.name} has no such product`)
   const further = await Promise.all(
     Object.entries(mapping.more?.(native, asked) ?? {}).map(async ([name, call]) => {
-      const answer = await unlessGone(
+      const answer = await undefinedIfNotFound(
         subrequests.call(call.operation, definedOnly(call.params), options.timeoutMs),
       )
       return answer ? [{ name, answer }] : []
@@ -91,8 +91,8 @@ function byCode(site: Site, code: string): Readonly<Record<string, unknown>> {
   return params
 }
 
-/** Only what the shop says is not there is left out: a price that could not be fetched must not look like no price. */
-async function unlessGone(asking: Promise<NativeAnswer>): Promise<NativeAnswer | undefined> {
+/** Undefined only for `not_found`: a price that could not be fetched must not look like no price. */
+async function undefinedIfNotFound(asking: Promise<NativeAnswer>): Promise<NativeAnswer | undefined> {
   try {
     return await asking
   } catch (error) {

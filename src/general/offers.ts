@@ -1,4 +1,4 @@
-// Operation 24: the same article wherever it is sold, cheapest first within each currency.
+// Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import type { Site } from '../kit/define.ts'
 import {
   type GeneralProduct,
@@ -28,7 +28,7 @@ import { invalidParams } from './invalid-params.ts'
 import { askForProduct } from './native-product.ts'
 import { searchSite } from './search.ts'
 
-/** Products of one site that are looked at to see whether they are the article. */
+/** How many products of a site are checked against the code. */
 const CANDIDATES_MAX = 5
 
 const offer = t.object({
@@ -70,14 +70,14 @@ const result = t.object({
 })
 
 export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
-  const able = sites.filter(
+  const supported = sites.filter(
     ({ general }) => general?.product && (general.product.byCode !== undefined || general.search),
   )
   const params = {
     code: param.identifier("The maker's code: style code, MPN or GTIN; case and separators do not count"),
     sites: param.anyOf(
       'Sites to search; by default, all that can look up a code',
-      able.map(site => site.name),
+      supported.map(site => site.name),
     ),
     country: param.anyCountry('Country of the offers, for shops that serve several'),
   }
@@ -103,7 +103,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose(values, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
-      const asked = able.filter(site =>
+      const asked = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
       const replies = await findEverywhere(asked, code, country, subrequests)
@@ -128,10 +128,13 @@ interface Article {
   readonly offers: readonly Offer[]
 }
 
-/** Of the time for a GTIN, for the first step. */
+/** The share of the time for the first step of a search by GTIN. */
 const FIRST_SHARE = 0.5
 
-/** A shop may know an article only by the maker's code: where a GTIN finds nothing, the code that it has found elsewhere is tried. */
+/**
+ * A shop may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
+ * tried.
+ */
 async function findEverywhere(
   asked: readonly Site[],
   code: string,
@@ -158,14 +161,14 @@ async function findEverywhere(
   return first.map(reply => joinReplies(reply, secondBySite.get(reply.site)))
 }
 
-/** The second outcome counts; the answer is as old as what both were made from. */
+/** Uses the second outcome; the answer is as old as the oldest answer of both. */
 function joinReplies<T>(first: SiteReply<T>, second: SiteReply<T> | undefined): SiteReply<T> {
   if (!second) return first
   const { site, outcome, value } = second
   return { site, outcome, value, answers: [...first.answers, ...second.answers] }
 }
 
-/** By the code itself where the site has a way for that, else by what its search finds under the code. */
+/** By the code itself if the site supports that, otherwise through its search. */
 async function findArticle(
   site: Site,
   code: string,
@@ -174,7 +177,7 @@ async function findArticle(
   subrequests: Subrequests,
 ): Promise<Article[]> {
   const look = async (asked: { url?: string; code?: string }): Promise<Article[]> => {
-    const product = await unlessNotThere(
+    const product = await undefinedIfMissing(
       askForProduct(site, { ...asked, country }, subrequests, { lenient: true }).then(found => found.product),
     )
     const variants = product && matcher.matchProduct(product)
@@ -193,10 +196,10 @@ async function findArticle(
 }
 
 /**
- * One that was withdrawn since the search, or a code in a form that the site does not know, is no fault. Nor is an address that
- * is no product of the site: searches show adverts and articles too.
+ * A product withdrawn since the search, or a code in a form that the site does not know, is not an error. Nor is a URL
+ * that is not a product's: search results include adverts and articles.
  */
-async function unlessNotThere<T>(asking: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking
   } catch (error) {
@@ -226,7 +229,7 @@ function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['va
     }))
 }
 
-/** The currency with the most offers first; what names no price comes last. */
+/** The currency with the most offers first; offers without a price last. */
 function inOrder(offers: readonly Offer[]): Offer[] {
   const byCurrency = Map.groupBy(offers, one => one.price?.currency ?? '')
   return [...byCurrency]
@@ -240,9 +243,9 @@ function inOrder(offers: readonly Offer[]): Offer[] {
 }
 
 function describe(products: readonly GeneralProduct[]): Static<typeof result>['product'] {
-  const saysMost = (product: GeneralProduct) =>
+  const completeness = (product: GeneralProduct) =>
     [product.brand, product.mpn, product.gtin, product.color, product.images[0]].filter(Boolean).length
-  const [best] = products.toSorted((a, b) => saysMost(b) - saysMost(a))
+  const [best] = products.toSorted((a, b) => completeness(b) - completeness(a))
   if (!best) return null
   const { name, brand, mpn, gtin, color, images, url } = best
   return { name, brand, mpn, gtin, color, image: images[0] ?? null, url }

@@ -1,11 +1,11 @@
-// The operations that answer in one shape for every shop, numbers 22 to 24.
+// The operations that return one shape for every shop, numbers 22 to 24.
 import type { Site } from '../kit/define.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createOffersOperation } from './offers.ts'
 import { createProductOperation } from './product.ts'
 import { createSearchOperation } from './search.ts'
 
-/** Stands where a site would: for scopes, documents and usage. */
+/** Takes the place of a site in scopes, documents and usage. */
 export const generalSite: Site = {
   name: 'general',
   about: 'Every shop in one shape',

@@ -16,7 +16,7 @@ const params = {
   include: param.anyOf('Parts to add to the answer', ['sources', 'absent']),
 }
 
-/** `exampleUrl`: a product page that answers in the sandbox. */
+/** `exampleUrl`: a product page that exists in the sandbox. */
 export function createProductOperation(sites: readonly Site[], exampleUrl: string): CompositeOperation {
   return {
     id: 'general.product',
@@ -27,7 +27,7 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
     lookup: ['url'],
     result: generalProduct,
     core: ['/url', '/site', '/name'],
-    // No longer than the site's own answer, which is what is kept.
+    // At most as long as the site's own answer, which is the one that is cached.
     freshForS: 900,
     example: { url: exampleUrl },
 

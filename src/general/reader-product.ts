@@ -1,4 +1,4 @@
-// A page of a listed shop as a general product: what the general reader is sure enough of, and null for the rest.
+// Maps a page of a listed shop to a general product: values with enough confidence, and null for the rest.
 import { Fault } from '../kit/fault.ts'
 import { gtin } from '../kit/general/codes.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
@@ -7,7 +7,7 @@ import type { PlainSchema } from '../kit/schema.ts'
 import type { Product, ProductField } from '../reader/index.ts'
 import { completeShape } from './complete-shape.ts'
 
-/** Below this a value is a guess. */
+/** Below this confidence a value is a guess. */
 const CONFIDENCE_MIN = 0.5
 
 const STATES = { InStock: 'in_stock', OutOfStock: 'out_of_stock' } as const
@@ -19,7 +19,7 @@ interface ReadPage {
   readonly fetchedAtMs: number
 }
 
-/** Where the general shape has another name for what the reader found. */
+/** Fields whose names differ between the general shape and the reader. */
 const READER_FIELDS: Readonly<Partial<Record<string, ProductField>>> = { list_price: 'original_price' }
 
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
@@ -38,7 +38,7 @@ export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralPr
   return complete as GeneralProduct
 }
 
-/** A price, or a code of the article that is more than a number in an address. */
+/** Requires a price, or an article code from structured data rather than from the page's text. */
 function showsProduct(read: Product): boolean {
   if (!read.is_product) return false
   const codes = (['gtin', 'mpn', 'sku'] as const).filter(field => sure(read, field) !== null)
@@ -80,8 +80,8 @@ function sourcesOf(read: Product, fields: Readonly<Record<string, unknown>>): Re
     Object.entries(fields).flatMap(([name, value]) => {
       const field = READER_FIELDS[name] ?? (name as ProductField)
       const from = read.sources[field]
-      const isSaid = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-      if (!isSaid || from === undefined) return []
+      const isGiven = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+      if (!isGiven || from === undefined) return []
       return [[name, { from, where: read.places[field] ?? '', confidence: read.confidence[field] ?? 0 }]]
     }),
   )

@@ -1,4 +1,4 @@
-// Operation 23: one search in all shops that can search, at the same time.
+// Operation 23: one search in all shops that support it, in parallel.
 import type { Site } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
 import { searchResult } from '../kit/general/general-product.ts'
@@ -27,12 +27,12 @@ const result = t.object({
 })
 
 export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
-  const able = sites.filter(site => site.general?.search)
+  const supported = sites.filter(site => site.general?.search)
   const params = {
     query: param.required(param.words('Words to search for')),
     sites: param.anyOf(
       'Sites to search; by default, all that can search',
-      able.map(site => site.name),
+      supported.map(site => site.name),
     ),
     page: param.page(),
   }
@@ -53,7 +53,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose(values, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
-      const asked = able.filter(site =>
+      const asked = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
       const replies = await askSites(asked, subrequests, (site, own) =>
@@ -73,7 +73,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
   }
 }
 
-/** A site may be several shops, each asked by itself; that one has nothing is no fault of a search. */
+/** A site may consist of several shops, each queried separately; no results from one of them is not an error. */
 export async function searchSite(
   site: Site,
   asked: { readonly query: string; readonly page: number },

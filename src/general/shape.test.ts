@@ -1,4 +1,4 @@
-// The two ends of a mapping: neutral values out, nulls in.
+// The two ends of a mapping: neutral values are removed, nulls are filled in.
 import { describe, expect, it } from 'vitest'
 import { generalProduct } from '../kit/general/general-product.ts'
 import type { PlainSchema } from '../kit/schema.ts'
@@ -7,7 +7,7 @@ import { dropNeutral } from '../kit/drop-neutral.ts'
 import { traceReads } from './trace-reads.ts'
 
 describe('dropNeutral', () => {
-  it('takes out exactly what is named', () => {
+  it('removes exactly the listed fields', () => {
     const native = { a: '', b: { c: 0, d: 0 }, 'x/y': true, rows: [{ price: 0 }, { price: 0 }] }
     expect(dropNeutral(native, ['/a', '/b/c', '/x~1y', '/rows/1/price'])).toEqual({
       b: { d: 0 },
@@ -16,7 +16,7 @@ describe('dropNeutral', () => {
     expect(native.a).toBe('')
   })
 
-  it('leaves what is not there', () => {
+  it('ignores pointers to missing fields', () => {
     expect(dropNeutral({ a: 1 }, ['/b/c', '/a/x', '/rows/0'])).toEqual({ a: 1 })
   })
 })
@@ -37,17 +37,17 @@ describe('completeShape', () => {
     variants: [{ sku: 'A' }],
   }) as Record<string, unknown>
 
-  it('writes null for what is not said, and keeps no empty text', () => {
+  it('fills in null for missing values and empty strings', () => {
     expect(complete).toMatchObject({ name: 'Lamp', brand: null, price: null, images: ['a'], rating: null })
     expect(complete.breadcrumbs).toEqual([{ name: 'Lamps', url: null }])
     expect(complete).not.toHaveProperty('sources')
   })
 
-  it('gives nothing without a name', () => {
+  it('returns undefined without a name', () => {
     expect(completeShape(generalProduct as PlainSchema, { ...bare, name: ' ' })).toBeUndefined()
   })
 
-  it('names every null and every empty list by its place', () => {
+  it('lists every null and every empty list by its pointer', () => {
     const absent = findAbsent(complete)
     expect(absent).toContain('/variants/0/price')
     expect(absent).toContain('/attributes')

@@ -1,4 +1,5 @@
-// Canaries: known products that are asked on a schedule, under the limits of their site and behind every caller, and must be as expected.
+// Canaries: known products that are requested on a schedule, within their site's limits and after all callers, and
+// checked.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -31,17 +32,17 @@ export interface CanaryParts {
 
 export interface Canaries {
   readonly store: CanaryStore
-  /** Reads the settings; throws where one is wrong. */
+  /** Reads the settings; throws if one is invalid. */
   start(): Promise<void>
-  /** Asks those that are due. */
+  /** Checks those that are due. */
   tick(): Promise<number>
-  /** As they were last read; empty before. */
+  /** The last known status; empty before the first read. */
   current(): readonly CanaryStatus[]
   close(): Promise<void>
 }
 
 const TICK_MS = 2_000
-/** Beyond the deadline of a request: what recording it may take. */
+/** In addition to the request's deadline: time to record the result. */
 const LEASE_BEYOND_DEADLINE_MS = 60_000
 
 export function createCanaries(parts: CanaryParts): Canaries {
@@ -77,7 +78,7 @@ export function createCanaries(parts: CanaryParts): Canaries {
     store,
     async start() {
       await store.apply(readCanaries(config.canaries, createWatchInputs(parts)), clock.wallMs())
-      // Without any there is nothing to do.
+      // Without canaries there is nothing to do.
       if (config.canaries.length > 0) loop()
     },
     tick,
@@ -90,7 +91,7 @@ export function createCanaries(parts: CanaryParts): Canaries {
   }
 }
 
-/** Throws an error for the operator, about the first that is wrong. */
+/** Throws an operator error for the first invalid one. */
 function readCanaries(listed: CanaryParts['config']['canaries'], inputs: WatchInputs): Canary[] {
   return listed.map(({ expect = [], ...target }, place) => {
     const where = `canaries[${place}] in wares.yaml`

@@ -1,4 +1,4 @@
-// Canaries in the database: whose turn it is, among all processes, and how each fared; an event when one turns.
+// Canaries in the database: which are due, across all processes, and their results; an event when one fails or recovers.
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
@@ -30,17 +30,17 @@ export interface CanaryStatus {
 }
 
 export interface CanaryResult {
-  /** Undefined where all is as expected. */
+  /** What is not as expected; undefined when all is. */
   readonly unmet: string | undefined
-  /** It may pass by itself: one alone does not turn the canary. */
+  /** The failure may be transient: a single one does not make the canary fail. */
   readonly mayPass: boolean
   readonly requestId: string
 }
 
 export interface CanaryStore {
-  /** Those of the settings: new ones are added, others forgotten. */
+  /** Synchronises with the settings: adds new canaries and deletes removed ones. */
   apply(canaries: readonly Canary[], nowMs: number): Promise<void>
-  /** Takes those that are due; nobody else has them until the lease ends. */
+  /** Claims those that are due; no other process gets them until the lease expires. */
   claim(nowMs: number, leaseMs: number): Promise<Canary[]>
   record(canary: Canary, result: CanaryResult, nowMs: number): Promise<CanaryState>
   postpone(canary: Canary, untilMs: number): Promise<void>
@@ -53,7 +53,7 @@ export function canaryId(definition: unknown): string {
   return `canary_${hash('sha256', JSON.stringify(definition), 'hex').slice(0, 12)}`
 }
 
-/** One that failed is asked again soon, so that a recovery is seen. */
+/** A failing canary is checked again soon, so that a recovery is noticed. */
 const AGAIN_MAX_MS = 5 * 60_000
 
 export function createCanaryStore(database: Database<unknown>): CanaryStore {
@@ -61,8 +61,8 @@ export function createCanaryStore(database: Database<unknown>): CanaryStore {
   return {
     async apply(canaries, nowMs) {
       const ids = canaries.map(one => one.id)
-      const gone = query.deleteFrom('canaries')
-      await (ids.length > 0 ? gone.where('id', 'not in', ids) : gone).execute()
+      const removed = query.deleteFrom('canaries')
+      await (ids.length > 0 ? removed.where('id', 'not in', ids) : removed).execute()
       for (const canary of canaries) {
         const row = { id: canary.id, definition: JSON.stringify(canary), site: canary.site, due_at: nowMs }
         await query
@@ -117,7 +117,7 @@ async function recordResult(
   nowMs: number,
 ): Promise<CanaryState> {
   const { id, name, site, operation } = canary
-  // The row is locked first, so that two processes never see the same state before.
+  // Locks the row first, so that two processes never see the same previous state.
   const row = await transaction
     .updateTable('canaries')
     .set({ leased_until: 0 })

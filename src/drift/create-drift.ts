@@ -1,4 +1,5 @@
-// Composes the statistics of fields: counts answers as they are made, writes them every few seconds, and keeps what /status shows.
+// Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves
+// /status.
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Database } from '../state/database.ts'
@@ -27,13 +28,13 @@ export interface DriftParts {
 export interface Drift {
   readonly store: DriftStore
   start(): void
-  /** By site; undefined before it was first read. */
+  /** By site; undefined before the first read. */
   current(): Readonly<Record<string, SiteDrift>> | undefined
   close(): Promise<void>
 }
 
 const FLUSH_EVERY_MS = 3_000
-/** Other replicas write too. */
+/** Also reads what other replicas have written. */
 const READ_EVERY_MS = 15_000
 const PRUNE_EVERY_MS = 6 * 3_600_000
 const SHOWN_DAYS = 30
@@ -88,7 +89,7 @@ export function createDrift(parts: DriftParts): Drift {
   }
 }
 
-/** Counts from now on; the function writes what was counted since the last time, and says whether there was anything. */
+/** Starts counting. The returned function writes the counts since its last call and returns whether there were any. */
 function countAnswers({ events, clock, onTurn }: DriftParts, store: DriftStore): () => Promise<boolean> {
   const repeats = createRepeatFilter()
   let tallies: Tallies = new Map()
@@ -104,7 +105,7 @@ function countAnswers({ events, clock, onTurn }: DriftParts, store: DriftStore):
       for (const turn of await store.add(batch, clock.wallMs())) onTurn?.(turn)
       return true
     } catch (error) {
-      // Readiness reports a database that is away; the counts wait.
+      // Readiness reports an unreachable database; the counts are kept for the next attempt.
       mergeTallies(tallies, batch)
       throw error
     }

@@ -1,4 +1,4 @@
-// The rule's promises, by simulation with a seeded generator: false alarms, delay, hysteresis.
+// The guarantees of the rule, simulated with a seeded generator: false alarms, delay, hysteresis.
 import { describe, expect, it } from 'vitest'
 import {
   advance,
@@ -30,7 +30,7 @@ function batchOf(n: number, missing: number, field = FIELD) {
   return { answers: n, absent, failed: new Map<string, number>() }
 }
 
-/** `days` of steady traffic in batches, each answer without the field with the probability `p`. */
+/** `days` of steady traffic in batches; each answer lacks the field with probability `p`. */
 function simulate(
   state: OperationState,
   {
@@ -59,7 +59,7 @@ function learnt(p: number, answers: number, random: () => number): OperationStat
   return simulate(emptyState(), { p, days: 1, perDay: answers, batch: 1, random }).state
 }
 
-/** How many answers an alarm takes, one by one, after the field is missing from `p` of the pages. */
+/** How many answers it takes until the alarm, once the field is missing from a share `p` of the pages. */
 function delayOf(state: OperationState, p: number, random: () => number): number {
   let now = state
   for (let n = 1; n <= 1_000; n++) {
@@ -79,7 +79,7 @@ describe('the rule', () => {
     p => {
       const random = createRandom(7 + p * 1_000)
       let alarms = 0
-      // 10 fields of 100 days each with 300 answers: 1,000 days, the learning of each field among them.
+      // 10 fields, 100 days each with 300 answers a day: 1,000 days, including the learning phase of each field.
       for (let field = 0; field < 10; field++) {
         const { turns } = simulate(emptyState(), { p, days: 100, perDay: 300, batch: 3, random })
         alarms += turns.filter(turn => turn.to === 'drifting').length
@@ -89,8 +89,8 @@ describe('the rule', () => {
     120_000,
   )
 
-  it('promises it: the threshold grows with the traffic', () => {
-    // n answers alarm with a chance of at most n × e^-h.
+  it('guarantees this at any traffic: the threshold grows with it', () => {
+    // The probability that n answers raise an alarm is at most n × e^-h.
     for (const perDay of [1_000, 50_000, 1_000_000]) {
       expect(perDay * Math.exp(-threshold(perDay))).toBeCloseTo(1 / RULE.daysPerFalseAlarm, 9)
     }
@@ -98,13 +98,13 @@ describe('the rule', () => {
   })
 
   it.each([
-    // [share of pages without it before, answers learnt from, delay: median, 95 of 100]
+    // [share of pages without it before, answers learnt from, delay: median, 95th percentile]
     [0, 100, 24, 50],
     [0, 500, 14, 24],
     [0.01, 2_000, 14, 24],
     [0.2, 1_000, 60, 120],
   ])(
-    'notices a field that vanished from half of the pages: %d before, %d learnt',
+    'notices a field missing from half of the pages: %d before, %d learnt',
     (p, learntFrom, median, most) => {
       const random = createRandom(11)
       const delays = Array.from({ length: 100 }, () =>
@@ -115,7 +115,7 @@ describe('the rule', () => {
     },
   )
 
-  it('notices a field that vanished altogether in a dozen answers', () => {
+  it('notices a field missing from all pages within a dozen answers', () => {
     const state = learnt(0, RULE.minAnswers, createRandom(1))
     expect(delayOf(state, 1, createRandom(2))).toBeLessThanOrEqual(8)
   })
@@ -139,18 +139,18 @@ describe('the rule', () => {
     expect(turns).toHaveLength(1)
     expect(turns[0]?.[1]).toBe('recovered')
     expect(turns[0]?.[0]).toBeGreaterThanOrEqual(20)
-    // The fall has not become part of the past.
+    // The drop has not become part of the baseline.
     expect(state.fields[FIELD]?.absent).toBe(0)
   })
 
-  it('says nothing of a field that is often missing, nor after too few answers', () => {
+  it('never alarms for a field that is often missing, or after too few answers', () => {
     const rare = learnt(0.6, 1_000, createRandom(3))
     expect(delayOf(rare, 1, createRandom(4))).toBe(Number.POSITIVE_INFINITY)
     const young = learnt(0, RULE.minAnswers - 1, createRandom(5))
     expect(advance(young, batchOf(RULE.minAnswers, RULE.minAnswers), START).turns).toEqual([])
   })
 
-  it('counts requests that failed for want of a core field as answers without it, and of that one only', () => {
+  it('counts requests that failed for lack of a core field as answers without that field only', () => {
     const state = learnt(0, 200, createRandom(6))
     const { turns, state: after } = advance(
       state,
@@ -161,13 +161,13 @@ describe('the rule', () => {
     expect(after.answers).toBe(200)
   })
 
-  it('takes a short past for an uncertain one', () => {
+  it('treats a short baseline as uncertain', () => {
     expect(usualAbsence({ n: 100, absent: 0 })).toBeCloseTo(0.083, 2)
     expect(usualAbsence({ n: 5_000, absent: 0 })).toBe(RULE.minUsualAbsence)
     expect(usualAbsence({ n: 0, absent: 0 })).toBe(1)
   })
 
-  it('remembers a bounded number of fields', () => {
+  it('limits the number of fields', () => {
     const absent = new Map(Array.from({ length: 500 }, (_, place) => [`/made-up/${place}`, 1]))
     const { state } = advance(emptyState(), { answers: 1, absent, failed: new Map() }, START)
     expect(Object.keys(state.fields)).toHaveLength(RULE.maxFields)

@@ -1,39 +1,41 @@
-// The rule by which a field is said to drift: a sequential test of its absences against its own past. Pure.
+// Decides when a field drifts: a sequential test of its absences against its own baseline. Pure.
 //
-// For each field a CUSUM adds the log-likelihood ratio of every answer: "missing as often as before" (p0) against "missing
-// from half of the pages that had it" (p1 = p0 + (1 - p0) / 2). It alarms at h = ln(1000 × answers per day). Whatever p ≤ p0 is
-// true, the chance that n answers alarm is at most n × e^-h (Ville's inequality for each of the n starting points), so at most
-// one day in a thousand. p0 is the upper end of Wilson's interval of three sigma, so that a short past counts as an
-// uncertain one. docs/decisions/028-drift.md has the figures.
+// For each field a CUSUM sums the log-likelihood ratio of every answer: "missing as often as before" (p0) against
+// "missing
+// from half of the pages that had it" (p1 = p0 + (1 - p0) / 2). It alarms at h = ln(1000 × answers per day). For any true
+// p ≤ p0, the probability that n answers raise an alarm is at most n × e^-h (Ville's inequality for each of the n
+// starting
+// points), so at most one day in a thousand. p0 is the upper bound of the three-sigma Wilson interval, so that a short
+// baseline counts as an uncertain one. docs/decisions/028-drift.md has the figures.
 
-/** What a field has been like: the answers that the test compares with. */
+/** The state of one field: the baseline that the test compares with, and the current evidence. */
 export interface FieldState {
-  /** Answers and absences of the past. */
+  /** Answers and absences of the baseline. */
   n: number
   absent: number
-  /** Since the sum last was zero: part of the past as soon as it is zero again, never after an alarm. */
+  /** Since the sum was last zero: added to the baseline when it is zero again, never after an alarm. */
   newN: number
   newAbsent: number
-  /** Evidence: for a fall while all is well, for a recovery while it drifts. */
+  /** The CUSUM: evidence for a drop, or for a recovery while the field drifts. */
   sum: number
-  /** When it began to drift, in milliseconds; null while it does not. */
+  /** When it started to drift, in milliseconds; null while it does not. */
   since: number | null
 }
 
 export interface OperationState {
-  /** Answers before the first field of its own row, and since; every field without a row has as many, and no absence. */
+  /** All answers so far. A field without an entry has been in every one of them. */
   answers: number
-  /** The day that is counted now, its answers so far, and those of the busiest day lately. */
+  /** The current day, its answers so far, and those of the busiest recent day. */
   day: string
   today: number
   busiest: number
   fields: Record<string, FieldState>
 }
 
-/** What one process has counted since it last wrote. */
+/** What one process has counted since its last write. */
 export interface OperationBatch {
   readonly answers: number
-  /** By field: answers that lack it. */
+  /** By field: answers without it. */
   readonly absent: ReadonlyMap<string, number>
   /** By core field: requests that failed because of it. */
   readonly failed: ReadonlyMap<string, number>
@@ -42,32 +44,32 @@ export interface OperationBatch {
 export interface Turn {
   readonly field: string
   readonly to: 'drifting' | 'recovered'
-  /** Share of answers that had the field: before the fall, and since. */
+  /** The share of answers with the field: before the drop, and since. */
   readonly usualShare: number
   readonly share: number
 }
 
 export const RULE = {
-  /** A false alarm per field in so many days at the most, on steady traffic. */
+  /** At most one false alarm per field in this many days, on steady traffic. */
   daysPerFalseAlarm: 1_000,
-  /** A past of fewer answers does not alarm. */
+  /** With fewer answers in the baseline, a field does not alarm. */
   minAnswers: 100,
-  /** A field that may be missing from more than this share of the pages does not alarm. */
+  /** A field that is usually missing from a larger share of the pages does not alarm. */
   maxUsualAbsence: 0.5,
-  /** Below this a burst of odd pages would alarm: answers are not quite independent. */
+  /** The least p0: below it a burst of odd pages would alarm, because answers are not quite independent. */
   minUsualAbsence: 0.02,
-  /** The past forgets: beyond this, its counts are halved. */
+  /** The baseline forgets: beyond this, its counts are halved. */
   memoryAnswers: 10_000,
   sigmas: 3,
-  /** The threshold takes at least this traffic for granted. */
+  /** The threshold assumes at least this traffic. */
   minAnswersPerDay: 1_000,
-  /** Fields of an operation that are remembered. */
+  /** The maximum number of fields per operation. */
   maxFields: 200,
 } as const
 
 export const emptyState = (): OperationState => ({ answers: 0, day: '', today: 0, busiest: 0, fields: {} })
 
-/** The share of absences that the past allows: the upper end of Wilson's interval. */
+/** The share of absences that the baseline allows: the upper bound of the Wilson interval. */
 export function usualAbsence({ n, absent }: Pick<FieldState, 'n' | 'absent'>): number {
   if (n === 0) return 1
   const z2 = RULE.sigmas ** 2
@@ -76,7 +78,7 @@ export function usualAbsence({ n, absent }: Pick<FieldState, 'n' | 'absent'>): n
   return Math.max(RULE.minUsualAbsence, (share + z2 / (2 * n) + spread) / (1 + z2 / n))
 }
 
-/** What an answer without the field, and one with it, adds to the evidence for a fall. */
+/** What an answer with or without the field adds to the evidence for a drop. */
 function weights(p0: number): { readonly missing: number; readonly there: number } {
   const p1 = p0 + (1 - p0) / 2
   return { missing: Math.log(p1 / p0), there: Math.log((1 - p1) / (1 - p0)) }
@@ -90,7 +92,7 @@ export function isWatched(field: FieldState): boolean {
   return field.n >= RULE.minAnswers && usualAbsence(field) <= RULE.maxUsualAbsence
 }
 
-/** The state after a batch, and the fields that turned. The order within a batch is not known: it counts as one step. */
+/** The state after a batch, and the fields that turned. The order within a batch is unknown: it counts as one step. */
 export function advance(
   before: OperationState,
   batch: OperationBatch,
@@ -116,7 +118,7 @@ export function advance(
   return { state, turns }
 }
 
-/** Shallow, and a level deeper for the fields: it is made for every batch. */
+/** A shallow copy, one level deeper for the fields: it is made for every batch. */
 function copyOf(state: OperationState): OperationState {
   const fields = Object.entries(state.fields).map(([name, field]) => [name, { ...field }] as const)
   return { ...state, fields: Object.fromEntries(fields) }
@@ -143,7 +145,7 @@ function step(field: FieldState, { n, missing, limit, nowMs }: Step): Turn['to']
   return [field.since === null ? 'recovered' : 'drifting']
 }
 
-/** What led to an alarm is known from now on; after a recovery, what it was like before must not become its past. */
+/** After a recovery, the answers before it must not become part of the baseline. */
 function turnOf(name: string, field: FieldState, to: Turn['to']): Turn {
   const { n, absent, newN, newAbsent } = field
   if (to === 'recovered') Object.assign(field, { newN: 0, newAbsent: 0 })
@@ -154,10 +156,10 @@ export function shareOf(n: number, absent: number): number {
   return n === 0 ? 1 : Math.round((1 - absent / n) * 10_000) / 10_000
 }
 
-/** What speaks for no fall becomes part of the past. While it drifts, the past stays what it was before. */
+/** Adds answers without evidence for a drop to the baseline. While the field drifts, the baseline is frozen. */
 function settle(field: FieldState): void {
   if (field.since !== null) {
-    // Only the latest answers say what it is like now.
+    // Only the latest answers show the current state.
     if (field.newN > RULE.minAnswers * 4) forget(field, 'newN', 'newAbsent')
     return
   }
@@ -173,7 +175,7 @@ function forget(field: FieldState, ...keys: readonly ('n' | 'absent' | 'newN' | 
   for (const key of keys) field[key] = Math.floor(field[key] / 2)
 }
 
-/** A new day: yesterday may have been the busiest; older ones fade. */
+/** Starts a new day: yesterday may have been the busiest; older days fade. */
 function onDay(state: OperationState, day: string): OperationState {
   if (state.day === day) return state
   return { ...state, day, today: 0, busiest: Math.max(state.today, Math.floor(state.busiest * 0.9)) }

@@ -1,4 +1,4 @@
-// The statistics of fields in the database: counts by day, the state of the test by operation, and the events of what turned, in one transaction.
+// Field statistics in the database: counts by day, test state by operation, and change events, in one transaction.
 import { type Transaction, sql } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { appendChanges } from '../watch/feed.ts'
@@ -24,15 +24,15 @@ export interface ValueCount {
 }
 
 export interface DriftStore {
-  /** Adds what one process has counted to what all have; answers with the fields that turned because of it. */
+  /** Adds one process's counts to the total; returns the fields that turned. */
   add(tallies: Tallies, nowMs: number): Promise<readonly OperationTurn[]>
   states(): Promise<ReadonlyMap<string, OperationState>>
   /** `fields`: only these. */
   days(fromDay: string, fields?: readonly string[]): Promise<DayCount[]>
   values(fromDay: string): Promise<ValueCount[]>
-  /** Takes what a field is like now as its past; false where it does not drift. */
+  /** Makes a field's current state its baseline; false if it does not drift. */
   accept(operation: string, field: string): Promise<boolean>
-  /** Removes days that are older than is kept. */
+  /** Removes days past the retention period. */
   prune(nowMs: number): Promise<void>
 }
 
@@ -40,13 +40,13 @@ export interface OperationTurn extends Turn {
   readonly operation: string
 }
 
-/** All fields together, and those that are empty without a note. */
+/** All fields together, and those that are empty without being listed as absent. */
 export const ALL_FIELDS = '*'
 export const SILENT_FIELDS = 'silent'
 
 export const KEPT_DAYS = 90
 const DAY_MS = 86_400_000
-/** Fields of an operation that a day keeps. */
+/** The maximum number of fields stored per operation and day. */
 const FIELDS_PER_DAY = 200
 
 type Tables = DriftTables & WatchTables
@@ -58,7 +58,7 @@ export function createDriftStore(
   const query = database.query.withTables<Tables>()
   return {
     async add(tallies, nowMs) {
-      // Always in the same order, so that no two processes wait for each other.
+      // Always in the same order, so that processes cannot deadlock.
       const sorted = [...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return query.transaction().execute(async transaction => {
         const all: OperationTurn[] = []
@@ -124,7 +124,7 @@ async function addOperation(
   return turns
 }
 
-/** The row is locked from here to the commit: replicas advance it one after the other. */
+/** Locks the row until the commit: replicas advance it one after the other. */
 async function lockState(transaction: Transaction<Tables>, operation: string): Promise<OperationState> {
   await transaction
     .insertInto('drift_states')
@@ -184,7 +184,7 @@ async function addDay(
     .execute()
 }
 
-/** Answers stand in the operation's own row; a field's row has only the requests that failed because of it. */
+/** Answers are in the operation's own row; a field's row has only the requests that failed because of it. */
 function dayRows(tally: Tally): { field: string; answers: number; absent: number }[] {
   const fields = new Set([...tally.failed.keys(), ...tally.absent.keys()].filter(field => field !== ''))
   return [

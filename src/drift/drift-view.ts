@@ -1,4 +1,4 @@
-// Drift as people and programs see it: per site for /status.json, per field for `wares drift`. Pure.
+// Views of drift: per site for /status.json, per field for `wares drift`. Pure.
 import { type FieldState, isWatched, type OperationState, RULE, shareOf } from './drift-rule.ts'
 import { ALL_FIELDS, type DayCount, dayShare, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
 import { valueIn } from './tally.ts'
@@ -7,20 +7,20 @@ interface DriftingField {
   readonly operation: string
   readonly field: string
   readonly since: string
-  /** Share of the answers that had the field: before, and lately. */
+  /** The share of answers with the field: before, and recently. */
   readonly usual_share: number
   readonly share: number
 }
 
 export interface SiteDrift {
   readonly drifting: readonly DriftingField[]
-  /** Of the days below. */
+  /** In the days below. */
   readonly answers: number
-  /** Share of all fields that answers name absent. */
+  /** The share of all fields that are listed as absent. */
   readonly absent_share: number | null
-  /** Share of all fields that are null or empty although nothing names them absent. */
+  /** The share of all fields that are null or empty without being listed as absent. */
   readonly silent_null_share: number | null
-  /** By day, oldest first: the share of fields that were there; null for a day without answers. */
+  /** By day, oldest first: the share of fields that were present; null for a day without answers. */
   readonly presence: readonly { readonly day: string; readonly share: number | null }[]
 }
 
@@ -132,7 +132,7 @@ export interface ValueDrift {
   }[]
 }
 
-/** The distributions by day, from buckets: right to about a fifth of the value. */
+/** The distributions by day, from buckets: accurate to about a fifth of the value. */
 export function valueDistributions(rows: readonly ValueCount[]): ValueDrift[] {
   return [...Map.groupBy(rows, row => `${row.operation} ${row.measure}`)].map(([name, own]) => {
     const [operation = '', measure = ''] = name.split(' ')
@@ -149,10 +149,10 @@ export function valueDistributions(rows: readonly ValueCount[]): ValueDrift[] {
 
 function quantile(buckets: readonly ValueCount[], part: number): number {
   const sorted = buckets.toSorted((a, b) => a.bucket - b.bucket)
-  let left = sum(buckets, 'answers') * part
+  let remaining = sum(buckets, 'answers') * part
   for (const { bucket, answers } of sorted) {
-    left -= answers
-    if (left <= 0) return valueIn(bucket)
+    remaining -= answers
+    if (remaining <= 0) return valueIn(bucket)
   }
   return 0
 }

@@ -1,4 +1,4 @@
-// What a canary may expect, and when it holds.
+// The expectations of a canary, and when they are met.
 import { expect, it } from 'vitest'
 import { parseExpectation, unmet } from './expectation.ts'
 
@@ -37,6 +37,6 @@ it.each([
   ['price > cheap', 'comes a number'],
   ['name contains', 'is no condition'],
   ['<b> = 1', 'names no field'],
-])('refuses "%s"', (text, why) => {
+])('rejects "%s"', (text, why) => {
   expect(parseExpectation(text)).toEqual({ error: expect.stringContaining(why) as string })
 })

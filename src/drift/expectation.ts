@@ -1,4 +1,5 @@
-// What a canary expects of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once, at the start. Pure.
+// A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup.
+// Pure.
 
 const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const
 type Operator = (typeof OPERATORS)[number]
@@ -27,7 +28,7 @@ export function parseExpectation(given: string): Expectation | { readonly error:
   return { error: `${quoted(text)} is no condition; write ${EXAMPLES}` }
 }
 
-/** What is not as expected, in words; undefined where it is. */
+/** Describes what is not as expected; undefined if all is. */
 export function unmet(expectation: Expectation, answer: unknown): string | undefined {
   const found = plainValue(valueAt(answer, expectation.field))
   return holds(expectation, found) ? undefined : `expected ${expectation.text}, found ${shown(found)}`
@@ -62,7 +63,7 @@ function compare(operator: Operator, found: string | number, value: string): boo
   }
 }
 
-/** By names and positions with dots between; `rows` is the whole of a list. */
+/** By names and indexes separated by dots; `rows` is a whole list. */
 function valueAt(answer: unknown, field: string): unknown {
   if (Array.isArray(answer) && field === 'rows') return answer
   return field
@@ -76,7 +77,7 @@ function valueAt(answer: unknown, field: string): unknown {
     )
 }
 
-/** Money counts by its amount, a list by its length; nothing, null and an empty text are nothing. */
+/** Money counts by its amount, a list by its length; null, undefined and an empty string are nothing. */
 function plainValue(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return String(value)

@@ -1,16 +1,16 @@
-// The columns of the drift tables (made by src/state/schema.ts).
+// The columns of the drift tables (created by src/state/schema.ts).
 
 interface DayTable {
   /** UTC, YYYY-MM-DD. */
   day: string
   operation: string
   /**
-   * A pointer, or what a fault names. Empty for the operation itself: then `absent` counts the requests that failed because the
-   * page was not as it was. `*` for all fields together: `answers` counts them, `absent` those named absent; `silent` likewise,
-   * for fields that are empty without a note.
+   * A pointer, or the field in a fault. Empty for the operation itself: then `absent` counts the requests that failed
+   * because the page has changed. `*` for all fields together: `answers` counts them, `absent` those listed as absent;
+   * `silent` likewise, for fields that are empty without being listed as absent.
    */
   field: string
-  /** Requests: with an answer, and those that failed because of this field. */
+  /** Requests with an answer, and those that failed because of this field. */
   answers: number
   absent: number
 }
@@ -19,14 +19,14 @@ interface ValueTable {
   day: string
   operation: string
   measure: string
-  /** Two to a doubling: the floor of 2 × log2(value). */
+  /** Two buckets per doubling: the floor of 2 × log2(value). */
   bucket: number
   answers: number
 }
 
 interface StateTable {
   operation: string
-  /** Grows with each writing; also the lock of the row. */
+  /** Incremented by each write; also used to lock the row. */
   version: number
   /** JSON of an OperationState. */
   state: string
@@ -34,7 +34,7 @@ interface StateTable {
 
 interface CanaryTable {
   id: string
-  /** JSON: what is asked, and what is expected. */
+  /** JSON: the request and the expectations. */
   definition: string
   site: string
   due_at: number

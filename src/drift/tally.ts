@@ -1,4 +1,4 @@
-// Counts the fields of answers in memory, between two writings. One answer costs a few map updates.
+// Counts the fields of answers in memory between two writes. One answer costs a few map updates.
 import type { FieldMeasures } from '../events.ts'
 import type { OperationBatch } from './drift-rule.ts'
 
@@ -16,7 +16,7 @@ export interface Tally extends OperationBatch {
   answers: number
   readonly absent: Map<string, number>
   readonly failed: Map<string, number>
-  /** All fields of all answers: how many, how many named absent, how many empty without a note. */
+  /** All fields of all answers: how many, how many listed as absent, how many empty without being listed. */
   fields: number
   absentFields: number
   silentFields: number
@@ -24,7 +24,7 @@ export interface Tally extends OperationBatch {
   readonly values: Map<Measure, Map<number, number>>
 }
 
-/** Pointers that a batch keeps: a page may invent names without end. */
+/** The maximum number of pointers in a batch: a page may invent any number of names. */
 const FIELDS_MAX = 500
 
 export type Tallies = Map<string, Tally>
@@ -53,7 +53,7 @@ export function addAnswer(tallies: Tallies, { operation, absent, failed, measure
   }
 }
 
-/** After a writing that failed: the batch is counted with what came since. */
+/** After a failed write: adds the batch to what was counted since. */
 export function mergeTallies(into: Tallies, from: Tallies): void {
   for (const [operation, tally] of from) {
     const known = into.get(operation)
@@ -77,13 +77,13 @@ export function mergeTallies(into: Tallies, from: Tallies): void {
 
 const BUCKET_MAX = 60
 
-/** Two to a doubling; 0 has one of its own. */
+/** Two buckets per doubling; 0 has its own. */
 function bucketOf(value: number): number {
   if (value <= 0) return -BUCKET_MAX
   return Math.max(1 - BUCKET_MAX, Math.min(BUCKET_MAX, Math.floor(2 * Math.log2(value))))
 }
 
-/** The middle of a bucket, in two digits. */
+/** The middle of a bucket, to two digits. */
 export function valueIn(bucket: number): number {
   return bucket === -BUCKET_MAX ? 0 : Number((2 ** ((bucket + 0.5) / 2)).toPrecision(2))
 }

@@ -1,20 +1,20 @@
-// One cell of a table as text: never JSON, and nothing that a spreadsheet would run as a formula.
+// The text of a table cell: never JSON, and nothing that a spreadsheet would run as a formula.
 
-/** Between the values of one cell; a value that holds it has a backslash before it. */
+/** Separates the values in a cell; escaped with a backslash inside a value. */
 const SEPARATOR = '|'
 
-/** What spreadsheets take for the beginning of a formula, in full width too. */
+/** What spreadsheets treat as the start of a formula, including full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
 export function cellText(values: readonly unknown[]): string {
   const texts = values.map(plainText)
   const joined = texts.length === 1 ? (texts[0] ?? '') : joinTexts(texts)
-  // An apostrophe is how spreadsheets mark a text; a number needs none.
+  // Spreadsheets read a leading apostrophe as "text"; a number needs none.
   return FORMULA.test(joined) && !NUMBER.test(joined) ? `'${joined}` : joined
 }
 
-/** Empty at the end says nothing; in between it keeps the columns of a list in step. */
+/** Trailing empty values are dropped; others keep the columns of a list aligned. */
 function joinTexts(texts: readonly string[]): string {
   if (texts.every(text => text === '')) return ''
   return texts
@@ -28,6 +28,6 @@ function plainText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object') throw new TypeError(`no cell can hold a ${typeof value}`)
   if (Array.isArray(value)) return joinTexts(value.map(plainText))
-  // Where the keys are data there is no column for each.
+  // In a map the keys are data, so they have no columns of their own.
   return joinTexts(Object.entries(value).map(([key, one]) => `${key}=${plainText(one)}`))
 }

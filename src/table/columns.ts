@@ -1,14 +1,14 @@
-// The flat columns of a result: dotted names out of its schema alone, so that every page and every run has the same ones.
+// The flat columns of a result: dotted names derived from its schema alone, so that every page and run has the same ones.
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 export interface Column {
   /** `price.amount`, `variants.sku`. */
   readonly name: string
-  /** The values of this column in one item: more than one below a list. */
+  /** The values of this column in one item: several inside a list. */
   values(item: unknown): unknown[]
 }
 
-/** Columns of one item; those below a list hold the values of all its rows. */
+/** The columns of one item; those inside a list hold the values of all its rows. */
 export function columnsOf(schema: PlainSchema): Column[] {
   return walk(schema, '', item => [item])
 }

@@ -1,4 +1,4 @@
-// CSV records: what is written is read back the same.
+// CSV: every record that is written reads back the same.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseCells, writeCells } from './csv.ts'
@@ -14,7 +14,7 @@ it.each([
   expect(writeCells(cells)).toBe(record)
 })
 
-it('reads back every record it writes', () => {
+it('reads back every record that it writes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\r', '\n', 'é') })
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), cells => {
@@ -23,6 +23,6 @@ it('reads back every record it writes', () => {
   )
 })
 
-it.each(['"open', '"closed" and more,b'])('refuses %j', record => {
+it.each(['"open', '"closed" and more,b'])('rejects %j', record => {
   expect(parseCells(record)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
-// CSV by RFC 4180: writes and reads the cells of a record.
+// CSV by RFC 4180: writes and parses the cells of a record.
 
-/** The cells of one record, or undefined when a quoted cell is not closed or goes on after its closing quote. */
+/** The cells of one record; undefined when a quoted cell is not closed or continues after its closing quote. */
 export function parseCells(record: string): string[] | undefined {
   const cells: string[] = []
   let at = 0

@@ -44,7 +44,7 @@ describe('a table', () => {
     )
   })
 
-  it('takes its rows out of a named list', () => {
+  it('takes its rows from a named list', () => {
     const whole = t.object({ total: t.integer(), results: t.list(t.object({ id: t.text() })) }) as PlainSchema
     const value = { total: 2, results: [{ id: 'a' }, { id: 'b' }] }
     expect(writeCsv(createTable({ result: whole, rows: 'results' }), value, WHOLE)).toBe('id\r\na\r\nb\r\n')
@@ -90,15 +90,15 @@ describe('a table', () => {
 
 describe('a cell', () => {
   it.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '=HYPERLINK("http://x")'])(
-    'is no formula: %j',
+    'is not a formula: %j',
     text => expect(cellText([text])).toBe(`'${text}`),
   )
 
-  it.each(['-5', '+44', '-0.50', 'plain', 'a=b', ''])('leaves %j alone', text =>
+  it.each(['-5', '+44', '-0.50', 'plain', 'a=b', ''])('does not change %j', text =>
     expect(cellText([text])).toBe(text),
   )
 
-  it('never begins as a formula, and reads back as one cell of a record', () => {
+  it('never starts like a formula, and reads back as one cell of a record', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
     fc.assert(
       fc.property(fc.array(value, { maxLength: 4 }), fc.string(), (values, name) => {

@@ -1,4 +1,4 @@
-// A result as a table in CSV (RFC 4180): one row for each item, the header always there.
+// A result as a CSV table (RFC 4180): one row per item, always with a header.
 import type { OperationHead } from '../kit/define.ts'
 import { type Absences, dropAbsent } from '../kit/drop-neutral.ts'
 import { failedSites } from '../kit/failed-sites.ts'
@@ -12,9 +12,9 @@ export type TableOperation = Pick<OperationHead, 'result' | 'rows' | 'siteOutcom
 
 export interface Table {
   readonly header: readonly string[]
-  /** The list whose items are the rows, in a result that is not itself that list. */
+  /** The list whose items are the rows, in a result that is not itself a list. */
   readonly list: string | undefined
-  /** The cell of an absent field is empty. Sites that failed come last, with the code of the fault as `error`. */
+  /** Absent fields have empty cells. Failed sites come last, with the fault code as `error`. */
   rows(result: unknown, absences: Absences): readonly (readonly string[])[]
 }
 

@@ -1,6 +1,6 @@
-// The types of changes in the feed: one list for watches, webhooks, the command line and the OpenAPI document.
+// The types of changes in the feed, used by watches, webhooks, the command line and the OpenAPI document.
 
-/** Those of sites and canaries belong to no watch. */
+/** Changes of sites and canaries belong to no watch. */
 export const CHANGE_TYPES = [
   'price.changed',
   'availability.changed',

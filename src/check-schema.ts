@@ -1,4 +1,4 @@
-// Checks values against JSON Schemas by TypeBox, which is loaded for the first check: what checks nothing starts sooner.
+// Validates values against JSON Schemas with TypeBox, which is loaded on first use to keep startup fast.
 import { createRequire } from 'node:module'
 import type { Static, TSchema } from 'typebox'
 
@@ -17,7 +17,7 @@ export interface SchemaCheck<S extends TSchema> {
 const requireModule = createRequire(import.meta.url)
 const typebox = () => requireModule('typebox/schema') as typeof import('typebox/schema')
 
-/** Compiled when it is used for the first time. */
+/** Compiles the schema on first use. */
 export function createSchemaCheck<S extends TSchema>(schema: S): SchemaCheck<S> {
   let check: ((value: unknown) => boolean) | undefined
   const compile = () => {

@@ -1,4 +1,4 @@
-// A caller who disconnected before the answer: an outcome of its own, not a fault, because nobody reads it.
+// A caller that disconnected before the answer: a separate outcome, not a fault, because nobody reads it.
 import { Fault, type FaultCode } from './kit/fault.ts'
 
 const NAME = 'ClientClosed'
@@ -7,7 +7,7 @@ const NAME = 'ClientClosed'
 export type Outcome = 'ok' | Failure
 export type Failure = 'client_closed' | FaultCode
 
-/** What the log calls it, as other servers do; never sent. */
+/** The status in the log, as in other servers; never sent. */
 export const CLIENT_CLOSED_STATUS = 499
 
 export function clientClosed(): Error {

@@ -1,10 +1,10 @@
-// The two clocks. Time of day is for dates that people set and see; it can be set back. Everything that is waited for or
-// measured goes by the monotonic one.
+// The two clocks. The wall clock is for dates that people set and see; it can be set back. Delays and durations use the
+// monotonic clock.
 
 export interface Clock {
-  /** Milliseconds since 1970, as the machine believes. */
+  /** Milliseconds since 1970, according to the machine. */
   wallMs(): number
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds since an arbitrary moment; never goes back. */
   monotonicMs(): number
 }
 

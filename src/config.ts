@@ -9,24 +9,24 @@ import { checkOrigin, hasOrigin, siteConfig } from './config/site-config.ts'
 
 export interface SiteConfig {
   readonly enabled: boolean
-  /** By name, `main` first; empty when the operator has configured none. May carry a base path; no trailing slash. */
+  /** By name, `main` first; empty when the operator has configured none. May include a base path; no trailing slash. */
   readonly origins: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
   readonly sandboxed: boolean
-  /** Of the sandbox only: an origin where nothing answers, for the shop to lead to when it is to be unreachable. */
+  /** Sandbox only: an origin where nothing answers, to which the shop redirects to simulate being unreachable. */
   readonly deadEnd?: string
   readonly requestsPerSecond: number
   readonly concurrency: number
   readonly timeoutMs: number
-  /** Consecutive failures that open the circuit, and how long it then stays open. */
+  /** How many consecutive failures open the circuit, and for how long. */
   readonly breaker: { readonly failures: number; readonly openMs: number }
   readonly render: 'none' | 'browser'
   readonly proxy: string | undefined
 }
 
-/** One entry of `reader.hosts`: what it lists, and how those hosts are asked. */
+/** One entry of `reader.hosts`: the hosts it lists, and their limits. */
 export interface ReaderHost {
-  /** A name, a name with `*.` in front, or a whole origin. */
+  /** A host name, a host name prefixed with `*.`, or a whole origin. */
   readonly host: string
   readonly requestsPerSecond: number
   readonly concurrency: number
@@ -37,9 +37,9 @@ export interface ReaderHost {
 /** Shops without an adapter, for the general reader. */
 export interface ReaderConfig {
   readonly hosts: readonly ReaderHost[]
-  /** The sandbox's shops of this kind, while it is on. */
+  /** The sandbox's shops without an adapter, while the sandbox is on. */
   readonly sandboxOrigins: readonly string[]
-  /** What holds for a host whose entry does not say, and for the sandbox's shops. */
+  /** Defaults for hosts without limits of their own, and for the sandbox's shops. */
   readonly concurrency: number
   readonly timeoutMs: number
   readonly render: SiteConfig['render']
@@ -50,18 +50,18 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly finderPort: number | undefined
-  /** How callers reach the finder, where that is not its port on the host by which they reach the rest. */
+  /** The finder's public URL, if it is not its port on the host of the main server. */
   readonly finderUrl: string | undefined
   readonly dataDir: string
   readonly redisUrl: string | undefined
   readonly databaseUrl: string | undefined
-  /** How long known keys go on while PostgreSQL cannot be reached. */
+  /** How long known keys remain valid while PostgreSQL is unreachable. */
   readonly databaseGraceMs: number
-  /** How long a Redis command may take before the answer goes on without it. */
+  /** How long a Redis command may take before the request continues without it. */
   readonly redisTimeoutMs: number
-  /** Before the names of all that is kept in Redis. */
+  /** The prefix of all keys in Redis. */
   readonly redisPrefix: string
-  /** How long, at the end, balancers may look elsewhere and open connections ask their last question. */
+  /** How long to keep serving at shutdown, so that load balancers notice and open connections finish. */
   readonly drainMs: number
   readonly sandbox: {
     readonly needed: boolean
@@ -76,25 +76,25 @@ export interface Config {
   readonly maxInFlight: number
   readonly cacheBytes: number
   readonly maxPageBytes: number
-  /** Threads that read pages; 0 reads them on the main thread. */
+  /** Threads that parse pages; 0 parses on the main thread. */
   readonly workers: number
-  /** Where Chromium is, for sites that are rendered; looked for in the usual places when not said. */
+  /** The path of Chromium, for sites that are rendered; searched for in the usual places if not set. */
   readonly chromium: string | undefined
   readonly logLevel: string
   /** Per client address, for the finder without a key. */
   readonly anonymous: { readonly ratePerS: number; readonly burst: number }
-  /** For keys that name no rate of their own. */
+  /** For keys without a rate of their own. */
   readonly keyDefaults: { readonly ratePerS: number; readonly burst: number }
   readonly corsOrigin: string
-  /** Which requests are recorded, and how much and how long recordings are kept. */
+  /** Which requests are recorded, and the maximum size and age of recordings. */
   readonly record: {
     readonly what: 'faults' | 'all' | 'none'
     readonly maxBytes: number
     readonly maxAgeMs: number
   }
-  /** As the file has them; read by src/watch. */
+  /** As in the file; parsed by src/watch. */
   readonly watches: readonly Readonly<Record<string, unknown>>[]
-  /** As the file has them; read by src/drift. */
+  /** As in the file; parsed by src/drift. */
   readonly canaries: readonly Readonly<Record<string, unknown>>[]
   readonly historyDays: number
 }
@@ -105,7 +105,7 @@ export function readConfig(sites: readonly ConfigurableSite[], env: Env = proces
   return configFrom(readSettings(env, sites), sites)
 }
 
-/** The settings with the source of each, and the configuration that they make. */
+/** The settings with the source of each, and the resulting configuration. */
 export function readConfigWithSources(
   sites: readonly ConfigurableSite[],
   env: Env = process.env,
@@ -114,7 +114,7 @@ export function readConfigWithSources(
   return { config: configFrom(settings, sites), settings }
 }
 
-/** For a program that gives the settings itself: no file is read, and of the environment only where data usually goes. */
+/** For a program that passes the settings: reads no file, and from the environment only the default data folder. */
 export function readConfigFromOptions(
   sites: readonly ConfigurableSite[],
   options: object,
@@ -124,7 +124,7 @@ export function readConfigFromOptions(
   return configFrom(settings, sites)
 }
 
-/** Where keys and usage are kept: all that commands about them must know, and quick to read. */
+/** Where keys and usage are stored: all that commands about them need, and fast to read. */
 export function readStoreLocation(env: Env = process.env): StoreLocation {
   return storeLocation(readSettings(env).values)
 }
@@ -163,7 +163,7 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     maxInFlight: limits.in_flight,
     cacheBytes: limits.cache_mb * 1024 * 1024,
     maxPageBytes: limits.page_mb * 1024 * 1024,
-    // Never one alone: a page that is slow to read must leave one for the others.
+    // At least two: a page that is slow to parse must not block the others.
     workers: values.workers ?? Math.max(2, availableParallelism()),
     chromium: values.chromium,
     logLevel: values.log,

@@ -1,9 +1,9 @@
-// Typed events: the engine and the upstream emit, observers listen, nobody depends on a listener.
+// Typed events: the engine and the upstream layers emit them, observers listen; nothing depends on a listener.
 import { EventEmitter } from 'node:events'
 import type { Failure, Outcome } from './client-closed.ts'
 import type { Fault } from './kit/fault.ts'
 
-/** An answer in a few numbers (src/engine/measure-answer.ts). */
+/** Measures of an answer (src/engine/measure-answer.ts). */
 export interface FieldMeasures {
   readonly fields: number
   readonly silent: number
@@ -13,19 +13,19 @@ export interface FieldMeasures {
 }
 
 interface EventMap {
-  /** One request to an upstream site has ended, as one attempt of the retry layer sees it. */
+  /** A request to an upstream site has ended; each attempt of the retry layer counts. */
   attempt: [
     {
       site: string
       host: string
       status: number | undefined
-      /** Undefined for an answer that can be used. */
+      /** Undefined for a usable response. */
       fault: Failure | undefined
       ms: number
       bytes: number
     },
   ]
-  /** One operation has been run for callers (cold), with its outcome. */
+  /** An operation has run for one or more callers (not from the cache). */
   run: [
     {
       site: string
@@ -36,23 +36,23 @@ interface EventMap {
       way?: string | undefined
     },
   ]
-  /** A site has answered, or its page was not as it was: what statistics of its fields are made of. Not for simulated faults. */
+  /** A site has answered, or its page has changed: the input of field statistics. Not emitted for simulated faults. */
   fields: [
     {
       site: string
       operation: string
       /** Equal requests have equal keys. */
       key: string
-      /** Pointers that the answer names absent; all others are there. */
+      /** Pointers of absent fields; all others are present. */
       absent: readonly string[]
-      /** What the page lacked, where the request failed because of it: as the fault names it, or empty. */
+      /** The field that made the request fail, as in the fault; may be empty. */
       failed?: string
       measures?: FieldMeasures
     },
   ]
   /** The circuit of a site has changed: for all callers, or for one. */
   circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string }]
-  /** One answer was sent; those from the cache are reported by `hits`. */
+  /** An answer was sent; those from the cache are reported by `hits`. */
   answered: [
     {
       requestId: string
@@ -62,17 +62,17 @@ interface EventMap {
       path: string
       status: number
       outcome: Outcome
-      /** Undefined too where the caller has left. */
+      /** Also undefined if the caller has disconnected. */
       fault: Fault | undefined
       cache: 'hit' | 'miss' | 'shared' | 'none'
       ms: number
     },
   ]
-  /** Answers from the cache since the last time: a sum every second, because each alone must cost next to nothing. */
+  /** Answers from the cache since the last event: summed every second, because a single hit must cost next to nothing. */
   hits: [{ operation: string; count: number }]
-  /** A request that should have been recorded was not, or without all of its pages. */
+  /** A request that should have been recorded was not, or not with all of its pages. */
   recordingDropped: [{ reason: 'queue' | 'memory' | 'store' }]
-  /** Something of ours threw where nothing may throw. */
+  /** Our own code threw where it must not. */
   broken: [unknown]
 }
 

@@ -14,11 +14,11 @@ export type * from './wares-options.ts'
 export interface RunningWares {
   /** Where the API listens: `http://127.0.0.1:49152`. */
   readonly url: string
-  /** For the header `x-api-key`. It has no limits and ends with this Wares. */
+  /** For the header `x-api-key`. It has no limits and is valid only for this instance. */
   readonly key: string
-  /** Where the made-up shops are; undefined when no site uses them. */
+  /** The URL of the sandbox; undefined when no site uses it. */
   readonly sandboxUrl: string | undefined
-  /** Runs one operation without HTTP. Throws a `Fault` of `wares/kit` with a `code` from the table of errors. */
+  /** Runs one operation without HTTP. Throws a `Fault` of `wares/kit` with an error `code`. */
   call<T = unknown>(
     operation: string,
     params?: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export interface RunningWares {
 }
 
 export interface CallOptions {
-  /** How old an answer of the cache may be; 0 bypasses the cache. */
+  /** How old a cached answer may be; 0 bypasses the cache. */
   readonly maxAgeS?: number
   readonly signal?: AbortSignal
 }
@@ -38,15 +38,15 @@ export interface CallResult<T> {
   readonly data: T
   /** JSON Pointers of the fields that the shop did not give; their values in `data` are neutral, not facts. */
   readonly absent: readonly string[]
-  /** From the cache, read for this call, or together with another caller. */
+  /** From the cache, fetched for this call, or shared with another caller's request. */
   readonly cache: 'hit' | 'miss' | 'shared'
   /** When the shop was read. */
   readonly readAt: Date
-  /** Page of the shop that was read; undefined where there is none for people. */
+  /** The shop's page that was read; undefined when there is none for human readers. */
   readonly source: string | undefined
 }
 
-/** Starts the API with all it needs. Reads no file and no `WARES_*` variable: what holds is in the options. */
+/** Starts the API and everything it needs. Reads no file and no `WARES_*` variable: all settings are in the options. */
 export async function startWares(options: WaresOptions = {}): Promise<RunningWares> {
   if (typeof options !== 'object' || options === null) throw operatorError('startWares takes an object.')
   const own = createProgramKey(Date.now())
@@ -67,7 +67,7 @@ export async function startWares(options: WaresOptions = {}): Promise<RunningWar
   }
 }
 
-/** The sandbox's port must be known before the settings of its shops are: it is started between the two. */
+/** The settings of the shops need the sandbox's port, so the sandbox is started first. */
 async function configure(options: WaresOptions) {
   const { sandbox: wanted = {}, ...rest } = options
   const shops = typeof wanted === 'boolean' ? { enabled: wanted } : wanted

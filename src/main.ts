@@ -49,23 +49,23 @@ export interface RunningServer {
   readonly redis: SharedRedis | undefined
   readonly engine: Engine
   readonly workers: number
-  /** Finishes what is in flight, then closes everything. */
+  /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>
 }
 
-/** Workers load it for themselves. */
+/** Each worker loads it. */
 const sitesModule = new URL(`../sites/index.${moduleExtension}`, import.meta.url)
 
 export interface ServerOptions {
-  /** One that runs already; it ends with the server. */
+  /** A running sandbox to use; stopped with the server. */
   readonly sandbox?: Sandbox | undefined
-  /** For keys beside the stored ones. */
+  /** Adds keys to the stored ones. */
   readonly extendKeys?: (cache: KeyCache) => KeyCache
 }
 
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const noBrowser = whyNoBrowser(config)
-  // Not with the first request: a setting that cannot work is refused like any other.
+  // Checked at startup rather than with the first request, like any other setting.
   if (noBrowser !== undefined) throw operatorError(noBrowser)
   const context = createContext(config)
   const services = await openServices(config, options.sandbox)
@@ -175,7 +175,7 @@ function createWork({ config, registry, events, log }: Context, { store, redis }
   return { upstream, recorder, engine, meter, watches, drift, canaries, close }
 }
 
-/** What says that a shop has changed: the statistics of fields, and known products. */
+/** What detects that a shop has changed: field statistics and canaries. */
 function createFieldChecks({ config, registry, events, log }: Context, store: Store, engine: Engine) {
   const drift = createDrift({
     database: store.database,
@@ -197,7 +197,7 @@ function createFieldChecks({ config, registry, events, log }: Context, store: St
   return { drift, canaries }
 }
 
-/** The main server and, where the settings give it a port of its own, the one of the open operations. */
+/** The main server and, if configured with a separate port, the server of the open operations. */
 function createServers(context: Context, services: Services, work: Work, options: ServerOptions) {
   const { config, registry, events } = context
   const { store, redis } = services
@@ -274,7 +274,7 @@ function statusReader({ config, events }: Context, { upstream, engine, watches, 
   })
 }
 
-/** All of them, or none: what was opened before a failure is closed again. */
+/** All of them, or none: after a failure, those already opened are closed. */
 async function openServices(config: Config, given: Sandbox | undefined) {
   const { redisUrl: url, redisPrefix: prefix, redisTimeoutMs: timeoutMs } = config
   const store = await openStore(config, { exclusive: true })
@@ -301,7 +301,7 @@ function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission 
   return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
 }
 
-/** Degraded is ready: answers go on without what is missing. */
+/** Degraded is ready: requests continue without what is missing. */
 function readinessOf(closing: boolean, troubles: readonly (string | undefined)[]) {
   const reasons = troubles.filter(trouble => trouble !== undefined)
   if (closing) return { ready: false, state: 'closing', reasons }
@@ -320,7 +320,7 @@ function plainHttpOrigins({ sites }: Config): string[] {
   )
 }
 
-/** What operators say of sites whose answers name no currency. */
+/** The currencies that operators configure for sites whose answers have none. */
 function currenciesOf({ sites }: Config): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sites).flatMap(([name, { settings }]) =>

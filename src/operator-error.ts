@@ -1,4 +1,4 @@
-// The one error meant for the person who runs Wares: its message is a sentence that says what to do; no stack is shown.
+// The error for the person who runs Wares: its message says what to do, and no stack trace is shown.
 const NAME = 'OperatorError'
 
 export function operatorError(message: string, cause?: unknown): Error {

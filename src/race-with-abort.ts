@@ -1,7 +1,7 @@
-// Waiting that ends with a signal: for work that others go on with, and for time to pass.
+// Waits that an abort signal ends: for work that continues for others, and for a delay.
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The result of the work, or `reason()` thrown when the signal fires first. */
+/** The result of the work; throws `reason()` if the signal fires first. */
 export async function raceWithAbort<T>(
   work: Promise<T>,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function raceWithAbort<T>(
   }
 }
 
-/** Throws the signal's reason when that fires first. */
+/** Throws the signal's reason if it fires first. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal })

@@ -1,24 +1,24 @@
-// A permit to ask a site, shared by replicas: what one requests, and the reply.
+// Permits to request a site, shared by replicas: the request and the result.
 
 export interface PermitRequest {
   readonly intervalMs: number
   readonly burst: number
   readonly concurrency: number
-  /** Later than this is too late. */
+  /** A longer wait is refused. */
   readonly maxWaitMs: number
-  /** After which the place of a replica that has died is free again. */
+  /** When the permit of a crashed replica is released. */
   readonly permitTtlMs: number
 }
 
 export type PermitResult =
   | { readonly kind: 'go'; readonly waitMs: number; readonly release: () => void }
-  /** All places are taken. */
+  /** All permits are taken. */
   | { readonly kind: 'full' }
   | { readonly kind: 'late'; readonly waitMs: number; readonly pausedMs: number }
 
-/** What replicas agree by; an undefined result means that they cannot agree now, and each keeps its own pace. */
+/** Coordinates replicas. An undefined result means that they cannot coordinate now, and each applies its own limits. */
 export interface SharedThrottle {
   acquire(site: string, wanted: PermitRequest): Promise<PermitResult | undefined>
-  /** Resolves when the others can know of it. */
+  /** Resolves when the other replicas can see it. */
   pause(site: string, ms: number): Promise<void>
 }

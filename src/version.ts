@@ -1,4 +1,4 @@
-// The version of Wares, as package.json has it.
+// The version of Wares, from package.json.
 import { readFileSync } from 'node:fs'
 import { packageRoot } from './package-files.ts'
 

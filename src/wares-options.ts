@@ -1,4 +1,4 @@
-// What a program can tell `startWares`: the settings of wares.yaml by the same names. docs/operating.md explains each.
+// The options of `startWares`: the settings of wares.yaml under the same names. docs/operating.md explains each.
 // A test compares these types with the schema of the settings.
 
 export interface WaresOptions {
@@ -22,7 +22,7 @@ export interface WaresOptions {
   readonly deadline_ms?: number
   readonly drain_ms?: number
   readonly cors_origin?: string
-  /** Which requests are recorded, with what the shops sent. */
+  /** Which requests are recorded, including what the shops sent. */
   readonly record?: 'faults' | 'all' | 'none'
   readonly record_mb?: number
   readonly record_days?: number
@@ -44,14 +44,14 @@ export interface CanaryOptions {
   readonly params?: Readonly<Record<string, unknown>>
   readonly every?: string
   readonly name?: string
-  /** What must hold: `price > 0`. */
+  /** Expectations such as `price > 0`. */
   readonly expect?: readonly string[]
 }
 
 export interface SandboxOptions {
   readonly enabled?: boolean
   readonly port?: number
-  /** Seconds of the shops in one of ours; 0 stops prices and stock. */
+  /** Seconds of the shops' clock per real second; 0 stops changes of prices and stock. */
   readonly speed?: number
 }
 
@@ -79,7 +79,7 @@ export interface ReaderOptions {
 }
 
 export interface HostOptions {
-  /** Needed in every entry. */
+  /** Required in every entry. */
   readonly host?: string
   readonly requests_per_second?: number
   readonly concurrency?: number

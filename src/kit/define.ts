@@ -110,7 +110,7 @@ export interface OperationHead {
   readonly result: TSchema
   /** The list whose items become the rows of a table, when the result itself is not a list. */
   readonly rows?: string
-  /** The list that names every site asked, with its outcome, in an answer made from several. */
+  /** The list of all sites queried, with their outcomes, in a composite answer. */
   readonly siteOutcomes?: string
   readonly core: readonly string[]
   readonly prices?: readonly PriceField[]

@@ -1,14 +1,14 @@
-// Takes the neutral values out of a native answer: what the shop did not give is undefined again.
+// Removes the neutral values from an answer: what the shop did not give is undefined again.
 import { ABSENT_AT_MAX } from './apply-defaults.ts'
 
 export interface Absences {
-  /** JSON Pointers, array positions as `*`. */
+  /** JSON Pointers with `*` for array positions. */
   readonly absent: readonly string[]
-  /** The same one by one, with positions. */
+  /** The same fields one by one, with positions. */
   readonly absentAt: readonly string[]
 }
 
-/** Without what is named as absent. Where positions were not kept for all, an empty value in such a field counts as absent. */
+/** Removes the absent fields. If the list of positions is truncated, an empty value in such a field counts as absent. */
 export function dropAbsent(value: unknown, { absent, absentAt }: Absences): unknown {
   const exact = dropNeutral(value, absentAt)
   if (!isCutShort(absentAt)) return exact
@@ -17,12 +17,12 @@ export function dropAbsent(value: unknown, { absent, absentAt }: Absences): unkn
   return copy
 }
 
-/** Whether some positions are missing from the list. */
+/** Whether the list of positions is truncated. */
 export function isCutShort(absentAt: readonly string[]): boolean {
   return absentAt.length >= ABSENT_AT_MAX
 }
 
-/** Each pointer names one place, with positions in lists. */
+/** Each pointer names one place, with array positions. */
 export function dropNeutral(value: unknown, absent: readonly string[]): unknown {
   if (absent.length === 0) return value
   const copy = structuredClone(value)
@@ -50,7 +50,7 @@ function dropEmpty(value: unknown, [token, ...rest]: readonly string[]): void {
   else if (isEmpty(stepInto(value, token))) Reflect.deleteProperty(value, token)
 }
 
-/** As neutral values are: 0, an empty text or list, false, and objects of nothing else. */
+/** Whether a value may be neutral: 0, false, an empty string or list, or an object of only such values. */
 function isEmpty(value: unknown): boolean {
   return isHolder(value) ? Object.values(value).every(isEmpty) : !value
 }
@@ -61,7 +61,6 @@ function stepInto(value: unknown, token: string): unknown {
     : undefined
 }
 
-/** A row of a list stays where it is: one that could not be read is left out already. */
 function isHolder(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }

@@ -1,9 +1,9 @@
-// The sites that failed in an answer made from several: the rows of the answer lack theirs.
+// The failed sites of a composite answer, whose rows are missing from it.
 import type { OperationHead } from './define.ts'
 
 export interface FailedSite {
   readonly site: string
-  /** The code of its fault. */
+  /** The fault code. */
   readonly outcome: string
 }
 

@@ -50,7 +50,7 @@ describe('a table', () => {
     expect(writeCsv(createTable({ result: whole, rows: 'results' }), value, WHOLE)).toBe('id\r\na\r\nb\r\n')
   })
 
-  it('leaves the cell of an absent field empty, and writes a 0 that is a fact', () => {
+  it('leaves the cell of an absent field empty, and writes a real 0', () => {
     const list = t.list(t.object({ price: t.integer(), isNew: t.flag(), sold: t.integer() }))
     const csv = writeCsv(
       createTable({ result: list }),
@@ -63,7 +63,7 @@ describe('a table', () => {
     expect(csv).toBe('price,isNew,sold\r\n,false,0\r\n0,,3\r\n')
   })
 
-  it('leaves every empty value of an absent field empty when the positions were not all kept', () => {
+  it('leaves every empty value of an absent field empty when the list of positions is truncated', () => {
     const list = t.list(t.object({ price: t.integer(), sold: t.integer() }))
     const items = Array.from({ length: ABSENT_AT_MAX + 1 }, () => ({ price: 0, sold: 0 }))
     const csv = writeCsv(createTable({ result: list }), items, {
@@ -73,7 +73,7 @@ describe('a table', () => {
     expect(csv.trimEnd().split('\r\n').slice(-2)).toEqual([',0', ',0'])
   })
 
-  it('names every site that failed in a row of its own', () => {
+  it('adds a row for every site that failed', () => {
     const offers = t.list(t.object({ site: t.text(), price: t.integer() }))
     const result = t.object({ offers, sites: t.list(t.object({ site: t.text(), outcome: t.text() })) })
     const table = createTable({ result, rows: 'offers', siteOutcomes: 'sites' })

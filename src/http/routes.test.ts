@@ -1,6 +1,6 @@
 // Paths and formats: which route a path has, what is allowed there, tables, the call of an example, pages of the reference.
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../engine/answer.ts'
+import { type Answer, tagOf } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { t } from '../kit/index.ts'
@@ -106,14 +106,15 @@ describe('a table', () => {
   it('is made once of an answer, with a tag of its own', () => {
     const answers = createCsvAnswers()
     const entry = entryOf({ id: 'shop.list', result })
-    const answer = { body: Buffer.from('[{"a":"b"}]'), tag: 'x', source: 's' } as unknown as Answer
+    const body = Buffer.from('[{"a":"b"}]')
+    const answer = { body, tag: 'x', source: 's', absentPointers: [], absentAt: [] } as unknown as Answer
     const csv = answers(entry, answer)
     expect(csv).toMatchObject({
       contentType: 'text/csv; charset=utf-8; header=present',
-      tag: 'x.csv',
       source: 's',
     })
     expect(csv.body.toString().split(/\r?\n/)).toEqual(['a', 'b', ''])
+    expect(csv.tag).toBe(tagOf(csv.body))
     expect(csv.encoded).toEqual(new Map([['identity', csv.body]]))
     expect(answers(entry, answer)).toBe(csv)
     expect(answers(entry, { ...answer })).not.toBe(csv)

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { guidesPlugin } from './guides/plugin.ts'
 
 export default defineConfig({
@@ -26,8 +26,30 @@ export default defineConfig({
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [guidesPlugin(), precompress()],
+  plugins: [sharedHead(), guidesPlugin(), precompress()],
 })
+
+/** What stands in the head of every page; each page adds its title and its script. */
+function sharedHead(): Plugin {
+  const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+    tag: 'meta',
+    attrs,
+    injectTo: 'head-prepend',
+  })
+  return {
+    name: 'shared-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: () => [
+        meta({ charset: 'utf-8' }),
+        meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        meta({ name: 'color-scheme', content: 'light dark' }),
+        { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
+        { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/style.css' } },
+      ],
+    },
+  }
+}
 
 function precompress(): Plugin {
   return {

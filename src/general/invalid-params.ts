@@ -8,6 +8,6 @@ export function invalidParams(name: string, message: string): Fault {
 /** The message says how to make a host readable. */
 export function urlNotListed(): Fault {
   const message =
-    'the URL is on no host of a configured site, nor on one that the operator lists under reader.hosts in wares.yaml'
+    'the host of the URL is neither a configured site nor listed under reader.hosts in wares.yaml'
   return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'query', message }] })
 }

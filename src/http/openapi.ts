@@ -148,12 +148,18 @@ function describeOperation(entry: RegistryEntry): string {
     operation.lookup && operation.lookup.length > 1
       ? `Pass exactly one of ${operation.lookup.join(', ')}.`
       : '',
-    operation.lookup && !operation.params.query ? '`query` is accepted in place of each of them.' : '',
+    operation.lookup && !operation.params.query ? queryNote(operation.lookup) : '',
     `Answers are cached for ${operation.freshForS} seconds.`,
-    hasTable(entry) ? 'As a table: `Accept: text/csv`, or `format=csv`.' : '',
+    hasTable(entry) ? 'For CSV, send `Accept: text/csv` or `format=csv`.' : '',
     aliases.length > 0 ? `Aliases: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.` : '',
   ]
   return notes.filter(Boolean).join(' ')
+}
+
+function queryNote(lookup: readonly string[]): string {
+  return lookup.length > 1
+    ? 'Any of them can also be passed as `query`.'
+    : `\`query\` is accepted in place of \`${lookup[0]}\`.`
 }
 
 function parameterOf(name: string, param: Param, example: unknown, onlyLookup: boolean): Json {

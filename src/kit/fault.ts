@@ -14,8 +14,8 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'URL not allowed',
-    when: 'The URL is not on one of the hosts configured for this site.',
-    next: 'Pass the http or https URL of a product page of this site.',
+    when: 'The URL is not on one of the hosts that the operator has configured.',
+    next: 'Use the URL of a product page of this site. For other shops, the operator lists the host under `reader.hosts` in wares.yaml and you call `general.product`.',
   },
   missing_key: {
     status: 401,

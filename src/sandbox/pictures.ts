@@ -35,7 +35,24 @@ export function renderPicture(path: string, catalogue: Catalogue): string {
   const fill = product ? colourOf(product) : own.pick(colours).hex
   const trim = `hsl(${own.int(0, 359)} 15% 38%)`
   const label = (product?.name ?? '').replace(/[<>&]/g, '')
-  return renderFrame(SHAPES[shape](fill, trim), label, seededRandom(catalogue.seed, 'picture', path))
+  const scene = SHADOW + SHAPES[shape](fill, trim)
+  return renderFrame(centred(scene, shape), label, seededRandom(catalogue.seed, 'picture', path))
+}
+
+const SHADOW = '<ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/>'
+/** The middle of what stands low in its frame. */
+const MIDDLES: Readonly<Partial<Record<Shape, number>>> = {
+  shoe: 275,
+  highShoe: 252,
+  loafer: 290,
+  slipper: 280,
+  pan: 265,
+}
+
+function centred(scene: string, shape: Shape): string {
+  const middle = MIDDLES[shape]
+  if (middle === undefined) return scene
+  return `<g transform="translate(200 200) scale(1.12) translate(-200 -${middle})">${scene}</g>`
 }
 
 function shapeOf({ kind, model, pictureShape }: Product): Shape {
@@ -46,9 +63,12 @@ function colourOf({ kind, attributes, colour }: Product): string {
   return (kind === 'watches' ? DIALS[attributes.dial ?? ''] : undefined) ?? colour.hex
 }
 
+/** From the left or the right, and never quite straight. */
 function renderFrame(shape: string, label: string, random: Random): string {
   const background = `hsl(${random.int(0, 359)} 30% 93%)`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800" role="img"><title>${label}</title><rect width="400" height="400" fill="${background}"/><ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/><g transform="rotate(${random.int(-8, 8)} 200 200)">${shape}</g></svg>`
+  const turn = random.int(-2, 2)
+  const side = random.int(0, 2) === 0 ? ' translate(400 0) scale(-1 1)' : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800" role="img"><title>${label}</title><rect width="400" height="400" fill="${background}"/><g transform="rotate(${turn} 200 200)${side}">${shape}</g></svg>`
 }
 
 /** `/pictures/<kind>/<id>/...`, whatever comes after it. */

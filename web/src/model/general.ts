@@ -117,3 +117,9 @@ export function groupOffers(offers: readonly Offer[]): OfferGroup[] {
     return offer ? [{ offer, sizes }] : []
   })
 }
+
+/** The first offer of a new one with a price; offers come sorted by price. Undefined where currencies differ. */
+export function cheapestNew(offers: readonly Offer[]): Offer | undefined {
+  const found = offers.filter(({ condition, price }) => condition === 'new' && moneyText(price) !== undefined)
+  return new Set(found.map(one => one.price?.currency)).size === 1 ? found[0] : undefined
+}

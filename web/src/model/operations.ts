@@ -105,11 +105,6 @@ export function readSites(document: OpenApi): Site[] {
       operations: operations.filter(operation => operation.site === name),
     }))
     .filter(site => site.operations.length > 0)
-    .toSorted((a, b) => firstNumber(a) - firstNumber(b))
-}
-
-function firstNumber(site: Site): number {
-  return Math.min(...site.operations.map(operation => operation.number))
 }
 
 function operationOf(
@@ -155,6 +150,11 @@ function resolveSchema(given: WireSchema, schemas: OpenApi['components']['schema
     ...(items && { items: inner(items) }),
     ...(anyOf && { anyOf: anyOf.map(inner) }),
   }
+}
+
+/** A description without the other names of its parameter: the reference lists them, a form needs none. */
+export function withoutAliases(description: string): string {
+  return description.replace(/(?:\. )?Also accepted as [^.]*/, '')
 }
 
 /** The schema beside null. */

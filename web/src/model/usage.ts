@@ -78,13 +78,16 @@ export function total(rows: readonly UsageRow[], field: 'calls' | 'counted' = 'c
   return rows.reduce((sum, row) => sum + row[field], 0)
 }
 
-/** Every day from the first to the last, those without a call too. */
+const DAYS_SHOWN_MIN = 14
+
+/** Every day from the first to the last, those without a call too; two weeks at the least. */
 export function daysOf(rows: readonly UsageRow[]): string[] {
   const days = rows.map(row => row.day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   const all: string[] = []
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+  const twoWeeksAgo = Date.parse(last) - (DAYS_SHOWN_MIN - 1) * 86_400_000
+  for (let at = Math.min(Date.parse(first), twoWeeksAgo); at <= Date.parse(last); at += 86_400_000)
     all.push(new Date(at).toISOString().slice(0, 10))
   return all
 }

@@ -2,7 +2,7 @@
 import type { Block, Inline } from '../model/guide.ts'
 import { CopyButton } from '../view/copy-button.tsx'
 import { Anchor } from './anchor.tsx'
-import { Code } from './code.tsx'
+import { Code } from '../view/code.tsx'
 
 // A guide does not change order: the place of a part is its key.
 

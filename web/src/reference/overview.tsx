@@ -4,7 +4,7 @@ import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import { Prose } from '../view/prose.tsx'
 import { Anchor } from './anchor.tsx'
-import { Code } from './code.tsx'
+import { Code } from '../view/code.tsx'
 
 export function Overview({ reference }: { reference: Reference }) {
   return (

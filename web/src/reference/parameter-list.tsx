@@ -1,5 +1,6 @@
 // The parameters of an operation: what each means, what it accepts, what it is when left out, and its other names.
 import { typeText } from '../model/reference-fields.ts'
+import { withoutAliases } from '../model/operations.ts'
 import type { DocumentSchema, ReferenceEntry, ReferenceParameter } from '../model/reference.ts'
 import { parameterAnchor } from '../model/search-reference.ts'
 import { sentence } from '../shape/sentence.ts'
@@ -18,7 +19,7 @@ export function ParameterList({ entry }: { entry: ReferenceEntry }) {
             {parameter.in !== 'query' && <span class="type">in the {parameter.in}</span>}
           </p>
           <p>
-            <Prose text={sentence(describe(parameter))} />
+            <Prose text={sentence(withoutAliases(parameter.description ?? ''))} />
           </p>
           <Accepted schema={parameter.schema} />
           {parameter.example !== undefined && (
@@ -87,9 +88,4 @@ function Aliases({ names }: { names: readonly string[] }) {
       ))}
     </p>
   )
-}
-
-/** Without the aliases, which have a line of their own. */
-function describe({ description = '' }: ReferenceParameter): string {
-  return description.replace(/(?:\. )?Also accepted as [^.]*/, '')
 }

@@ -2,9 +2,7 @@
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
 import { endpointSample, hasClientMethod } from '../model/endpoint-samples.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
-import { CopyButton } from '../view/copy-button.tsx'
-import { Tabs } from '../view/tabs.tsx'
-import { Code } from './code.tsx'
+import { CodeTabs } from '../view/code-tabs.tsx'
 
 interface Props {
   readonly entry: ReferenceEntry
@@ -18,20 +16,13 @@ export function SamplePanel({ entry, language, onLanguage }: Props) {
     ? clientSample(language, location.origin, [{ operation: call, params: call.example }])
     : endpointSample(language, location.origin, entry)
   return (
-    <section class="card code" aria-label="Request">
-      <div class="bar">
-        <Tabs
-          label="Language"
-          names={clientLanguages}
-          current={language}
-          onPick={onLanguage}
-          panel="sample-code"
-        />
-        <CopyButton text={text} />
-      </div>
-      <pre id="sample-code" role="tabpanel" aria-label={language} tabIndex={0}>
-        <Code text={text} language={language === 'curl' ? 'sh' : language} />
-      </pre>
+    <CodeTabs
+      label="Request"
+      languages={clientLanguages}
+      language={language}
+      onLanguage={onLanguage}
+      text={text}
+    >
       {(call || hasClientMethod(entry)) && language !== 'curl' && (
         <p class="hint code-note">
           With the{' '}
@@ -40,6 +31,6 @@ export function SamplePanel({ entry, language, onLanguage }: Props) {
           </a>
         </p>
       )}
-    </section>
+    </CodeTabs>
   )
 }

@@ -98,13 +98,26 @@ function previousPriceOf(fields: readonly FoundField[], price: Money | undefined
 
 function rowPriceRange(item: JsonObject): { low: Money | undefined; high: Money | undefined } {
   for (const { rows } of rowListsOf(item)) {
-    const all = rows
+    const all = newRows(rows)
       .flatMap(row => priceOf([...fieldsOf(row)])?.money ?? [])
       .toSorted((a, b) => a.amount - b.amount)
-    const [low, high] = [all[0], all.at(-1)]
+    const [low, high] = rangeOf(all)
     if (low) return { low, high: high && high.amount > low.amount ? high : undefined }
   }
   return { low: undefined, high: undefined }
+}
+
+/** Amounts of two currencies make no range: those of the most frequent one count. */
+function rangeOf(sorted: readonly Money[]): [Money | undefined, Money | undefined] {
+  const byCurrency = [...Map.groupBy(sorted, money => money.currency).values()]
+  const [most = []] = byCurrency.toSorted((a, b) => b.length - a.length)
+  return [most[0], most.at(-1)]
+}
+
+/** A damaged or used one is cheaper, and is another thing. */
+function newRows(rows: readonly JsonObject[]): readonly JsonObject[] {
+  const isUsed = ({ condition }: JsonObject) => typeof condition === 'string' && condition !== 'new'
+  return rows.some(row => row.condition === 'new') ? rows.filter(row => !isUsed(row)) : rows
 }
 
 function ratingOf(fields: readonly FoundField[]): ItemSummary['rating'] {

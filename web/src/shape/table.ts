@@ -19,7 +19,7 @@ export interface Table {
   readonly rowCount: number
   readonly size: Column | undefined
   readonly prices: readonly Column[]
-  /** Columns that say in what state a thing is, where rows differ in it. */
+  /** Columns that say in what state a thing is, or which shop sells it, where rows differ in it. */
   readonly conditions: readonly Column[]
 }
 
@@ -63,9 +63,10 @@ export function buildTable(rows: readonly JsonObject[]): Table {
   }
 }
 
+/** Offers of two shops are no more one series than new and used ones are. */
 function isCondition({ path, cells }: Column): boolean {
   const words = splitWords(path.replaceAll('.', '_'))
-  return words.includes('condition') && new Set(cells.map(cellKey)).size > 1
+  return (words.includes('condition') || path === 'site') && new Set(cells.map(cellKey)).size > 1
 }
 
 export function cellKey(cell: Cell | undefined): string {

@@ -5,6 +5,8 @@ interface Series {
   readonly values: readonly (number | null)[]
   /** Its place among the colours; its place among the series when not said. */
   readonly colour?: number
+  /** The upper end of each bar where it stands on another; its value when not said. */
+  readonly tops?: readonly number[]
 }
 
 export interface ChartProps {
@@ -12,6 +14,10 @@ export interface ChartProps {
   readonly kind: 'lines' | 'bars' | 'steps'
   /** What stands at each point of the axis; with times, their names when a value is read. */
   readonly labels: readonly string[]
+  /** What each point is called when its value is read; its label when not said. */
+  readonly names?: readonly string[]
+  /** Labels stand at the left edge of their bars: where a range begins. */
+  readonly atEdges?: boolean
   /** Where each point is in time, for an axis of time. */
   readonly timesMs?: readonly number[]
   /** What the axis of time covers; from the first to the last point when not said. */

@@ -21,6 +21,8 @@ export function Chart(props: ChartProps) {
     drawn.current?.pointAt(to)
   }
   const reading = readingAt(props, place)
+  // Before a point is chosen, a large chart says how; a small one has its latest value.
+  const shown = chosen === undefined && !props.compact ? 'Point at the chart for its values.' : reading
   return (
     <figure class={props.compact ? 'chart compact' : 'chart'}>
       {!props.compact && <Legend series={props.series} lines={props.lines ?? []} />}
@@ -37,7 +39,7 @@ export function Chart(props: ChartProps) {
         onKeyDown={move}
         onFocus={() => drawn.current?.pointAt(place)}
       />
-      <p class="reading hint">{reading}</p>
+      <p class="reading hint">{shown}</p>
     </figure>
   )
 }
@@ -104,11 +106,13 @@ function placeAfterKey(key: string, place: number, last: number): number | undef
   return to === undefined ? undefined : Math.min(last, Math.max(0, to))
 }
 
-function readingAt({ labels, series, write, notes }: ChartProps, place: number): string {
+function readingAt(props: ChartProps, place: number): string {
+  const { labels, names = labels, series, write, notes, kind } = props
+  const isPlain = kind === 'bars' && series.length === 1
   const values = series.flatMap(({ title, values: all }) => {
     const value = all[place]
-    return value === null || value === undefined ? [] : [`${title} ${write(value)}`]
+    return value === null || value === undefined ? [] : [isPlain ? write(value) : `${title} ${write(value)}`]
   })
   const note = notes?.[place] ?? ''
-  return `${labels[place] ?? ''}: ${[...values, ...(note ? [note] : [])].join(', ') || 'nothing'}`
+  return `${names[place] ?? ''}: ${[...values, ...(note ? [note] : [])].join(', ') || 'nothing'}`
 }

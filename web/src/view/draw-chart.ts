@@ -41,7 +41,7 @@ export function drawChart(
         setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
       },
     },
-    [places, ...series.map(one => Array.from(one.values))],
+    [places, ...series.map(one => Array.from(one.tops ?? one.values))],
     host,
   )
   const observer = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height }))
@@ -71,7 +71,8 @@ function scalesOf({ kind, timesMs, period }: ChartProps): uPlot.Scales {
 
 function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis[] {
   if (props.compact) return [{ show: false }, { show: false }]
-  const { labels, timesMs, kind, unit, write } = props
+  const { labels, timesMs, kind, unit, write, atEdges } = props
+  const shift = atEdges ? 0.5 : 0
   const axis = {
     stroke: colourOf('--muted'),
     font,
@@ -79,8 +80,9 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
     ticks: { show: false },
   }
   const points = {
-    splits: (chart: uPlot) => splitsFor(labels, chart.bbox.width / devicePixelRatio),
-    values: (_: uPlot, all: number[]) => all.map(place => labels[place] ?? ''),
+    splits: (chart: uPlot) =>
+      splitsFor(labels, chart.bbox.width / devicePixelRatio).map(place => place - shift),
+    values: (_: uPlot, all: number[]) => all.map(place => labels[place + shift] ?? ''),
   }
   return [
     {

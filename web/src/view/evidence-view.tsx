@@ -104,8 +104,7 @@ function Sources({ sources }: Pick<RequestRecord, 'sources'>) {
     <div class="card">
       <h2>Where the values come from</h2>
       <p class="hint">
-        {found} of {all.length} values were found in what the shop sent. Pick a value to see the piece of the
-        page.
+        {found} of {all.length} values were found in what the shop sent. Click a value to see it in the page.
       </p>
       <ul class="sources">
         {all.slice(0, shown).map(([pointer, source]) => (
@@ -141,7 +140,9 @@ function Source({ pointer, source, isOpen, onToggle }: SourceProps) {
       <button type="button" aria-expanded={isOpen} disabled={excerpt === undefined} onClick={onToggle}>
         <code>{pointer}</code>
         <span class="value">{String(value)}</span>
-        <span class={`place ${source.kind}`}>{placeOf(source)}</span>
+        <span class={`place ${source.kind}`} title={placeOf(source)}>
+          <bdi>{placeOf(source)}</bdi>
+        </span>
       </button>
       {isOpen && excerpt !== undefined && (
         <figure>

@@ -1,6 +1,6 @@
 // One parameter as a field: its kind, its bounds and its explanation come from the schema.
 import type { InputHTMLAttributes } from 'preact'
-import type { Parameter } from '../model/operations.ts'
+import { type Parameter, withoutAliases } from '../model/operations.ts'
 import { asSentence } from '../shape/humanise.ts'
 import { Picker } from './picker.tsx'
 import { Prose } from './prose.tsx'
@@ -25,7 +25,7 @@ export function Field(props: Props) {
       parameter={parameter}
       known={known}
       chosen={typeof value === 'string' ? [value] : (value ?? [])}
-      error={error && errorText(error)}
+      error={error && errorText(error, parameter.name, false)}
       onChange={codes => onChange(codes.length === 0 ? undefined : codes)}
     />
   )
@@ -72,14 +72,15 @@ function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
         />
       )}
       <p class="hint" id={notes}>
-        {error && <strong class="error">{errorText(error)} </strong>}
-        <Prose text={description ?? ''} />
+        {error && <strong class="error">{errorText(error, name, oneOf)} </strong>}
+        <Prose text={withoutAliases(description ?? '')} />
       </p>
     </div>
   )
 }
 
-function errorText({ message, accepted }: NonNullable<Props['error']>): string {
+function errorText({ message, accepted }: NonNullable<Props['error']>, name: string, oneOf: boolean): string {
+  if (/\bis required\b/.test(message)) return oneOf ? 'Fill in one of these fields.' : `Enter the ${name}.`
   const said = asSentence(message)
   return accepted ? `${said} Accepted: ${accepted.join(', ')}.` : said
 }

@@ -4,14 +4,12 @@ import { type ClientLanguage, clientLanguages, clientSample } from '../model/cli
 import { type Found, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
 import type { CallResult } from '../model/make-call.ts'
 import { writeKey } from '../model/write-key.ts'
-import { KeyChoice } from './code-panel.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { CsvButton } from './csv-button.tsx'
+import { AnswerCsv } from './answer-csv.tsx'
+import { CodeTabs, KeyChoice } from './code-tabs.tsx'
 import { FoundArticle, FoundProduct } from './found-product.tsx'
 import { OffersTable, SiteOutcomes } from './found-offers.tsx'
 import { Picture } from './picture.tsx'
 import { ProblemView } from './problem-view.tsx'
-import { Tabs } from './tabs.tsx'
 import type { FindState } from './use-find.ts'
 
 interface Props {
@@ -43,13 +41,13 @@ export function FindResults({ state, accessKey, onFind }: Props) {
         <section class="card" aria-label="Offers">
           <div class="bar">
             <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
-            {article && article.offers.length > 0 && <CsvButton call={offersCall} accessKey={accessKey} />}
+            {article && article.offers.length > 0 && <AnswerCsv call={offersCall} accessKey={accessKey} />}
           </div>
           {article ? <OffersTable offers={article} /> : <p class="hint">Searching the other shops…</p>}
         </section>
       )}
       {found && <FoundList found={found} onFind={onFind} />}
-      {phase === 'done' && <SamplePanel calls={calls} accessKey={accessKey} />}
+      {phase === 'done' && <FoundCode calls={calls} accessKey={accessKey} />}
     </>
   )
 }
@@ -84,27 +82,20 @@ function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] })
   )
 }
 
-function SamplePanel({ calls, accessKey }: { calls: Props['state']['calls']; accessKey: string }) {
+function FoundCode({ calls, accessKey }: { calls: Props['state']['calls']; accessKey: string }) {
   const [language, setLanguage] = useState<ClientLanguage>('curl')
   const [withKey, setWithKey] = useState(false)
   const sample = clientSample(language, location.origin, calls)
   const text = withKey ? writeKey(sample, accessKey) : sample
   return (
-    <section class="card code" aria-label="The same as code">
-      <div class="bar">
-        <Tabs
-          label="Language"
-          names={clientLanguages}
-          current={language}
-          onPick={setLanguage}
-          panel="sample"
-        />
-        <CopyButton text={text} />
-      </div>
-      <pre id="sample" role="tabpanel" aria-label={language} tabIndex={0}>
-        {text}
-      </pre>
+    <CodeTabs
+      label="The same as code"
+      languages={clientLanguages}
+      language={language}
+      onLanguage={setLanguage}
+      text={text}
+    >
       {accessKey !== '' && <KeyChoice checked={withKey} onChange={setWithKey} />}
-    </section>
+    </CodeTabs>
   )
 }

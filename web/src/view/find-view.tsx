@@ -6,6 +6,7 @@ import { KeyBox } from './key-box.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
 import type { ExplorerInfo, Status } from './server-info.ts'
+import { ShopGrid } from './shop-grid.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
 import { type FindOperations, type FindState, useFind } from './use-find.ts'
 import { useKey } from './use-key.ts'
@@ -54,13 +55,17 @@ export function FindView({ sites, status, facts, operations }: Props) {
           <OperationSelect sites={sites} />
           <section class="operation">
             <h1>Find a product</h1>
-            <p>Enter a product URL, a code or words. Results have the same shape for every shop.</p>
+            <p>
+              One product of any shop, where else it is sold, or a search in all shops. Every result has the
+              same shape.
+            </p>
           </section>
           <FindForm text={text} onText={setText} onFind={go} operations={operations} />
           <p class="quiet" role="status">
             {statusText(state)}
           </p>
           <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+            {state.phase === 'idle' && <ShopGrid sites={sites} />}
             {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
             {state.phase === 'unreached' && (
               <div class="card problem">

@@ -35,7 +35,7 @@ export function FinderButton() {
   return (
     <>
       <button class="button finder-button" type="button" aria-keyshortcuts="Control+K" onClick={open}>
-        Find <kbd>Ctrl K</kbd>
+        Go to <kbd>Ctrl K</kbd>
       </button>
       {isOpen && Finder && <Finder destinations={destinations} onClose={() => setIsOpen(false)} />}
     </>

@@ -1,5 +1,12 @@
 // The product that was found: picture, name, price and the codes by which shops know it.
-import { codeOf, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
+import {
+  cheapestNew,
+  codeOf,
+  type GeneralProduct,
+  moneyText,
+  type Offer,
+  type Offers,
+} from '../model/general.ts'
 import { availabilityState } from '../shape/availability.ts'
 import { humanise } from '../shape/humanise.ts'
 import { Picture } from './picture.tsx'
@@ -77,7 +84,7 @@ function facts(product: GeneralProduct): [string, string][] {
 }
 
 /** The product as the shops that sell it describe it. */
-export function FoundArticle({ offers: { code, product, sites } }: { offers: Offers }) {
+export function FoundArticle({ offers: { code, product, sites, offers } }: { offers: Offers }) {
   if (!product) {
     // Where nobody answered, nobody said that it is not sold.
     const hasAnswer = sites.some(one => one.outcome === 'ok')
@@ -90,6 +97,7 @@ export function FoundArticle({ offers: { code, product, sites } }: { offers: Off
     )
   }
   const codes = [product.mpn, product.gtin, product.color].filter(Boolean)
+  const cheapest = cheapestNew(offers)
   return (
     <article class="card found">
       <Picture url={product.image ?? undefined} alt={product.name} />
@@ -97,10 +105,26 @@ export function FoundArticle({ offers: { code, product, sites } }: { offers: Off
         <p class="hint">{product.brand ?? ''}</p>
         <h2>{product.name}</h2>
         <p class="hint">{codes.join(' · ')}</p>
-        <a href={product.url} rel="noreferrer">
-          Shop page
-        </a>
+        <p class="found-price">{cheapest && <CheapestNew offer={cheapest} />}</p>
+        <p class="links">
+          <a href={product.url} rel="noreferrer">
+            Shop page
+          </a>
+          <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
+        </p>
       </div>
     </article>
+  )
+}
+
+function CheapestNew({ offer: { price, site, size } }: { offer: Offer }) {
+  return (
+    <>
+      <strong class="price">{moneyText(price)}</strong>
+      <span class="hint">
+        cheapest new at {site}
+        {size === null ? '' : `, size ${size}`}
+      </span>
+    </>
   )
 }

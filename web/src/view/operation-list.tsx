@@ -24,7 +24,11 @@ export function OperationList({ sites, status, current }: Props) {
         Find a product
       </a>
       {sites.map(site => (
-        <section key={site.name} aria-label={site.name}>
+        <section
+          key={site.name}
+          class={site.operations.length === 1 ? 'single' : undefined}
+          aria-label={site.name}
+        >
           <h2 title={site.about}>
             <span class={`dot ${status[site.name]?.state ?? 'idle'}`} />
             {site.name}

@@ -12,7 +12,7 @@ export function PriceChart({ table }: { table: Table }) {
   const conditions = useMemo(() => conditionsOf(table), [table])
   const [chosen, setChosen] = useState<string>()
   const condition = chosen !== undefined && conditions.includes(chosen) ? chosen : (conditions[0] ?? '')
-  const drawn = useMemo(() => priceBySize(table, condition), [table, condition])
+  const drawn = useMemo(() => drawnOf(table, condition), [table, condition])
   const anyDrawn = useMemo(
     () => conditions.some(one => isWorthDrawing(priceBySize(table, one))),
     [table, conditions],
@@ -27,11 +27,11 @@ export function PriceChart({ table }: { table: Table }) {
     <>
       {table.conditions.length > 0 && (
         <label class="inline">
-          Condition
+          Prices of
           <select value={condition} onChange={event => setChosen(event.currentTarget.value)}>
             {conditions.map(one => (
               <option key={one} value={one}>
-                {one.split(' · ').map(humaniseValue).join(' · ')}
+                {conditionText(one)}
               </option>
             ))}
           </select>
@@ -43,6 +43,7 @@ export function PriceChart({ table }: { table: Table }) {
         <Chart
           kind="lines"
           labels={drawn.labels}
+          names={drawn.names}
           series={drawn.series}
           write={write}
           {...(currency === undefined ? {} : { unit: currency })}
@@ -53,7 +54,19 @@ export function PriceChart({ table }: { table: Table }) {
   )
 }
 
-/** One price for all sizes, or one or two sizes, are told by the table alone. */
+function drawnOf(table: Table, condition: string) {
+  const drawn = priceBySize(table, condition)
+  return drawn && { ...drawn, names: drawn.labels.map(label => `Size ${label}`) }
+}
+
+function conditionText(condition: string): string {
+  return condition
+    .split(' · ')
+    .map(part => (part === 'undefined' ? 'condition not stated' : humaniseValue(part)))
+    .join(' · ')
+}
+
+/** One price for all sizes, or one or two sizes: the table is enough. */
 function isWorthDrawing(drawn: ReturnType<typeof priceBySize>): boolean {
   if (!drawn) return false
   const values = drawn.series.flatMap(one => one.values).filter(one => one !== null)

@@ -61,14 +61,17 @@ function drawnOf(data: JsonObject, items: readonly JsonObject[], fallback: strin
     write,
     chart: {
       labels: bins.counts.map((_, bin) => write(bins.edges[bin] ?? low)),
-      notes: bins.counts.map((_, bin) => `up to ${write(bins.edges[bin + 1] ?? high)}`),
+      atEdges: true,
+      names: bins.counts.map(
+        (_, bin) => `${write(bins.edges[bin] ?? low)} to ${write(bins.edges[bin + 1] ?? high)}`,
+      ),
       series: [{ title: 'Offers', values: bins.counts }],
       lines: statistics.map(({ name, value }) => ({
         title: humanise(name),
         at: bins.placeOf(Number(value)),
         colour: colourOfStatistic(name),
       })),
-      write: (count: number) => count.toLocaleString('en'),
+      write: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'offer' : 'offers'}`,
       unit: 'Offers',
       description: `Offers by price, ${statistics.map(one => `${humanise(one.name)} ${write(Number(one.value))}`).join(', ')}. Arrow keys move from one price to the next.`,
     },

@@ -1,10 +1,14 @@
 // Price, availability and rating as small badges.
+import { useContext } from 'preact/hooks'
 import type { ItemSummary } from '../shape/item-summary.ts'
-import { useMoneyText } from './currency.ts'
+import { formatMoney, type Money } from '../shape/money.ts'
+import { Currency } from './currency.ts'
 
 export function Price({ facts: { price, priceKind, priceMax, previousPrice } }: { facts: ItemSummary }) {
-  const text = useMoneyText()
+  const fallback = useContext(Currency)
   if (!price) return null
+  const currency = price.currency ?? fallback
+  const text = (money: Money) => formatMoney({ ...money, currency: money.currency ?? currency })
   return (
     <>
       {priceKind && <span class="hint">{priceKind}</span>}
@@ -15,9 +19,10 @@ export function Price({ facts: { price, priceKind, priceMax, previousPrice } }: 
       {previousPrice && (
         <s class="hint">
           <span class="quiet">before: </span>
-          {text({ ...previousPrice, currency: previousPrice.currency ?? price.currency })}
+          {text(previousPrice)}
         </s>
       )}
+      {currency === undefined && <span class="hint">currency not stated</span>}
     </>
   )
 }

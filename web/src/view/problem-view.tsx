@@ -5,6 +5,11 @@ import { asSentence } from '../shape/humanise.ts'
 import { Explanation, type ProblemKind } from './explanation.tsx'
 import { getJson, useLoaded } from './server-info.ts'
 
+/** The table speaks to programs; these are for the user of a form. */
+const FORM_ADVICE: Readonly<Record<string, string>> = {
+  invalid_parameter: 'Correct the field and run the request again.',
+}
+
 interface Props {
   readonly answered: CallResult
   readonly problem: Problem
@@ -22,7 +27,12 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
     <div class="card problem">
       <h2>{problem.title}</h2>
       <ProblemDetail problem={problem} />
-      {kind && <Explanation kind={kind} retryAfterS={answered.retryAfterS} />}
+      {kind && (
+        <Explanation
+          kind={{ ...kind, next: FORM_ADVICE[kind.code] ?? kind.next }}
+          retryAfterS={answered.retryAfterS}
+        />
+      )}
       <div class="buttons">
         {problem.retryable && (
           <button class="button" type="button" onClick={onRetry}>
@@ -30,8 +40,8 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
           </button>
         )}
         {problem.code && (
-          <a class="button quiet-button" href={`/errors#${problem.code}`}>
-            {problem.code}
+          <a href={`/errors#${problem.code}`}>
+            <code>{problem.code}</code>
           </a>
         )}
         {answered.requestId && (

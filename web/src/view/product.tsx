@@ -143,7 +143,7 @@ function Gallery({ pictures, title }: { pictures: readonly string[]; title: stri
 function textOfHtml(text: string): string {
   if (!/<[a-z][^<>]*>/i.test(text)) return text
   const parsed = new DOMParser().parseFromString(
-    text.replace(/<\/(?:p|li|div|h\d)>|<br\s*\/?>/gi, '\n'),
+    text.replace(/<\/(?:p|li|div|h\d)>|<br\s*\/?>/gi, '\n').replace(/<li\b[^<>]*>/gi, '• '),
     'text/html',
   )
   return (parsed.body.textContent ?? '')

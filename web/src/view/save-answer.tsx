@@ -1,6 +1,6 @@
 // Saves the answer: as JSON as it came, and as CSV where it is a table.
 import type { CallResult } from '../model/make-call.ts'
-import { CsvButton } from './csv-button.tsx'
+import { AnswerCsv } from './answer-csv.tsx'
 import { saveFile } from './save-file.ts'
 
 export function SaveAnswer({ answered, accessKey }: { answered: CallResult; accessKey: string }) {
@@ -10,7 +10,7 @@ export function SaveAnswer({ answered, accessKey }: { answered: CallResult; acce
     saveFile(new Blob([text], { type: 'application/json' }), `${operation.id.replaceAll('.', '-')}.json`)
   return (
     <div class="buttons">
-      {operation.hasTable && <CsvButton call={{ operation, params }} accessKey={accessKey} />}
+      {operation.hasTable && <AnswerCsv call={{ operation, params }} accessKey={accessKey} />}
       <button class="button small" type="button" onClick={saveJson}>
         Save as JSON
       </button>

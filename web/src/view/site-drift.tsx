@@ -26,8 +26,9 @@ export function SiteDrift({ name, drift, canaries }: Props) {
         <>
           {drift.presence.length > 1 && <PresenceChart name={name} presence={drift.presence} />}
           <p class="hint">
-            In {drift.answers} answers of the last 30 days, {percent(drift.absent_share)} of the fields were
-            absent and {percent(drift.silent_null_share)} were null or empty without a note.
+            Fields in {drift.answers} {drift.answers === 1 ? 'answer' : 'answers'} (30 days):{' '}
+            {percent(drift.absent_share)} absent, {percent(drift.silent_null_share)} empty but not listed as
+            absent
           </p>
         </>
       )}
@@ -73,5 +74,5 @@ function PresenceChart({ name, presence }: { name: string; presence: Presence })
 }
 
 function percent(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`
+  return share === null ? '–' : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)}%`
 }

@@ -87,8 +87,8 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
       />
       <dl class="stats">
         <Stat name="Success" value={site.success_rate === null ? '–' : percent(site.success_rate)} />
-        <Stat name="p50" value={milliseconds(site.p50_ms)} />
-        <Stat name="p95" value={milliseconds(site.p95_ms)} />
+        <Stat name="Latency p50" value={milliseconds(site.p50_ms)} />
+        <Stat name="Latency p95" value={milliseconds(site.p95_ms)} />
         <Stat name="Requests" value={String(site.runs)} />
         <Stat name="In flight" value={String(inFlight ?? 0)} />
         <Stat name="Circuit" value={site.circuit} />
@@ -113,7 +113,7 @@ function Ways({ ways }: { ways: SiteStatus['ways'] }) {
   const served = Object.entries(ways)
   if (served.length === 0) return null
   return (
-    <ul class="hint ways">
+    <ul class="hint">
       {served.map(([operation, way]) => (
         <li key={operation}>
           {operation.split('.')[1]} read from <strong>{way}</strong>
@@ -147,7 +147,7 @@ function summary(sites: readonly SiteStatus[], failingCanaries: number): string 
 }
 
 function percent(rate: number): string {
-  return `${(rate * 100).toFixed(rate === 1 ? 0 : 1)} %`
+  return `${(rate * 100).toFixed(rate === 1 ? 0 : 1)}%`
 }
 
 function milliseconds(ms: number | null): string {

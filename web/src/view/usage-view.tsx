@@ -57,7 +57,6 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
             key={limit.name}
             name={limit.name === 'quota' ? 'Left this month' : 'Left before the rate limit'}
             value={limit.remaining}
-            of={limit.limit}
             note={noteOf(limit)}
           />
         ))}
@@ -74,38 +73,27 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
   )
 }
 
-function Tile({
-  name,
-  value,
-  of,
-  note,
-}: {
-  name: string
-  value: number
-  of?: number | undefined
-  note?: string
-}) {
+function Tile({ name, value, note }: { name: string; value: number; note?: string }) {
   return (
     <div class="card">
       <dt>{name}</dt>
-      <dd>
-        {value.toLocaleString('en')}
-        {of !== undefined && <small> of {of.toLocaleString('en')}</small>}
-      </dd>
+      <dd>{value.toLocaleString('en')}</dd>
       {note && <dd class="hint">{note}</dd>}
     </div>
   )
 }
 
-function noteOf({ name, resetS }: LimitState): string {
-  if (resetS === undefined) return ''
+function noteOf({ name, limit, resetS }: LimitState): string {
+  const of = limit === undefined ? '' : `of ${limit.toLocaleString('en')}`
+  if (resetS === undefined) return of
   const when =
     resetS < 120
       ? `${resetS} s`
       : resetS < 7_200
         ? `${Math.round(resetS / 60)} min`
         : `${Math.round(resetS / 86_400)} days`
-  return name === 'quota' ? `resets in ${when}` : `full in ${when}`
+  const reset = name === 'quota' ? `resets in ${when}` : `full in ${when}`
+  return of === '' ? reset : `${of}, ${reset}`
 }
 
 function Days({ rows }: { rows: readonly UsageRow[] }) {
@@ -116,9 +104,14 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
       labels.map(day => (sums.has(day) ? pick(sums.get(day) as UsageTotals) : 0))
     return {
       labels: labels.map(day => day.slice(5)),
-      // The second is drawn over the first, so what is visible of the first are the errors.
+      // The second is drawn over the first.
       series: [
-        { title: 'All requests', colour: 1, values: of(sum => sum.calls) },
+        {
+          title: 'Failed',
+          colour: 1,
+          values: of(sum => sum.calls - sum.succeeded),
+          tops: of(sum => sum.calls),
+        },
         { title: 'Successful', colour: 0, values: of(sum => sum.succeeded) },
       ],
     }

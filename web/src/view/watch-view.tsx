@@ -5,7 +5,7 @@ import { moneyText } from '../model/general.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactsTable } from './facts-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import { HistoryCsv } from './history-csv.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { RemoveWatch } from './remove-watch.tsx'
 import type { Feed } from './use-changes.ts'
 import { useWatch } from './use-watch.ts'
@@ -61,7 +61,7 @@ export function WatchView({ id, api, feed }: Props) {
                     ))}
                   </select>
                 </label>
-                <HistoryCsv api={api} id={id} from={from} />
+                <CsvButton load={() => loadHistory(api, id, from)} name={id} />
               </div>
               <Stats history={history} />
               <HistoryChart history={history} changes={changes} />
@@ -123,4 +123,10 @@ function Stats({ history: { stats } }: { history: History }) {
       ))}
     </dl>
   )
+}
+
+async function loadHistory(api: WatchApi, id: string, from: string): Promise<Blob> {
+  const reply = await api.historyCsv(id, { from })
+  if ('problem' in reply) throw new Error(reply.problem.detail)
+  return reply.value
 }

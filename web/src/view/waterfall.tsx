@@ -9,6 +9,7 @@ const STAGE_TITLES: Readonly<Record<string, string>> = {
   upstream: 'Response of the shop',
   inflate: 'Decompressing',
   read: 'Reading the page',
+  pool: 'Passing the page to a worker',
   robots: 'Reading robots.txt',
   retry: 'Waiting to retry',
 }
@@ -40,8 +41,8 @@ export function Waterfall({ answered }: { answered: CallResult }) {
         </tbody>
       </table>
       <p class="hint">
-        From the Server-Timing header, in the order the stages ended. Pages read in parallel are listed one
-        after another. {limitsText(answered)}
+        From the <code>Server-Timing</code> header. Stages that ran in parallel are listed one after another.{' '}
+        {limitsText(answered)}
       </p>
       {answered.requestId && (
         <p class="hint">

@@ -15,7 +15,7 @@ export const faultTable = {
     retryable: false,
     title: 'URL not allowed',
     when: 'The URL is not on one of the hosts that the operator has configured.',
-    next: 'Use the URL of a product page of this site. For other shops, the operator lists the host under `reader.hosts` in wares.yaml and you call `general.product`.',
+    next: 'Use the URL of a product page of this site. To read another shop with `general.product`, its host must be listed under `reader.hosts` in wares.yaml.',
   },
   missing_key: {
     status: 401,

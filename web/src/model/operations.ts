@@ -105,6 +105,12 @@ export function readSites(document: OpenApi): Site[] {
       operations: operations.filter(operation => operation.site === name),
     }))
     .filter(site => site.operations.length > 0)
+    .toSorted((a, b) => Number(isForAllShops(b)) - Number(isForAllShops(a)))
+}
+
+/** What answers for every shop comes first. */
+function isForAllShops({ operations }: Site): boolean {
+  return operations.some(({ path }) => path === '/api/v2/product')
 }
 
 function operationOf(

@@ -49,9 +49,9 @@ export function priceBySize(
     row => conditionAt(conditions, row) === condition,
   )
   const currency = prices[0]?.cells.find(isMoney)?.currency
-  const labels = [
+  const labels = inOrder([
     ...new Set(rows.filter(row => size.cells[row] !== undefined).map(row => cellKey(size.cells[row]))),
-  ]
+  ])
   const series = prices.slice(0, SERIES_MAX).map(column => ({
     title: column.title,
     colour: colourOfPrice(column.path),
@@ -64,6 +64,19 @@ export function priceBySize(
     ),
   }))
   return { labels, series: series.filter(one => one.values.some(value => value !== null)), currency }
+}
+
+const LETTER_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+
+/** From small to large, however the rows are sorted; as they come where a size is neither number nor letter. */
+function inOrder(sizes: readonly string[]): readonly string[] {
+  const rankOf = (size: string): number => {
+    const letter = LETTER_SIZES.indexOf(size.toUpperCase())
+    return letter >= 0 ? letter : Number(/\d+(?:\.\d+)?/.exec(size)?.[0] ?? NaN)
+  }
+  return sizes.some(size => Number.isNaN(rankOf(size)))
+    ? sizes
+    : sizes.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 function lowest(rows: readonly number[], price: Column, currency: string | undefined): number | null {

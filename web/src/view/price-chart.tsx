@@ -27,7 +27,7 @@ export function PriceChart({ table }: { table: Table }) {
     <>
       {table.conditions.length > 0 && (
         <label class="inline">
-          Prices of
+          Show
           <select value={condition} onChange={event => setChosen(event.currentTarget.value)}>
             {conditions.map(one => (
               <option key={one} value={one}>

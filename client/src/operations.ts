@@ -5,7 +5,7 @@ import type { Codes, OneOf, Operation, PagedOperation, Row } from './operation.t
 export type ServerCode =
   /** A parameter is missing, malformed, out of range, in conflict with another, or unknown. */
   | 'invalid_parameter'
-  /** The URL is not on one of the hosts configured for this site. */
+  /** The URL is not on one of the hosts that the operator has configured. */
   | 'url_not_allowed'
   /** The request has no `x-api-key` header. */
   | 'missing_key'
@@ -844,11 +844,11 @@ export interface SneakerhubProduct {
   used_for_sale_count: number
   /** How many new ones with defects are offered now */
   with_defect_for_sale_count: number
-  /** Cheapest offer in any condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in any condition, in minor units (cents); 0 when the product page has no prices; `sneakerhub.prices` has them */
   lowest_price_cents: number
-  /** Cheapest offer in new condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in new condition, in minor units (cents); 0 when the product page has no prices; `sneakerhub.prices` has them */
   new_lowest_price_cents: number
-  /** Cheapest offer in used condition, in minor units (cents); 0 when the page does not know it: operation 7 has the prices */
+  /** Cheapest offer in used condition, in minor units (cents); 0 when the product page has no prices; `sneakerhub.prices` has them */
   used_lowest_price_cents: number
   /** Highest offer that a buyer may make, in minor units (cents); 0 when no offer can be made */
   maximum_offer_cents: number

@@ -3,9 +3,15 @@ import type { Placeholders } from '#kit'
 
 /** The page has no prices, only the price rows do; counts of 0 are real values. */
 export const productPlaceholders: Placeholders = {
-  '/lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
-  '/new_lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
-  '/used_lowest_price_cents': { value: 0, when: 'the page does not know it: operation 7 has the prices' },
+  '/lowest_price_cents': { value: 0, when: 'the product page has no prices; `sneakerhub.prices` has them' },
+  '/new_lowest_price_cents': {
+    value: 0,
+    when: 'the product page has no prices; `sneakerhub.prices` has them',
+  },
+  '/used_lowest_price_cents': {
+    value: 0,
+    when: 'the product page has no prices; `sneakerhub.prices` has them',
+  },
   '/maximum_offer_cents': { value: 0, when: 'no offer can be made' },
   '/minimum_offer_cents': { value: 0, when: 'no offer can be made' },
   '/special_display_price_cents': { value: 0, when: 'the retail price is not known' },

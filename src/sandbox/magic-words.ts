@@ -3,19 +3,19 @@
 /** What each does, and the error code that a product operation then returns. */
 export const magicWords = {
   gone: { effect: 'the product does not exist (404)', brings: 'not_found' },
-  blocked: { effect: 'the shop answers with a challenge page (403)', brings: 'upstream_blocked' },
-  changed: { effect: 'the page has come without its data', brings: 'upstream_changed' },
+  blocked: { effect: 'the shop responds with a challenge page (403)', brings: 'upstream_blocked' },
+  changed: { effect: 'the page arrives without its data', brings: 'upstream_changed' },
   busy: { effect: 'the shop is busy (503 with Retry-After)', brings: 'upstream_busy' },
-  slow: { effect: 'the answer takes three seconds', brings: null },
-  timeout: { effect: 'the shop never answers', brings: 'upstream_timeout' },
-  reset: { effect: 'the connection breaks in the middle of the answer', brings: 'upstream_failed' },
-  truncated: { effect: 'the answer is shorter than announced', brings: 'upstream_failed' },
-  huge: { effect: 'the answer is larger than 64 MB', brings: 'upstream_failed' },
+  slow: { effect: 'the response takes three seconds', brings: null },
+  timeout: { effect: 'the shop never responds', brings: 'upstream_timeout' },
+  reset: { effect: 'the connection breaks in the middle of the response', brings: 'upstream_failed' },
+  truncated: { effect: 'the response is shorter than announced', brings: 'upstream_failed' },
+  huge: { effect: 'the response is larger than 64 MB', brings: 'upstream_failed' },
   unreachable: {
-    effect: 'the shop sends us on to an address where no secure session can be made',
+    effect: 'the shop redirects to a host that accepts no TLS connection',
     brings: 'upstream_unreachable',
   },
-  robots: { effect: 'robots.txt forbids the path', brings: 'robots_disallowed' },
+  robots: { effect: 'robots.txt disallows the path', brings: 'robots_disallowed' },
 } as const
 
 export type MagicWord = keyof typeof magicWords

@@ -106,3 +106,43 @@ describe.runIf(chromium)('in the light and in the dark', () => {
     }
   })
 })
+
+describe.runIf(chromium).each([
+  ['wide', {}],
+  ['on a phone', PHONE],
+] as const)('%s, in the light and in the dark', (_, options) => {
+  const explorer = useExplorer(options)
+  const expectNoViolations = async () => {
+    const { page } = explorer
+    for (const colours of ['light', 'dark'] as const) {
+      await switchColours(page, colours)
+      expect(await accessibilityViolations(page)).toEqual([])
+    }
+  }
+
+  it('the finder has no serious finding', async () => {
+    const { page } = explorer
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: 'Operation or page' }).fill('prices')
+    await page.getByRole('option').first().waitFor()
+    await expectNoViolations()
+  })
+
+  it('the headers and the evidence of an answer have none', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.product?slug=nothing~changed')
+    await runOperation(page)
+    for (const view of ['Headers', 'Evidence']) {
+      await page.getByRole('tab', { name: view }).click()
+      await page.getByRole('tabpanel', { name: view }).locator('tbody, .exchanges').first().waitFor()
+      await expectNoViolations()
+    }
+  })
+
+  it.each(['', '/sneakerhub.prices', '/guides/watches'])('the reference has none: /docs%s', async path => {
+    const { page, wares } = explorer
+    await page.goto(`${wares.address}/docs${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectNoViolations()
+  })
+})

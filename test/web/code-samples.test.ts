@@ -45,7 +45,7 @@ describe.runIf(chromium)('the code of the explorer', () => {
   const shown = async (language: Language) => {
     await explorer.page.getByRole('tab', { name: language }).click()
     await explorer.page.getByRole('tab', { name: language, selected: true }).waitFor()
-    return (await explorer.page.locator('#code-panel').textContent()) ?? ''
+    return (await explorer.page.locator('#sample-code').textContent()) ?? ''
   }
   const pickCache = (value: string) =>
     explorer.page.locator('label', { hasText: 'Cache' }).locator('select').selectOption(value)

@@ -78,7 +78,8 @@ describe.runIf(chromium)('the explorer explains', () => {
     await explorer.open('sneakerhub.search')
     await field(page, 'query').fill('')
     await runOperation(page)
-    await expectProblem(page, 'invalid_parameter')
+    await panel(page).getByText('Correct the field and run the request again.', { exact: true }).waitFor()
+    await page.getByText('Enter the query.', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'query').getAttribute('aria-invalid')).toBe('true')
   })
 

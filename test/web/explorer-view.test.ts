@@ -37,7 +37,7 @@ describe.runIf(chromium)('an answer', () => {
     await runOperation(page)
     await page.getByRole('tab', { name: 'Headers' }).click()
     await panel(page).getByRole('rowheader', { name: 'x-request-id' }).waitFor()
-    const code = page.locator('#code-panel')
+    const code = page.locator('#sample-code')
     expect(await code.textContent()).not.toContain(wares.key)
     await page.getByLabel('Write my key into the code').check()
     await expect.poll(() => code.textContent()).toContain(wares.key)

@@ -23,7 +23,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     expect(await runOperation(page)).toBe(200)
     await panel(page).locator('.groups > .card').first().waitFor()
     await expect
-      .poll(() => page.locator('#code-panel').textContent())
+      .poll(() => page.locator('#sample-code').textContent())
       .toContain(`${wares.finderAddress}${PATH}`)
     // What the headers tell is told across ports too.
     await page.getByText('read from the shop').waitFor()
@@ -32,7 +32,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     await page.getByRole('tab', { name: 'Answer' }).click()
     await panel(page).getByRole('link', { name: /Black/ }).first().click()
     await panel(page).locator('.distribution').waitFor()
-    await expect.poll(() => page.locator('#code-panel').textContent()).toContain(wares.address)
+    await expect.poll(() => page.locator('#sample-code').textContent()).toContain(wares.address)
   })
 
   it('is the only other place that the pages may speak to', async () => {

@@ -157,7 +157,11 @@ describe('usage', () => {
       { name: 'a.b', calls: 4, succeeded: 3, fromCache: 3 },
     ])
   })
-  it('has days without a call too', () => {
-    expect(daysOf(rows)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
+  it('has days without a call too, two weeks at the least', () => {
+    const days = daysOf(rows)
+    expect(days.slice(-3)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
+    expect([days[0], days.length]).toEqual(['2027-01-19', 14])
+    const early = rows.slice(0, 1).map(row => ({ ...row, day: '2027-01-01' }))
+    expect(daysOf([...rows, ...early])[0]).toBe('2027-01-01')
   })
 })

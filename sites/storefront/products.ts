@@ -96,7 +96,7 @@ async function loadBy(
   const found = byHandle && (await ifAvailable(byHandle))
   if (found) return one(found)
   const searching = searchProducts(query, store, { page, limit, route }, get)
-  if (!byHandle) return must(await ifFound(searching), 'the search')
+  if (!byHandle) return must(await ifFound(searching), 'search results')
   const suggested = await ifAvailable(searching)
   // Suggestions have no second page: an empty page is not an empty result.
   if (suggested && (suggested.products.length > 0 || page > 1)) return suggested

@@ -22,7 +22,7 @@ export interface Store {
 
 export function storeOf(index: string | undefined, { origins }: SiteView): Store {
   const accepted = Object.keys(origins)
-  const name = index ?? must(accepted[0], 'an origin')
+  const name = index ?? must(accepted[0], 'origin')
   if (accepted.includes(name)) return { at: name, accept: 'json' }
   throw new Fault('invalid_parameter', `index must be one of ${accepted.join(', ')}`, {
     errors: [

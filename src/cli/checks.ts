@@ -14,6 +14,7 @@ import { findChromium, renderedHosts } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
+import { isWares } from './running-wares.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
 
@@ -67,19 +68,6 @@ function tryListen(host: string, port: number): Promise<string | undefined> {
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
-}
-
-async function isWares(host: string, port: number, path: string): Promise<boolean> {
-  try {
-    const response = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`, {
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-    })
-    await response.arrayBuffer()
-    return response.headers.has('x-wares-sandbox') || response.headers.has('server-timing')
-  } catch {
-    // What does not speak HTTP is not Wares: that is the answer.
-    return false
-  }
 }
 
 function checkDataFolder({ dataDir }: Config): Finding {

@@ -6,6 +6,7 @@ import { paramSchema } from '../http/openapi.ts'
 import { sites } from '../../sites/index.ts'
 import { commands } from './commands.ts'
 import { type Completions, type CommandCompletions, scripts } from './completion-scripts.ts'
+import { addTableOrJson } from './output-format.ts'
 
 export function completionCommand(): Command {
   return new Command('completion')
@@ -67,6 +68,7 @@ interface Collected {
 
 function addCommandCompletions(command: Command, path: string, collected: Collected): void {
   const { places, valued, values } = collected
+  addTableOrJson(command)
   const options = command.options.flatMap(option => option.long ?? [])
   places.set(path, {
     words: command.commands.map(inner => inner.name()),

@@ -1,7 +1,8 @@
 // `wares doctor`: checks everything that Wares needs on this machine, and says how to fix what is missing.
 import { styleText } from 'node:util'
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import { readConfigWithSources } from '../config.ts'
+import { effectiveSettings } from '../config/effective-settings.ts'
 import { isOperatorError } from '../operator-error.ts'
 import { sites } from '../../sites/index.ts'
 import { checks } from './checks.ts'
@@ -27,20 +28,32 @@ async function doctor(options: { json?: boolean }): Promise<void> {
 }
 
 async function runChecks(): Promise<Finding[]> {
-  const config = readSettings()
-  if ('check' in config) return [config]
-  const found = await Promise.all(checks.map(async check => check(config)))
-  return [{ check: 'settings', state: 'good', found: 'can be read' }, ...found.flat()]
+  const read = readSettings()
+  if ('check' in read) return [read]
+  const found = await Promise.all(checks.map(async check => check(read.config)))
+  return [{ check: 'settings', state: 'good', found: describeSources(read) }, ...found.flat()]
 }
 
-function readSettings(): Config | Finding {
+type ReadSettings = ReturnType<typeof readConfigWithSources>
+
+function readSettings(): ReadSettings | Finding {
   try {
-    return readConfig(sites)
+    return readConfigWithSources(sites)
   } catch (error) {
     if (!isOperatorError(error)) throw error
     const next = 'Correct wares.yaml or the WARES_* variable.'
     return { check: 'settings', state: 'bad', found: (error as Error).message, next }
   }
+}
+
+/** A server in another terminal may have been started with variables that this shell does not have. */
+function describeSources({ config, settings }: ReadSettings): string {
+  const from = effectiveSettings(config, settings).map(setting => setting.from)
+  const files = from.flatMap(source => /^(.+):\d+:\d+$/.exec(source)?.[1] ?? [])
+  const variables = from.filter(source => source.startsWith('WARES_'))
+  const file = files[0] ?? 'no wares.yaml'
+  const names = [...new Set(variables)].join(', ') || 'no WARES_ variables'
+  return `${file}; ${names} in this shell (a running server has those it was started with)`
 }
 
 const STATE_SYMBOLS = {

@@ -70,7 +70,7 @@ async function create(options: CreateOptions): Promise<void> {
       },
       Date.now(),
     )
-    printCreatedKey(made, options.json)
+    printCreatedKey(made, options)
   })
 }
 
@@ -105,7 +105,7 @@ async function rotate(id: string, options: { overlap: number; json?: boolean }):
   await withStore(async store => {
     const made = await rotateKey(store, id, options.overlap, Date.now())
     if (!made) throw noSuchKey(id)
-    printCreatedKey(made, options.json)
+    printCreatedKey(made, options)
   })
 }
 
@@ -120,16 +120,27 @@ async function withStore(work: (store: KeyStore) => Promise<void>): Promise<void
 
 function printCreatedKey(
   { key, record }: { key: string; record: KeyRecord },
-  json: boolean | undefined,
+  options: { json?: boolean },
 ): void {
-  if (wantsJson({ json })) return printJson({ id: record.id, key, ...publicFields(record) })
+  if (wantsJson(options)) return printJson({ id: record.id, key, ...publicFields(record) })
   console.log(
     `${key}\n\nThis is ${record.id} for ${record.name}. The key is shown only once; Wares stores only its hash.`,
   )
 }
 
-function publicFields({ hash: _hash, ...record }: KeyRecord): Record<string, unknown> {
-  return { ...record, state: stateOf(record) }
+function publicFields(record: KeyRecord): Record<string, unknown> {
+  return {
+    id: record.id,
+    name: record.name,
+    scopes: record.scopes,
+    rate_per_s: record.ratePerS,
+    burst: record.burst,
+    monthly_quota: record.monthlyQuota,
+    created_at: record.createdAt,
+    expires_at: record.expiresAt,
+    revoked_at: record.revokedAt,
+    state: stateOf(record),
+  }
 }
 
 function stateOf(record: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>): string {

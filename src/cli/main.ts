@@ -5,6 +5,7 @@ import { isOperatorError } from '../operator-error.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addTableOrJson } from './output-format.ts'
 
 const USAGE_ERROR = 2
 
@@ -54,6 +55,7 @@ try {
 
 /** Settings that commander does not hand down to commands added ready-made. */
 function configureCommand(command: Command): void {
+  addTableOrJson(command)
   command
     .exitOverride()
     .showHelpAfterError(`(wares ${command === program ? '' : `${nameOf(command)} `}--help shows more)`)

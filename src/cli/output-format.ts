@@ -19,6 +19,17 @@ export function addOutputOptions(command: Command): Command {
     .option('--json', 'the same as --output json')
 }
 
+/** Gives `--output` to a command that has `--json` alone: one that prints no answer of an operation. */
+export function addTableOrJson(command: Command): void {
+  const has = (flag: string) => command.options.some(option => option.long === flag)
+  if (!has('--json') || has('--output')) return
+  command.addOption(
+    new Option('--output <format>', 'output format (default: table on a terminal, json in a pipe)')
+      .choices(['table', 'json'])
+      .conflicts('json'),
+  )
+}
+
 export function outputFormat({ json, output }: OutputOptions): OutputFormat {
   return output ?? (json === true || !process.stdout.isTTY ? 'json' : 'table')
 }

@@ -12,7 +12,7 @@ import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
-import { type Readable, readableAnswer, type ReadableRecord } from './readable-answer.ts'
+import { isNotGiven, type Readable, readableAnswer, type ReadableRecord } from './readable-answer.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
 /** Before anything is asked: not every answer is a table. Ends the command with exit code 2. */
@@ -82,7 +82,9 @@ function printCard(item: ReadableRecord, width: number): string[] {
 /** The list of the answer as a table, the rest of it above; which shops were asked is a note. */
 function printRows(answer: ReadableRecord, rows: string, width: number): string[] {
   const { [rows]: list, sites: asked, ...rest } = answer
-  if (Object.keys(rest).length > 0) console.log(`${answerCard(rest, width).join('\n')}\n`)
+  // Beside an empty list, what is null was found nowhere: no shop has left it out.
+  const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isNotGiven(value)))
+  if (Object.keys(stated).length > 0) console.log(`${answerCard(stated, width).join('\n')}\n`)
   const items = Array.isArray(list) ? (list as readonly Readable[]) : []
   const notes = printItems(items, width)
   return Array.isArray(asked) ? [...notes, sitesNote(asked as readonly ReadableRecord[])] : notes

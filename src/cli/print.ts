@@ -3,8 +3,14 @@ import { styleText } from 'node:util'
 import { fitText, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
 
 /** A program reads the output: it was asked for JSON, or stands at the other end of a pipe. */
-export function wantsJson({ json }: { readonly json?: boolean | undefined }): boolean {
-  return json === true || !process.stdout.isTTY
+export function wantsJson({ json, output }: JsonOptions): boolean {
+  return output === undefined ? json === true || !process.stdout.isTTY : output === 'json'
+}
+
+interface JsonOptions {
+  readonly json?: boolean | undefined
+  /** src/cli/main.ts gives it to every command that takes `--json`. */
+  readonly output?: string | undefined
 }
 
 export function printJson(value: unknown): void {

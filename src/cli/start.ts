@@ -1,9 +1,10 @@
 // `wares start`: runs the API and everything it needs until it is stopped.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { curlLine } from '../http/curl-line.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { sites } from '../../sites/index.ts'
+import { greeting } from './greeting.ts'
+import { isWares, urlOf } from './running-wares.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 
 export function startCommand(): Command {
@@ -12,30 +13,14 @@ export function startCommand(): Command {
 
 async function start(): Promise<void> {
   const config = readConfig(sites)
-  const running = await startServer(config)
+  const running = await startServer(config).catch(async (error: unknown) => {
+    if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
+      console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)
+    throw error
+  })
   closeOnSignal(running)
-  const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
-  console.log(greeting(running, key))
-}
-
-function greeting(running: RunningServer, key: string | undefined): string {
-  const { address, finderAddress, sandboxOrigin, registry, workers } = running
-  const first = registry.entries.find(entry => !entry.operation.open)
-  const lines = [
-    `Wares is ready.`,
-    ``,
-    `  API        ${address}`,
-    ...(finderAddress === address ? [] : [`  Finder     ${finderAddress}`]),
-    `  Explorer   ${address}/`,
-    `  Reference  ${address}/docs`,
-    ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (test shops with synthetic products)`] : []),
-    `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
-    ...(key ? [`  Key        ${key}   (for the sandbox)`] : []),
-    ``,
-  ]
-  if (key && first) lines.push('Try it:', `  ${curlLine(first, address, key)}`)
-  else lines.push('Make a key:', '  npx wares keys create --name me')
-  return lines.join('\n')
+  const key = await ensureSandboxKey(running.store.keys, config)
+  console.log(greeting(running, config, key))
 }
 
 function closeOnSignal(running: RunningServer): void {

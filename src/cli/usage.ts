@@ -11,6 +11,7 @@ interface UsageOptions {
   from?: string
   to?: string
   json?: boolean
+  output?: string
   csv?: boolean
 }
 
@@ -26,7 +27,7 @@ export function usageCommand(): Command {
     .action(usage)
 }
 
-async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> {
+async function usage({ key, from, to, ...format }: UsageOptions): Promise<void> {
   const filter: UsageFilter = {
     ...(key === undefined ? {} : { keyId: key }),
     ...(from === undefined ? {} : { from }),
@@ -34,19 +35,19 @@ async function usage({ key, from, to, json, csv }: UsageOptions): Promise<void> 
   }
   const store = await openStore(readStoreLocation())
   try {
-    print(await store.usage.read(filter), { json, csv })
+    print(await store.usage.read(filter), format)
   } finally {
     await store.close()
   }
 }
 
-function print(rows: readonly UsageRow[], { json, csv }: Pick<UsageOptions, 'json' | 'csv'>): void {
+function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'output' | 'csv'>): void {
   const cells = rows.map(({ keyId, ...row }) =>
     COLUMNS.map(name => String(name === 'key_id' ? keyId : row[name])),
   )
   // No value holds a comma or a quote: days, ids, codes and numbers.
-  if (csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
-  if (wantsJson({ json })) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
+  if (format.csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
+  if (wantsJson(format)) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
   printTable(COLUMNS, cells)
   const { calls, counted } = totalsOf(rows)
   console.log(`\n${calls} calls, of which ${counted} count against quotas.`)

@@ -1,4 +1,4 @@
-// Reports the first error of a settings file in one sentence, with its location and the nearest valid name.
+// Reports the errors of settings, each in one sentence with its location and the nearest valid name.
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../check-schema.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
@@ -27,6 +27,28 @@ interface PlainSchema {
   readonly pattern?: string
   /** The pattern in words. */
   readonly 'x-wares-form'?: string
+}
+
+/** More than one sitting corrects. */
+const PROBLEMS_MAX = 20
+
+/** Each mistake is left out before the next is looked for; of a list, only the first. */
+export function findProblems(schema: TSchema, value: object): SettingsProblem[] {
+  const problems: SettingsProblem[] = []
+  let rest: unknown = value
+  while (problems.length < PROBLEMS_MAX) {
+    const problem = findProblem(schema, rest)
+    if (!problem) break
+    problems.push(problem)
+    if (problem.path.length === 0) break
+    rest = without(rest, problem.path)
+  }
+  return problems
+}
+
+function without(value: unknown, [key = '', ...path]: Path): unknown {
+  const { [key]: inner, ...others } = value as Record<string, unknown>
+  return path.length === 0 || Array.isArray(inner) ? others : { ...others, [key]: without(inner, path) }
 }
 
 export function findProblem(schema: TSchema, value: unknown): SettingsProblem | undefined {

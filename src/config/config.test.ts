@@ -80,7 +80,7 @@ describe('a mistake in wares.yaml', () => {
     ],
     [
       'reader: { hosts: ["*.*.example"] }',
-      'wares.yaml:1:11: reader.hosts.0 must be a host in ASCII (`shop.example`, `*.example.org`), or an http or https URL, or a map of settings, not "*.*.example".',
+      'wares.yaml:1:11: reader.hosts.0 must be a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address), or a map of settings, not "*.*.example".',
     ],
     ['reader: { hosts: [{ render: browser }] }', 'Every entry of reader.hosts must name its host.'],
     ['sandbox: { prot: 1 }', 'wares.yaml:1:12: there is no setting "sandbox.prot"; did you mean "port"?'],
@@ -98,6 +98,34 @@ describe('a mistake in wares.yaml', () => {
     ],
   ])('%s', (yaml, sentence) => {
     expect(mistake(yaml)).toBe(sentence)
+  })
+})
+
+describe('several mistakes', () => {
+  it('are named all at once, in the file and in the environment', () => {
+    const yaml = [
+      'prot: 1',
+      'log: loud',
+      'sites: { shoe: {}, shoes: { origin: a.example, rendr: none } }',
+      'reader: { hosts: [127.0.0.1, 10.0.0.1] }',
+    ].join('\n')
+    const lines = mistake(yaml, { WARES_PORT: 'eighty', WARES_DAT: 'x' }).split('\n')
+    const about = [
+      '"prot"',
+      '"sites.shoe"',
+      '"sites.shoes.rendr"',
+      'log',
+      'sites.shoes.origin',
+      'reader.hosts.0',
+    ]
+    expect(
+      lines.slice(0, -2).map(line => /(?:no setting (\S+);|: (\S+) must)/.exec(line)?.slice(1).join('')),
+    ).toEqual(expect.arrayContaining(about))
+    expect(lines).toHaveLength(about.length + 2)
+    expect(lines.slice(-2)).toEqual([
+      'WARES_PORT must be an integer from 0 to 65535, not "eighty".',
+      'There is no variable WARES_DAT; did you mean WARES_DATA?',
+    ])
   })
 })
 

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { operatorError } from '../operator-error.ts'
-import { findProblem } from './check-settings.ts'
+import { findProblem, findProblems } from './check-settings.ts'
 import { defaultDataFolder } from './data-folder.ts'
 import { readSettingsFile, type SettingsFile } from './settings-file.ts'
 import { type ConfigurableSite, type SettingsValues, settingsSchema } from './settings-schema.ts'
@@ -30,15 +30,16 @@ export function readSettings(
   file = readSettingsFile(env.WARES_CONFIG),
 ): Settings {
   const schema = settingsSchema(sites)
-  const problem = isEmpty(file.settings) ? undefined : findProblem(schema, file.settings)
-  if (problem) throw operatorError(`${file.placeOf(problem.path)}: ${withFullStop(problem.sentence)}`)
+  const mistakes = mistakesIn(file, schema)
   const leaves = leavesOf(schema)
   const sources = new Map<string, string>()
   let values: object = { ...file.settings, ...sandboxOf(file) }
   for (const leaf of leaves) {
     const given = leaf.env === undefined ? undefined : env[leaf.env]
     if (given !== undefined && given !== '' && leaf.env !== undefined) {
-      values = put(values, leaf.path, readVariable(leaf, leaf.env, given))
+      const value = parseVariable(leaf.schema, given.trim())
+      mistakes.push(...mistakesInVariable(leaf.schema, leaf.env, value))
+      values = put(values, leaf.path, value)
       sources.set(leaf.path.join('.'), leaf.env)
     } else if (get(values, leaf.path) !== undefined) {
       sources.set(leaf.path.join('.'), file.placeOf(leaf.path))
@@ -49,7 +50,8 @@ export function readSettings(
     values = put(values, ['data'], path)
     sources.set('data', from)
   }
-  if (sites) rejectMisspelt(env, leaves)
+  if (sites) mistakes.push(...misspeltVariables(env, leaves))
+  if (mistakes.length > 0) throw operatorError(mistakes.join('\n'))
   return {
     values: values as SettingsValues,
     sourceOf: path =>
@@ -58,18 +60,21 @@ export function readSettings(
   }
 }
 
-const isEmpty = (settings: object): boolean => Object.keys(settings).length === 0
+function mistakesIn(file: SettingsFile, schema: TSchema): string[] {
+  if (Object.keys(file.settings).length === 0) return []
+  return findProblems(schema, file.settings).map(
+    ({ path, sentence }) => `${file.placeOf(path)}: ${withFullStop(sentence)}`,
+  )
+}
 
 /** `sandbox: true` is short for `sandbox: { enabled: true }`. */
 function sandboxOf({ settings }: SettingsFile): object {
   return typeof settings.sandbox === 'boolean' ? { sandbox: { enabled: settings.sandbox } } : {}
 }
 
-function readVariable({ schema }: SettingLeaf, name: string, text: string): unknown {
-  const value = parseVariable(schema, text.trim())
+function mistakesInVariable(schema: TSchema, name: string, value: unknown): string[] {
   const problem = findProblem(schema, value)
-  if (problem) throw operatorError(withFullStop(problem.sentence.replace('the file', name)))
-  return value
+  return problem ? [withFullStop(problem.sentence.replace('the file', name))] : []
 }
 
 function parseVariable(schema: TSchema, text: string): unknown {
@@ -81,17 +86,17 @@ function parseVariable(schema: TSchema, text: string): unknown {
 }
 
 /** Other programs may use variables with our prefix; only a name close to one of ours is a mistake. */
-function rejectMisspelt(env: Env, leaves: readonly SettingLeaf[]): void {
+function misspeltVariables(env: Env, leaves: readonly SettingLeaf[]): string[] {
   const known = new Set(['WARES_CONFIG', ...leaves.flatMap(leaf => leaf.env ?? [])])
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith('WARES_') || known.has(name) || env[name] === undefined) continue
+  return Object.keys(env).flatMap(name => {
+    if (!name.startsWith('WARES_') || known.has(name) || env[name] === undefined) return []
     const isOrigin = /^WARES_SITE_.+_ORIGIN$/.test(name)
     const near = findNearestName(name, known, isOrigin ? 3 : 2)
-    if (near === undefined && !isOrigin) continue
-    throw operatorError(
+    if (near === undefined && !isOrigin) return []
+    return [
       `There is no variable ${name}${near ? `; did you mean ${near}?` : ', since there is no such site.'}`,
-    )
-  }
+    ]
+  })
 }
 
 interface GroupSchema {

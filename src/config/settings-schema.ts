@@ -57,7 +57,8 @@ const HOST_OR_ORIGIN =
 const readerHost = Type.String({
   minLength: 1,
   pattern: HOST_OR_ORIGIN,
-  'x-wares-form': 'a host in ASCII (`shop.example`, `*.example.org`), or an http or https URL',
+  'x-wares-form':
+    'a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address)',
 })
 const HOW_ALL = 'as for all of these hosts'
 

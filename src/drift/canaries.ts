@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/registry.ts'
-import { Fault, faultTable } from '../kit/fault.ts'
+import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
 import type { Database } from '../state/database.ts'
 import { CANARY_CALLER } from '../upstream/layer.ts'
@@ -139,7 +139,6 @@ async function check(
   } catch (error) {
     if (isUnasked(error)) return { postponedMs: postponedMs(error) }
     if (!(error instanceof Fault)) throw error
-    const { retryable } = faultTable[error.code]
-    return { unmet: `${error.code}: ${error.message}`.slice(0, 500), mayPass: retryable, requestId }
+    return { unmet: `${error.code}: ${error.message}`.slice(0, 500), mayPass: error.retryable, requestId }
   }
 }

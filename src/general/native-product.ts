@@ -28,7 +28,7 @@ export async function askForProduct(
   options: AskOptions = {},
 ): Promise<NativeProduct> {
   const { mapping, params } = nativeCallFor(site, asked, options.lenient === true)
-  const main = await subrequests.call(mapping.operation, params, options.timeoutMs)
+  const main = await aboutUrl(site, asked, subrequests.call(mapping.operation, params, options.timeoutMs))
   const whole = dropNeutral(main.value, main.absent)
   const native = mapping.pick ? mapping.pick(whole, asked) : whole
   if (native === undefined) throw new Fault('not_found', `${site.name} has no such product`)
@@ -63,6 +63,20 @@ export async function askForProduct(
   return { product, answers }
 }
 
+/** The site's own operation may take the URL as `query`: its fault would name a parameter that the caller does not know. */
+async function aboutUrl<T>(site: Site, { url }: ProductQuery, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    const isAboutQuery = error instanceof Fault && error.errors?.[0]?.name === 'query'
+    throw url !== undefined && isAboutQuery ? notAProductUrl(site) : error
+  }
+}
+
+function notAProductUrl({ name }: Site): Fault {
+  return invalidParams('url', `url is not a product URL of ${name}`)
+}
+
 function nativeCallFor(site: Site, asked: ProductQuery, lenient: boolean) {
   const mapping = site.general?.product
   if (!mapping) throw new Fault('not_found', `${site.name} has no operation for a product`)
@@ -81,7 +95,7 @@ function nativeCallFor(site: Site, asked: ProductQuery, lenient: boolean) {
 function byUrl(site: Site, url: string): Readonly<Record<string, unknown>> {
   const mapping = site.general?.product
   const params = mapping?.byUrl ? mapping.byUrl(url) : { url }
-  if (!params) throw invalidParams('url', `url is not a product URL of ${site.name}`)
+  if (!params) throw notAProductUrl(site)
   return params
 }
 

@@ -25,7 +25,7 @@ export function problemOf(fault: Fault, path: string, requestId: string): Proble
     instance: path,
     code: fault.code,
     request_id: requestId,
-    retryable: kind.retryable,
+    retryable: fault.retryable,
     ...(fault.field === undefined ? {} : { field: fault.field }),
     ...(fault.errors === undefined ? {} : { errors: fault.errors }),
   }

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault } from './deadline.ts'
 import type { UpstreamRequest } from './layer.ts'
-import { upstreamFailure } from './upstream-failure.ts'
+import { pageTooLarge, upstreamFailure } from './upstream-failure.ts'
 
 export interface RawResponse {
   readonly status: number
@@ -36,7 +36,7 @@ export function dispatchRequest(
     const collector = createCollector(options)
     const lifecycle = createRequestLifecycle(request, options, reject)
     const act = (verdict: ReadDecision): void => {
-      if (verdict === 'too large') lifecycle.fail(tooLargeFault(options.maxBytes))
+      if (verdict === 'too large') lifecycle.fail(pageTooLarge(options.maxBytes))
       else if (verdict === 'enough') lifecycle.end(() => resolve(collector.received()), true)
     }
     const handler: Dispatcher.DispatchHandler = {
@@ -162,10 +162,6 @@ function flattenHeaders(
     if (value !== undefined) result[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
   }
   return result
-}
-
-function tooLargeFault(maxBytes: number): Fault {
-  return upstreamFailure('too_large', `the page is larger than ${maxBytes} bytes`)
 }
 
 function stallFault(hasBegun: boolean): Fault {

@@ -1,7 +1,7 @@
 // Decompresses a whole body in one step on the thread pool; stops as soon as it exceeds the limit.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { upstreamFailure } from './upstream-failure.ts'
+import { pageTooLarge, upstreamFailure } from './upstream-failure.ts'
 
 interface DecoderOptions {
   readonly maxOutputLength: number
@@ -88,7 +88,7 @@ async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): 
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ERR_BUFFER_TOO_LARGE') {
-      throw upstreamFailure('too_large', `the page is larger than ${maxBytes} bytes`, { error })
+      throw pageTooLarge(maxBytes, { error })
     }
     if (code === 'Z_BUF_ERROR')
       throw upstreamFailure('truncated', 'the compressed answer is cut off', { error })

@@ -6,7 +6,7 @@ import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault, withinDeadline } from './deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { isOnSite } from './guard.ts'
-import { upstreamFailure } from './upstream-failure.ts'
+import { pageTooLarge, upstreamFailure } from './upstream-failure.ts'
 
 export interface RenderOptions {
   readonly sites: Readonly<Record<string, SiteConfig>>
@@ -208,7 +208,7 @@ async function renderPage(
     })
     const body = Buffer.from(await page.content())
     if (body.length > options.maxPageBytes) {
-      throw upstreamFailure('too_large', `the page is larger than ${options.maxPageBytes} bytes`)
+      throw pageTooLarge(options.maxPageBytes)
     }
     return { ...given, body, wire: undefined, charset: 'utf-8' }
   } catch (error) {

@@ -78,9 +78,15 @@ export function upstreamFailure(
   const cause: UpstreamFailureCause = { kind: kind, status: details.status, error: details.error }
   return new Fault(upstreamFailures[kind].code, detail, {
     cause,
+    isLasting: kind === 'too_large',
     unasked: kind === 'not_recorded',
     ...(details.retryAfterMs === undefined ? {} : { retryAfterMs: details.retryAfterMs }),
   })
+}
+
+export function pageTooLarge(maxBytes: number, particulars: FailureDetails = {}): Fault {
+  const megabytes = Number((maxBytes / 1024 / 1024).toFixed(2))
+  return upstreamFailure('too_large', `the page is larger than ${megabytes} MB`, particulars)
 }
 
 export function upstreamFailureOf(error: unknown): (UpstreamFailureCause & FailureTraits) | undefined {

@@ -138,6 +138,33 @@ describe('--output', () => {
     expect(records[0]).toContain('lowestPriceCents.amount')
   })
 
+  it('csv leaves absent cells empty, and csv and ndjson name shops that failed', async () => {
+    const [head = [], ...rows] = (await output(PRICES, 'csv')).stdout
+      .trim()
+      .split('\r\n')
+      .map(line => parseCells(line) ?? [])
+    const amounts = rows.map(row => row[head.indexOf('lowestPriceCents.amount')])
+    expect(amounts).toContain('')
+    expect(amounts).not.toContain('0')
+    const offers = 'offers PV4272-660~busy --sites sneakerhub'
+    expect((await output(offers, 'csv')).stdout).toMatch(/^sneakerhub,.*,upstream_busy\r$/m)
+    const lines = await output(offers, 'ndjson')
+    expect([lines.stdout, lines.stderr]).toEqual(['', 'sneakerhub: upstream_busy\n'])
+  })
+
+  it('a code that no shop has is not blamed on a shop', async () => {
+    const { stdout } = await output('offers XX9999-999 --sites sneakerhub', 'table')
+    expect(stdout).toContain('No results.')
+    expect(stdout).not.toContain('not given')
+  })
+
+  it('table or json is taken by commands without an operation', async () => {
+    expect((await output('keys list', 'table')).stdout).toMatch(/^id +name +state/)
+    expect((await output('watch list', 'table')).stdout).toMatch(/^id +state +price/)
+    expect((await output('watch list', 'json')).stdout.trim()).toBe('[]')
+    expect((await output('watch list', 'csv')).code).toBe(2)
+  })
+
   it('table is a table in a pipe too, without colours', async () => {
     const { stdout } = await output(PRICES, 'table')
     expect(stdout).toMatch(/\d+\.\d\d USD/)

@@ -62,8 +62,11 @@ describe('wares doctor', () => {
   }
 
   it('finds a fresh machine well', async () => {
-    const { code, report } = await doctor()
+    const { code, report, find } = await doctor()
     expect([code, report.healthy]).toEqual([0, true])
+    expect(find('settings')?.found).toMatch(
+      /^no wares\.yaml; WARES_PORT, WARES_DATA, .* in this shell \(a running server/,
+    )
     expect(report.findings.filter(({ state }) => state === 'bad')).toEqual([])
   })
 

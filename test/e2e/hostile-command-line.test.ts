@@ -37,7 +37,7 @@ describe('wares keys create', () => {
   it('takes the last day of a leap February and a time of day', async () => {
     for (const value of ['2096-02-29', '2096-02-29T12:00:00Z']) {
       const { stdout } = await wares(['keys', 'create', '--name', 'a', '--expires', value, '--json'], env)
-      expect(JSON.parse(stdout)).toMatchObject({ expiresAt: expect.stringMatching(/^2096-02-29T/) })
+      expect(JSON.parse(stdout)).toMatchObject({ expires_at: expect.stringMatching(/^2096-02-29T/) })
     }
   })
 })

@@ -65,6 +65,7 @@ describe('npm start', () => {
     })
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(/^Port \d+ is taken.*$/m)
+    expect(second.stderr).toContain(`Wares is already running at http://127.0.0.1:${env.WARES_PORT}/`)
     expect(second.stderr).not.toContain('    at ')
   })
 

@@ -102,6 +102,14 @@ describe('faults', () => {
     expect([reply.status, reply.json().code]).toEqual([400, code])
   })
 
+  it.each(['storefront/pages/about', 'electronicsretail/about'])(
+    'name the parameter that the caller has sent: %s',
+    async path => {
+      const reply = await ask({ url: `${wares.sandboxOrigin}/${path}` })
+      expect(reply.json()).toMatchObject({ code: 'invalid_parameter', errors: [{ name: 'url' }] })
+    },
+  )
+
   it('say how a host becomes readable', async () => {
     expect(JSON.stringify((await ask({ url: 'https://elsewhere.example/p' })).json())).toContain(
       'reader.hosts',

@@ -1,0 +1,45 @@
+// What `wares start` says about sites and keys.
+import { describe, expect, it } from 'vitest'
+import { sites } from '../../sites/index.ts'
+import { readConfigFromOptions } from '../config.ts'
+import { createRegistry } from '../engine/registry.ts'
+import { greeting } from './greeting.ts'
+
+const SNEAKERS = { sneakerhub: { origin: 'https://sneakers.example' } }
+const STOREFRONT = { storefront: { origin: 'https://shop.example' } }
+
+function greet(options: object, key?: { key: string; isLimited: boolean }): string {
+  const config = readConfigFromOptions(sites, { data: 'unused', ...options })
+  const address = 'http://127.0.0.1:8080'
+  const server = { address, finderAddress: address, sandboxOrigin: undefined, workers: 2 }
+  return greeting({ ...server, registry: createRegistry(sites, config) }, config, key)
+}
+
+describe('the greeting', () => {
+  it.each([
+    [{}, '14 in the sandbox'],
+    [{ sites: SNEAKERS }, '1 real (sneakerhub), 13 disabled'],
+    [{ sites: SNEAKERS, sandbox: true }, '1 real (sneakerhub), 13 in the sandbox'],
+    [{ reader: { hosts: ['boots.example'] } }, '14 in the sandbox, 1 under reader.hosts'],
+  ])('of %j says: %s', (options, line) => {
+    expect(greet(options)).toContain(`  Sites      ${line}\n`)
+  })
+
+  it('shows a call to the sandbox, never to a real shop', () => {
+    const text = greet({ sites: STOREFRONT, sandbox: true }, { key: 'wares_x', isLimited: true })
+    expect(text).toMatch(/Try it:\n {2}curl .*\/watchmarket\//)
+    expect(text).toContain('it does not open real shops')
+    expect(text).toContain('npx wares keys create')
+    expect(greet({ sites: STOREFRONT })).not.toContain('Try it')
+  })
+
+  it('names an entry of reader.hosts that has no effect', () => {
+    const hosts = ['shop.example', 'https://shop.example', 'other.example', '*.example.org']
+    const text = greet({ sites: STOREFRONT, reader: { hosts } })
+    expect(text.match(/^Not used: \S+/gm)).toEqual([
+      'Not used: shop.example',
+      'Not used: https://shop.example',
+    ])
+    expect(text).toContain('a host of the site storefront')
+  })
+})

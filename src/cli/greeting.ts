@@ -35,7 +35,7 @@ function keyNote({ isLimited }: SandboxKey): string {
 }
 
 /** `1 real (sneakerhub), 13 in the sandbox`. */
-export function describeSites({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
+function describeSites({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
   const all = Object.entries(sites)
   const real = all.filter(([, site]) => site.enabled && !site.sandboxed).map(([name]) => name)
   const sandboxed = all.filter(([, site]) => site.enabled && site.sandboxed).length
@@ -49,7 +49,7 @@ export function describeSites({ sites, reader }: Pick<Config, 'sites' | 'reader'
 }
 
 /** Entries of `reader.hosts` that have no effect: a site has that origin, and its own operation reads the pages. */
-export function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
+function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
   const reach = createReach(config)
   return config.reader.hosts.flatMap(({ host }) => {
     const destination = reach.destinationOf(host.includes('://') ? host : `https://${host}/`)

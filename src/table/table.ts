@@ -30,16 +30,13 @@ export function createTable(operation: TableOperation): Table {
     header: [...columns.map(column => column.name), ...errorColumn],
     list: rows,
     rows(value, absences) {
+      const noError = errorColumn.map(() => '')
       const items = rowsOf(dropAbsent(value, absences), rows)
       return [
-        ...items.map(item => [
-          ...columns.map(column => cellText(column.values(item))),
-          ...errorColumn.map(() => ''),
-        ]),
-        ...failedSites(operation, value).map(({ site, outcome }) => [
-          ...columns.map(({ name }) => (name === 'site' ? site : '')),
-          outcome,
-        ]),
+        ...items.map(item => columns.map(column => cellText(column.values(item))).concat(noError)),
+        ...failedSites(operation, value).map(({ site, outcome }) =>
+          columns.map(({ name }) => (name === 'site' ? site : '')).concat(outcome),
+        ),
       ]
     },
   }

@@ -23,21 +23,19 @@ test.each([
   'unreturnable',
   'resellableItems',
   'hasStitching',
+  'isPdpQZReviewFormEnabled',
+  'isVTOEnabled',
+  'isSMSAlertAllowed',
 ])('%s is kept', name => {
   expect(plainNames([name])).toEqual([name])
 })
 
-test.each([
-  'ordelle',
-  'payvaneEligible',
-  'isTryvoraSizeEnabled',
-  'isPdpQZReviewFormEnabled',
-  'isVaneFitEnabled',
-  '',
-  '3',
-])('%j is left out', name => {
-  expect(plainNames([name])).toEqual([])
-})
+test.each(['ordelle', 'payvaneEligible', 'isTryvoraSizeEnabled', 'isVaneFitEnabled', '', '3'])(
+  '%j is left out',
+  name => {
+    expect(plainNames([name])).toEqual([])
+  },
+)
 
 test('two plain words that another flag writes as one word count as a company name', () => {
   expect(plainNames(['realfitEligible', 'isRealFitSizeEnabled', 'isRealPrice', 'fitGuide'])).toEqual([

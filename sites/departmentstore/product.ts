@@ -113,14 +113,11 @@ function getReviews(member: JsonObject, get: Get): Promise<Page> {
 /** A set comes with its members. Picks the one with the requested id; without an id, the first, which is the page's product. */
 function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   const members = page.holdsJson()
-    ? must(
-        asListOrOne(at(page.json(), 'product'), one => must(asObject(one), 'product')),
-        'product',
-      )
+    ? must(asListOrOne(at(page.json(), 'product'), asObject), 'product')
     : membersInState(page)
   if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
   const wanted = Number.parseInt(String(id ?? idFromUrl(String(url))), 10)
-  const known = members.filter(one => asLooseInteger(one.id) !== undefined)
+  const known = members.filter(one => one !== undefined).filter(one => asLooseInteger(one.id) !== undefined)
   const found = Number.isNaN(wanted)
     ? members[0]
     : fullest(known.filter(one => asLooseInteger(one.id) === wanted))
@@ -139,7 +136,7 @@ function idFromUrl(url: string): string | undefined {
  * The page's state contains the API's object, sometimes nested deeper. Other parts of the page (recently viewed, previews)
  * use the same key, so objects with details take precedence.
  */
-function membersInState(page: Page): readonly JsonObject[] {
+function membersInState(page: Page): readonly (JsonObject | undefined)[] {
   const states = page
     .assignedAll('__INITIAL_STATE__')
     .map(asObject)
@@ -148,6 +145,5 @@ function membersInState(page: Page): readonly JsonObject[] {
   const places = states.flatMap(state => findByKey(state, 'product').concat(state.detail ? [state] : []))
   const lists = places.map(place => asListOrOne(place, asObject) ?? [])
   const detailed = lists.filter(members => members.some(one => one?.detail))
-  const members = detailed.length > 0 ? detailed.flat() : must(lists[0], 'product')
-  return members.map(one => must(one, 'product'))
+  return detailed.length > 0 ? detailed.flat() : must(lists[0], 'product')
 }

@@ -1,5 +1,5 @@
 // Reads a product from the catalogue service's response, which has everything in one object.
-import { asLooseNumber, asId, asList, asName, asText, asTrimmed, at, cleanText } from '#kit'
+import { asLooseNumber, asId, asList, asName, asObject, asText, asTrimmed, at, cleanText } from '#kit'
 import { brandOf, type Product } from './json-ld-product.ts'
 
 export function readCatalogueResponse(body: unknown): Product {
@@ -12,11 +12,14 @@ export function readCatalogueResponse(body: unknown): Product {
     // The service does not name the manufacturer.
     manufacturer: undefined,
     images: imagesOf(at(body, 'media', 'images')),
-    variants: asList(at(body, 'variants'), variant => ({
-      sku: asId(at(variant, 'sku')),
-      price: asLooseNumber(at(variant, 'price', 'current', 'value')),
-      price_currency: asTrimmed(at(variant, 'price', 'currency')),
-    })),
+    variants: asList(at(body, 'variants'), asObject)?.map(
+      variant =>
+        variant && {
+          sku: asId(variant.sku),
+          price: asLooseNumber(at(variant.price, 'current', 'value')),
+          price_currency: asTrimmed(at(variant.price, 'currency')),
+        },
+    ),
   }
 }
 

@@ -83,6 +83,7 @@ function sizesOf(parts: readonly JsonObject[]): Variants[] {
 }
 
 function variantOf(simple: unknown) {
+  if (!asObject(simple)) return undefined
   const all = [at(simple, 'offer'), ...(asList(at(simple, 'allOffers'), one => one) ?? [])]
   const currency = all
     .map(offer => asTrimmed(at(offer, 'price', 'original', 'currency')))

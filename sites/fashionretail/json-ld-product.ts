@@ -5,6 +5,7 @@ import {
   asId,
   asListOrOne,
   asName,
+  asObject,
   asImageUrl,
   asText,
   asTrimmed,
@@ -29,11 +30,14 @@ export function readJsonLdProduct(page: Page): Product {
       description: asTrimmed(item.description),
       manufacturer: brandOf(item.manufacturer),
       images: asListOrOne(item.image, image => absoluteUrl(asImageUrl(image), page.url)),
-      variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, offer => ({
-        sku: asId(at(offer, 'sku')),
-        price: asLooseNumber(at(offer, 'price')),
-        price_currency: asTrimmed(at(offer, 'priceCurrency')),
-      })),
+      variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, asObject)?.map(
+        offer =>
+          offer && {
+            sku: asId(offer.sku),
+            price: asLooseNumber(offer.price),
+            price_currency: asTrimmed(offer.priceCurrency),
+          },
+      ),
     }
   )
 }

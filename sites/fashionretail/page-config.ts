@@ -12,11 +12,12 @@ export function readPageConfig(page: Page): Product {
   return {
     ...described,
     images: imagesOf(config.images) ?? described.images,
-    variants: asList(config.variants, variant => {
+    variants: asList(config.variants, asObject)?.map(variant => {
+      if (!variant) return undefined
       const id = idOf(variant)
       const stocked = id === undefined ? undefined : stock.find(one => one.id === id)
       return {
-        sku: asId(at(variant, 'sku')) ?? stocked?.sku,
+        sku: asId(variant.sku) ?? stocked?.sku,
         price: stocked?.price,
         price_currency: stocked?.currency,
       }

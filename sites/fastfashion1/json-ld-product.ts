@@ -15,6 +15,7 @@ import {
   type JsonObject,
   type Page,
   type Static,
+  withMissingRows,
 } from '#kit'
 import { pickRequested } from './requested-colour.ts'
 import type { product } from './product.schema.ts'
@@ -28,8 +29,20 @@ export function readJsonLdProduct(page: Page, askedColour: string | undefined): 
   const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
   if (group) return fromGroup(group, page, askedColour)
   // Offers identify a product too: a page with changed types must not be treated as one without JSON-LD.
-  const products = items.filter(item => item['@type'] === 'Product' || 'offers' in item)
+  const products = items.filter(isProduct)
   return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
+}
+
+/** What stands in a list of products and is nothing at all. */
+function emptyRows(page: Page): number {
+  const lists = page.scripts({ type: 'application/ld+json' }).filter(block => Array.isArray(block))
+  const ofProducts = lists.filter(list => list.some(isProduct))
+  return ofProducts.flat().filter(one => Object.keys(asObject(one) ?? {}).length === 0).length
+}
+
+function isProduct(item: unknown): boolean {
+  const given = asObject(item) ?? {}
+  return given['@type'] === 'Product' || 'offers' in given
 }
 
 function fromGroup(group: JsonObject, page: Page, askedColour: string | undefined): Product {
@@ -55,7 +68,10 @@ function fromProducts(products: JsonObject[], page: Page, askedColour: string | 
     color: colorOf(asked),
     image: asked && imageOf(asked, page),
     description: asTrimmed(asked?.description),
-    variants: products.map(one => variantOf(one, imageOf(one, page))),
+    variants: withMissingRows(
+      products.map(one => variantOf(one, imageOf(one, page))),
+      { unread: emptyRows(page) },
+    ),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   parseRelaxedJson,
   type SiteView,
   readBySchema,
+  readRows,
 } from '#kit'
 import { variant } from './product.schema.ts'
 
@@ -37,13 +38,12 @@ export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
 export function readVariants(page: Page) {
   const entries = Object.entries(must(mapIn(page), 'variants'))
   if (entries.length === 0) return undefined
-  return entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, entry]) => {
-      const read = readBySchema(variant, entry, camelCase)
-      must(read?.id, '/variants/*/id')
-      return read
-    })
+  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return readRows(sorted, ([, entry]) => {
+    const read = readBySchema(variant, entry, camelCase)
+    must(read?.id, '/variants/*/id')
+    return read
+  })
 }
 
 /** The map is not always strict JSON. */

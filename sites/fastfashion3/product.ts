@@ -123,5 +123,9 @@ function textOf(value: unknown): string | undefined {
 function pictureUrl(link: string | undefined, pageUrl: string): string | undefined {
   const { host } = new URL(pageUrl)
   const isElsewhere = link?.startsWith('//') && !link.startsWith(`//${host}/`)
-  return isElsewhere ? `https:${link}` : absoluteUrl(link, pageUrl)
+  const address = isElsewhere ? `https:${link}` : absoluteUrl(link, pageUrl)
+  return address?.replace(ENCODED_CALL, (_, call: string) => `call=url[${decodeURIComponent(call)}]`)
 }
+
+/** The site writes `call=url[file:/product/main]`, and elsewhere the same with its brackets encoded: one spelling for both. */
+const ENCODED_CALL = /(?<=[?&])call=url%5B((?:[^%&]|%[2-7][\da-f])*)%5D/i

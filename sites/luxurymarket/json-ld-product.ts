@@ -28,12 +28,14 @@ const GONE = /(?:OutOfStock|SoldOut|Discontinued|Reserved)$/i
 export function readJsonLdProduct(page: Page): SourceProduct | undefined {
   const item = findItem(page)
   if (!item) return undefined
-  const pieces = variantsOf(item)
-  const chosen = pieces && cheapestVariant(pieces)
+  const rows = variantsOf(item)
+  const pieces = rows?.filter(one => one !== undefined)
+  // One that cannot be read at all may be the cheapest.
+  const chosen = pieces && pieces.length === rows?.length ? cheapestVariant(pieces) : undefined
   const crumbs = crumbsOf(page)
   const colors = pieces?.map(piece => piece.color) ?? []
   return {
-    soldOut: pieces !== undefined && availabilityOf(pieces) === 'OutOfStock',
+    soldOut: rows !== undefined && availabilityOf(rows) === 'OutOfStock',
     simple: {
       id: asId(item.productGroupID) ?? /-item-(\d+)/.exec(page.url)?.[1],
       name: asName(item.name),
@@ -55,7 +57,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
       made_in: undefined,
       color: textOf(item.color) ?? colors[0],
       colors: pieces && [...new Set(colors)],
-      ...variantFieldsOf(pieces),
+      ...variantFieldsOf(rows),
       measurements: undefined,
       original_price: undefined,
       discount_percentage: undefined,
@@ -76,11 +78,14 @@ function findItem(page: Page): JsonObject | undefined {
   )
 }
 
-function variantsOf(item: JsonObject): SizeVariant[] | undefined {
+/** Undefined for what is no size at all. */
+function variantsOf(item: JsonObject): (SizeVariant | undefined)[] | undefined {
   if ('hasVariant' in item || 'productGroupID' in item) {
-    return asListOrOne(item.hasVariant, one => variantOf(one, asListOrOne(at(one, 'offers'), asObject)?.[0]))
+    return asListOrOne(item.hasVariant, asObject)?.map(
+      one => one && variantOf(one, asListOrOne(one.offers, asObject)?.[0]),
+    )
   }
-  return asListOrOne(item.offers, offer => variantOf({ ...item, ...asObject(offer) }, offer))
+  return asListOrOne(item.offers, asObject)?.map(offer => offer && variantOf({ ...item, ...offer }, offer))
 }
 
 function variantOf(variant: unknown, offer: unknown): SizeVariant {

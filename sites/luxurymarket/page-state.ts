@@ -70,10 +70,13 @@ function readExtended(model: JsonObject, page: Page): Extended {
     sku: numberOf(at(details, 'styleId')),
     url: page.url,
     category: cleanText(asText(entriesOf(at(model, 'categories', 'all'))?.at(-1)?.[1])),
-    breadcrumbs: asList(model.breadcrumb, crumb => ({
-      name: cleanText(asText(at(crumb, 'text'))),
-      url: absoluteUrl(asText(at(crumb, 'href')), page.url),
-    })),
+    breadcrumbs: asList(model.breadcrumb, asObject)?.map(
+      crumb =>
+        crumb && {
+          name: cleanText(asText(crumb.text)),
+          url: absoluteUrl(asText(crumb.href), page.url),
+        },
+    ),
     composition: composition?.map(([part, names]) => ({ part, materials: asList(names, asText) })),
     materials: composition?.flatMap(([, names]) => textsOf(names)),
     care: entriesOf(at(model, 'care', 'instructions'))?.flatMap(([, texts]) => textsOf(texts)),
@@ -89,10 +92,11 @@ function readExtended(model: JsonObject, page: Page): Extended {
 }
 
 /** Sizes are a map by id. So are the prices that differ from the default because a boutique sets its own. */
-function variantsOf(model: JsonObject, color: string | undefined): SizeVariant[] | undefined {
+function variantsOf(model: JsonObject, color: string | undefined): (SizeVariant | undefined)[] | undefined {
   const { details, priceInfo, sizes } = model
   const productId = numberOf(at(details, 'productId'))
   return sizesOf(at(sizes, 'available'))?.map(([key, size]) => {
+    if (!asObject(size)) return undefined
     const sizeId = numberOf(at(size, 'sizeId'))
     const quantity = asLooseInteger(at(size, 'quantity'))
     const price = at(priceInfo, key) === undefined ? 'default' : key

@@ -17,35 +17,36 @@ export interface SizeVariant {
 type Availability = 'InStock' | 'OutOfStock' | undefined
 
 export function variantFieldsOf(
-  pieces: readonly SizeVariant[] | undefined,
+  pieces: readonly (SizeVariant | undefined)[] | undefined,
 ): Pick<Extended, 'sizes' | 'variants' | 'availability'> {
   return {
-    sizes: pieces?.map(({ label, scale, inStock, quantity, price, currency, sku }) => ({
-      label,
-      scale,
-      available: inStock,
-      quantity,
-      price,
-      price_currency: currency,
-      sku,
-    })),
-    variants: pieces?.map(({ id, sku, label, color, merchantId, price, currency, inStock }) => ({
-      id,
-      sku,
-      size: label,
-      color,
-      merchant_id: merchantId,
-      price,
-      price_currency: currency,
-      availability: availabilityWord(inStock),
-    })),
+    sizes: pieces?.map(piece => piece && sizeFieldsOf(piece)),
+    variants: pieces?.map(piece => piece && pieceFieldsOf(piece)),
     availability: pieces && availabilityOf(pieces),
   }
 }
 
-export function availabilityOf(pieces: readonly SizeVariant[]): Availability {
-  if (pieces.some(piece => piece.inStock)) return 'InStock'
-  return pieces.every(piece => piece.inStock === false) ? 'OutOfStock' : undefined
+function sizeFieldsOf({ label, scale, inStock, quantity, price, currency, sku }: SizeVariant) {
+  return { label, scale, available: inStock, quantity, price, price_currency: currency, sku }
+}
+
+function pieceFieldsOf({ id, sku, label, color, merchantId, price, currency, inStock }: SizeVariant) {
+  return {
+    id,
+    sku,
+    size: label,
+    color,
+    merchant_id: merchantId,
+    price,
+    price_currency: currency,
+    availability: availabilityWord(inStock),
+  }
+}
+
+/** Not known where one that cannot be read may be in stock. */
+export function availabilityOf(pieces: readonly (SizeVariant | undefined)[]): Availability {
+  if (pieces.some(piece => piece?.inStock)) return 'InStock'
+  return pieces.every(piece => piece?.inStock === false) ? 'OutOfStock' : undefined
 }
 
 function availabilityWord(inStock: boolean | undefined): Availability {

@@ -87,7 +87,8 @@ export function readSearchHit(hit: unknown): SourceProduct {
  */
 function picturesOf(main: unknown, more: readonly unknown[] | undefined) {
   if (main === undefined && more === undefined) return undefined
-  return [...new Set([main, ...(more ?? [undefined])].map(asTrimmed))]
+  const pictures = [main, ...(more ?? [undefined])].map(asTrimmed)
+  return pictures.filter((one, index) => one === undefined || pictures.indexOf(one) === index)
 }
 
 /** A product of a hosted storefront. It has no SKU of its own: the first variant's is used. */

@@ -9,6 +9,7 @@ import {
   must,
   type Page,
   param,
+  readRows,
   type SiteView,
   t,
   withMissingRows,
@@ -68,9 +69,10 @@ export const products = defineOperation({
 
   extract(loaded) {
     if ('list' in loaded) return must(asList(at(loaded.list.json(), 'products'), mapProduct), 'products')
+    const { products, withdrawn, unread } = loaded
     return withMissingRows(
-      loaded.products.map(page => must(mapProduct(productIn(page)), 'product')),
-      { withoutProduct: loaded.withdrawn },
+      readRows(products, page => must(mapProduct(productIn(page)), 'product')),
+      { withoutProduct: withdrawn, unread },
     )
   },
 })
@@ -105,7 +107,7 @@ async function loadBy(
 }
 
 function one(product: Page): FoundProducts {
-  return { products: [product], withdrawn: 0 }
+  return { products: [product], withdrawn: 0, unread: 0 }
 }
 
 /** `{product}`, or the bare object of the script route; for a page, its embedded product. */

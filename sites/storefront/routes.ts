@@ -1,7 +1,7 @@
 // The routes of a storefront: a product by handle or URL, the list, and search suggestions.
 import {
   asList,
-  asText,
+  asTrimmed,
   at,
   Fault,
   type Get,
@@ -89,6 +89,8 @@ export interface FoundProducts {
   readonly products: readonly Page[]
   /** Products that were suggested but no longer exist. */
   readonly withdrawn: number
+  /** Suggested without a handle. */
+  readonly unread: number
 }
 
 /** The search only returns suggestions; each product is fetched from its own route. */
@@ -106,14 +108,15 @@ export async function searchProducts(
   )
   const wanted = must(suggested, 'suggested products')
     .slice((page - 1) * limit, page * limit)
-    .map(handle => must(asText(handle), 'handle of a suggestion'))
+    .map(asTrimmed)
+  const handles = wanted.filter(handle => handle !== undefined)
   const products: Page[] = []
-  for (let start = 0; start < wanted.length; start += CONCURRENCY) {
-    const batch = wanted.slice(start, start + CONCURRENCY)
+  for (let start = 0; start < handles.length; start += CONCURRENCY) {
+    const batch = handles.slice(start, start + CONCURRENCY)
     const pages = await Promise.all(batch.map(handle => ifFound(getByHandle(handle, store, route, get))))
     products.push(...pages.flatMap(one => one ?? []))
   }
-  return { products, withdrawn: wanted.length - products.length }
+  return { products, withdrawn: handles.length - products.length, unread: wanted.length - handles.length }
 }
 
 /** A storefront that is not public shows a password form. */

@@ -116,12 +116,12 @@ function badgeOf(body: PageElement): string | null | undefined {
 const WANTED_WIDTH = 420
 
 // Only the first picture of a card has a real `src`; each has a URL pattern and the available widths.
-function picturesOf(body: PageElement): readonly string[] | undefined {
-  const pictures = body.select('img[data-lazy-sweet-spot-master-src]').flatMap(image => {
+function picturesOf(body: PageElement): readonly (string | undefined)[] | undefined {
+  const pictures = body.select('img[data-lazy-sweet-spot-master-src]').map(image => {
     const widths = image.attr('data-lazy-sweet-spot-derivate-widths')?.match(/\d+/g)?.map(Number) ?? []
     const fitting = widths.filter(width => width <= WANTED_WIDTH)
     const width = fitting.length > 0 ? Math.max(...fitting) : WANTED_WIDTH
-    return asTrimmed(image.attr('data-lazy-sweet-spot-master-src'))?.replace('_SIZE_', String(width)) ?? []
+    return asTrimmed(image.attr('data-lazy-sweet-spot-master-src'))?.replace('_SIZE_', String(width))
   })
   return pictures.length > 0 ? pictures : undefined
 }

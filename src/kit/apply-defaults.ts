@@ -109,7 +109,8 @@ function completeList(
   }
   const lost = draft.length - kept.length + unread
   // Too many dropped rows are a fault only in lists that matter: one missing picture does no harm.
-  if ((holdsCore || place.pointer === '') && lost > (draft.length + unread) * DROPPED_SHARE_MAX) {
+  const matters = holdsCore || unreadable !== undefined || isCore(place.pointer, progress.core)
+  if (matters && lost > (draft.length + unread) * DROPPED_SHARE_MAX) {
     throw new Fault(
       'upstream_changed',
       `${lost} of ${draft.length + unread} rows cannot be read${fault ? `: ${fault.message}` : ''}`,

@@ -53,9 +53,12 @@ const OTHER_SOURCES = new Set([
   'electronicsretail/search/official',
   'fashionretail/product/graphql-cache-only',
   'fastfashion1/product/details-list',
+  'fastfashion1/product/list-of-products',
+  'fastfashion1/product/view-payload',
   'fastfashion2/product/newer-interface',
   'fastfashion3/product/next-data',
   'luxurymarket/product/extended-from-json-ld',
+  'luxurymarket/product/plain-product',
   'sneakerexchange/product/page-of-2023-05',
   'sneakerexchange/search/hits-of-the-old-index',
   'sneakerhub/product/data-route',
@@ -63,8 +66,10 @@ const OTHER_SOURCES = new Set([
   'sneakerhub/trends/older-service',
   'sneakerstore/product/graphql-only',
   'sneakerstore/product/hosted-by-url',
+  'sneakerstore/product/next-data-only',
   'sportswear/product/feed',
   'sportswear/product/older-redux-state',
+  'storefront/products/by-words',
   'storefront/products/list',
 ])
 

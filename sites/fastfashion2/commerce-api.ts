@@ -1,5 +1,18 @@
 // The newer commerce API, a possible successor of catalogue and variants. It covers only some of the contract's fields.
-import { asList, asObject, asText, at, camelCase, Fault, type Get, must, type Page, readBySchema } from '#kit'
+import {
+  asList,
+  asLooseNumber,
+  asObject,
+  asText,
+  at,
+  camelCase,
+  Fault,
+  type Get,
+  must,
+  mustBeInUnitsOf,
+  type Page,
+  readBySchema,
+} from '#kit'
 import { fieldsOf } from './catalogue.ts'
 import { variant } from './product.schema.ts'
 
@@ -61,11 +74,13 @@ const STOCK = {
 /** Renames an item and its stock to the names of the older variants. */
 function toVariantShape(item: unknown, stock: unknown) {
   const status = at(stock, 'statusCode')
+  const [sale, standard] = ['promo', 'base'].map(kind => at(item, 'prices', kind, 'value'))
+  mustBeInUnitsOf(asLooseNumber(sale), asLooseNumber(standard), '/variants/*/pricing/sale')
   return (
     asObject(item) && {
       id: at(item, 'l2Id'),
       attributes: { size: at(item, 'size', 'code'), color: at(item, 'color', 'code') },
-      pricing: { sale: at(item, 'prices', 'promo', 'value'), standard: at(item, 'prices', 'base', 'value') },
+      pricing: { sale, standard },
       availability: {
         status,
         currentQty: at(stock, 'quantity'),

@@ -32,6 +32,16 @@ export function readPageState(page: Page): SourceProduct | undefined {
   return { simple: readSimple(model, page), extended, soldOut: extended.availability === 'OutOfStock' }
 }
 
+/** What the state says that the piece costs, for a price from elsewhere to be held against. */
+export function priceInState(page: Page): number | undefined {
+  const amounts = GLOBALS.flatMap(name =>
+    STATE_PATHS.map(path =>
+      page.assigned(name, [...path, 'productViewModel', 'priceInfo', 'default', 'finalPrice']),
+    ),
+  )
+  return amounts.map(asLooseNumber).find(amount => amount !== undefined)
+}
+
 function findModel(page: Page): JsonObject | undefined {
   const states = GLOBALS.flatMap(name => page.assignedAll(name))
   const models = states

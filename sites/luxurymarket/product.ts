@@ -1,10 +1,10 @@
 // Operation 18: one product. Simple mode prefers the page's JSON-LD, extended mode the page's state.
-import { defineOperation, Fault, must, param, withPlaceholders } from '#kit'
+import { defineOperation, Fault, must, mustAgree, type Page, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { productUrlFor } from './product-url.ts'
 import { readJsonLdProduct } from './json-ld-product.ts'
 import { saysOutOfStock } from './out-of-stock.ts'
-import { readPageState } from './page-state.ts'
+import { priceInState, readPageState } from './page-state.ts'
 import { product as result, nullForMissing, noExtendedFields } from './product.schema.ts'
 
 export const product = defineOperation({
@@ -46,8 +46,14 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the site shows only that the product is out of stock')
     }
     const { simple, extended, soldOut } = must(read, 'JSON-LD or page state')
+    mustAgree(simple.price, mode === 'simple' ? priceInState(page) : toldPrice(page), '/price')
     // A sold-out product may lack a price; one in stock must have it.
     if (simple.price === undefined && !soldOut && !saysOutOfStock(page)) must(simple.price, '/price')
     return mode === 'simple' ? { ...simple, ...noExtendedFields } : { ...simple, ...nullForMissing(extended) }
   },
 })
+
+/** What the page tells search engines that the piece costs. */
+function toldPrice(page: Page): number | undefined {
+  return readJsonLdProduct(page)?.simple.price
+}

@@ -54,7 +54,7 @@ export function readFeed(
     throw new Fault('not_found', `the feed has no product ${wanted}`)
   }
   const found = findColour(threads, wanted)
-  if (!found && threads.every(isReadable)) {
+  if (!found && threads.every(isReadable) && threads.some(isAboutProducts)) {
     throw new Fault('not_found', `the feed returned other products than ${wanted}`)
   }
   const { thread, info } = must(found, 'styleColor')
@@ -70,6 +70,10 @@ function findColour(threads: readonly (JsonObject | undefined)[], wanted: string
       ),
     ),
   )
+}
+
+function isAboutProducts(thread: JsonObject | undefined): boolean {
+  return Array.isArray(thread?.productInfo) && thread.productInfo.length > 0
 }
 
 /** The colour counts as not found only if every thread is readable. */

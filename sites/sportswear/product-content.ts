@@ -9,6 +9,7 @@ import {
   cleanText,
   htmlToText,
   type JsonObject,
+  mustBeInUnitsOf,
 } from '#kit'
 import type { SportswearProduct } from './product.schema.ts'
 
@@ -53,6 +54,7 @@ export function sizeLabel(sku: unknown): string | undefined {
 
 /** In whole per cent, as on the page. */
 export function discount(current: number | undefined, full: number | undefined): number | undefined {
+  mustBeInUnitsOf(current, full, '/prices/current_price')
   if (current === undefined || !full) return undefined
   return Math.round(((full - current) / full) * 100)
 }

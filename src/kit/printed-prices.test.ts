@@ -1,7 +1,7 @@
 // Printed prices: a match passes, no printed price passes, a factor of ten is `upstream_changed`.
 import { describe, expect, it } from 'vitest'
 import { makePage } from './page.ts'
-import { checkPrintedPrices } from './printed-prices.ts'
+import { checkPrintedPrices, mustBeInUnitsOf } from './printed-prices.ts'
 
 const FIELDS = [{ amount: '/price', currency: '/currency' }]
 
@@ -100,5 +100,28 @@ describe('several prices', () => {
     const json = pageOf('{"sale":1490,"formattedSale":"\\u00a314.90"}', 'application/json')
     expect(() => checkPrintedPrices(fields, answer(1490), [json])).toThrow('1490')
     expect(() => checkPrintedPrices(fields, answer(14.9), [json])).not.toThrow()
+  })
+})
+
+describe('a price beside the regular price', () => {
+  it.each([
+    [100, 100],
+    [5, 100],
+    [120, 100],
+    [undefined, 100],
+    [100, undefined],
+    [100, 0],
+  ])('%j beside %j is in the same units', (price, regular) => {
+    expect(() => mustBeInUnitsOf(price, regular, '/price')).not.toThrow()
+  })
+
+  it.each([
+    [8000, 100],
+    [800, 100],
+    [0.8, 100],
+    [201, 100],
+    [4.9, 100],
+  ])('%j beside %j is in other units', (price, regular) => {
+    expect(() => mustBeInUnitsOf(price, regular, '/price')).toThrow('regular price')
   })
 })

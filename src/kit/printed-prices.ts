@@ -127,6 +127,16 @@ export function mustAgree(amount: number | undefined, stated: number | undefined
   throw new Fault('upstream_changed', `${field} is ${amount}, and elsewhere ${stated}`, { field })
 }
 
+/** No shop sells for twice its regular price, or for less than a twentieth of it: one of the two is in other units. */
+const RAISED_MAX = 2
+const REDUCED_MAX = 20
+
+/** Throws `upstream_changed` when a price and the regular price beside it cannot be in the same units. */
+export function mustBeInUnitsOf(price: number | undefined, regular: number | undefined, field: string): void {
+  if (!price || !regular || (price <= regular * RAISED_MAX && price * REDUCED_MAX >= regular)) return
+  throw new Fault('upstream_changed', `${field} is ${price}, and the regular price is ${regular}`, { field })
+}
+
 /** Rounds, because equal decimals can differ as doubles. */
 function thousandths(value: number): number {
   return Math.round(value * 1000)

@@ -3,16 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { PriceField } from '../../src/kit/printed-prices.ts'
 import { sites } from '../../sites/index.ts'
-import { findCases } from './find-cases.ts'
+import { findMutableCases } from './find-cases.ts'
 import { rescalingsOf } from './mutate.ts'
 import { runCase } from './run-case.ts'
 
 const registry = createRegistry(sites)
-const cases = findCases().filter(
-  one =>
-    one.expected.result !== undefined &&
-    /happy/.test(one.name) &&
-    registry.byId.get(one.expected.operation)?.operation.prices,
+/** Sources that state a price once, beside the regular price at the most: a change of units cannot be told from a new price. */
+const STATED_ONCE = new Set([
+  'fastfashion2/product/newer-interface',
+  'luxurymarket/product/extended-from-json-ld',
+  'luxurymarket/product/plain-product',
+  'sportswear/product/feed',
+  'sportswear/product/older-redux-state',
+])
+const cases = findMutableCases().filter(
+  one => !STATED_ONCE.has(one.name) && registry.byId.get(one.expected.operation)?.operation.prices,
 )
 
 const KINDS = [

@@ -1,4 +1,5 @@
-// What a second core gives: pages a second of the service on one core without workers and on two with them, in turns.
+// Measures what a second core gains: cold pages per second on one core without workers and on two with them,
+// interleaved.
 import { openBenchEnvironment, runConcurrently } from './cold-environment.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 5)
@@ -18,7 +19,7 @@ interface Round {
 const environments = await Promise.all(settings.map(setting => openBenchEnvironment(setting)))
 const rounds: Round[][] = settings.map(() => [])
 try {
-  // Until the compilers of all threads have done their work.
+  // Warms up until the JIT of all threads has settled.
   for (const environment of environments) await runConcurrently(800, 50, environment.ask)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, environment] of environments.entries()) {
@@ -49,7 +50,7 @@ console.log(
   `pages a second: ${(two.pagesPerS / one.pagesPerS).toFixed(2)} times (goal ≥ 1.7, on two free cores)`,
 )
 console.log(`CPU per page: ${(two.cpuMs / one.cpuMs).toFixed(2)} times (goal ≤ 1.15)`)
-// Where cores are not free, CPU time tells what free ones would give: both cores full, or the main thread full.
+// On a shared machine, CPU time estimates what free cores would reach: both cores busy, or the main thread busy.
 console.log(`by CPU time: ${(one.cpuMs * Math.min(2 / two.cpuMs, 1 / two.mainCpuMs)).toFixed(2)} times`)
 
 function medians(own: readonly Round[] = []): Round {

@@ -1,4 +1,4 @@
-// The environment of the cold benches: the slow shop, the service pointed at it, and cold requests to the service.
+// The environment of the cold benchmarks: the slow shop, the service pointed at it, and cold requests to the service.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,23 +9,23 @@ import type { Usage } from './cold-wares.ts'
 
 export interface BenchEnvironment {
   readonly shopOrigin: string
-  /** Asks for a listing that has never been asked for; the milliseconds it took. */
+  /** Requests a listing that was never requested before; returns the milliseconds it took. */
   readonly ask: () => Promise<number>
-  /** The same with a page that no other request has had. */
+  /** The same, with a page whose bytes are unique. */
   readonly askDistinct: () => Promise<number>
-  /** Asks for a page that was made to be slow to read; whatever the answer. */
+  /** Requests a page that is slow to parse on purpose, whatever the answer. */
   readonly askHostile: () => Promise<number>
-  /** What the service has used since the last question. */
+  /** What the service has used since the last call. */
   usage(): Promise<Usage>
   close(): Promise<void>
 }
 
 export interface BenchOptions {
-  /** As the setting `workers`. */
+  /** The setting `workers`. */
   readonly workers?: number
-  /** The processors that the service may use, as `taskset` counts them; all when left out. */
+  /** The processors that the service may use, in the syntax of `taskset`. Default: all. */
   readonly cores?: string
-  /** As the setting `record`. */
+  /** The setting `record`. */
   readonly record?: 'all' | 'faults' | 'none'
 }
 
@@ -36,7 +36,7 @@ export async function openBenchEnvironment({
 }: BenchOptions = {}): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const [shop, shopOrigin] = await start<string>('cold-shop.ts', {})
-  // On a slow machine all requests are still answered; how fast is what is measured.
+  // Generous limits, so that a slow machine still answers every request.
   const settings = `log: error
 ${workers === undefined ? '' : `workers: ${workers}\n`}deadline_ms: 120000
 limits: { in_flight: 10000 }
@@ -106,7 +106,7 @@ async function start<Greeting>(
   return [child, greeting as Greeting]
 }
 
-/** Keeps `concurrency` requests under way until `count` are done. */
+/** Keeps `concurrency` requests in flight until `count` are done. */
 export async function runConcurrently(
   count: number,
   concurrency: number,

@@ -1,14 +1,17 @@
-// The pages of the cold benches: listings of 600 KB, gzipped.
+// The pages of the cold benchmarks: listings of 600 KB, gzipped.
 import { gzipSync } from 'node:zlib'
 import { createFiller } from '../src/sandbox/filler.ts'
 import { pageShell, scriptJson } from '../src/sandbox/page-shell.ts'
 import { seededRandom } from '../src/sandbox/seeded-random.ts'
 
-/** As recorded pages of this weight are made up: about 2,000 elements, most of the bytes in scripts and state, 65 to 130 KB gzipped. */
+/**
+ * Composed like recorded pages of this size: about 2,000 elements, most bytes in scripts and state, 65 to 130 KB
+ * gzipped.
+ */
 const HEAD_BYTES = 140 * 1024
 const STATE_BYTES = 340 * 1024
 const FOOT_BYTES = 110 * 1024
-/** Different pages, so that nothing is quick only because it has seen the very same bytes before. */
+/** Several different pages, so that nothing is fast only because it has seen the same bytes before. */
 const PAGES = 20
 
 const rows = [
@@ -49,7 +52,7 @@ function listing(number: number): string {
   )
 }
 
-/** What a page keeps for its scripts: other listings, rows of the same keys with different values. */
+/** The state that a page embeds for its scripts: other listings, rows with the same keys and different values. */
 function state(number: number): unknown[] {
   const random = seededRandom(number, 'state')
   const listings: unknown[] = []
@@ -75,7 +78,7 @@ export function makePages(): Buffer[] {
   return Array.from({ length: PAGES }, (_, number) => gzipSync(listing(number)))
 }
 
-/** A second member of the gzip file makes a page that nobody has seen, at no cost. */
+/** An additional gzip member makes the bytes of a page unique, at no cost. */
 export function distinctPage(page: Buffer, id: number): Buffer {
   return Buffer.concat([page, gzipSync(`<!-- ${id} -->`)])
 }

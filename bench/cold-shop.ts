@@ -1,4 +1,4 @@
-// The upstream of the cold benches, as a process of its own: listing pages of 600 KB, gzipped, each after 50 ms.
+// The upstream of the cold benchmarks, in a separate process: listing pages of 600 KB, gzipped, each after 50 ms.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { distinctPage, makePages } from './cold-pages.ts'
 const DELAY_MS = 50
 const pages = makePages()
 
-/** Tags that never close what is open: slow for a reader that looks for each of them in the whole tree. */
+/** Closing tags without an open element: slow for a parser that searches the whole tree for each of them. */
 const hostile = gzipSync(`<!doctype html><h1>Diver</h1>${'<b></i><div '.repeat(50_000)}`)
 
 function pageOf(id: number, isDistinct = false): Buffer | undefined {

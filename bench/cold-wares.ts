@@ -1,4 +1,4 @@
-// The service under the cold benches, as a process of its own that tells what it has used when asked over its channel.
+// The service of the cold benchmarks, in a separate process that reports its CPU time over the IPC channel.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/main.ts'
@@ -6,9 +6,9 @@ import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
 
 export interface Usage {
-  /** All threads, since the last question. */
+  /** Of all threads, since the last request for it. */
   readonly cpuMs: number
-  /** Of the main thread alone: pages a second can never be more than it allows. */
+  /** Of the main thread alone, which bounds the pages per second. */
   readonly mainCpuMs: number
   readonly lagP50Ms: number
   readonly lagP99Ms: number

@@ -1,4 +1,5 @@
-// Cold requests through the whole service: CPU per page at concurrency 100, lag of the event loop at 200 a second (also with hostile pages), 1,000 at once.
+// Cold requests through the whole service: CPU per page at concurrency 100, event-loop lag at 200 requests a second
+// (also with hostile pages), 1,000 requests at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runConcurrently, openBenchEnvironment, percentile } from './cold-environment.ts'
 
@@ -48,7 +49,7 @@ try {
 }
 process.exitCode = kept ? 0 : 1
 
-/** 200 requests a second, whether or not those before are answered. */
+/** 200 requests a second, whether or not earlier ones are answered. */
 async function askSteadily(count: number, hostile: boolean): Promise<number[]> {
   const arrivals: Promise<number>[] = []
   const from = performance.now()

@@ -1,20 +1,21 @@
-// Measures CPU time of several ways to do the same thing, taking turns so that all see the same machine.
+// Compares the CPU time of several implementations of the same task, interleaved so that machine load affects all
+// alike.
 
 export interface Implementation {
   readonly name: string
-  /** Runs the work `times` times; answers CPU microseconds of one run. */
+  /** Runs the task `times` times; returns the CPU microseconds of one run. */
   measure(times: number): number | Promise<number>
 }
 
 export interface Measurement {
   readonly name: string
-  /** CPU microseconds of one run: median, least and most over the rounds. */
+  /** CPU microseconds of one run: median, minimum and maximum over the rounds. */
   readonly median: number
   readonly least: number
   readonly most: number
 }
 
-/** A way that runs in this process. */
+/** An implementation that runs in this process. */
 export function inProcess(name: string, work: () => unknown): Implementation {
   return {
     name,
@@ -27,7 +28,7 @@ export function inProcess(name: string, work: () => unknown): Implementation {
   }
 }
 
-/** Measures all ways in turns. A round of one way takes about `roundMs`. */
+/** Measures all implementations in turns. A round of one takes about `roundMs`. */
 export async function compareCpu(
   ways: readonly Implementation[],
   rounds = 15,
@@ -35,7 +36,7 @@ export async function compareCpu(
 ): Promise<Measurement[]> {
   const counts: number[] = []
   for (const way of ways) {
-    // Warm up until the compiler has done its work, then see how many runs fill a round.
+    // Warms up the JIT, then calculates how many runs fill a round.
     let once = await way.measure(3)
     for (let warm = 0; warm < 4; warm++)
       once = await way.measure(Math.max(3, Math.ceil(100_000 / Math.max(once, 1))))

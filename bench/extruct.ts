@@ -11,11 +11,11 @@ export interface Extruct {
   stop(): void
 }
 
-/** Undefined, with a message, when this machine has no extruct. */
+/** Undefined, with a message, when extruct is not installed. */
 export async function startExtruct(): Promise<Extruct | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const file = join(folder, 'page.html')
-  // What extruct logs about broken markup is no part of the comparison.
+  // What extruct logs about broken markup is not part of the comparison.
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'read_extruct.py')], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -1,4 +1,5 @@
-// The yardstick of bench/hit: node:http sending the same headers and as many bytes, with nothing behind it.
+// The baseline of bench/hit: node:http that sends the same headers and the same number of bytes, and does nothing
+// else.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,5 @@
-// A plain Fastify route that does the work of a hit (key, rate, cache, ETag, the same headers) the way its documentation shows.
+// A plain Fastify route that does the work of a cache hit (key, rate limit, cache, ETag, the same headers) as its
+// documentation shows.
 import { createHash } from 'node:crypto'
 import { fastify } from 'fastify'
 import { LRUCache } from 'lru-cache'

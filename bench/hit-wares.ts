@@ -1,4 +1,5 @@
-// The real HTTP server for bench/hit, with one answer of about 20 KB in its cache; the upstream is never asked twice.
+// The real HTTP server for bench/hit, with one answer of about 20 KB in its cache; only the first request goes
+// upstream.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
-// A cached answer of 20 KB through the whole path (key, rate limit, cache, ETag) against a bare node:http server that sends the same
-// bytes, and against a plain Fastify route that does the same work. Server CPU time per request, interleaved rounds in one run.
-// node bench/hit.ts [rounds] [requests in a round] [another checkout of Wares, to be measured beside this one]
+// A cached answer of 20 KB through the whole path (key, rate limit, cache, ETag) against a bare node:http server that
+// sends the same bytes, and against a plain Fastify route that does the same work. Server CPU time per request,
+// interleaved rounds in one run.
+// node bench/hit.ts [rounds] [requests per round] [another checkout of Wares to compare]
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -81,7 +82,7 @@ async function startServer(folder: string, file: string, like?: ServerInfo): Pro
   return { ...info, pid: child.pid ?? 0 }
 }
 
-/** What all threads of a process have run, in seconds: the scheduler's own count, in nanoseconds. */
+/** CPU seconds of all threads of a process, from the scheduler's nanosecond counters. */
 function cpuOf(pid: number): number {
   const ns = readdirSync(`/proc/${pid}/task`).map(thread =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),

@@ -1,5 +1,6 @@
-// One process with SQLite and 100,000 hourly watches of one site, each of a product of its own: the real scheduler, store and feed by the real
-// clock. The site answers from memory, so what is measured is all but fetching and reading pages. A tenth of the time goes by first.
+// One process with SQLite and 100,000 hourly watches of one site, each of a different product: the real scheduler,
+// store and feed in real time. The site answers from memory, so everything but fetching and reading pages is
+// measured. The first tenth of the time is warm-up.
 // node bench/hourly-watches.ts [watches] [seconds] [percent of checks that find another price]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +23,9 @@ const COUNT = Number(process.argv[2] ?? 100_000)
 const SECONDS = Number(process.argv[3] ?? 120)
 const CHANGES_PER_CENT = Number(process.argv[4] ?? 2)
 const EVERY_S = 3_600
-/** Of the shop, as slow as a page that comes at once. */
+/** Response time of the simulated shop. */
 const ANSWER_MS = 50
-/** As a stream of changes and /status.json ask. */
+/** How often a change stream and /status.json poll the feed. */
 const FEED_EVERY_MS = 500
 const COUNTS_EVERY_MS = 15_000
 
@@ -41,7 +42,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Each watch knows a name and a price of its own. */
+/** Gives each watch a different name and price. */
 async function makeDistinct(): Promise<void> {
   const query = store.database.query.withTables<WatchTables>()
   const place = 'CAST(substr(id, 5) AS INTEGER)'

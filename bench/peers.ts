@@ -1,5 +1,5 @@
-// CPU per page beside Crawlee's CheerioCrawler and Scrapy on the same shop, in one run of interleaved rounds.
-// Needs `npm ci` in bench/ and Debian's python3-scrapy; a peer that is not there is named and left out.
+// CPU per page compared with Crawlee's CheerioCrawler and Scrapy on the same shop, in interleaved rounds of one run.
+// Needs `npm ci` in bench/ and Debian's python3-scrapy; a peer that is not installed is named and skipped.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'

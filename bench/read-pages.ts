@@ -14,7 +14,7 @@ const words =
     ' ',
   )
 
-/** A small fixed generator (mulberry32), so that pages look various and stay the same. */
+/** A small seeded generator (mulberry32), so that pages vary but are the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -45,8 +45,8 @@ function product(random: () => number, n: number): Product {
 }
 
 /**
- * Menus, banners and teasers as they surround every shop page. Measured on 52 pages of real shops: a start tag has 78
- * bytes and an element 103 bytes of markup with its text (medians); this has about the same.
+ * Menus, banners and teasers as on every shop page. On 52 pages of real shops, the medians are 78 bytes per start tag
+ * and 103 bytes per element with its text; this markup is close to both.
  */
 function fillerMarkup(random: () => number, bytes: number): string {
   const parts: string[] = []
@@ -67,7 +67,7 @@ function fillerMarkup(random: () => number, bytes: number): string {
   return parts.join('')
 }
 
-/** Inline scripts and styles, which make up a quarter of the bytes of those pages. */
+/** Inline scripts and styles, a quarter of the bytes of those pages. */
 function inlineCode(random: () => number, bytes: number): string {
   const parts: string[] = []
   for (let size = 0; size < bytes; ) {
@@ -113,10 +113,10 @@ export function jsonLdPage(): Buffer {
   )
 }
 
-/** Where the product stands in the state of `statePage`. */
+/** The path of the product in the state of `statePage`. */
 export const productPath = ['props', 'pageProps', 'product'] as const
 
-/** About 600 KB of which 300 KB are page state, in the middle of the page; the product is at the end of the state. */
+/** About 600 KB, of which 300 KB are page state in the middle of the page; the product is at the end of the state. */
 export function statePage(): Buffer {
   const random = seeded(2)
   const related = Array.from({ length: 220 }, (_, n) => product(random, n + 10))
@@ -138,7 +138,7 @@ export function statePage(): Buffer {
   )
 }
 
-/** A search page of 48 cards in a grid, with the usual surroundings. */
+/** A search page of 48 cards in a grid, with the usual markup around it. */
 export function searchPage(): Buffer {
   const random = seeded(3)
   const cards = Array.from({ length: 48 }, (_, n) => {

@@ -1,5 +1,5 @@
-// Reading a whole product page: readProduct against cheerio.load alone, on parse5 (its default) and on htmlparser2, and
-// against extruct in Python, which only extracts structured data. CPU time, in turns, one run.
+// Reading a whole product page: readProduct against cheerio.load alone, on parse5 (its default) and on htmlparser2,
+// and against extruct in Python, which only extracts structured data. CPU time, interleaved, in one run.
 // Run: (cd bench && npm ci) && node bench/read-product.ts [folder of labelled pages]
 import { readLabelledPages } from '../scripts/train/labelled-pages.ts'
 import { readProduct } from '../src/reader/index.ts'
@@ -35,7 +35,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-/** Answers CPU milliseconds. */
+/** Returns CPU milliseconds. */
 type Way = readonly [name: string, measure: (page: Sample) => number | Promise<number>]
 const extruct = await startExtruct()
 const ways: readonly Way[] = [
@@ -51,7 +51,7 @@ for (let round = 0; round <= ROUNDS; round++) {
   for (const [index, page] of pages.entries()) {
     for (const [way, [, measure]] of ways.entries()) {
       const spent = await measure(page)
-      // The first round warms up.
+      // The first round is warm-up.
       if (round > 0) times[way]?.[index]?.push(spent)
     }
   }

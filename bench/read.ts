@@ -1,4 +1,5 @@
-// Reading pages: our readers against cheerio on htmlparser2 and against lxml with json. CPU time, in turns, one run.
+// Reading pages: our readers against cheerio on htmlparser2 and against lxml with json. CPU time, interleaved, in one
+// run.
 // Run: (cd bench && npm ci) && node bench/read.ts
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ import { findScript } from '../src/kit/read/script-scanner.ts'
 import { compareCpu, type Measurement, inProcess, type Implementation } from './compare-cpu.ts'
 import { jsonLdPage, productPath, searchPage, statePage } from './read-pages.ts'
 
-/** As much of cheerio as is used here; it is installed in this folder only. */
+/** The part of cheerio's API that is used here; cheerio is installed in this folder only. */
 interface Selection extends Iterable<unknown> {
   text(): string
   attr(name: string): string | undefined
@@ -28,7 +29,7 @@ interface Target {
   readonly what: string
   readonly ratio: number
   readonly goal: number
-  /** Whether the ratio has to reach the goal or to stay below it. */
+  /** Whether the ratio must reach the goal or stay below it. */
   readonly kind: 'at least' | 'at most'
 }
 
@@ -221,7 +222,7 @@ interface Lxml {
   stop(): void
 }
 
-/** A Python process that reads the page when asked to; undefined, loudly, when this machine has no lxml. */
+/** A Python process that reads the page on request; undefined, with a message, when lxml is not installed. */
 async function startLxml(page: Uint8Array): Promise<Lxml | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const file = join(folder, 'page.html')

@@ -1,5 +1,6 @@
-# Extracts the structured data of a page with extruct; each line of input is a file and the page's address, the answer is
-# the CPU milliseconds. "ready" answers once extruct is loaded. Files are gzipped or plain.
+# Extracts the structured data of a page with extruct. Each input line is a file and the page's URL;
+# the output is the CPU milliseconds. "ready" is printed once extruct is loaded. Files are gzipped
+# or plain.
 import gzip
 import sys
 import time

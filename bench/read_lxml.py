@@ -1,5 +1,5 @@
-# Reads the benchmark's state page with lxml and json; answers on standard output, one line for each line of input.
-# "run N" runs N times and answers the CPU microseconds of one run; "value" answers the product as JSON.
+# Reads the benchmark's state page with lxml and json; prints one line for each line of input. "run
+# N" runs N times and prints the CPU microseconds of one run; "value" prints the product as JSON.
 import json
 import sys
 import time

@@ -1,4 +1,5 @@
-// The recording of a page by itself: CPU time of all threads for noting, handing over and writing it, without the rest of the cold path.
+// Recording a page in isolation: CPU time of all threads to capture, hand over and write it, without the rest of the
+// cold path.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { createRecorder, type Recorder } from '../src/replay/recorder.ts'
 import type { UpstreamRequest } from '../src/upstream/layer.ts'
 import { distinctPage, makePages } from './cold-pages.ts'
 
-/** All is written by then. */
+/** Long enough that everything is written. */
 const SETTLE_MS = 1_500
 const SITE = 'watchmarket'
 const URL_OF_PAGE = new URL('https://watchmarket.example/tidemark/diver--id1.htm')
@@ -27,7 +28,7 @@ const request: UpstreamRequest = {
   onTiming: () => {},
 }
 
-/** Milliseconds a page; `secrets` of the site are looked for in each. */
+/** Milliseconds per page; each page is searched for the site's `secrets`. */
 export async function measureRecordingAlone(
   count: number,
   isDistinct: boolean,
@@ -86,7 +87,7 @@ async function recordAll(recorder: Recorder, wires: readonly Buffer[], plain: Bu
       params: { url: URL_OF_PAGE.href },
       answer,
     })
-    // As pages come, one in a turn of the event loop.
+    // One page per turn of the event loop, as pages arrive in production.
     await new Promise(resolve => setImmediate(resolve))
   }
   await sleep(SETTLE_MS)

@@ -1,6 +1,6 @@
-// What recordings cost on the cold path: CPU per page with `record: none`, `faults` and `all`, in turns, on pages of 600 KB.
-// And the recording of a page by itself, against the cold path of the same round: on a busy machine the difference between two
-// processes says little. `node bench/record.ts [pages of a round] [rounds]`
+// The cost of recordings on the cold path: CPU per page with `record: none`, `faults` and `all`, interleaved, on
+// pages of 600 KB. Also recording a page in isolation, against the cold path of the same round: on a busy machine the
+// difference between two processes means little. `node bench/record.ts [pages per round] [rounds]`
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureRecordingAlone } from './record-alone.ts'
 import { type BenchEnvironment, openBenchEnvironment, runConcurrently } from './cold-environment.ts'
@@ -10,7 +10,7 @@ const ROUNDS = Number(process.argv[3] ?? 7)
 const CONCURRENCY = 4
 const SETTLE_MS = 2_000
 const ALONE_PAGES = 200
-/** Of the site; looked for in every page. */
+/** Secrets of the site; every page is searched for them. */
 const SECRETS = { api_key: 'a-key-that-no-page-has' }
 const KINDS = ['none', 'faults', 'all'] as const
 
@@ -28,7 +28,7 @@ async function measure(stage: BenchEnvironment, ask: () => Promise<number>): Pro
   return { all: cpuMs / PAGES, main: mainCpuMs / PAGES }
 }
 
-/** On a crowded machine a page now and then takes longer than the reading of one may. */
+/** On a busy machine, reading a page may occasionally exceed its time limit. */
 async function askTwice(ask: () => Promise<number>): Promise<number> {
   try {
     return await ask()
@@ -43,7 +43,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Each round against `none` of the same round: what the machine does meanwhile is the same for all. */
+/** Compares each round with `none` of the same round, so that machine load affects both alike. */
 function report(name: string, samples: readonly Sample[], base: readonly Sample[], part: keyof Sample): void {
   const isWhole = name !== ALONE
   const shares = samples.map(

@@ -1,5 +1,6 @@
-// Bulk collection against the sandbox: inputs per second and CPU time per input, in one process, and over BullMQ with one and two workers.
-// node bench/scale-bulk.ts [inputs] [redis://...]; every input is asked of the sandbox, nothing is cached.
+// Bulk collection against the sandbox: inputs per second and CPU time per input, in one process, and over BullMQ with
+// one and two workers. Every input is requested from the sandbox, nothing is cached.
+// node bench/scale-bulk.ts [inputs] [redis://...]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const TICKS_PER_S = 100
 interface BulkMeasurement {
   readonly way: string
   readonly perSecond: number
-  /** Of our processes, without the sandbox and Redis. */
+  /** Of Wares' processes, without the sandbox and Redis. */
   readonly cpuMs: number
   readonly startMs: number
 }
@@ -40,7 +41,7 @@ const input = join(folder, 'input.ndjson')
 writeFileSync(input, `${inputs().join('\n')}\n`)
 const ledger = openJobStore(REDIS, PREFIX)
 try {
-  // Once unmeasured: the sandbox makes its pages on first demand.
+  // One unmeasured run, because the sandbox builds its pages on first request.
   await measureInProcess('warm')
   const figures = [
     await measureInProcess('embedded'),
@@ -76,7 +77,7 @@ function wares(...args: string[]): ChildProcess {
 async function measureInProcess(way: string): Promise<BulkMeasurement> {
   const out = join(folder, `${way}.ndjson`)
   const child = wares('bulk', 'run', input, '--out', out, '--no-cache')
-  // The first results show that the process is up.
+  // The first results show that the process has started.
   while (!existsSync(out) || statSync(out).size === 0) await sleep(5)
   const before = readFileSync(out, 'utf8').split('\n').length - 1
   const [startMs, startedAt] = [cpuOf(child), performance.now()]
@@ -94,7 +95,7 @@ async function measureInProcess(way: string): Promise<BulkMeasurement> {
 async function measureQueued(way: string, count: number): Promise<BulkMeasurement> {
   const name = way.replaceAll(' ', '-')
   const done = async () => [...(await ledger.outcomeCounts(name)).values()].reduce((sum, one) => sum + one, 0)
-  // Up before there is work, so that only work is measured.
+  // Started before there is work, so that only work is measured.
   const workers = Array.from({ length: count }, () => wares('worker', '--no-cache', '--concurrency', '32'))
   await Promise.all(workers.map(async worker => worker.stdout && (await once(worker.stdout, 'data'))))
   const startMs = workers.reduce((sum, worker) => sum + cpuOf(worker), 0)

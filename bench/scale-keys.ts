@@ -1,4 +1,4 @@
-// The cost of telling a key among many: known already, and asked of the store for the first time.
+// The cost of looking up one key among many: already in memory, and read from the store for the first time.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,7 +22,7 @@ export async function measureKeys(folder: string): Promise<void> {
 async function measure(folder: string, count: number): Promise<{ knownUs: number; firstUs: number }> {
   const store = await openEmbeddedStore(folder)
   const keys = fill(join(folder, 'wares.db'), count)
-  // Spread over all of them.
+  // Evenly spread over all keys.
   const asked = Array.from({ length: ASKED }, (_, n) => keys[Math.floor((n * count) / ASKED)] ?? '')
   const ring = createKeyCache(store.keys, 1_000)
   const ask = async () => {
@@ -34,7 +34,7 @@ async function measure(folder: string, count: number): Promise<{ knownUs: number
     return ((performance.now() - startedAt) * 1_000) / ASKED
   }
   const firstUs = await ask()
-  // Every key is known before the measurement, as after a day of service.
+  // Every key is in memory before the measurement, as after a day of service.
   for (const key of keys) await ring.find(key, Date.now())
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await ask())
@@ -42,7 +42,7 @@ async function measure(folder: string, count: number): Promise<{ knownUs: number
   return { knownUs: rounds.toSorted((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN, firstUs }
 }
 
-/** In one transaction: each key by itself would be synced to the disk. */
+/** In one transaction, because separate inserts would each sync to disk. */
 function fill(file: string, count: number): string[] {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   const insert = database.prepare(

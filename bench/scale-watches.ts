@@ -1,7 +1,8 @@
-// Hours in the life of many watches: the real runner, checker and store with a clock of the bench's own; the sites answer at once, and
-// each is asked at its own pace (2 requests a second unless told otherwise; 0.01 for a month in minutes). Thirty lines, and one for the whole.
-// node bench/scale-watches.ts [watches] [hours] [interval in hours] [requests a second of a site] [sqlite or postgres] [folder]
-// A folder that is given is kept, and its watches are used again: load with 0 hours, then simulate. One in memory (/dev/shm) leaves the disk out.
+// Simulates hours of many watches: the real runner, checker and store with a simulated clock. The sites answer at
+// once, and each is requested at its configured rate (2 requests a second by default; 0.01 runs a month in minutes).
+// Prints thirty lines and a summary.
+// node bench/scale-watches.ts [watches] [hours] [interval in hours] [requests a second] [sqlite or postgres] [folder]
+// A given folder is kept and its watches are reused: load with 0 hours, then simulate. /dev/shm excludes the disk.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +27,9 @@ const EVERY_S = Number(process.argv[4] ?? 12) * 3_600
 const PER_SECOND = Number(process.argv[5] ?? 2)
 const DATABASE = process.argv[6] ?? 'sqlite'
 const FOLDER = process.argv[7]
-/** Of every hundred checks, so many find another price. */
+/** How many of a hundred checks find another price. */
 const CHANGES_PER_CENT = 2
-/** Every site has at least one turn in it. */
+/** Long enough that every site is checked at least once. */
 const WINDOW_MS = Math.round(Math.max(2_000, 1_000 / PER_SECOND))
 const LINES = 30
 const FAILURES_MAX = 100
@@ -46,7 +47,7 @@ try {
   const answers = await readSandboxAnswers(join(folder, 'sandbox'))
   const startedAt = performance.now()
   if (!isLoaded) await loadWatches(store.database, answers, { count: COUNT, everyS: EVERY_S, nowMs })
-  // Over a connection of its own: it may take long.
+  // On a separate connection, because it may take long.
   if (server) await queryPostgres(server.url, 'ANALYZE')
   console.log(`${COUNT} watches every ${EVERY_S / 3600} h, ${DATABASE}, loaded in ${seconds(startedAt)} s`)
   if (HOURS === 0) console.log(await storeSize())
@@ -61,7 +62,7 @@ async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
   const watches = createWatchStore(store.database)
   const counts = { checks: 0, changes: 0 }
   const permits = new Map<string, number>()
-  /** A database that does not answer in time on a busy machine; the runner tries again. */
+  /** Timeouts of the database on a busy machine; the runner tries again. */
   const failures: string[] = []
   const countFailure = (error: unknown) => {
     if (failures.length === FAILURES_MAX) throw error
@@ -77,7 +78,7 @@ async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
       return checker(watch, options)
     },
     clock,
-    // As many as the pace of the site allows until the next tick.
+    // As many as the site's rate allows until the next tick.
     siteLimit: site => Math.max(0, permits.get(site) ?? 0),
     deadlineMs: 15_000,
     keepDays: 730,
@@ -130,7 +131,7 @@ function figures(before: Measured, after: Measured): string {
   )
 }
 
-/** The answers of the sandbox, with one of eight prices each; which one changes now and then. */
+/** The answers of the sandbox, each with one of eight prices that changes now and then. */
 function fakeEngine(answers: readonly SiteAnswer[], counts: { checks: number; changes: number }) {
   const bodies = answers.map(({ answer }) => Array.from({ length: 8 }, (_, n) => bodyOf(answer, n)))
   const versions = new Uint8Array(COUNT)
@@ -158,7 +159,7 @@ function bodyOf(answer: SiteAnswer['answer'], version: number): Buffer {
   return Buffer.from(JSON.stringify({ ...answer, price }))
 }
 
-/** Bytes that the database has in use, and bytes that this process has written so far (SQLite). */
+/** Bytes that the database uses, and bytes that this process has written so far (SQLite). */
 async function measure(): Promise<{ bytes: number; written: number }> {
   const written = Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
   if (server) {

@@ -1,4 +1,5 @@
-// What sharing costs: an answer from this process, from Redis and cold; round trips to Redis as it counts them; a key among a thousand and among a hundred thousand.
+// The cost of shared state: an answer from memory, from Redis and cold; round trips to Redis as it counts them;
+// looking up a key among a thousand and a hundred thousand.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -88,7 +89,7 @@ async function ask({ address, key }: Wares, page: number, cache: RegExp): Promis
   return performance.now() - startedAt
 }
 
-/** Calls of scripts, each of them one round trip, as the server counts them. */
+/** Script calls as counted by the server; each is one round trip. */
 async function roundTrips(): Promise<number> {
   const info = await withRedis(redis.url, client => client.info('commandstats'))
   const lines = info.matchAll(/^cmdstat_(?:evalsha|eval):calls=(\d+)/gm)

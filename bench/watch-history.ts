@@ -1,6 +1,7 @@
-// A year of history: a price that changes every hour, twelve variants of which one changes every hour, a failed night in every week. Time from
-// the question to the text that is sent, wall and CPU of this process, on SQLite and PostgreSQL in turns.
-// node bench/watch-history.ts [questions]
+// A year of history: a price that changes every hour, twelve variants of which one changes every hour, a failed night
+// every week. Time from the query to the serialised answer, wall and CPU of this process, on SQLite and PostgreSQL,
+// interleaved.
+// node bench/watch-history.ts [queries]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Fills a store with watches as they are after their first check, with the answers of every sandbox site.
+// Fills a store with watches in their state after the first check, with the answers of every sandbox site.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { startWares } from '../src/index.ts'
@@ -8,7 +8,7 @@ import type { Facts } from '../src/watch/facts.ts'
 import { nextTurnMs } from '../src/watch/schedule.ts'
 import type { WatchTables } from '../src/watch/tables.ts'
 
-/** A product of each site; the addresses are those of the sandbox with its first seed. */
+/** One product per site; the URLs are those of the sandbox with its first seed. */
 const PAGES: Readonly<Record<string, string>> = {
   storefront: '/products/daybreak-home-cotton-throw-cream-ge4014-110',
   watchmarket: '/watches/--id30100011.htm',
@@ -48,15 +48,15 @@ export interface LoadOptions {
   readonly count: number
   readonly everyS: number
   readonly nowMs: number
-  /** The watched page; the site's own with a number when left out. */
+  /** URL of the watched page. Default: the site's product URL with a number. */
   readonly urlOf?: (answer: SiteAnswer, place: number) => string
 }
 
-/** Small enough for the time that a statement may take. */
+/** Small enough for the statement timeout. */
 const BATCH = 1_000
 const POSTGRES_BATCH = 100
 
-/** Each was checked in the interval before `nowMs` and has its turn in the one after it. */
+/** Each was checked in the interval before `nowMs` and is due in the interval after it. */
 export async function loadWatches(
   database: Database<unknown>,
   answers: readonly SiteAnswer[],
@@ -86,7 +86,7 @@ export async function loadWatches(
   }
 }
 
-/** A busy machine may let a statement wait for longer than it may take; what was not committed is inserted again. */
+/** On a busy machine a statement may time out; what was not committed is inserted again. */
 async function persistently(insert: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

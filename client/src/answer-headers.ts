@@ -1,5 +1,5 @@
-// Reads what an answer's headers say: where the time went, what the cache did, which fields are absent, what is left.
-// The explorer uses it too.
+// Parses the headers of an answer: timings, cache status, absent fields, source and remaining limits. The explorer
+// uses it too.
 
 export interface Stage {
   readonly name: string
@@ -10,7 +10,7 @@ export interface CacheState {
   readonly hit: boolean
   /** Seconds that a hit stays fresh. */
   readonly ttlS: number | undefined
-  /** Another caller's request under way was shared. */
+  /** The answer was shared with another caller's request in flight. */
   readonly collapsed: boolean
 }
 
@@ -46,7 +46,7 @@ export function readCacheStatus(header: string | null): CacheState | undefined {
 export interface AbsentFields {
   /** JSON Pointers of fields, with `*` for array positions. */
   readonly pointers: readonly string[]
-  /** The same, and those of the lists that rows were left out of. */
+  /** The same, plus the pointers of the lists that rows were left out of. */
   readonly all: readonly string[]
   /** How many rows were left out. */
   readonly dropped: number
@@ -63,7 +63,7 @@ export function readAbsent(header: string | null): AbsentFields {
       .filter(one => one.startsWith(`${name}=`))
       .reduce((total, one) => total + Number(one.slice(name.length + 1)), 0)
   return {
-    // Rows that were left out say nothing of the fields of the others.
+    // A left-out row says nothing about the fields of the remaining rows.
     pointers: items
       .filter(item => !item.some(one => one.startsWith('dropped=')))
       .map(([pointer = '']) => pointer),
@@ -73,7 +73,7 @@ export function readAbsent(header: string | null): AbsentFields {
   }
 }
 
-/** RFC 8288: `<https://shop.example/p>; rel="via"`. Only what a browser may open. */
+/** RFC 8288: `<https://shop.example/p>; rel="via"`. Only http and https URLs. */
 export function readSource(header: string | null): string | undefined {
   return /<(https?:[^<>]*)>; *rel="via"/.exec(header ?? '')?.[1]
 }

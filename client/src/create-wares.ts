@@ -1,4 +1,4 @@
-// createWares: an object with the sites, each with its operations.
+// createWares: builds the client, an object with one property per site and its operations.
 import { requestWithRetries, type Settings } from './request-with-retries.ts'
 import type { CallOptions, Row } from './operation.ts'
 import { operations, type Wares } from './operations.ts'
@@ -7,17 +7,17 @@ import type { Params } from './request.ts'
 import { watchMethods, type WatchMethods } from './watches.ts'
 
 export interface WaresOptions {
-  /** Where Wares is, e.g. `http://127.0.0.1:8080`. */
+  /** Base URL of the Wares server, e.g. `http://127.0.0.1:8080`. */
   readonly url: string
-  /** Only where the finder has an address of its own. */
+  /** Only if the finder is served at a different URL. */
   readonly finderUrl?: string
-  /** As `wares keys create` printed it. Only the finder does without one. */
+  /** As printed by `wares keys create`. Only the finder works without one. */
   readonly key?: string
-  /** For each call with all its retries; 30,000 when left out. */
+  /** Deadline of each call, including its retries. Default: 30,000. */
   readonly deadlineMs?: number
-  /** Further attempts after a retryable problem; 3 when left out. */
+  /** Further attempts after a retryable problem. Default: 3. */
   readonly retries?: number
-  /** Stands in for the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 

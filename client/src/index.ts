@@ -1,4 +1,4 @@
-// @wares/client: everything that callers may import.
+// Public exports of @wares/client.
 export { createWares, type WaresOptions } from './create-wares.ts'
 export type { Answer, CallOptions, Meta, Operation, PagedOperation } from './operation.ts'
 export type * from './operations.ts'

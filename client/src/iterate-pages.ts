@@ -2,7 +2,7 @@
 import type { Row } from './operation.ts'
 import type { Params } from './request.ts'
 
-/** The end is an empty page, the same items once more (some shops repeat their last page), or the last page allowed. */
+/** Ends at an empty page, at a repeated page (some shops repeat their last page) or at the last allowed page. */
 export async function* iteratePages<R>(
   row: Row,
   params: Params,

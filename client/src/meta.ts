@@ -1,4 +1,4 @@
-// What the headers of an answer say about it.
+// Builds the metadata of an answer from its headers.
 import { readAbsent, readCacheStatus, readLimits, readServerTiming, readSource } from './answer-headers.ts'
 import type { Meta } from './operation.ts'
 

@@ -1,61 +1,61 @@
-// What an operation looks like to those who call it: parameters in, data out, and what can be said about the call.
+// Types of an operation: its parameters, its data, and the options and metadata of a call.
 
 /** Exactly one of the fields of `T`. */
 export type OneOf<T> = {
   [K in keyof T]: Pick<T, K> & { readonly [Other in Exclude<keyof T, K>]?: never }
 }[keyof T]
 
-/** Filter codes: one, or a list of them. */
+/** Filter codes: one code or a list. */
 export type Codes = string | number | readonly (string | number)[]
 
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** For the call with all its retries; 30,000 unless `createWares` says otherwise. */
+  /** Deadline of the call, including its retries. Default: as passed to `createWares`, else 30,000. */
   readonly deadlineMs?: number
-  /** Further attempts after a retryable problem; 3 unless `createWares` says otherwise. */
+  /** Further attempts after a retryable problem. Default: as passed to `createWares`, else 3. */
   readonly retries?: number
-  /** Accept no answer that was read from the shop longer ago than this. */
+  /** Reject answers that were read from the shop longer ago than this. */
   readonly maxAgeS?: number
   /** Bypass the cache. */
   readonly noCache?: boolean
-  /** Take what Wares has at hand, or fail at once with `upstream_timeout`. */
+  /** Return a cached answer, or fail at once with `upstream_timeout`. */
   readonly onlyIfCached?: boolean
 }
 
 interface Limit {
   readonly remaining: number
-  /** Until all of it is there again. */
+  /** Seconds until the limit is fully available again. */
   readonly resetS: number
 }
 
-/** What is known of an answer beside its data. */
+/** Metadata of an answer. */
 export interface Meta {
-  /** Quote it when you report something to the operator. */
+  /** Quote it when you report a problem to the operator. */
   readonly requestId: string
-  /** From Wares' cache, read from the shop for this call, or together with another caller's. */
+  /** From Wares' cache, read from the shop for this call, or shared with another caller's request. */
   readonly cache: 'hit' | 'miss' | 'shared'
-  /** Since the shop was read; undefined when a proxy took the header away, as below. */
+  /** Seconds since the shop was read; undefined when a proxy removed the header, as below. */
   readonly ageS: number | undefined
-  /** How long after its reading the answer counts as fresh. */
+  /** How many seconds after reading the shop the answer counts as fresh. */
   readonly freshForS: number | undefined
   readonly etag: string
-  /** The page of the shop that was read, where there is one for people. */
+  /** URL of the shop's page that was read, if people can open it. */
   readonly source: string | undefined
   /**
    * JSON Pointers of fields that the shop did not give (`*` for any position of a list).
    * Their values in the data are neutral ("", 0, [], false), not facts.
    */
   readonly absent: readonly string[]
-  /** How many further pointers did not fit into the answer's header. */
+  /** How many further pointers did not fit into the header. */
   readonly absentMore: number
   /** Rows of a list that could not be read and were left out. */
   readonly dropped: number
-  /** Where the time went, in milliseconds, by stage. */
+  /** Milliseconds spent in each stage. */
   readonly timingsMs: Readonly<Record<string, number>>
-  /** What is left to the key: its rate, and its monthly quota if it has one. */
+  /** What the key has left: its rate, and its monthly quota if it has one. */
   readonly limits: Readonly<Partial<Record<'rate' | 'quota', Limit>>>
-  /** How many requests this answer took. */
+  /** How many requests this answer took, including retries. */
   readonly attempts: number
 }
 
@@ -76,19 +76,19 @@ export interface Operation<P, R> {
 }
 
 export interface PagedOperation<P, R, Item> extends Operation<P, R> {
-  /** Page after page, from `page` (or the first) to the last. Deadline and retries hold for each page. */
+  /** Page after page, from `page` (or the first) to the last. Deadline and retries apply to each page. */
   pages(...args: Arguments<P>): AsyncGenerator<R, void, undefined>
   /** The items of all pages, one by one. */
   all(...args: Arguments<P>): AsyncGenerator<Item, void, undefined>
 }
 
-/** How an operation is reached; what is generated beside its types. */
+/** How to call an operation; generated together with its types. */
 export interface Row {
   readonly path: string
-  /** Served at the finder's address, where that is one of its own. */
+  /** Served at the finder's URL, if that is a different one. */
   readonly open?: true
-  /** The last page that may be asked for. */
+  /** The last page that may be requested. */
   readonly pageMax?: number
-  /** Where the items are, when the data is not itself the list. */
+  /** The field with the items, if the data itself is not the list. */
   readonly list?: string
 }

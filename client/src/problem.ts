@@ -1,9 +1,9 @@
-// WaresProblem: the one error of this client, with everything that Wares reported.
+// WaresProblem: the only error that this client throws, with everything that Wares reported.
 import type { ServerCode } from './operations.ts'
 
 /**
- * Those that Wares itself answers, and three of the client's own: `wares_unreachable` (no connection, or it broke),
- * `deadline_passed` (no answer within `deadlineMs`), `unexpected_answer` (something answered that is not Wares).
+ * The error codes of Wares, and three of the client: `wares_unreachable` (no connection, or it broke),
+ * `deadline_passed` (no answer within `deadlineMs`), `unexpected_answer` (the response is not from Wares).
  */
 export type ProblemCode = ServerCode | 'wares_unreachable' | 'deadline_passed' | 'unexpected_answer'
 
@@ -30,22 +30,22 @@ export interface ProblemInit {
 
 export class WaresProblem extends Error {
   override readonly name = 'WaresProblem'
-  /** One of a closed table: safe to switch on. */
+  /** From a closed table: safe to switch on. */
   readonly code: ProblemCode
-  /** Of the HTTP answer; undefined when there was none. */
+  /** Status of the HTTP answer; undefined when there was none. */
   readonly status: number | undefined
   readonly title: string | undefined
   readonly detail: string
   /** Whether the same call may succeed later. */
   readonly retryable: boolean
-  /** What is wrong with which parameter. */
+  /** What is wrong, per parameter. */
   readonly errors: readonly ParameterError[]
-  /** Where the shop's page has changed (`upstream_changed`). */
+  /** The field that is missing in the shop's page (`upstream_changed`). */
   readonly field: string | undefined
   readonly requestId: string | undefined
   /** How long Wares asks callers to wait. */
   readonly retryAfterMs: number | undefined
-  /** The page on this Wares that explains the code and says what to do. */
+  /** URL of this server's page that explains the code and what to do. */
   readonly help: string | undefined
 
   constructor(facts: ProblemInit) {
@@ -73,7 +73,7 @@ interface ProblemDocument {
   readonly errors?: readonly ParameterError[]
 }
 
-/** What Wares answered, or whatever else did (a proxy, another server). */
+/** Reads the problem from an error answer, which may also come from a proxy or another server. */
 export async function readProblem(response: Response, base: string): Promise<WaresProblem> {
   const { status, headers } = response
   const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
@@ -104,7 +104,7 @@ function parseProblemDocument(type: string | null, text: string): ProblemDocumen
     const document = JSON.parse(text) as Partial<ProblemDocument>
     return typeof document.code === 'string' ? (document as ProblemDocument) : undefined
   } catch {
-    // A cut-off document is an unexpected answer, which the caller of this function reports.
+    // Truncated JSON: the caller of this function reports an unexpected answer.
     return undefined
   }
 }

@@ -1,4 +1,5 @@
-// One call with its retries: under one deadline, obeying Retry-After, ended at once by the caller's signal.
+// One call with its retries: one deadline for all attempts, Retry-After obeyed, cancelled at once by the caller's
+// signal.
 import { parseMeta } from './meta.ts'
 import type { Answer, CallOptions, Row } from './operation.ts'
 import { readProblem, WaresProblem } from './problem.ts'
@@ -17,7 +18,7 @@ export interface Settings {
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 
-/** A call as it goes out, to the one address or the other. */
+/** A request and the base URL that it goes to. */
 export interface Outgoing {
   readonly base: string
   readonly address: string
@@ -42,7 +43,7 @@ export async function sendWithRetries<R>(
 ): Promise<Answer<R>> {
   const deadlineMs = options.deadlineMs ?? settings.deadlineMs
   const endMs = performance.now() + deadlineMs
-  // What is not cached now will not be in a second either.
+  // An answer that is not cached now will not be cached in a second either.
   const retries = options.onlyIfCached ? 0 : (options.retries ?? settings.retries)
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), deadlineMs)
@@ -54,7 +55,7 @@ export async function sendWithRetries<R>(
       const outcome = await attemptOnce<R>(settings, outgoing, attempt, signal)
       if (!(outcome instanceof WaresProblem)) return outcome
       const waitMs = retryDelayMs(outcome, attempt)
-      // A wait that would outlast the deadline only delays the bad news.
+      // A wait beyond the deadline would only delay the failure.
       if (!mayRepeat(outgoing, outcome) || attempt > retries || performance.now() + waitMs >= endMs)
         throw outcome
       await sleep(waitMs, signal)
@@ -73,7 +74,7 @@ export async function sendWithRetries<R>(
   }
 }
 
-/** What changes something may have been done though its answer was lost; then it is not done again. */
+/** A write may have been executed even if its answer was lost, so it is not repeated. */
 function mayRepeat({ init }: Outgoing, { retryable, code }: WaresProblem): boolean {
   const changesSomething = init.method !== undefined && init.method !== 'QUERY'
   return retryable && !(changesSomething && code === 'wares_unreachable')
@@ -106,7 +107,7 @@ async function attemptOnce<R>(
   }
 }
 
-/** Never less than Wares asked for; spread, so that many callers do not come back at once. */
+/** Never less than Retry-After, with jitter so that many callers do not return at once. */
 function retryDelayMs({ retryAfterMs }: WaresProblem, attempt: number): number {
   const spread = 0.5 + Math.random() / 2
   if (retryAfterMs !== undefined) return retryAfterMs + 200 * spread

@@ -1,9 +1,10 @@
-// A call as a request: parameters in the query string, or in a QUERY when they are too many for an address.
+// Builds the HTTP request of a call: parameters in the query string, or in a QUERY body when the URL would be too
+// long.
 import type { CallOptions } from './operation.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
-/** Servers and proxies commonly refuse addresses beyond 8 KB; most never see half of that. */
+/** Servers and proxies commonly refuse URLs beyond 8 KB, so half of that is safe. */
 const URL_LENGTH_MAX = 4_000
 
 export function buildRequest(
@@ -17,7 +18,7 @@ export function buildRequest(
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' }
   if (key) headers['x-api-key'] = key
   if (cacheControl) headers['cache-control'] = cacheControl
-  // Without freshness wishes a browser may use its own copy; with them the wishes must reach Wares.
+  // Without freshness options a browser may use its cached copy; with them the request must reach Wares.
   const init: RequestInit = { headers, cache: cacheControl ? 'no-store' : 'default' }
   const search = searchOf(given)
   if (search.length <= URL_LENGTH_MAX) return [search ? `${address}?${search}` : address, init]

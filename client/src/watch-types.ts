@@ -1,4 +1,4 @@
-// Watches, their history and their changes, as the server writes them.
+// Types of watches, their history and their changes, as the server sends them.
 import type { CallOptions } from './operation.ts'
 
 /** An exact amount with its currency. */
@@ -9,18 +9,18 @@ export interface WatchMoney {
 
 export type FactValue = string | number | WatchMoney | null
 
-/** `variants` and `sites` are tables by name; all else is a value. */
+/** `variants` and `sites` are tables by name; everything else is a single value. */
 export type WatchFacts = Readonly<
   Record<string, FactValue | Readonly<Record<string, Readonly<Record<string, FactValue>>>>>
 >
 
 export interface WatchSettings {
-  /** `15m`, `1h`, or seconds; at least 60 seconds, `1h` when left out. */
+  /** `15m`, `1h`, or seconds; at least 60 seconds. Default: `1h`. */
   readonly every?: string | number
   /** Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; null for any. */
   readonly when?: string | null
   readonly name?: string
-  /** Days of history; null: as the server is configured. */
+  /** Days of history to keep; null: the server's default. */
   readonly keep_days?: number | null
 }
 
@@ -42,11 +42,11 @@ export interface Watch {
   readonly when: string | null
   readonly keep_days: number | null
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
-  /** As last seen; null before the first successful check. */
+  /** Latest known values; null before the first successful check. */
   readonly facts: WatchFacts | null
   readonly last_check: {
     readonly at: string
-    /** `ok`, or the code of a problem. */
+    /** `ok`, or the error code of the check. */
     readonly outcome: string
     readonly request_id: string
     readonly detail: string | null
@@ -59,7 +59,7 @@ export interface Watch {
 
 export interface WatchPage {
   readonly watches: readonly Watch[]
-  /** `after` of the next page; null on the last. */
+  /** Cursor: `after` for the next page; null on the last page. */
   readonly next: string | null
 }
 
@@ -77,7 +77,7 @@ export type ChangeType =
   | 'canary.recovered'
 
 export interface Change {
-  /** Also the cursor after which the feed goes on. */
+  /** Also the cursor to resume the feed from. */
   readonly id: string
   readonly at: string
   readonly type: ChangeType
@@ -85,19 +85,19 @@ export interface Change {
   readonly watch: string
   readonly before: WatchFacts
   readonly after: WatchFacts
-  /** Whether the condition of the watch holds. */
+  /** Whether the watch's condition is met. */
   readonly alert: boolean
   readonly request_id: string
 }
 
-/** A watch after a check that was asked for. */
+/** A watch after a check on demand. */
 export type CheckedWatch = Watch & { readonly changes: readonly Pick<Change, 'id' | 'type'>[] }
 
 export interface HistoryParams {
   /** ISO 8601. */
   readonly from?: string
   readonly to?: string
-  /** Only these facts, with commas. */
+  /** Only these facts, comma-separated. */
   readonly series?: string
 }
 
@@ -110,7 +110,7 @@ export interface WatchHistory {
     readonly last_seen: string
     readonly facts: WatchFacts
   }[]
-  /** Times in which checks failed, or none ran (`not_checked`). */
+  /** Periods in which checks failed or none ran (`not_checked`). */
   readonly gaps: readonly { readonly from: string; readonly to: string; readonly outcome: string }[]
   readonly stats: Readonly<
     Record<
@@ -118,23 +118,23 @@ export interface WatchHistory {
       Readonly<Record<'min' | 'max' | 'median' | 'mean', WatchMoney>> & { readonly seconds: number }
     >
   >
-  /** Whether spans were left out, because there are more than 2,000. */
+  /** Whether spans were left out because there are more than 2,000. */
   readonly thinned: boolean
 }
 
 export interface ChangesParams {
-  /** Id of the last change that you have; from the first one when left out. */
+  /** Id of the last change that you have. Default: from the first change. */
   readonly after?: string
   /** Only changes of this watch. */
   readonly watch?: string
-  /** `newest`: from the newest to the oldest, without `follow`; `oldest` when left out. */
+  /** `newest`: newest first, without `follow`. Default: `oldest`. */
   readonly order?: 'oldest' | 'newest'
 }
 
 export interface ChangesOptions extends CallOptions {
-  /** Waits for further changes in place of ending after the newest one. */
+  /** Waits for further changes instead of ending after the newest one. */
   readonly follow?: boolean
-  /** How often it looks while it waits; 5,000 when left out. */
+  /** How often to poll while waiting. Default: 5,000. */
   readonly pollMs?: number
 }
 
@@ -147,9 +147,9 @@ export interface Watches {
   ): Promise<WatchPage>
   get(id: string, options?: CallOptions): Promise<Watch>
   update(id: string, changes: WatchUpdate, options?: CallOptions): Promise<Watch>
-  /** With its history. */
+  /** Also deletes its history. */
   remove(id: string, options?: CallOptions): Promise<void>
-  /** Asks the shop now. A failed check is an outcome, not a problem. */
+  /** Checks the shop now. A failed check is an outcome, not a thrown problem. */
   check(id: string, options?: CallOptions): Promise<CheckedWatch>
   history(id: string, params?: HistoryParams, options?: CallOptions): Promise<WatchHistory>
 }

@@ -1,4 +1,4 @@
-// Watches over HTTP, and the feed of their changes as an iterator that resumes by its cursor.
+// Watches over HTTP, and the change feed as an iterator that can resume from a cursor.
 import type { CallOptions } from './operation.ts'
 import { buildRequest, type Params } from './request.ts'
 import { sendWithRetries, type Settings, sleep } from './request-with-retries.ts'
@@ -6,7 +6,7 @@ import type { Change, ChangesOptions, ChangesParams, Watches } from './watch-typ
 
 export interface WatchMethods {
   readonly watches: Watches
-  /** Every change after the cursor, in the order asked for. Deadline and retries hold for each page of them. */
+  /** Every change after the cursor, in the requested order. Deadline and retries apply to each page. */
   changes(params?: ChangesParams, options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
 }
 

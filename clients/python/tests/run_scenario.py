@@ -1,4 +1,5 @@
-"""Runs one call of the shared client scenarios: a JSON line in, a JSON line out, until the input ends."""
+"""Runs calls of the shared client scenarios: one JSON line in, one JSON line out, until the input
+ends."""
 
 import asyncio
 import json
@@ -55,7 +56,7 @@ def problem_of(problem: WaresProblem) -> dict[str, Any]:
 
 
 def watch_words(call: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """`from` is a word of the language."""
+    """`from` is a Python keyword."""
     given = {"from_" if name == "from" else name: value for name, value in call["params"].items()}
     return [call["id"]] if "id" in call else [], given
 

@@ -1,4 +1,4 @@
-"""An answer: the data, and what its headers say about it."""
+"""An answer: its data, and the metadata from its headers."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class CallOptions:
-    """What one call may differ in from the settings of the client."""
+    """Settings of one call that override those of the client."""
 
     deadline_s: float | None = None
-    """For the call with all its retries."""
+    """Deadline of the call, including its retries."""
     retries: int | None = None
     """Further attempts after a retryable problem."""
     max_age_s: float | None = None
-    """Accept no answer that was read from the shop longer ago than this."""
+    """Reject answers that were read from the shop longer ago than this."""
     no_cache: bool = False
-    """Bypass the cache: the shop is read for this call."""
+    """Bypass the cache: read the shop for this call."""
     only_if_cached: bool = False
-    """Take a cached answer, or fail at once with `upstream_timeout`."""
+    """Return a cached answer, or fail at once with `upstream_timeout`."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,14 @@ class Limit:
 @dataclass(frozen=True)
 class Meta:
     request_id: str
-    """Quote it when you report something to the operator."""
+    """Quote it when you report a problem to the operator."""
     cache: Literal["hit", "miss", "shared"]
     age_s: int | None
     """Seconds since the shop was read."""
     fresh_for_s: int | None
     etag: str
     source: str | None
-    """The page of the shop that was read, where there is one for people."""
+    """URL of the shop's page that was read, if people can open it."""
     absent: tuple[str, ...]
     """JSON Pointers of fields that the shop did not give; their values in the data are neutral, not facts."""
     absent_more: int
@@ -60,7 +60,7 @@ class Answer(Generic[T]):
 
 
 def parse_meta(headers: Mapping[str, str], attempts: int) -> Meta:
-    """`headers` by lower-case name."""
+    """Names in `headers` are lower case."""
     absent = headers.get("wares-absent", "")
     pointers = (item.partition(";")[0].strip() for item in absent.split(","))
     status = headers.get("cache-status", "")

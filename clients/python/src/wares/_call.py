@@ -1,4 +1,4 @@
-"""One call with its retries: under one deadline, obeying Retry-After."""
+"""One call with its retries: one deadline for all attempts, Retry-After obeyed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Route:
-    """How an operation is reached; generated beside its types."""
+    """How to call an operation; generated together with its types."""
 
     path: str
     open: bool = False
@@ -39,7 +39,8 @@ class Route:
 
 
 class Cancellation:
-    """Ends a call from another thread: the exchange that is under way, or the wait before the next one."""
+    """Cancels a call from another thread: the exchange in flight, or the wait before the next
+    attempt."""
 
     def __init__(self) -> None:
         self.event = threading.Event()
@@ -75,7 +76,7 @@ def send(
     end = time.monotonic() + deadline_s
     retries = settings.retries if wishes.retries is None else wishes.retries
     if wishes.only_if_cached:
-        # What is not cached now will not be in a second either.
+        # An answer that is not cached now will not be cached in a second either.
         retries = 0
     attempt = 0
     while True:
@@ -86,7 +87,7 @@ def send(
         if time.monotonic() >= end:
             raise _deadline_passed(deadline_s) from outcome
         wait_s = _retry_delay(outcome, attempt)
-        # A wait that would outlast the deadline only delays the bad news.
+        # A wait beyond the deadline would only delay the failure.
         if not _may_repeat(request, outcome) or attempt > retries or time.monotonic() + wait_s >= end:
             raise outcome
         if cancelled.event.wait(wait_s):
@@ -94,7 +95,7 @@ def send(
 
 
 def _may_repeat(request: Request, problem: WaresProblem) -> bool:
-    """What changes something may have been done though its answer was lost; then it is not done again."""
+    """A write may have been executed even if its answer was lost, so it is not repeated."""
     if request.changes_something and problem.code == "wares_unreachable":
         return False
     return problem.retryable
@@ -135,7 +136,7 @@ def _deadline_passed(deadline_s: float, cause: BaseException | None = None) -> W
 
 
 def _retry_delay(problem: WaresProblem, attempt: int) -> float:
-    """Never less than Wares asked for; spread, so that many callers do not come back at once."""
+    """Never less than Retry-After, with jitter so that many callers do not return at once."""
     spread = 0.5 + random.random() / 2
     if problem.retry_after_s is not None:
         return problem.retry_after_s + 0.2 * spread

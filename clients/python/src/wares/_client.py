@@ -1,4 +1,4 @@
-"""What both clients are made of."""
+"""Shared base of the blocking and the asyncio client."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Self = TypeVar("Self", bound="Client")
 
 
 class Client:
-    """`deadline_s` holds for each call with all its retries; `retries` are further attempts after a retryable problem."""
+    """`deadline_s` covers each call with its retries; `retries` are further attempts after a
+    retryable problem."""
 
     def __init__(
         self,
@@ -29,7 +30,7 @@ class Client:
         self._settings = Settings(main, finder, key, deadline_s, retries)
 
     def close(self) -> None:
-        """Closes the connections that are kept for the next call."""
+        """Closes the idle connections."""
         self._settings.main.close()
         self._settings.finder.close()
 

@@ -1,4 +1,5 @@
-"""What all generated operations share: a call, the same with its metadata, and iteration over pages."""
+"""Base classes of all generated operations: a call, a call with metadata, and iteration over
+pages."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ class AsyncOperation:
         self._route = route
 
     async def _answer(self, params: Params, options: CallOptions | None) -> Answer[Any]:
-        """In a thread; a cancelled task closes the connection, which ends the thread's wait."""
+        """Runs in a thread. Cancelling the task closes the connection, which ends the thread's
+        wait."""
         cancellation = Cancellation()
         work = asyncio.to_thread(call, self._settings, self._route, params, options, cancellation)
         try:

@@ -1,4 +1,4 @@
-"""WaresProblem: the one exception of this client, with all that Wares said about what went wrong."""
+"""WaresProblem: the only exception that this client raises, with everything that Wares reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ParameterError:
 
 class WaresProblem(Exception):
     """
-    `code` is one of a closed table: those that Wares answers, and three of the client's own: `wares_unreachable`
+    `code` is one of a closed table: the codes of Wares, and three of the client: `wares_unreachable`
     (no connection, or it broke), `deadline_passed` (no answer in time), `unexpected_answer` (not Wares).
     """
 
@@ -49,7 +49,7 @@ class WaresProblem(Exception):
 
 
 def read_problem(base: str, status: int, headers: Mapping[str, str], body: bytes) -> WaresProblem:
-    """What Wares answered, or whatever else did (a proxy, another server)."""
+    """Reads the problem from an error answer, which may also come from a proxy or another server."""
     retry_after_s = _seconds(headers.get("retry-after"))
     document = _document(headers.get("content-type", ""), body)
     if document is None:
@@ -81,7 +81,7 @@ def _document(content_type: str, body: bytes) -> dict[str, Any] | None:
     try:
         document = json.loads(body)
     except ValueError:
-        # A truncated document is an unexpected answer, which the caller reports.
+        # Truncated JSON: the caller reports an unexpected answer.
         return None
     return document if isinstance(document, dict) and isinstance(document.get("code"), str) else None
 

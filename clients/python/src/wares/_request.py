@@ -1,4 +1,5 @@
-"""A call as an HTTP request: parameters in the query string, or in a QUERY when they are too many for an address."""
+"""Builds the HTTP request of a call: parameters in the query string, or in a QUERY body when the
+URL is too long."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from urllib.parse import urlencode
 
 from ._answer import CallOptions
 
-# Servers and proxies commonly refuse addresses beyond 8 KB; most never see half of that.
+# Servers and proxies commonly refuse URLs beyond 8 KB, so half of that is safe.
 URL_LENGTH_MAX = 4_000
 
 
@@ -39,7 +40,7 @@ def build_request(path: str, params: Mapping[str, Any], key: str | None, options
 
 
 def build_change(method: str, path: str, body: Mapping[str, Any] | None, key: str | None) -> Request:
-    """A request that changes something: parameters, if any, in a JSON body."""
+    """A write request: parameters, if any, in a JSON body."""
     headers = _headers(key)
     if body is None:
         return Request(method, path, headers, None)

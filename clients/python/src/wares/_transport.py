@@ -1,4 +1,4 @@
-"""One HTTP exchange over a connection that is kept for the next one. Safe to use from several threads."""
+"""HTTP exchanges over reusable connections. Thread-safe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Response:
 
 
 class Exchange:
-    """A connection in use; `cancel` ends it from another thread."""
+    """A connection in use; `cancel` closes it from another thread."""
 
     def __init__(self) -> None:
         self.connection: http.client.HTTPConnection | None = None
@@ -49,14 +49,16 @@ class Transport:
         self._lock = threading.Lock()
 
     def send(self, request: Request, timeout_s: float, exchange: Exchange) -> Response:
-        """Raises OSError or http.client.HTTPException when there is no whole answer."""
-        # On a kept connection one cannot tell whether a request that was cut off has been done.
+        """Raises OSError or http.client.HTTPException when there is no complete answer."""
+        # If a reused connection breaks, it is unknown whether the write was executed, so writes use
+        # a new one.
         connection, reused = (self._connect(), False) if request.changes_something else self._take()
         try:
             return self._send_on(connection, request, timeout_s, exchange)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
             connection.close()
-            # A kept connection may have been closed by the server in the meantime; that is no failure of this call.
+            # The server may have closed an idle connection in the meantime; that is not a failure
+            # of this call.
             if not reused or exchange.cancelled:
                 raise
         except BaseException:

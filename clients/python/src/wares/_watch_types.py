@@ -1,4 +1,4 @@
-"""Watches, their history and their changes, as the server writes them."""
+"""Types of watches, their history and their changes, as the server sends them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class HistorySpan(TypedDict):
     facts: WatchFacts
 
 
-# `from` is a word of the language, so this one is written as a call.
+# `from` is a Python keyword, hence the functional syntax.
 HistoryGap = TypedDict("HistoryGap", {"from": str, "to": str, "outcome": str})
 
 WatchHistory = TypedDict(

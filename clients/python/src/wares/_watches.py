@@ -1,4 +1,4 @@
-"""Watches over HTTP, and the feed of their changes as an iterator that resumes by its cursor."""
+"""Watches over HTTP, and the change feed as an iterator that can resume from a cursor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POLL_S = 5.0
 
 
 class _Unset:
-    """None is a value of `when` and `keep_days`: it takes them away."""
+    """None is a valid value of `when` and `keep_days`: it clears them."""
 
 
 UNSET = _Unset()
@@ -40,7 +40,7 @@ def _new_watch(
 
 
 def _first_cursor(after: str | None, order: str | None) -> str | None:
-    """The newest one has no id before it."""
+    """Newest first starts without a cursor."""
     return after if after is not None or order == "newest" else "0"
 
 
@@ -94,16 +94,16 @@ class Watches:
         paused: bool | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
-        """What is not given stays."""
+        """Changes only the given fields."""
         body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
         return cast(Watch, self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
 
     def remove(self, id: str, *, options: CallOptions | None = None) -> None:
-        """With its history."""
+        """Also deletes its history."""
         self._send(build_change("DELETE", _one(id), None, self._settings.key), options)
 
     def check(self, id: str, *, options: CallOptions | None = None) -> CheckedWatch:
-        """Asks the shop now. A failed check is an outcome, not a problem."""
+        """Checks the shop now. A failed check is an outcome, not a raised problem."""
         request = build_change("POST", f"{_one(id)}/check", None, self._settings.key)
         return cast(CheckedWatch, self._send(request, options))
 
@@ -116,20 +116,21 @@ class Watches:
         series: str | None = None,
         options: CallOptions | None = None,
     ) -> WatchHistory:
-        """`series`: only these facts, with commas."""
+        """`series`: only these facts, comma-separated."""
         params = {"from": from_, "to": to, "series": series}
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, self._send(request, options))
 
 
 class AsyncWatches:
-    """The same, for asyncio."""
+    """The same for asyncio."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     async def _send(self, request: Request, options: CallOptions | None) -> Any:
-        """In a thread; a cancelled task closes the connection, which ends the thread's wait."""
+        """Runs in a thread. Cancelling the task closes the connection, which ends the thread's
+        wait."""
         cancellation = Cancellation()
         main = self._settings.main
         work = asyncio.to_thread(send, self._settings, main, request, options, cancellation)
@@ -176,16 +177,16 @@ class AsyncWatches:
         paused: bool | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
-        """What is not given stays."""
+        """Changes only the given fields."""
         body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
         return cast(Watch, await self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
 
     async def remove(self, id: str, *, options: CallOptions | None = None) -> None:
-        """With its history."""
+        """Also deletes its history."""
         await self._send(build_change("DELETE", _one(id), None, self._settings.key), options)
 
     async def check(self, id: str, *, options: CallOptions | None = None) -> CheckedWatch:
-        """Asks the shop now. A failed check is an outcome, not a problem."""
+        """Checks the shop now. A failed check is an outcome, not a raised problem."""
         request = build_change("POST", f"{_one(id)}/check", None, self._settings.key)
         return cast(CheckedWatch, await self._send(request, options))
 
@@ -198,7 +199,7 @@ class AsyncWatches:
         series: str | None = None,
         options: CallOptions | None = None,
     ) -> WatchHistory:
-        """`series`: only these facts, with commas."""
+        """`series`: only these facts, comma-separated."""
         params = {"from": from_, "to": to, "series": series}
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, await self._send(request, options))
@@ -219,9 +220,9 @@ class SyncClient(Client):
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
     ) -> Iterator[Change]:
-        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more.
+        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
 
-        `order="newest"`: from the newest to the oldest, without `follow`.
+        `order="newest"`: newest first, without `follow`.
         """
         after = _first_cursor(after, order)
         while True:
@@ -253,9 +254,9 @@ class AsyncClient(Client):
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
     ) -> AsyncIterator[Change]:
-        """Every change after the cursor (the id of the last one that you have), in order. `follow` waits for more.
+        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
 
-        `order="newest"`: from the newest to the oldest, without `follow`.
+        `order="newest"`: newest first, without `follow`.
         """
         after = _first_cursor(after, order)
         while True:

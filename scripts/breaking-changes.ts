@@ -1,7 +1,7 @@
-// What a caller of the API as it was would stumble over in the API as it is: the changes that /api/v1 and /api/v2 do not allow.
+// Finds the changes between two OpenAPI documents that would break existing callers of /api/v1 and /api/v2.
 type Json = Record<string, unknown>
 
-/** One sentence for each breaking change between two OpenAPI documents of ours; additions are none. */
+/** One sentence for each breaking change between two of our OpenAPI documents; additions do not count. */
 export function findBreakingChanges(old: Json, made: Json): string[] {
   const [before, now] = [resolveReferences(old), resolveReferences(made)]
   return Object.entries(objectIn(before, 'paths')).flatMap(([path, was]) => {
@@ -11,7 +11,7 @@ export function findBreakingChanges(old: Json, made: Json): string[] {
   })
 }
 
-/** Every reference replaced by what it refers to: which part has a name is no matter to callers. */
+/** Replaces every reference by its target, since callers do not depend on component names. */
 export function resolveReferences(document: Json): Json {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
@@ -58,7 +58,7 @@ const LESS = ['maxLength', 'maximum', 'maxItems']
 const MORE = ['minLength', 'minimum', 'minItems']
 const SAME = ['type', 'pattern', 'format', 'default']
 
-/** What was taken and is no longer. */
+/** Values or parameters that were accepted and no longer are. */
 function narrowing(here: string, was: Json, is: Json): string[] {
   const bound = (name: string, isTighter: (a: number, b: number) => boolean) =>
     typeof is[name] === 'number' && (typeof was[name] !== 'number' || isTighter(is[name], was[name]))
@@ -73,7 +73,7 @@ function narrowing(here: string, was: Json, is: Json): string[] {
   ]
 }
 
-/** What was promised of an answer and is no longer. */
+/** Guarantees about the answer that no longer hold. */
 function resultBreaks(here: string, was: Json, is: Json): string[] {
   const types = listIn(is, 'anyOf').length > listIn(was, 'anyOf').length || was.type !== is.type
   const required = listIn(is, 'required')

@@ -1,4 +1,4 @@
-// Builds the pages for people after `npm ci`. Without the build tools (`--omit=dev`) it keeps what was built before.
+// Builds the web pages after `npm ci`. Without the build tools (`--omit=dev`) it keeps the previous build.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,11 +7,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`
 
 const isBuilt = existsSync(`${ROOT}web/dist/index.html`)
-// `npx wares` and `npm link` run this script as well; what the install has built must not be pulled away under a running server.
+// `npx wares` and `npm link` run this script as well; the pages of a running server must not be rebuilt under it.
 const isPassing = ['exec', 'link'].includes(process.env.npm_command ?? '')
 
 if (isBuilt && isPassing) {
-  // There is nothing to do.
+  // Nothing to do.
 } else if (existsSync(VITE)) {
   const { status } = spawnSync(process.execPath, [VITE, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// Builds the package: JavaScript with source maps, type declarations of what is exported, the pages. `npm pack` runs it.
+// Builds the package: JavaScript with source maps, type declarations of the exports, the web pages. `npm pack` runs it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const OUT = join(ROOT, 'dist')
 /** The `exports` of package.json. */
 const EXPORTED = ['src/index.ts', 'src/kit/index.ts', 'src/reader/index.ts']
 
-/** What is imported by name, run as a process or thread of its own, or loaded by a computed path. */
+/** Modules that are imported by name, started as a process or thread, or loaded by a computed path. */
 const ENTRIES = [
   ...EXPORTED,
   'src/cli/main.ts',
@@ -22,7 +22,7 @@ const ENTRIES = [
   ...globSync('sites/*/shop/shop.ts', { cwd: ROOT }),
 ]
 
-/** Read at run time, each beside the module it belongs to. */
+/** Read at run time, each next to its module. */
 const DATA_FILES = [
   'sites/*/shop/settings.json',
   'sites/*/example-answers.json',
@@ -31,7 +31,7 @@ const DATA_FILES = [
 
 rmSync(OUT, { recursive: true, force: true })
 await buildModules()
-// Nobody debugs the made-up shops outside the clone.
+// Nobody debugs the sandbox shops outside the clone.
 for (const file of globSync(['sites/*/shop/*.js.map', 'src/sandbox/**/*.js.map'], { cwd: OUT })) dropMap(file)
 for (const file of globSync('**/*.js.map', { cwd: OUT })) keepLines(file)
 for (const file of globSync(DATA_FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join(OUT, file))
@@ -40,7 +40,7 @@ for (const file of globSync('**/*.d.ts', { cwd: OUT })) relativeImports(file)
 removeUnusedDeclarations()
 run('the pages', 'node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn')
 
-/** A file for each module, so that a stack trace reads like the sources. */
+/** One file per module, so that stack traces match the sources. */
 async function buildModules(): Promise<void> {
   await build({
     root: ROOT,
@@ -58,7 +58,7 @@ async function buildModules(): Promise<void> {
           preserveModules: true,
           preserveModulesRoot: ROOT,
           entryFileNames: '[name].js',
-          // The sources are public and their lines are named; the maps need not carry them.
+          // The sources are public and stack traces give their lines, so the maps need not contain them.
           sourcemapExcludeSources: true,
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
@@ -67,7 +67,7 @@ async function buildModules(): Promise<void> {
   })
 }
 
-/** Declarations name `.ts` files and the clone's short names; outside the clone neither exists. */
+/** Declarations refer to `.ts` files and import aliases, neither of which exists outside the clone. */
 function relativeImports(file: string): void {
   const path = join(OUT, file)
   const text = readFileSync(path, 'utf8')
@@ -76,7 +76,7 @@ function relativeImports(file: string): void {
   writeFileSync(path, text)
 }
 
-/** A stack trace names lines: one place for each line of the source is enough, and a third of the size. */
+/** Stack traces need only lines: one mapping per source line is enough, at a third of the size. */
 function keepLines(file: string): void {
   const path = join(OUT, file)
   const map = JSON.parse(readFileSync(path, 'utf8')) as { mappings: string }
@@ -92,7 +92,7 @@ function dropMap(file: string): void {
   rmSync(join(OUT, file))
 }
 
-/** tsc declares every module; those that no exported one names would only take room. */
+/** tsc writes declarations for every module; those that no export refers to are not needed. */
 function removeUnusedDeclarations(): void {
   const used = new Set<string>()
   const visit = (file: string): void => {

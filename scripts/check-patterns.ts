@@ -1,5 +1,6 @@
-// Judges every regular expression of the code and rewrites the list of verdicts: npm run patterns
-// With --check nothing is written, only what the list does not have is judged, and one that can be slow is a failure.
+// Checks every regular expression of the code for super-linear time and updates the list of verdicts.
+// npm run patterns
+// --check writes nothing, checks only patterns that are missing in the list, and fails if one can be slow.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { findPatterns, patternKey } from './patterns/find-patterns.ts'
 import { judgePattern, type Verdict } from './patterns/judge-pattern.ts'

@@ -1,5 +1,5 @@
-// Adds to package-lock.json the platform packages that the registry in use did not show, so that `npm ci` finds them named.
-// npm refuses a lock file that lacks an optional dependency, even one for another platform; run this after changing dependencies.
+// Adds to package-lock.json the platform packages that the registry in use did not list. npm ci refuses a lock file
+// that lacks an optional dependency, even one for another platform. Run this after changing dependencies.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface LockEntry {

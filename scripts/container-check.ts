@@ -1,5 +1,6 @@
-// Runs the stages of deploy/Dockerfile in an empty folder, where there is no container engine: the same commands in the same order on
-// the files that the engine would copy. `npm run check:container`; needs the registry of npm and about 800 MB.
+// Runs the stages of deploy/Dockerfile in an empty folder, for machines without a container engine: the same commands
+// in the same order on the files that the engine would copy. `npm run check:container`; needs the npm registry and
+// about 800 MB.
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +40,7 @@ function runStage(stage: Stage): void {
     console.log(`${stage.name ?? 'last'}: ${name} ${text}`)
     if (name === 'WORKDIR') mkdirSync((folder = join(root, text)), { recursive: true })
     else if (name === 'COPY') copy(words, folder)
-    // Folders of the image become folders of the stage; the user `node` is whoever runs this.
+    // Folders of the image become folders of the stage; the user `node` is the current user.
     else if (name === 'RUN')
       run(folder, text.replaceAll(' /data', ` ${root}/data`).replaceAll(/ && chown \S+ \S+/g, ''))
   }

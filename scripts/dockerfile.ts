@@ -1,4 +1,4 @@
-// Reads the Dockerfile and its ignore file, as far as this project uses their language.
+// Parses the Dockerfile and its ignore file, limited to the syntax that this project uses.
 
 export interface Instruction {
   readonly name: string
@@ -45,7 +45,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** Whether a file of the context is left out; the last pattern that fits decides. */
+/** Whether a file of the build context is excluded; the last matching pattern decides. */
 export function ignoredBy(ignoreFile: string): (path: string) => boolean {
   const rules = ignoreFile
     .split('\n')
@@ -58,7 +58,7 @@ export function ignoredBy(ignoreFile: string): (path: string) => boolean {
   }
 }
 
-/** A pattern fits a folder with all that is in it. */
+/** A pattern matches a folder and everything in it. */
 function patternOf(glob: string): RegExp {
   const source = glob
     .split('/')

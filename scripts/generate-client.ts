@@ -1,4 +1,4 @@
-// Writes the generated parts of both clients: types and addresses of all operations, from their definitions.
+// Generates the types and paths of all operations in both clients, from their definitions.
 import { writeFileSync } from 'node:fs'
 import { sites } from '../sites/index.ts'
 import { createRegistry } from '../src/engine/registry.ts'

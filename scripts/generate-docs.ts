@@ -1,5 +1,6 @@
-// Writes what the documents repeat of the definitions: operations, commands, exit codes, times of freshness, errors, settings, docs/openapi.json, the Postman collection, docs/wares.schema.json.
-// `--check` writes nothing and fails when a document is not current. A change that breaks callers is refused, unless `--accept-breaks` says that it is meant.
+// Generates the parts of the documentation that follow from definitions: operations, commands, exit codes, freshness,
+// errors, settings, docs/openapi.json, the Postman collection, docs/wares.schema.json. `--check` writes nothing and
+// fails when a document is outdated. A breaking change of the API is refused without `--accept-breaks`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
 import { exitCodes } from '../src/cli/exit-codes.ts'
@@ -34,7 +35,7 @@ function currentDocument(): Record<string, unknown> {
   return openApiDocument(registry, version, { examples: readAnswerExamples(registry) })
 }
 
-/** The document is the promise: what it once held stays, or the version of the path changes. */
+/** The document is a promise: what it contained stays, or the version in the path changes. */
 function apiDocument(old: string): string {
   const made = currentDocument()
   const breaks = old === '' ? [] : findBreakingChanges(JSON.parse(old) as Record<string, unknown>, made)
@@ -48,7 +49,7 @@ function apiDocument(old: string): string {
 function settingsTables(): string {
   const leaves = leavesOf(settingsSchema(sites))
   const general = leaves.filter(({ path }) => path[0] !== 'sites').map(leaf => settingRow(leaf, leaf.path))
-  // One site stands for all: what differs is in the site's own table.
+  // Any site will do as an example: what differs is in the site's table.
   const [anySite = ''] = sites.map(({ name }) => name)
   const ofSite = leaves
     .filter(({ path }) => path[1] === anySite && path[2] !== 'origins' && path[2] !== 'settings')
@@ -86,7 +87,7 @@ function settingRow({ schema, env, unset }: SettingLeaf, path: readonly string[]
   return `| \`${path.join('.')}\` | ${env ? `\`${env}\`` : ''} | ${initial} | ${schema.description ?? ''}${choices} |`
 }
 
-/** The part of a document that stands between `<!-- name: … -->` and `<!-- /name -->`. */
+/** Replaces the part of a document between `<!-- name: … -->` and `<!-- /name -->`. */
 function between(old: string, name: string, made: string): string {
   const part = new RegExp(`(<!-- ${name}:[^\\n]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`)
   if (!part.test(old)) throw new Error(`there is no part "${name}"`)

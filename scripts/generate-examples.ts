@@ -1,4 +1,4 @@
-// Writes what the sandbox answers to each operation's own example, shortened: the examples of docs/openapi.json.
+// Writes the sandbox's answer to each operation's example, shortened: the examples of docs/openapi.json.
 import { writeFileSync } from 'node:fs'
 import { exampleFile } from '../src/http/answer-examples.ts'
 import { collectExamples } from './examples/collect-examples.ts'

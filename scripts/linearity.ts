@@ -1,4 +1,4 @@
-// Prints how the CPU time of every operation and reader grows with a hostile page: npm run linearity
+// Prints how the CPU time of every operation and reader grows with the size of a hostile page: npm run linearity
 import { growth, MAX_RATIO } from '../test/hostile/cpu-time.ts'
 import { hostilePages } from '../test/hostile/hostile-cases.ts'
 import { hostileMarkup, hostileTexts, markupOf } from '../test/hostile/hostile-markup.ts'

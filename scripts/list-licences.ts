@@ -1,4 +1,4 @@
-// Lists every installed package with its version and licence; `--runtime` leaves out what only development needs.
+// Lists every installed package with its version and licence; `--runtime` excludes development dependencies.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// Every package in package-lock.json has its integrity: `--check` says which have none, else they are asked of the registry.
-// npm leaves it out when it took a package from an old lock file or a cache without one.
+// Fetches the missing integrity hashes of package-lock.json from the registry; `--check` only lists them. npm omits
+// the hash of a package that it took from an old lock file or from a cache without one.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -20,14 +20,14 @@ const run = promisify(execFile)
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockEntry> }
 const missing = withoutIntegrity()
 
-/** One of SHA-512; a weaker or broken one is none. */
+/** Only a well-formed SHA-512 hash counts. */
 function withoutIntegrity(): [string, LockEntry][] {
   return Object.entries(lock.packages).filter(
     ([place, entry]) => place !== '' && !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''),
   )
 }
 
-/** For another system, and not installed here: some registries do not show those. */
+/** A package for another platform that is not installed here; some registries do not list those. */
 function isForeign(place: string, { optional, os }: LockEntry): boolean {
   return optional === true && os !== undefined && !existsSync(place)
 }

@@ -1,4 +1,4 @@
-// Writes the skeleton of a new site: adapter, cases, shop, and the line of the registry.
+// Writes the skeleton of a new site: adapter, cases, shop and registry entry.
 // npm run new:site -- <site> <operation>
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ if (existsSync(join(root, 'sites', site))) {
   exitWithError(`There is a site ${site} already.`)
 }
 
-/** 1 to 24 are the contract's. */
+/** 1 to 24 are assigned by the contract. */
 const number = Math.max(24, ...sites.flatMap(one => one.operations.map(each => each.number))) + 1
 const files = skeletonFiles({ site, operation, number })
 for (const [path, text] of Object.entries(files)) {
@@ -38,7 +38,7 @@ ${site}.${operation} answers in the sandbox already (restart a Wares that is run
   npx wares call ${site}.${operation} --slug ${exampleSlug()}
 Now make it read the real thing: docs/adding-a-site.md`)
 
-/** One line in the registry, which is sorted by name. */
+/** Adds one line to the registry, which is sorted by name. */
 function register(): void {
   const file = join(root, 'sites/registry.ts')
   const [comment = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')

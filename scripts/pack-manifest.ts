@@ -1,5 +1,5 @@
-// package.json as it is published: without what only the clone needs. `prepack` writes it, `postpack` puts the clone's back.
-// Nobody who installs the package downloads a Node binary, and npm shows no script that cannot run there.
+// Publishes package.json without the parts that only the clone needs. `prepack` writes it, `postpack` restores the
+// original. Users of the package download no Node binary and see no script that cannot run there.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 const MANIFEST = new URL('../package.json', import.meta.url)
@@ -13,7 +13,7 @@ const CLONE_ONLY = new Set([
   'imports',
 ])
 
-// Also after a pack that was cut off: what was put aside is the clone's.
+// Also after an interrupted pack: the saved copy is the original.
 if (existsSync(KEPT)) renameSync(KEPT, MANIFEST)
 if (process.argv[2] === 'publish') {
   const text = readFileSync(MANIFEST, 'utf8')

@@ -1,4 +1,4 @@
-// The page of placeholders: which values of which fields mean "not here", from the definitions alone.
+// Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
 import type { RegistryEntry } from '../src/engine/registry.ts'
 import { placeholdersIn } from '../src/kit/placeholders.ts'
 import { DATE, type PlainSchema, withoutNull } from '../src/kit/schema.ts'

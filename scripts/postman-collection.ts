@@ -1,4 +1,5 @@
-// The Postman collection (format 2.1, which Bruno and Insomnia import too): every operation with its example, ready for the sandbox.
+// Generates the Postman collection (format 2.1, which Bruno and Insomnia import too): every operation with its
+// example, ready for the sandbox.
 type Json = Readonly<Record<string, unknown>>
 
 interface Operation {
@@ -22,7 +23,7 @@ interface Query {
   readonly disabled?: boolean
 }
 
-/** As far as it is read again: by the test that sends every request. */
+/** Only the parts that the test reads which sends every request. */
 export interface PostmanCollection {
   readonly variable: readonly { readonly key: string; readonly value: string }[]
   readonly item: readonly {
@@ -109,12 +110,12 @@ function requestOf(path: string, operation: Operation) {
   }
 }
 
-/** The shop of an example is that of the sandbox: `https://<site>.example/…` is `<sandbox>/<site>/…`. */
+/** Maps the shop URL of an example to the sandbox: `https://<site>.example/…` becomes `<sandbox>/<site>/…`. */
 function inSandbox(value: string): string {
   return value.replace(/^https:\/\/([a-z0-9]+)\.example(?=\/)/, '{{sandboxUrl}}/$1')
 }
 
-/** Variables stay readable for the tool that replaces them. */
+/** Keeps variables unencoded for the tool that replaces them. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value).replace('%7B%7BsandboxUrl%7D%7D', '{{sandboxUrl}}')
 }

@@ -1,4 +1,4 @@
-// Prints our score on every public suite beside what its origin publishes: node scripts/score-peers.ts <peers> [--failures]
+// Prints our score on every public suite next to the published one: node scripts/score-peers.ts <peers> [--failures]
 import { scoreMarkup } from './score/markup.ts'
 import { scorePrices } from './score/prices.ts'
 import { scoreProductPages } from './score/product-pages.ts'
@@ -26,7 +26,7 @@ function main(peers: string | undefined, showFailures: boolean): void {
 
 type PlainScore = { suite: string; passed: number; total: number; failures: readonly string[] }
 
-// Suites whose origins pass every row of their own.
+// Suites whose authors pass every row.
 function withGoal(scores: readonly PlainScore[]): Score[] {
   return scores.map(({ suite, passed, total, failures }) => ({
     suite,

@@ -1,5 +1,5 @@
-// Pictures of every page and of each kind of answer, for a person to look at: `node scripts/screenshots.ts FOLDER`.
-// The folder gets each at three widths, light and dark; `--readme` renews docs/explorer.png instead. Build the pages first.
+// Takes screenshots of every page and of each kind of answer, for visual review: `node scripts/screenshots.ts FOLDER`.
+// Writes each at three widths, light and dark; `--readme` updates docs/explorer.png instead. Build the pages first.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { withExampleServer } from './examples/example-server.ts'
 import { makeHistory } from './screenshots/make-history.ts'
 import { type View, views } from './screenshots/views.ts'
 
-/** One page each: the wide sizes differ only in their width, a phone has a layout of its own. */
+/** One browser page each: the wide sizes differ only in width, a phone has a different layout. */
 const LAYOUTS = [
   [
     { width: 1440, height: 900 },
@@ -18,9 +18,9 @@ const LAYOUTS = [
 ]
 const SCHEMES = ['light', 'dark'] as const
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** The sandbox's clock while a watch collects its history: ten hours in a second. */
+/** The sandbox's clock while a watch collects its history: ten hours per second. */
 const FAST = { WARES_SANDBOX_SPEED: '36000' }
-/** No timeouts on a busy machine, and a record of every answer for the evidence tab. */
+/** No timeouts on a busy machine, and a recording of every answer for the evidence tab. */
 const SETTINGS = { WARES_DEADLINE_MS: '120000', WARES_RECORD: 'all' }
 
 const { values, positionals } = parseArgs({
@@ -101,7 +101,7 @@ async function takeReadmePicture(opened: Browser, address: string): Promise<void
   await page.screenshot({ path: 'docs/explorer.png' })
 }
 
-/** Pictures have come, fonts and charts are drawn. */
+/** Waits until images are loaded and fonts and charts are drawn. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => {})
   await page.waitForTimeout(300)

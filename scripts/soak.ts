@@ -1,5 +1,6 @@
-// Mixed hits, misses, faults and leavers for a while; afterwards descriptors, handles and heap must be back to where they were.
-// npm run soak [-- SECONDS]   (600 unless said otherwise)
+// Soak test: mixed hits, misses, faults and aborted requests; afterwards descriptors, handles and heap must be back
+// at their initial level.
+// npm run soak [-- SECONDS]   (default: 600)
 import { soak } from '../test/hostile/soak.ts'
 
 const seconds = Number(process.argv[2] ?? 600)

@@ -1,10 +1,11 @@
-// What `npm test` prints: one line for each file, failed tests in full, what was skipped and why, and the counts in the last line.
+// The reporter of `npm test`: one line per file, failed tests in full, what was skipped and why, and the totals in
+// the last line.
 import { MinimalReporter, type TestCase, type TestModule } from 'vitest/node'
 
 type ConsoleLog = Parameters<MinimalReporter['onUserConsoleLog']>
 type RunEnd = Parameters<MinimalReporter['onTestRunEnd']>
 
-/** How a suite says what it lacks. */
+/** The line with which a suite reports a missing service or tool. */
 const LACK = /^NO [^\n]+/
 
 export default class TestReporter extends MinimalReporter {
@@ -31,7 +32,7 @@ export default class TestReporter extends MinimalReporter {
       this.log(`skipped: ${suite} (${skipped.length})`)
     for (const lack of this.#lacks) this.log(lack)
     this.log(`${Math.round((performance.now() - this.#startedAt) / 1_000)} s in all`)
-    // A file that could not even be loaded has no test that failed, and is a failure all the same.
+    // A file that could not be loaded has no failed test, but is a failure all the same.
     const broken = files.filter(
       file => !file.ok() && tests.every(test => test.module !== file || !isFailed(test)),
     )

@@ -1,4 +1,4 @@
-// Brings the recorded cases of all sites into the form in which they are kept. test/house refuses any other.
+// Rewrites the recorded cases of all sites in canonical form. test/house refuses any other form.
 // npm run cases
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

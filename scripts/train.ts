@@ -65,7 +65,7 @@ function main(args: readonly string[]): void {
   console.log(`weights written`)
 }
 
-/** With the prior and without it: the prior was written by people who had seen pages of every set. */
+/** With and without the prior, because its authors had seen pages of every data set. */
 function printTransfer(fields: readonly ScoredField[], forms: readonly PageForm[]): void {
   for (const field of fields)
     for (const prior of [PRIORS[field] ?? {}, {}])
@@ -135,7 +135,7 @@ function printFailure(field: ScoredField, { form, answer, confidence }: Judged):
   )
 }
 
-/** By weight, so that a person can read which features decide. */
+/** Sorted by weight, to show which features decide. */
 function sorted(fields: Readonly<Record<string, FieldWeights>>): Record<string, FieldWeights> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, { features, calibration, threshold }]) => [

@@ -1,11 +1,11 @@
-// Every operation's own example, answered by the sandbox: the same answers on every machine and day.
+// Runs every operation's example against the sandbox. The answers are the same on every machine and day.
 import { sites } from '../../sites/index.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import { withExampleServer } from './example-server.ts'
 import { shortenAnswer } from './shorten-answer.ts'
 
 interface Example {
-  /** As the published document knows it, with made-up hosts in its addresses. */
+  /** As in the published document, with example hosts in its URLs. */
   readonly entry: RegistryEntry
   readonly answer: unknown
 }
@@ -39,10 +39,10 @@ async function ask(url: URL, key: string): Promise<string> {
   return text
 }
 
-/** When the shops of a sandbox that stands still were made. */
+/** The creation time of the shops in a sandbox with a frozen clock. */
 const READ_AT = '2026-01-15T08:00:00.000Z'
 
-/** The sandbox's address is another on each run; a shop of the documents has the host `<site>.example`. */
+/** The sandbox's URL differs on each run; in the documents a shop has the host `<site>.example`. */
 function neutralText(text: string, sandboxPort: number): string {
   return text
     .replaceAll(new RegExp(`http://127\\.0\\.0\\.1:${sandboxPort}/([a-z0-9]+)`, 'g'), 'https://$1.example')

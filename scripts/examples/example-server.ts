@@ -1,4 +1,4 @@
-// A Wares of its own with its sandbox standing still and a key without limits, for scripts that send it the examples.
+// A separate Wares server with a frozen sandbox and a key without limits, for scripts that send it the examples.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ export interface ExampleServer {
   readonly address: string
   readonly sandboxPort: number
   readonly key: string
-  /** With the sandbox's addresses in the examples. */
+  /** Its examples contain the sandbox's URLs. */
   readonly registry: Registry
 }
 

@@ -1,4 +1,4 @@
-// A whole answer cut down to what an example needs: few items, but every field.
+// Shortens an answer for use as an example: few items, but every field.
 import { type PlainSchema, withoutNull } from '../../src/kit/schema.ts'
 
 const ROWS = 2
@@ -7,7 +7,7 @@ const TEXTS = 2
 const KEYS = 4
 const TEXT_LENGTH = 240
 
-/** Fits the schema as the whole did. */
+/** The result matches the schema if the original did. */
 export function shortenAnswer(value: unknown, schema: PlainSchema, rows = ROWS): unknown {
   const { schema: inner } = withoutNull(schema)
   if (Array.isArray(value)) {

@@ -1,9 +1,9 @@
-// How an operation and its parts are called in the generated clients.
+// The names of operations and their parts in the generated clients.
 import type { RegistryEntry } from '../../src/engine/registry.ts'
 import { resultName } from '../../src/http/schema-components.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
 
-/** Where a paged operation's items are, when its result is not itself the list. */
+/** The field with a paged operation's items, if its result itself is not the list. */
 export function listNameOf({ operation }: RegistryEntry): string | undefined {
   const result = operation.result as PlainSchema
   if (!operation.params.page || result.type === 'array') return undefined

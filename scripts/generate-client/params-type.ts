@@ -1,4 +1,4 @@
-// An operation's parameters as a TypeScript type: exactly one look-up value, the rest as declared.
+// Generates the TypeScript type of an operation's parameters: exactly one lookup parameter, the others as declared.
 import type { OperationHead } from '../../src/kit/define.ts'
 import type { Param } from '../../src/kit/param-specs.ts'
 import { comment, keyOf } from './result-type.ts'
@@ -41,7 +41,7 @@ function typeOf(param: Param, isLookup: boolean): string {
     case 'url':
       return 'string'
     default:
-      // An id is often at hand as a number, since some answers carry it so.
+      // Callers often have an id as a number, because some answers contain it that way.
       return isLookup ? 'string | number' : 'string'
   }
 }

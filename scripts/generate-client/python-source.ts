@@ -1,4 +1,4 @@
-// The text of clients/python/src/wares/operations.py.
+// Generates clients/python/src/wares/operations.py.
 import type { Registry, RegistryEntry } from '../../src/engine/registry.ts'
 import type { Param } from '../../src/kit/param-specs.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'

@@ -1,10 +1,10 @@
-// Result schemas as Python TypedDicts: every object gets a name of its own, made from where it stands.
+// Converts result schemas to Python TypedDicts: every object gets a unique name, derived from its path.
 import { type PlainSchema, withoutNull } from '../../src/kit/schema.ts'
 
 export interface PythonTypes {
-  /** The type of a schema; objects met on the way are declared under names that begin with `name`. */
+  /** The type of a schema. Nested objects are declared under names that begin with `name`. */
   typeOf(schema: PlainSchema, name: string): string
-  /** Declared so far, each before its first use. */
+  /** Declarations so far, each before its first use. */
   readonly declarations: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export function createPythonTypes(): PythonTypes {
     }
   }
 
-  /** Keys that may be left out stand in a class of their own: `NotRequired` is younger than Python 3.10. */
+  /** Optional keys are in a separate class, because `NotRequired` is newer than Python 3.10. */
   function declare({ properties = {}, required = [] }: PlainSchema, name: string): string {
     if (declared.has(name)) return name
     declared.add(name)
@@ -63,7 +63,7 @@ export function createPythonTypes(): PythonTypes {
   return { typeOf, declarations }
 }
 
-/** The functional form takes any key (`360_images`, `class`). */
+/** The functional syntax allows any key (`360_images`, `class`). */
 function typedDict(
   name: string,
   fields: readonly { readonly key: string; readonly type: string }[],

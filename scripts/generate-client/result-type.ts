@@ -1,4 +1,4 @@
-// A result schema as a TypeScript type, with the descriptions as comments.
+// Converts a result schema to a TypeScript type, with the descriptions as comments.
 import { type PlainSchema, STATED_BY_ABSENCE, withoutNull } from '../../src/kit/schema.ts'
 
 export function resultType(given: PlainSchema): string {

@@ -1,4 +1,4 @@
-// The text of client/src/operations.ts.
+// Generates client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RegistryEntry, Registry } from '../../src/engine/registry.ts'

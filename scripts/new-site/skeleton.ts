@@ -1,4 +1,4 @@
-// The files of a new site, by path: everything a reviewer expects, and it works before the first change.
+// The files of a new site, by path. The skeleton works and passes all tests before the first change.
 import { caseFileText } from '../../src/replay/case-store.ts'
 import type { Har } from '../../src/replay/har.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
@@ -20,7 +20,7 @@ export function skeletonFiles(one: NewSite): Record<string, string> {
 }
 
 function siteFile({ site, operation }: NewSite): string {
-  return `// ${site}: say here what kind of shop it is.
+  return `// ${site}: describe here what kind of shop it is.
 import { defineSite } from '#kit'
 import { ${operation} } from './${operation}.ts'
 
@@ -43,11 +43,11 @@ export const ${operation} = defineOperation({
   summary: 'One product by its URL or slug',
   params: {
     url: param.productUrl(),
-    slug: param.identifier('The last part of the address of the product page'),
+    slug: param.identifier('Slug of the product: the last part of its URL'),
   },
   lookup: ['url', 'slug'],
   result: t.object({
-    id: t.text("The shop's own number of the product"),
+    id: t.text("The shop's own number for the product"),
     name: t.text('Heading of the product page'),
     description: t.text('Plain text; may be empty'),
     price: t.object(
@@ -79,7 +79,7 @@ export const ${operation} = defineOperation({
 }
 
 function shopFile({ site }: NewSite): string {
-  return `// The stand-in for ${site}: product pages with JSON-LD, and a list to browse.
+  return `// The sandbox shop of ${site}: product pages with JSON-LD, and a home page that lists them.
 import { formatPrice } from '#stage/currencies'
 import { escapeHtml, productGrid, scriptJson } from '#stage/page-shell'
 import { defineShop, htmlReply } from '#stage/define-shop'

@@ -1,4 +1,4 @@
-// Clients made by two generators that share no code: each compiles under strict TypeScript and calls the sandbox.
+// Checks the output of two independent client generators: it compiles under strict TypeScript and calls the sandbox.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExampleServer } from '../examples/example-server.ts'
@@ -18,7 +18,7 @@ const STRICT = {
   include: ['**/*.ts'],
 }
 
-/** openapi-typescript makes the types, openapi-fetch calls by path. */
+/** openapi-typescript generates the types, openapi-fetch calls by path. */
 export async function checkFetchClient(
   documentFile: string,
   folder: string,
@@ -45,7 +45,7 @@ if (typeof first?.name !== 'string') throw new Error('no name')
   return compileAndRun(folder, program)
 }
 
-/** @hey-api/openapi-ts makes a function for each operation. */
+/** @hey-api/openapi-ts generates a function for each operation. */
 export async function checkGeneratedSdk(
   documentFile: string,
   folder: string,

@@ -1,4 +1,4 @@
-// Prism between us and the sandbox: it refuses a request or a response that does not fit the document.
+// Runs Prism as a proxy to the sandbox: it reports requests and responses that do not match the document.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export function checkProxy(documentFile: string, server: ExampleServer): Promise
   })
 }
 
-/** Its answers are the document's examples. */
+/** The mock server answers with the document's examples. */
 export function checkMock(documentFile: string, document: Document, server: ExampleServer): Promise<string> {
   return withPrism(['mock', documentFile, '--errors'], async address => {
     const paths = document.paths as Record<string, { get: { responses: Record<string, unknown> } }>

@@ -1,4 +1,4 @@
-// Every published pattern in RE2, as Go and many gateways read it: it compiles and takes its own example.
+// Checks every published pattern with RE2, the engine of Go and many gateways: it compiles and matches its example.
 import { createRequire } from 'node:module'
 
 interface Re2 {

@@ -1,4 +1,4 @@
-// Runs a program to its end; a status other than 0 is an error with all that it has written.
+// Runs a program to completion; a non-zero exit status throws an error with all its output.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ export function runCommand(command: string, words: readonly string[], cwd?: stri
   })
 }
 
-/** One of this folder's own. */
+/** Runs a program installed in this folder. */
 export function tool(name: string, ...words: readonly string[]): Promise<string> {
   return runCommand(process.execPath, [join(bin, name), ...words])
 }

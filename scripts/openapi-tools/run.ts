@@ -1,4 +1,5 @@
-// Holds docs/openapi.json and the collection against the tools that people use with them, a line for each: npm run openapi:tools
+// Checks docs/openapi.json and the Postman collection with the tools that people use, one line each.
+// npm run openapi:tools
 import { existsSync, readFileSync, rmSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExampleServer, withExampleServer } from '../examples/example-server.ts'

@@ -1,4 +1,4 @@
-// Finds every regular expression of the code: the literals in its text, and those that are put together when it is loaded.
+// Finds every regular expression of the code: the literals in the source, and those constructed when it is loaded.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,14 +11,14 @@ export interface Pattern {
   readonly places: string[]
 }
 
-/** Names a pattern in the list of verdicts, where the longest would take pages. */
+/** Names a pattern in the list of verdicts; long patterns are shortened. */
 export function patternKey({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
   return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16)
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Sorted by where they stand first. */
+/** Sorted by their first location. */
 export async function findPatterns(): Promise<Pattern[]> {
   const found = new Map<string, Pattern>()
   const add = (source: string, flags: string, place: string): void => {
@@ -53,7 +53,9 @@ function addLiterals(file: string, add: Add): void {
   visitor.visit(parseSync(file, text).program)
 }
 
-/** Loads the files that make patterns and notes what they make; those made inside functions later are not seen. */
+/**
+ * Loads the files that construct patterns and records them. Patterns constructed later, in functions, are not found.
+ */
 async function addConstructed(files: readonly string[], add: Add): Promise<void> {
   const Original = globalThis.RegExp
   const here = pathToFileURL(ROOT).href

@@ -1,18 +1,18 @@
-// Whether a regular expression can take more than linear time: by the checker `recheck`, in plain JavaScript, and by trial.
+// Decides whether a regular expression can take more than linear time, with the checker `recheck` and by measurement.
 import type { VulnerableDiagnostics } from 'recheck'
 import type { Pattern } from './find-patterns.ts'
 
 export interface Verdict {
-  /** `measured` when the checker found no answer in its time and no text that was tried is slow. */
+  /** `measured`: the checker found no answer in its time limit, and no tested text is slow. */
   readonly status: 'safe' | 'measured' | 'vulnerable'
-  /** What it is in the length of a text, and a text that shows it. */
+  /** Its complexity in the length of the text, and a text that shows it. */
   readonly reason?: string
 }
 
 const TIMEOUT_MS = 5_000
 
 export async function judgePattern({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<Verdict> {
-  // Its other backends are a Java archive and native programs.
+  // The other backends are a Java archive and native programs.
   process.env.RECHECK_BACKEND = 'pure'
   const { checkSync } = await import('recheck')
   const result = checkSync(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 })
@@ -31,8 +31,8 @@ export async function judgePattern({ source, flags }: Pick<Pattern, 'source' | '
 }
 
 /**
- * Whether the attack that the checker found is one: its model has none of an engine's short cuts and knows lookarounds
- * only roughly, so some of what it calls quadratic is not.
+ * Whether the attack that the checker found is real. Its model has no engine optimisations and approximates
+ * lookarounds, so some patterns that it reports as quadratic are not.
  */
 function isConfirmed(pattern: RegExp, { complexity, attack }: VulnerableDiagnostics): boolean {
   if (complexity.type === 'exponential') return true
@@ -42,7 +42,7 @@ function isConfirmed(pattern: RegExp, { complexity, attack }: VulnerableDiagnost
   })
 }
 
-/** The characters and words of a pattern, and what most classes hold: what a text that hurts it is made of. */
+/** The characters and words of a pattern, and members of common classes: the building blocks of an attack text. */
 function pumpsFor(source: string): string[] {
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\[a-zA-Z]|\{\d*,?\d*\}/g, ' ').replaceAll('\\', '')
   const words = plain.split(/[^\p{L}\d.,-]+/u).filter(word => word.length > 1)
@@ -59,11 +59,11 @@ function repeatTo(pump: string, length: number): string {
 const SLOW_MS = 40
 const LONGEST = 65_536
 
-/** The text is made longer until it is slow or long enough. */
+/** Lengthens the text until the search is slow or the text is long enough. */
 function isSlow(pattern: RegExp, textOf: (length: number) => string): boolean {
   for (let length = 1024; length <= LONGEST; length *= 8) {
     const text = textOf(length)
-    // The least of three: whatever else the machine does only adds.
+    // The minimum of three, because other load on the machine can only add time.
     const times = [0, 1, 2].map(() => searchMs(pattern, text))
     if (Math.min(...times) > SLOW_MS) return true
   }

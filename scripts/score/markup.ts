@@ -1,4 +1,4 @@
-// Scores the tables of the markup parsers: trade numbers, ratings, counts, breadcrumbs and brands.
+// Scores the tables of the markup parsers: GTINs, ratings, counts, breadcrumbs and brands.
 import { parseBrand } from '../../src/kit/values/brand.ts'
 import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
 import { crumbName } from '../../src/kit/values/crumb-name.ts'
@@ -68,7 +68,7 @@ function score(peers: string, table: string, read: (input: unknown) => unknown):
   }
 }
 
-// The tables write an absent value as null or leave its key out: both mean the same.
+// In the tables an absent value is null or its key is missing: both mean the same.
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

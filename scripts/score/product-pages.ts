@@ -1,4 +1,4 @@
-// Scores readProduct on whole labelled pages, as they are and with all markup stripped: F1 per attribute.
+// Scores readProduct on whole labelled pages, unchanged and with all markup stripped: F1 per attribute.
 import { type Product, readProduct } from '../../src/reader/index.ts'
 import { isRight, type LabelledPage, readLabelledPages } from '../train/labelled-pages.ts'
 import { stripMarkup } from '../train/strip-markup.ts'
@@ -19,7 +19,10 @@ const ATTRIBUTES: readonly { name: Attribute; peers: string; goal: number }[] = 
 
 type Read = { page: LabelledPage; product: Product }
 
-/** These pages also train the weights: `npm run train` prints the figures for shops left out, which count. */
+/**
+ * These pages also train the weights. `npm run train` prints the figures for held-out shops, which are the ones that
+ * count.
+ */
 export function scoreProductPages(peers: string): Score[] {
   const pages = readLabelledPages([peers])
   const whole = pages.map(page => ({ page, product: readProduct(page.html, page.url) }))
@@ -74,7 +77,7 @@ function judge({ page, product }: Read, name: Attribute, count: Count): void {
   }
 }
 
-// A currency is judged by its code; an answer without availability counts as in stock.
+// Currencies are compared by code; an answer without availability counts as in stock.
 function answerOf(product: Product, name: Attribute): string | null {
   if (name === 'currency') return product.iso_currency ?? product.currency
   return name === 'availability' ? (product.availability ?? 'InStock') : product[name]

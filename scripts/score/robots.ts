@@ -63,7 +63,7 @@ const answers: Readonly<Record<string, (row: Row) => [unknown, unknown]>> = {
   },
 }
 
-/** One score for each table; extensions beyond the standard are counted apart. */
+/** One score for each table; extensions beyond the standard are counted separately. */
 export function scoreRobots(peers: string): Omit<Score, 'peers' | 'goal'>[] {
   const tallies = new Map<string, SuiteCount>()
   for (const [file, answer] of Object.entries(answers)) {

@@ -1,4 +1,4 @@
-// Compares what two descriptions of one thing say about type, name, price, currency and availability.
+// Compares two descriptions of one item by type, name, price, currency and availability.
 
 const fields = ['type', 'name', 'price', 'currency', 'availability'] as const
 type Field = (typeof fields)[number]
@@ -13,7 +13,7 @@ const fieldOf = new Map<string, Field>([
   ['availability', 'availability'],
 ])
 
-/** All that JSON-LD or microdata says about the five fields, at any depth. */
+/** All values that JSON-LD or microdata gives for the five fields, at any depth. */
 export function schemaFieldsOf(data: unknown): SchemaFields {
   const facts: Record<Field, Set<string>> = {
     type: new Set(),
@@ -49,14 +49,14 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]
 }
 
-/** The examples are written by hand, so case, spaces and punctuation of names and "13" for "13.00" do not count. */
+/** The examples are written by hand, so case, spaces and punctuation in names are ignored, and "13" equals "13.00". */
 function normalize(field: Field, text: string): string {
   const short = text.trim().replace(/^https?:\/\/schema\.org\//, '')
   if (field === 'name') return short.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return field === 'price' ? String(Number(short.replace(/[$,]/g, ''))) : short
 }
 
-/** One line for each field on which the two contradict each other; saying more than the other is no contradiction. */
+/** One line for each field on which the two contradict each other; an additional value is not a contradiction. */
 export function contradictions(a: SchemaFields, b: SchemaFields): string[] {
   return fields
     .filter(field => !a[field].isSubsetOf(b[field]) && !b[field].isSubsetOf(a[field]))

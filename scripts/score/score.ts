@@ -1,4 +1,4 @@
-// What one suite's score consists of, and how its rows are read and compared.
+// The type of a suite's score, and how its rows are read and compared.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,10 +8,10 @@ export type Score = {
   total: number
   /** The figure the origin publishes, as text for the table. */
   peers: string
-  /** Share that must pass. */
+  /** The share of rows that must pass. */
   goal: number
   failures: string[]
-  /** Shown instead of passed / total where the score is no plain share. */
+  /** Shown instead of passed / total where the score is not a simple share. */
   figure?: { value: number; text: string }
 }
 

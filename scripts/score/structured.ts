@@ -1,5 +1,5 @@
 // Scores the structured-data readers against the extruct samples and the schema.org examples.
-// Run: node scripts/score/structured.ts <folder with the peers' suites>
+// Run: node scripts/score/structured.ts <folder of the peers>
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -65,7 +65,7 @@ function scoreExtruct(folder: string): Score[] {
   })
 }
 
-/** Deep equality of what would be written as JSON. */
+/** Deep equality of the JSON forms. */
 function agrees(actual: unknown, expected: unknown): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(actual)), expected)
 }

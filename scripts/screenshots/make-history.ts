@@ -1,11 +1,11 @@
-// A watch with a history, for the pictures of its page: checked again and again while the sandbox's clock runs fast.
+// Creates a watch with a history for the screenshots: it is checked repeatedly while the sandbox's clock runs fast.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Registry } from '../../src/engine/registry.ts'
 
 const CHECKS = 14
 const BETWEEN_MS = 700
 
-/** Gives the id of the watch. */
+/** Returns the id of the watch. */
 export async function makeHistory(address: string, key: string, registry: Registry): Promise<string> {
   const post = async (path: string, body: object): Promise<{ id: string }> => {
     const response = await fetch(`${address}/api/v2/watches${path}`, {

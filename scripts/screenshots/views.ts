@@ -1,9 +1,9 @@
-// What the screenshots show: each page, and each kind of answer of the explorer.
+// The list of screenshots: each page, and each kind of answer in the explorer.
 import type { Page } from 'playwright-core'
 
 export interface View {
   readonly name: string
-  /** `ID` stands for the watch with a history. */
+  /** `ID` is replaced by the id of the watch with a history. */
   readonly path: string
   readonly needsHistory?: boolean
   readonly prepare?: (page: Page) => Promise<unknown>
@@ -24,7 +24,7 @@ const tab = (name: string): View => ({
   name: `tab-${name.toLowerCase()}`,
   path: '/#/sneakerhub.product',
   async prepare(page) {
-    // Only an answer that was just read has a record and all its timings.
+    // Only an answer that was just fetched has a recording and all its timings.
     await page.getByLabel('Cache').selectOption('bypass')
     await run(page)
     await page.getByRole('tab', { name, exact: true }).click()

@@ -1,10 +1,10 @@
-// Turns chances into shares of right answers, by what cross-validation saw, and prints how well that holds.
+// Calibrates probabilities to the share of right answers in cross-validation, and prints how well that holds.
 import { calibrate, type FieldWeights } from '../../src/reader/score/scorer.ts'
 import { figuresOf, type Judged } from './field-pages.ts'
 
 type Calibration = FieldWeights['calibration']
 
-/** Platt's straight line over the log odds, held near the identity because pages are few. */
+/** Platt scaling over the log odds, regularised towards the identity because there are few pages. */
 export function fitCalibration(judged: readonly Judged[]): Calibration {
   const answered = judged.filter(({ answer }) => answer !== undefined)
   let slope = 1
@@ -26,7 +26,7 @@ export function fitCalibration(judged: readonly Judged[]): Calibration {
   return { slope: Math.max(0.2, slope), offset }
 }
 
-/** The threshold with the best F1, of a few round ones; the lowest of equals. */
+/** The threshold with the best F1 among a few round ones; the lowest on a tie. */
 export function bestThreshold(judged: readonly Judged[], calibration: Calibration): number {
   let best = { threshold: 0.3, f1: 0 }
   for (const threshold of [0.3, 0.35, 0.4, 0.45, 0.5]) {
@@ -48,7 +48,7 @@ export function withThreshold(
   })
 }
 
-/** Confidence against the share that is right, in steps. */
+/** Confidence against the share of right answers, in steps. */
 export function reliabilityTable(
   judged: readonly Judged[],
 ): { from: number; to: number; pages: number; confidence: number; right: number }[] {

@@ -1,4 +1,4 @@
-// Cross-validates one field by shop: every shop is judged by weights that never saw a page of it.
+// Cross-validates one field by shop: every shop is judged by weights that were trained without its pages.
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import type { FieldWeights } from '../../src/reader/score/scorer.ts'
 import { examplesOf, figuresOf, judge, type Judged, type PageForm } from './field-pages.ts'
@@ -40,7 +40,7 @@ export function judgeAll(field: ScoredField, forms: readonly PageForm[], weights
   return forms.flatMap(form => judge(field, form, weights) ?? [])
 }
 
-/** F1 on shops left out, for weights trained on ever more shops: does more data still help? */
+/** F1 on held-out shops for weights trained on more and more shops: does more data still help? */
 export function learningCurve(
   field: ScoredField,
   forms: readonly PageForm[],
@@ -74,7 +74,7 @@ export function learningCurve(
   })
 }
 
-// An order of shops that has nothing to do with their names, and is the same in every run.
+// A fixed order of shops that is independent of their names.
 function spread(name: string): number {
   let hash = 7
   for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0

@@ -1,11 +1,11 @@
-// The pages of one field, ready for training and for judging.
+// Prepares the pages of one field for training and evaluation.
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import type { FieldCandidates, PageCandidates } from '../../src/reader/collect.ts'
 import { choose, type FieldWeights } from '../../src/reader/score/scorer.ts'
 import type { Example } from './fit.ts'
 import { isRight, type LabelledPage } from './labelled-pages.ts'
 
-/** One form of a page: as it is, or with its markup taken off. */
+/** One form of a page: unchanged, or with its markup stripped. */
 export interface PageForm {
   readonly page: LabelledPage
   readonly isStripped: boolean
@@ -20,9 +20,9 @@ export interface Judged {
   readonly hasTruth: boolean
 }
 
-// A page without its markup is one more page of its shop, and worth less than a real one.
+// A page without its markup is an additional page of its shop, with less weight than a real one.
 const STRIPPED_WEIGHT = 0.5
-// The right value is not among the candidates: then nothing is better than something wrong.
+// The right value is not among the candidates: no answer is better than a wrong one.
 const MISSED_WEIGHT = 0.5
 
 function truthFor(field: ScoredField, { page }: PageForm): readonly string[] | undefined {
@@ -43,7 +43,7 @@ export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Exam
     const right = list.map(({ value }) => isRight(field, value, accepted))
     const isFound = right.includes(true)
     if (!isFound && !hasNone) return []
-    // Shops with many pages would otherwise decide alone.
+    // Otherwise shops with many pages would dominate.
     const weight =
       ((form.isStripped ? STRIPPED_WEIGHT : 1) * (isFound || accepted.length === 0 ? 1 : MISSED_WEIGHT)) /
       Math.sqrt(perShop.get(form.page.shop) ?? 1)
@@ -86,7 +86,7 @@ export interface Figures {
   readonly pages: number
 }
 
-/** Micro-averaged, as the benchmark's notes define it: a wrong value counts twice. */
+/** Micro-averaged, as defined in the benchmark's notes: a wrong value counts twice. */
 export function figuresOf(judged: readonly Judged[]): Figures {
   let tp = 0
   let fp = 0

@@ -1,7 +1,7 @@
-// Fits the weights of one field: the chance of the right values over all candidates is made as high as it can be.
+// Fits the weights of one field by maximising the likelihood of the right values among all candidates.
 import type { Features } from '../../src/reader/candidate.ts'
 
-/** One page for one field: the features of each candidate, "none" last, and which of them are right. */
+/** One page for one field: the features of each candidate, "none" last, and which candidates are right. */
 export interface Example {
   readonly shop: string
   readonly weight: number
@@ -10,22 +10,22 @@ export interface Example {
 }
 
 export interface FitOptions {
-  /** How strongly weights are held near zero. */
+  /** Strength of the regularisation. */
   readonly penalty: number
   readonly steps: number
-  /** Where weights are held; zero for features without one. */
+  /** The values that weights are regularised towards; zero for features without one. */
   readonly prior: Readonly<Record<string, number>>
 }
 
 interface Packed {
   readonly weight: number
-  /** For each candidate the numbers of its features, and their values. */
+  /** Per candidate, the indexes of its features and their values. */
   readonly indexes: readonly Int32Array[]
   readonly values: readonly Float64Array[]
   readonly right: readonly boolean[]
 }
 
-/** Adam over the whole set in every step: no randomness, so the same pages give the same weights. */
+/** Full-batch Adam: no randomness, so the same pages give the same weights. */
 export function fit(
   examples: readonly Example[],
   { penalty, steps, prior }: FitOptions,
@@ -53,7 +53,7 @@ export function fit(
       weights[i] = (weights[i] as number) - (rate * corrected) / spread
     }
   }
-  // What these pages never show keeps the weight it had before.
+  // Features that do not occur in these pages keep their previous weight.
   return { ...prior, ...Object.fromEntries(names.map((name, index) => [name, weights[index] as number])) }
 }
 
@@ -75,7 +75,7 @@ function pack({ weight, candidates, right }: Example, number: ReadonlyMap<string
   }
 }
 
-// The slope of -log(sum of the chances of the right candidates).
+// The gradient of -log(sum of the probabilities of the right candidates).
 function addGradient(
   { weight, indexes, values, right }: Packed,
   weights: Float64Array,

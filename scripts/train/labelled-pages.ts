@@ -1,4 +1,4 @@
-// Reads folders of labelled pages and says which answers are right for a page.
+// Reads folders of labelled pages and decides which answers are right for a page.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ export interface LabelledPage {
   readonly shop: string
   readonly url: string
   readonly html: Buffer
-  /** The accepted answers by attribute; an empty list says that the page has none, undefined that nobody knows. */
+  /** The accepted answers by attribute; an empty list: the page has none; undefined: unknown. */
   readonly truth: Readonly<Record<string, readonly string[] | undefined>>
 }
 
@@ -47,7 +47,8 @@ function readFolder(folder: string): LabelledPage[] {
   }))
 }
 
-// Blank truths, as the folders' notes say: in the benchmark's pages a blank price is none; elsewhere a blank is unknown.
+// Blank labels, as defined in the folders' notes: in the benchmark's pages a blank price means none; elsewhere a
+// blank means unknown.
 function truthOf(row: Row, folder: string): LabelledPage['truth'] {
   const truth: Record<string, readonly string[] | undefined> = {}
   for (const name of ['price', 'sku', 'availability', 'brand', 'currency', 'mpn', 'gtin', 'name', 'image']) {
@@ -55,12 +56,12 @@ function truthOf(row: Row, folder: string): LabelledPage['truth'] {
     if (values.length > 0) truth[name] = values
   }
   if (folder === 'product-pages') truth.price ??= []
-  // A trade number tells a product from all others too.
+  // A GTIN identifies a product as well.
   if (truth.sku) truth.sku = [...truth.sku, ...(truth.gtin ?? [])]
   return truth
 }
 
-/** The shop behind an address, the same in all its countries: "www.shop.co.uk" and "shop.de" are "shop". */
+/** The shop of a URL, the same in all countries: "www.shop.co.uk" and "shop.de" are "shop". */
 function shopOf(url: string): string {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? url
   const labels = host.split('.').filter(label => label !== 'www')
@@ -68,7 +69,7 @@ function shopOf(url: string): string {
   return labels.at(-1) ?? host
 }
 
-/** Whether an answer is among the accepted ones, by the rule of its attribute. */
+/** Whether an answer is among the accepted ones, by the rule for its attribute. */
 export function isRight(field: ScoredField, answer: string, accepted: readonly string[]): boolean {
   if (field === 'price') return accepted.some(one => Number(one) === Number(answer))
   if (field === 'currency') return accepted.some(one => isSameCurrency(answer, one))
@@ -77,7 +78,7 @@ export function isRight(field: ScoredField, answer: string, accepted: readonly s
   return accepted.includes(answer)
 }
 
-/** A sign and the code of a currency that prints it mean the same. */
+/** A currency sign and a code of a currency with that sign mean the same. */
 function isSameCurrency(code: string, written: string): boolean {
   return code === written || usualCurrencySymbol(code) === written || currencyFromSymbol(written) === code
 }

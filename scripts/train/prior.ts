@@ -1,4 +1,4 @@
-// What is known before any page is seen: where the weights start, and where they are held when pages say little.
+// The prior: initial weights, and the values that weights are regularised towards where pages give little evidence.
 import type { ScoredField } from '../../src/reader/candidate.ts'
 
 type Prior = Readonly<Record<string, number>>
@@ -207,7 +207,10 @@ const CURRENCY: Prior = {
   'other product': -1,
 }
 
-/** Fields that no folder has labels for keep these weights: data before the page, the fullest before the rest. */
+/**
+ * Fields without labels in any folder keep these weights: structured data before the page, the fullest value before
+ * the rest.
+ */
 const DETAILS: Prior = {
   'product of the state': 2,
   'json-ld': 3,
@@ -238,7 +241,7 @@ export const PRIORS: Readonly<Partial<Record<ScoredField, Prior>>> = {
   variants: DETAILS,
 }
 
-/** Set by hand: no folder has pages that are not about a product. */
+/** Set by hand: no folder has pages without a product. */
 export const IS_PRODUCT: Prior = {
   page: -2,
   'product in data': 3,

@@ -1,6 +1,6 @@
-// Takes all machine-readable data off a page: what is left is what a person sees.
+// Removes all machine-readable data from a page, so that only what a person sees remains.
 
-/** Without scripts, meta elements, and the attributes of microdata and RDFa. */
+/** Removes scripts, meta elements, and the attributes of microdata and RDFa. */
 export function stripMarkup(html: Buffer): Buffer {
   const text = html
     .toString('utf8')

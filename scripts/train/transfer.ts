@@ -1,4 +1,4 @@
-// Trains on some data sets and judges the others: how well weights carry over to shops of quite another kind.
+// Trains on some data sets and evaluates on the others: how well the weights generalise to very different shops.
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import { judgeAll, RAW } from './cross-validate.ts'
 import { examplesOf, type Figures, figuresOf, type PageForm } from './field-pages.ts'
@@ -7,7 +7,7 @@ import { fit, type FitOptions } from './fit.ts'
 export interface Transfer {
   readonly from: string
   readonly to: string
-  /** Pages that the weights were fitted to; with none they are the prior alone. */
+  /** Number of pages that the weights were fitted to; 0: the prior alone. */
   readonly trainedOn: number
   readonly whole: Figures
   readonly stripped: Figures
@@ -15,7 +15,7 @@ export interface Transfer {
 
 const BENCHMARK = 'product-pages'
 
-/** From the benchmark's pages to all others, and back; a shop that is in both is judged by neither. */
+/** From the benchmark's pages to all others, and back; shops in both sets are excluded from the evaluation. */
 export function transferFigures(
   field: ScoredField,
   forms: readonly PageForm[],

@@ -1,4 +1,4 @@
-// The client in a real browser, on a page of another origin than Wares.
+// The client in a real browser, on a page of a different origin than Wares.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,14 +10,14 @@ import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { filters } from '../../sites/watchmarket/filter-groups.ts'
 
-/** More codes than an address should hold. */
+/** More codes than a URL should contain. */
 const everyFilter = Object.fromEntries(
   filters.map(({ snake, codes }) => [snake, codes.slice(0, 50).map(({ code }) => code)]),
 )
 
 const CHROMIUM = '/usr/bin/chromium'
 
-describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
+describe.runIf(existsSync(CHROMIUM))('client in a browser', () => {
   let running: TestWares
   let built: string
   let server: Server
@@ -49,7 +49,7 @@ describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
     await running.stop()
   })
 
-  /** Runs a program in the page, with `wares` and `WaresProblem` at hand. */
+  /** Runs a program in the page, which has `wares` and `WaresProblem`. */
   function inPage<T>(program: string): Promise<T> {
     const { address, key } = running
     return page.evaluate<T>(`(async () => {
@@ -59,7 +59,7 @@ describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
     })()`)
   }
 
-  it('data and metadata come across origins', async () => {
+  it('receives data and metadata across origins', async () => {
     const meta = await inPage<Record<string, unknown>>(`
       const { data, meta } = await wares.sneakerhub.trends.withMeta()
       return { ...meta, count: data.length }`)
@@ -69,14 +69,14 @@ describe.runIf(existsSync(CHROMIUM))('in a browser', () => {
     expect(meta.limits).toHaveProperty('rate.remaining')
   })
 
-  it('freshness wishes reach Wares, past the cache of the browser', async () => {
+  it('sends freshness options to Wares, past the browser cache', async () => {
     const states = await inPage<string[]>(`
       const ask = async options => (await wares.sneakerhub.trends.withMeta({ page: 3 }, options)).meta.cache
       return [await ask(), await ask({ maxAgeS: 60 }), await ask({ noCache: true })]`)
     expect(states).toEqual(['miss', 'hit', 'miss'])
   })
 
-  it('a QUERY is sent, problems are typed, and Retry-After is seen', async () => {
+  it('sends a QUERY, throws typed problems and reads Retry-After', async () => {
     const report = await inPage<Record<string, unknown>>(`
       const { url } = await wares.watchmarket.search({ query: 'diver', ...${JSON.stringify(everyFilter)} })
       const problem = await wares.sneakerhub.prices({ id: '1~busy' }, { retries: 0 }).catch(error => error)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** More codes than an address should hold. */
+/** More codes than a URL should contain. */
 const everyFilter = Object.fromEntries(
   filters.map(({ snake, codes }) => [snake, codes.slice(0, 50).map(({ code }) => code)]),
 )
@@ -25,7 +25,7 @@ const everyFilter = Object.fromEntries(
 const ids = createRegistry(sites).entries.map(entry => entry.operation.id)
 
 describe('every operation', () => {
-  it.each(ids)('%s gives what the API gives', async id => {
+  it.each(ids)('%s returns what the API returns', async id => {
     const entry = running.registry.byId.get(id)
     const [site = '', name = ''] = id.split('.')
     const operation = (wares as unknown as Record<string, Record<string, AnyOperation>>)[site]?.[name]
@@ -54,7 +54,7 @@ describe('metadata', () => {
 })
 
 describe('freshness', () => {
-  it('is obeyed', async () => {
+  it('of an answer follows the options of the call', async () => {
     const ask = async (options: CallOptions) =>
       (await wares.sneakerexchange.trends.withMeta({ page: 2 }, options)).meta.cache
     await expect(ask({ onlyIfCached: true })).rejects.toMatchObject({ code: 'upstream_timeout' })
@@ -78,22 +78,22 @@ describe('problems', () => {
     ],
     ['invalid_key', () => createWares({ url: running.address, key: 'no' }).sneakerhub.trends(), 401, false],
     ['upstream_busy', () => wares.sneakerhub.prices({ id: '1044287~busy' }, { retries: 0 }), 503, true],
-  ])('%s is thrown as it was answered', async (code, call, status, retryable) => {
+  ])('%s is thrown with the fields of the answer', async (code, call, status, retryable) => {
     const caught: unknown = await call().catch((error: unknown) => error)
     expect(caught).toBeInstanceOf(WaresProblem)
     expect(caught).toMatchObject({ code, status, retryable, help: `${running.address}/problems/${code}` })
     expect((caught as WaresProblem).requestId).toBeTruthy()
   })
 
-  it('name the parameters that are wrong', async () => {
+  it('name the wrong parameters', async () => {
     const wrong = { querry: 'x' } as unknown as { query: string }
     const caught = (await wares.sneakerhub.search(wrong).catch((error: unknown) => error)) as WaresProblem
     expect(caught.errors.map(error => error.name)).toContain('querry')
   })
 })
 
-describe('parameters too long for an address', () => {
-  it('travel in a QUERY, and mean the same', async () => {
+describe('parameters too long for a URL', () => {
+  it('are sent in a QUERY with the same result', async () => {
     const methods: string[] = []
     const watching = createWares({
       url: running.address,
@@ -115,7 +115,7 @@ describe('parameters too long for an address', () => {
 })
 
 describe('pages', () => {
-  it('lead through a whole search', async () => {
+  it('iterate over a whole search', async () => {
     const pages = await Array.fromAsync(wares.sneakerexchange.search.pages({ query: 'court' }))
     const hits = await Array.fromAsync(wares.sneakerexchange.search.all({ query: 'court' }))
     expect(pages.length).toBeGreaterThan(1)
@@ -131,7 +131,7 @@ describe('pages', () => {
 })
 
 describe('the finder', () => {
-  it('needs no key, and may have an address of its own', async () => {
+  it('needs no key, and may have a separate URL', async () => {
     const apart = createWares({ url: 'http://127.0.0.1:1', finderUrl: running.address })
     expect((await apart.watchmarket.filters({ query: '' })).length).toBeGreaterThan(0)
   })

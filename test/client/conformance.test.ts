@@ -1,4 +1,4 @@
-// One list of scenarios for every client: TypeScript, Python, and Python with asyncio behave alike.
+// One list of scenarios for every client: TypeScript, Python, and Python with asyncio behave the same.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ interface Step {
 
 interface Call {
   readonly operation: string
-  /** Of the watch that it is about. */
+  /** Id of the watch. */
   readonly id?: string
   readonly params: Readonly<Record<string, unknown>>
   readonly mode: 'data' | 'meta' | 'pages' | 'all'
@@ -69,7 +69,7 @@ function conformance(run: RunCall): void {
       ...script.map(step =>
         respondWith(step, request => {
           cacheControl.push(request.headers['cache-control'])
-          // A connection that the step drops may end within the body.
+          // A connection that the step drops may end inside the body.
           bodies.push(readText(request).catch(() => ''))
         }),
       ),
@@ -111,10 +111,10 @@ function respondWith(step: Step, note: (request: IncomingMessage) => void): Resp
   }
 }
 
-/** The other methods of watches take the id alone. */
+/** All other methods of watches take only the id. */
 const TAKES_PARAMS = new Set(['create', 'list', 'update', 'history'])
 
-describe('the TypeScript client', () => {
+describe('TypeScript client', () => {
   conformance(async (url, { operation, id, params, mode, options }) => {
     const client = createWares({ url, key: 'k' })
     const wares = client as unknown as Record<string, Record<string, AnyOperation>>
@@ -149,7 +149,7 @@ interface AnyOperation {
   all(params: object, options?: object): AsyncIterable<unknown>
 }
 
-/** Python has no undefined; both say "not known" with null here. */
+/** Python has no undefined; both report "not known" as null here. */
 function withNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, one ?? null]))
 }
@@ -163,7 +163,7 @@ const python = findOrInstall(
 )
 if (python === undefined) console.warn('NO PYTHON 3.10 ON THIS MACHINE: its client is not tried.')
 
-describe.skipIf(python === undefined).each([false, true])('the Python client, asyncio %s', asynchronous => {
+describe.skipIf(python === undefined).each([false, true])('Python client, asyncio %s', asynchronous => {
   let child: ChildProcess
   let answers: AsyncIterator<string>
 

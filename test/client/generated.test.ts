@@ -1,4 +1,4 @@
-// client/src/operations.ts must say what the definitions say.
+// The generated client/src/operations.ts matches the definitions.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
@@ -8,12 +8,12 @@ import { sites } from '../../sites/index.ts'
 
 const registry = createRegistry(sites)
 
-describe('the generated part of the client', () => {
+describe('generated client', () => {
   it('is current (else: node scripts/generate-client.ts)', () => {
     expect(readFileSync(OPERATIONS_FILE, 'utf8')).toBe(clientSource(registry))
   })
 
-  it('knows the path of every operation', () => {
+  it('has the path of every operation', () => {
     const known = Object.entries(operations).flatMap(([site, rows]) =>
       Object.entries(rows).map(([name, row]) => [`${site}.${name}`, row.path]),
     )

@@ -1,4 +1,4 @@
-// The client as others get it: packed, installed into an empty project, used from TypeScript and from JavaScript.
+// The published client: packed, installed into an empty project, used from TypeScript and from JavaScript.
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,17 +29,17 @@ console.log(JSON.stringify({ rows: rows.length, names: names.length, absent: abs
 
 export function misuse(): unknown[] {
   return [
-    // @ts-expect-error a country that the operation does not know
+    // @ts-expect-error a country that the operation does not accept
     wares.sneakerhub.prices({ id: '1', country: 'XX' }),
-    // @ts-expect-error the look-up value is missing
+    // @ts-expect-error the lookup value is missing
     wares.sneakerhub.product({}),
-    // @ts-expect-error two look-up values
+    // @ts-expect-error two lookup values
     wares.sneakerhub.product({ id: 1, slug: 'a' }),
     // @ts-expect-error a parameter that does not exist
     wares.sneakerhub.search({ querry: 'x' }),
-    // @ts-expect-error no pages where there are none
+    // @ts-expect-error an operation without pages
     wares.sneakerhub.prices.all({ id: 1 }),
-    // @ts-expect-error a field that the answer has not
+    // @ts-expect-error a field that the answer does not have
     rows[0]?.colour,
   ]
 }
@@ -76,8 +76,8 @@ afterAll(async () => {
   await running.stop()
 })
 
-describe('the packed client', () => {
-  it('has no dependencies, and nothing but what is needed', () => {
+describe('packed client', () => {
+  it('has no dependencies and no unneeded files', () => {
     const manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as object
     expect(manifest).not.toHaveProperty('dependencies')
     const files = globSync('**/*', { cwd: installed() }).filter(file => file.includes('.'))
@@ -91,7 +91,7 @@ describe('the packed client', () => {
     expect(gzipSync(Buffer.concat(code)).length).toBeLessThanOrEqual(GZIP_MAX_BYTES)
   })
 
-  it('serves plain JavaScript', async () => {
+  it('works in plain JavaScript', async () => {
     writeFileSync(join(project, 'use.js'), inJavaScript)
     const { stdout, stderr } = await run(process.execPath, ['use.js'], env, project)
     expect(stderr).toBe('')
@@ -99,12 +99,12 @@ describe('the packed client', () => {
     expect((JSON.parse(stdout) as { rows: number }).rows).toBeGreaterThan(0)
   })
 
-  // Run by hand with TypeScript 5.0, 5.4 and 5.9 as well, which are not at hand in a test.
+  // TypeScript 5.0, 5.4 and 5.9 were tested by hand; they are not installed here.
   it.each([
     { module: 'nodenext', moduleResolution: 'nodenext' },
     { module: 'node16', moduleResolution: 'node16' },
     { module: 'preserve', moduleResolution: 'bundler' },
-  ])('serves TypeScript, whose checker refuses what the API would refuse, with %o', async modules => {
+  ])('works in TypeScript and rejects at compile time what the API rejects, with %o', async modules => {
     mkdirSync(join(project, 'src'), { recursive: true })
     writeFileSync(
       join(project, 'src/use.ts'),

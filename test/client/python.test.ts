@@ -1,4 +1,4 @@
-// The Python client as its users get it: generated code is current, mypy has no complaint, the wheel works in a fresh venv.
+// The published Python client: the generated code is current, mypy passes, the wheel works in a fresh venv.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { findOrInstall } from '../services.ts'
 import { respondWithData, startScriptedServer } from './scripted-server.ts'
 
 const SOURCE = fileURLToPath(new URL('../../clients/python', import.meta.url))
-/** Debian's own Python, which has Debian's setuptools, wheel and mypy. */
+/** Debian's Python, which has Debian's setuptools, wheel and mypy. */
 const PYTHON = '/usr/bin/python3'
 const folder = mkdtempSync(join(tmpdir(), 'wares-python-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,12 +35,12 @@ function run(command: string, ...words: string[]): string {
   return stdout
 }
 
-it('is generated from the definitions', () => {
+it('Python client is generated from the definitions', () => {
   expect(readFileSync(PYTHON_FILE, 'utf8')).toBe(pythonSource(createRegistry(sites)))
 })
 
 it.skipIf(!canCheck)(
-  'is clean under mypy --strict, and so is a program that uses it',
+  'Python client passes mypy --strict, and so does a program that uses it',
   () => {
     const program = join(folder, 'use.py')
     writeFileSync(
@@ -68,7 +68,7 @@ with Wares("http://127.0.0.1:1", key="k") as wares:
 )
 
 it.skipIf(!canBuild)(
-  'works from a wheel in a fresh venv',
+  'Python client works from a wheel in a fresh venv',
   async () => {
     run(PYTHON, '-m', 'pip', 'wheel', '--no-build-isolation', '--no-deps', '-w', folder, copyOfSource())
     run(PYTHON, '-m', 'venv', join(folder, 'venv'))
@@ -76,7 +76,7 @@ it.skipIf(!canBuild)(
     run(python, '-m', 'pip', 'install', '--no-index', '--find-links', folder, 'wares')
     const server = await startScriptedServer(respondWithData([{ name: 'One' }]))
     try {
-      // Not spawnSync: this process must serve the request.
+      // Not spawnSync, because this process must serve the request.
       const { spawn } = await import('node:child_process')
       const child = spawn(python, [
         '-c',
@@ -91,7 +91,7 @@ it.skipIf(!canBuild)(
   120_000,
 )
 
-/** Building writes beside the sources. */
+/** A copy, because building writes next to the sources. */
 function copyOfSource(): string {
   run('cp', '-r', SOURCE, join(folder, 'source'))
   return join(folder, 'source')

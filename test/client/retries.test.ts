@@ -1,4 +1,4 @@
-// How the client behaves when things go wrong: what it tries again, how long it waits, when it gives up.
+// Retries of the client: which problems it retries, how long it waits, when it gives up.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWares, WaresProblem } from '../../client/src/index.ts'
 import {
@@ -54,7 +54,7 @@ describe('retries', () => {
     expect([caught.code, caught.retryable, server.requests.length]).toEqual([code, false, 1])
   })
 
-  it('wait no shorter than Retry-After', async () => {
+  it('wait at least as long as Retry-After', async () => {
     const { server, wares } = await script(
       respondWithProblem(503, 'overloaded', true, 1),
       respondWithData([]),
@@ -64,13 +64,13 @@ describe('retries', () => {
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1000)
   })
 
-  it('end with the last problem when they are used up', async () => {
+  it('end with the last problem when they are exhausted', async () => {
     const { server, wares } = await script(respondWithProblem(502, 'upstream_failed', true))
     const caught = await problemOf(wares.sneakerhub.trends({}, { retries: 2 }))
     expect([caught.code, server.requests.length]).toEqual(['upstream_failed', 3])
   })
 
-  it('are not begun when Retry-After lies beyond the deadline', async () => {
+  it('are not started when Retry-After exceeds the deadline', async () => {
     const { server, wares } = await script(respondWithProblem(429, 'quota_exceeded', true, 86_400))
     const caught = await problemOf(wares.sneakerhub.trends())
     expect([caught.code, caught.retryAfterMs, server.requests.length]).toEqual([
@@ -80,14 +80,14 @@ describe('retries', () => {
     ])
   })
 
-  it('are not made of what is only wanted from the cache', async () => {
+  it('are not made with onlyIfCached', async () => {
     const { server, wares } = await script(respondWithProblem(504, 'upstream_timeout', true))
     const caught = await problemOf(wares.sneakerhub.trends({}, { onlyIfCached: true }))
     expect([caught.code, server.requests.length]).toEqual(['upstream_timeout', 1])
   })
 })
 
-describe('the deadline', () => {
+describe('deadline', () => {
   it.each<[string, Respond]>([
     ['silence', neverRespond],
     [
@@ -103,8 +103,8 @@ describe('the deadline', () => {
   })
 })
 
-describe('the signal', () => {
-  it('ends a call under way with its own reason', async () => {
+describe('abort signal', () => {
+  it('ends a call in flight with its reason', async () => {
     const { wares } = await script(neverRespond)
     const leaving = new AbortController()
     const call = wares.sneakerhub.trends({}, { signal: leaving.signal })
@@ -121,7 +121,7 @@ describe('the signal', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('that has fired already sends nothing', async () => {
+  it('sends nothing if it was aborted before the call', async () => {
     const { server, wares } = await script(respondWithData([]))
     await expect(wares.sneakerhub.trends({}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
     expect(server.requests).toHaveLength(0)
@@ -132,14 +132,14 @@ describe('pages', () => {
   it.each<[string, unknown[][], number[]]>([
     ['an empty page', [[1], [2], []], [1, 2]],
     ['a page that repeats the one before', [[1], [2], [2], [2]], [1, 2]],
-    ['nothing at all', [[]], []],
+    ['an empty first page', [[]], []],
   ])('end at %s', async (_, lists, wanted) => {
     const { wares } = await script(...lists.map(respondWithData))
     const items = await Array.fromAsync(wares.sneakerhub.trends.all())
     expect(items).toEqual(wanted)
   })
 
-  it('begin where they are told, and stop when no more is wanted', async () => {
+  it('start at the given page and stop when the caller stops', async () => {
     const { server, wares } = await script(...[[1], [2], [3]].map(respondWithData))
     for await (const page of wares.sneakerhub.search.pages({ query: 'x', page: 4 })) {
       expect(page).toEqual([1])

@@ -1,4 +1,4 @@
-// A stand-in for Wares that gives scripted answers, one after the other; for what a healthy Wares does not do.
+// A fake Wares that gives scripted answers in order, for behaviour that a healthy server does not show.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export interface ScriptedServer {
   stop(): Promise<void>
 }
 
-/** The last answer is given to all further requests. */
+/** The last answer is repeated for all further requests. */
 export async function startScriptedServer(...script: readonly Respond[]): Promise<ScriptedServer> {
   const seen: { method: string; url: string; atMs: number }[] = []
   const server = createServer((request, response) => {

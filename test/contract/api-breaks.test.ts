@@ -1,4 +1,4 @@
-// The promise of /api/v1 and /api/v2: additions pass, anything that would break a caller is named.
+// Backward compatibility of /api/v1 and /api/v2: additions pass, every breaking change is reported.
 import { describe, expect, it } from 'vitest'
 import { findBreakingChanges, resolveReferences } from '../../scripts/breaking-changes.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
@@ -53,32 +53,32 @@ function result(document: Document, path: string): Schema {
 function follow(document: Document, schema: Schema = {}): Schema {
   return schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
 }
-/** What the answer holds, or each item of it. */
+/** The schema of the answer, or of its items. */
 function shapeOf(document: Document, path: string): Schema {
   const { items } = result(document, path)
   return items ? follow(document, items) : result(document, path)
 }
 
-describe('a change of the API', () => {
+describe('API change', () => {
   it.each<[string, (document: Document) => void, RegExp]>([
-    ['a path goes', ({ paths }) => delete paths[PRICES], /prices is gone/],
-    ['a parameter goes', d => at(d, PRICES).parameters.pop(), /prices\?country is gone/],
+    ['a path is removed', ({ paths }) => delete paths[PRICES], /prices is gone/],
+    ['a parameter is removed', d => at(d, PRICES).parameters.pop(), /prices\?country is gone/],
     [
-      'it becomes required',
+      'a parameter becomes required',
       d => (parameter(d, PRICES, 'country').required = true),
       /country is now required/,
     ],
     [
-      'a value is no longer taken',
+      'a value is no longer accepted',
       d => parameter(d, PRICES, 'country').schema.enum?.shift(),
       /no longer takes/,
     ],
     ['a bound gets tighter', d => (parameter(d, SEARCH, 'page').schema.maximum = 3), /smaller maximum/],
-    ['a bound is new', d => (parameter(d, SEARCH, 'page').schema.maxLength = 3), /smaller maxLength/],
+    ['a bound is added', d => (parameter(d, SEARCH, 'page').schema.maxLength = 3), /smaller maxLength/],
     ['a key is needed', d => (at(d, FINDER).security = [{ key: [] }]), /now needs a key/],
     ['a type changes', d => (result(d, SEARCH).type = 'string'), /another type/],
     [
-      'a field of the answer goes',
+      'a field of the answer is removed',
       d => {
         const { properties, required } = shapeOf(d, PRICES)
         const [first = ''] = required ?? []
@@ -86,14 +86,14 @@ describe('a change of the API', () => {
       },
       /prices answers.* without /,
     ],
-    ['a field is no longer sure', d => shapeOf(d, PRICES).required?.shift(), /without being sure of/],
-  ])('is named when %s', (_, change, sentence) => {
+    ['a field is no longer guaranteed', d => shapeOf(d, PRICES).required?.shift(), /without being sure of/],
+  ])('is reported when %s', (_, change, sentence) => {
     const breaks = breaksOf(change)
     expect(breaks).toHaveLength(1)
     expect(breaks[0]).toMatch(sentence)
   })
 
-  it('passes when it only adds', () => {
+  it('passes if it only adds', () => {
     expect(
       breaksOf(d => {
         d.paths['/api/v1/scraper/newshop/product'] = { get: at(d, PRICES) }
@@ -107,7 +107,7 @@ describe('a change of the API', () => {
     ).toEqual([])
   })
 
-  it('passes when parts get names, or lose them', () => {
+  it('passes if components get names or lose them', () => {
     const inline = resolveReferences(make())
     expect(JSON.stringify(inline.paths)).not.toContain('$ref')
     expect(findBreakingChanges(inline, make())).toEqual([])

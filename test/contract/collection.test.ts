@@ -1,4 +1,5 @@
-// The Postman collection, read by ourselves: it is current, and the sandbox answers each of its requests. Its own runner is in `npm run openapi:tools`.
+// The Postman collection: it is current, and the sandbox answers each of its requests. Postman's runner is part of `npm run
+// openapi:tools`.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostmanCollection } from '../../scripts/postman-collection.ts'
@@ -9,7 +10,7 @@ import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 const collection = JSON.parse(readFileSync('docs/wares.postman_collection.json', 'utf8')) as PostmanCollection
 const requests = collection.item.flatMap(folder => folder.item)
 
-describe('the collection', () => {
+describe('Postman collection', () => {
   let wares: TestWares
   let sandboxUrl: string
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Holds the definitions, the routes and /openapi.json against the contract's own tables.
+// Compares the definitions, the routes and /openapi.json with the contract's tables.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
@@ -14,16 +14,16 @@ const document = openApiDocument(registry, '0') as {
     { get: { operationId: string; 'x-wares-number': number; parameters: { name: string }[] } }
   >
 }
-/** 1 to 24 are the contract's; further sites count on from there. */
+/** 1 to 24 are assigned by the contract; further sites continue from there. */
 const LAST_NUMBER = 24
 const served = table.filter(row => registry.byId.has(row.id))
 
-describe('the operations', () => {
-  it('are all those of the contract', () => {
+describe('operations', () => {
+  it('are those of the contract', () => {
     expect(table.map(row => row.id).filter(id => !registry.byId.has(id))).toEqual([])
   })
 
-  it('leave the numbers of the contract to it', () => {
+  it('of further sites have numbers above those of the contract', () => {
     const known = new Set(table.map(row => row.id))
     const others = registry.entries.filter(({ operation }) => !known.has(operation.id))
     expect(others.filter(({ operation }) => operation.number <= LAST_NUMBER)).toEqual([])
@@ -38,7 +38,7 @@ describe('the operations', () => {
     else expect(names.toSorted()).toEqual(row.params.toSorted())
   })
 
-  it.each(served)('$id stands in /openapi.json', row => {
+  it.each(served)('$id is in /openapi.json', row => {
     const { get } = document.paths[row.path] ?? {}
     expect(get?.operationId).toBe(row.id)
     expect(get?.['x-wares-number']).toBe(row.number)
@@ -48,7 +48,7 @@ describe('the operations', () => {
   })
 })
 
-describe('the results', () => {
+describe('results', () => {
   it.each(served.filter(row => specFields[row.id]))('$id has every field of SPEC.md and no other', row => {
     const schema = registry.byId.get(row.id)?.operation.result as PlainSchema
     expect(schema.type === 'array').toBe(row.list)
@@ -59,7 +59,7 @@ describe('the results', () => {
   })
 })
 
-/** Pointer → type, out of the notation of spec-fields.ts. */
+/** Pointer → type, parsed from the notation of spec-fields.ts. */
 function fieldsOf(notation: string): Map<string, string> {
   const fields = new Map<string, string>()
   let place = ''
@@ -77,7 +77,7 @@ function fieldsOf(notation: string): Map<string, string> {
   return fields
 }
 
-/** Leaves of a schema in the same notation; where SPEC.md leaves the inner shape open, so do we. */
+/** The leaves of a schema in the same notation; where SPEC.md leaves the inner shape open, so does this. */
 function flatten(
   given: PlainSchema,
   pointer: string,

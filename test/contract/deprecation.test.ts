@@ -1,4 +1,4 @@
-// An operation that will end says so: in its headers, in OpenAPI, and not later than 180 days before.
+// A deprecated operation announces its end in headers and in OpenAPI, at least 180 days before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
@@ -14,7 +14,7 @@ function registryWith(deprecated: Deprecated) {
   return createRegistry([{ ...site, operations }])
 }
 
-describe('a deprecated operation', () => {
+describe('deprecated operation', () => {
   let wares: TestWares
   beforeAll(async () => {
     wares = await startTestWares()
@@ -25,7 +25,7 @@ describe('a deprecated operation', () => {
   })
   afterAll(() => wares.stop())
 
-  it('carries Deprecation and Sunset on every answer, and others carry neither', async () => {
+  it('has Deprecation and Sunset on every answer, and other operations have neither', async () => {
     for (const page of [1, 0]) {
       const { headers } = await wares.call(PATH, {
         query: { page },

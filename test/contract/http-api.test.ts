@@ -1,4 +1,4 @@
-// The HTTP API as the contract describes it, against a running Wares and its sandbox.
+// The HTTP API as described in the contract, against a running Wares and its sandbox.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => wares.stop())
 
 describe('examples', () => {
-  it('of every operation answer 200 as they stand', async () => {
+  it('of every operation answer 200 unchanged', async () => {
     for (const { operation, path, example } of wares.registry.entries) {
       const reply = await wares.call(path, {
         method: 'QUERY',
@@ -31,11 +31,11 @@ describe('examples', () => {
   })
 })
 
-describe('the source', () => {
+describe('source link', () => {
   const linkOf = async (path: string, query: Record<string, string>) =>
     (await wares.call(path, { query })).headers.link
 
-  it('is linked where the shop has a page for people, from the cache too', async () => {
+  it('is set where the shop has a page for people, on cached answers too', async () => {
     const product = '/api/v1/scraper/sneakerhub/product'
     const first = await linkOf(product, { id: '1044287' })
     expect(first).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/sneakerhub\/sneakers\/[\w-]+>; rel="via"$/)
@@ -45,7 +45,7 @@ describe('the source', () => {
 })
 
 describe('parameters', () => {
-  it('travel three ways to one cache entry', async () => {
+  it('reach one cache entry in three ways', async () => {
     const first = await wares.call(SEARCH, { query: { query: 'court', page: 2 } })
     const body = JSON.stringify({ page: 2, query: 'court' })
     const byGet = await wares.call(SEARCH, { headers: JSON_TYPE, body })
@@ -56,7 +56,7 @@ describe('parameters', () => {
     expect(byQuery.bytes.equals(first.bytes)).toBe(true)
   })
 
-  it('travel in the body of a GET sent by curl', async () => {
+  it('are read from the body of a GET sent by curl', async () => {
     const { stdout } = await promisify(execFile)('curl', [
       '-s',
       '-X',
@@ -72,7 +72,7 @@ describe('parameters', () => {
     expect((JSON.parse(stdout) as { results: unknown[] }).results.length).toBeGreaterThan(0)
   })
 
-  it('may be left out altogether: operation 3 without a body, with an empty one, and with the finder body of the contract', async () => {
+  it('may be omitted altogether: operation 3 without a body, with an empty one, and with the finder body of the contract', async () => {
     expect((await wares.call(WATCHES)).status).toBe(200)
     expect((await wares.call(WATCHES, { headers: { ...JSON_TYPE, 'content-length': '0' } })).status).toBe(200)
     const finder = await wares.call(FINDER, { headers: JSON_TYPE, body: '{"query":"DIAL"}', key: null })
@@ -85,13 +85,13 @@ describe('parameters', () => {
     ['productId', { productId: '1044287' }],
     ['query', { query: '1044287' }],
     ['countryCode in another case', { id: '1044287', countryCode: 'us' }],
-  ])('are known by their aliases: %s', async (_name, query) => {
+  ])('are accepted by their aliases: %s', async (_name, query) => {
     const reply = await wares.call(PRICES, { query })
     const canonical = await wares.call(PRICES, { query: { id: '1044287', country: 'US' } })
     expect(reply.bytes.equals(canonical.bytes)).toBe(true)
   })
 
-  it('take GB for UK', async () => {
+  it('accept GB for UK', async () => {
     const [gb, uk] = await Promise.all(
       ['GB', 'UK'].map(country => wares.call(PRICES, { query: { id: '1044287', country } })),
     )
@@ -130,7 +130,7 @@ describe('parameters', () => {
     expect(reply.status).toBe(status)
   })
 
-  it('agreeing in query string and body are fine', async () => {
+  it('may be in query string and body if they agree', async () => {
     const reply = await wares.call(`${SEARCH}?page=2`, {
       headers: JSON_TYPE,
       body: '{"page":2,"query":"court"}',
@@ -152,7 +152,7 @@ describe('parameters', () => {
 })
 
 describe('answers', () => {
-  it('carry the headers of the contract', async () => {
+  it('have the headers of the contract', async () => {
     const { headers } = await wares.call(SEARCH, { query: { query: 'court' } })
     for (const name of [
       'x-request-id',
@@ -171,7 +171,7 @@ describe('answers', () => {
     expect(headers.etag).toMatch(/^"[^"]+"$/)
   })
 
-  it('come as gzip and br by negotiation, the same bytes inside, each with its own strong tag', async () => {
+  it('are compressed with gzip and br by negotiation: the same bytes, each with a strong ETag of its own', async () => {
     const plain = await wares.call(SEARCH, { query: { query: 'court' } })
     const gzip = await wares.call(SEARCH, {
       query: { query: 'court' },
@@ -188,7 +188,7 @@ describe('answers', () => {
     expect(new Set([plain, gzip, br].map(reply => reply.headers.etag)).size).toBe(3)
   })
 
-  it('are 304 when the tag is still right, and have no body on HEAD', async () => {
+  it('are 304 when the ETag still matches, and have no body on HEAD', async () => {
     const first = await wares.call(SEARCH, { query: { query: 'court' } })
     const again = await wares.call(SEARCH, {
       query: { query: 'court' },
@@ -208,7 +208,7 @@ describe('answers', () => {
     ])
   })
 
-  it('obey the freshness that a caller asks for', async () => {
+  it('follow the freshness that a caller requests', async () => {
     const ask = (value: string) =>
       wares.call(SEARCH, { query: { query: 'fresh' }, headers: { 'cache-control': value } })
     const missing = await ask('only-if-cached')
@@ -223,7 +223,7 @@ describe('answers', () => {
     expect((await ask('only-if-cached')).status).toBe(200)
   })
 
-  it('name what the upstream did not give', async () => {
+  it('name the fields that the upstream did not give', async () => {
     const { headers } = await wares.call('/api/v1/scraper/sneakerhub/trends')
     expect(headers['wares-absent']).toMatch(/^\/\*\/[a-z_]+(, \/\*\/[a-z_]+)*$/)
   })
@@ -234,7 +234,7 @@ describe('paths and methods', () => {
     ['trailing slash', `${SEARCH}/`],
     ['other case', SEARCH.toUpperCase()],
     ['typo', '/api/v1/scraper/sneakerhub/serch'],
-  ])('unknown (%s) are 404 naming the nearest, without a key', async (_what, path) => {
+  ])('that are unknown (%s) are 404 and name the nearest, without a key', async (_what, path) => {
     const reply = await wares.call(path, { key: null })
     expect([reply.status, reply.json().code]).toEqual([404, 'unknown_path'])
     expect(reply.json().detail).toContain(SEARCH)
@@ -249,7 +249,7 @@ describe('paths and methods', () => {
     ])
   })
 
-  it('OPTIONS answers a browser that asks whether it may', async () => {
+  it('OPTIONS answers the CORS preflight of a browser', async () => {
     const reply = await wares.call(SEARCH, {
       method: 'OPTIONS',
       key: null,
@@ -271,7 +271,7 @@ describe('paths and methods', () => {
     },
   )
 
-  it('/problems is the whole table, for programs as JSON and for people as a page', async () => {
+  it('/problems is the whole table, as JSON for programs and as a page for people', async () => {
     const rows = (await wares.call('/problems', { key: null })).json<{ code: string }[]>()
     expect(rows.map(row => row.code)).toEqual(Object.keys(faultTable))
     const page = await wares.call('/problems', { key: null, headers: { accept: 'text/html' } })
@@ -311,7 +311,7 @@ describe('problems', () => {
     ['~huge', 502, 'upstream_failed'],
     ['~robots', 502, 'robots_disallowed'],
     ['~busy', 503, 'upstream_busy'],
-  ])('can be tried with a magic input: %s', async (word, status, code) => {
+  ])('can be simulated with a magic word: %s', async (word, status, code) => {
     const reply = await wares.call(PRICES, { query: { id: `1044287${word}` } })
     expect([reply.status, reply.json().code]).toEqual([status, code])
     // A page that is too large stays so.

@@ -1,4 +1,4 @@
-// /llms.txt names every operation and problem, with calls that work as they stand.
+// /llms.txt names every operation and problem, with calls that work unchanged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultTable } from '../../src/kit/fault.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

@@ -1,4 +1,5 @@
-// The OpenAPI document as tools read it: everything is described, named once, shown by an example, and readable elsewhere.
+// The OpenAPI document as tools read it: everything is described, defined once, has an example, and its patterns are
+// portable.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Compile } from 'typebox/compile'
@@ -54,7 +55,7 @@ const resolved = resolveReferences(made) as unknown as Document
 const everyOperation = Object.values(resolved.paths).flatMap(methods =>
   Object.values(methods).filter(one => 'operationId' in one),
 )
-/** Those of the sites; what else the server does has no number. */
+/** The operations of the sites; the server's other endpoints have no number. */
 const operations = everyOperation.filter(one => one['x-wares-number'] !== undefined)
 const parameters = everyOperation.flatMap(({ operationId, parameters: all = [] }) =>
   all.map(one => ({ place: `${operationId}?${one.name}`, ...one })),
@@ -68,7 +69,7 @@ interface Field {
   readonly description: string | undefined
 }
 
-/** Every property of a schema and of all schemas in it. */
+/** Every property of a schema and its nested schemas. */
 function fieldsIn(schema: Schema, pointer: string): Field[] {
   const { properties = {}, items, anyOf = [], allOf = [], additionalProperties } = schema
   return [
@@ -101,7 +102,7 @@ function repeatsName({ pointer, description = '' }: Field): boolean {
 }
 
 describe('descriptions', () => {
-  it('are there for every field, parameter, operation and header', () => {
+  it('exist for every field, parameter, operation and header', () => {
     expect(fields.length).toBeGreaterThan(600)
     const undescribed = [
       ...fields.filter(({ description }) => !description).map(({ pointer }) => pointer),
@@ -120,7 +121,7 @@ describe('descriptions', () => {
 })
 
 describe('components', () => {
-  it('hold every object: none stands inside another', () => {
+  it('hold every object: no object schema is nested inside another', () => {
     const inner = Object.entries(document.components.schemas)
       .filter(([, { allOf }]) => !allOf)
       .flatMap(([name, { properties = {}, items }]) =>
@@ -150,7 +151,7 @@ describe('parameters', () => {
     expect(unlisted).toEqual([])
   })
 
-  it('are checked with the pattern that is published', () => {
+  it('are checked with the published pattern', () => {
     const flagged = registry.entries.flatMap(({ operation }) =>
       Object.entries(operation.params).flatMap(([name, param]) =>
         param.kind === 'text' && param.pattern?.flags ? [`${operation.id}?${name}`] : [],
@@ -164,7 +165,7 @@ const listOf = (example: unknown): readonly unknown[] =>
   example === undefined ? [] : Array.isArray(example) ? example : [example]
 
 describe('patterns', () => {
-  it('take their own examples in JavaScript, without flags', () => {
+  it('match their examples in JavaScript, without flags', () => {
     expect(patterned.length).toBeGreaterThan(20)
     for (const { place, pattern, example } of patterned) {
       for (const one of listOf(example)) expect(new RegExp(pattern).test(String(one)), place).toBe(true)
@@ -175,7 +176,7 @@ describe('patterns', () => {
     () => (spawnSync('python3', ['--version']).status === 0 ? 'python3' : undefined),
     'python3',
   )
-  it.skipIf(!python)('take them in Python too, and refuse what JavaScript refuses', () => {
+  it.skipIf(!python)('match them in Python too, and reject what JavaScript rejects', () => {
     const texts = [
       '',
       'AB1234-001',
@@ -207,23 +208,26 @@ describe('patterns', () => {
 })
 
 describe('examples', () => {
-  it.each(operations)('$operationId has one that fits the published schema', ({ operationId, responses }) => {
-    const { schema = {}, example } = responses[200]?.content['application/json'] ?? {}
-    expect(example, 'run npm run docs').toBeDefined()
-    const validator = Compile(schema as object)
-    expect([...validator.Errors(example)].map(({ instancePath, message }) => instancePath + message)).toEqual(
-      [],
-    )
-    expect(registry.byId.get(operationId)?.explain(example)).toBe('')
-    expect(validator.Check(withNumberForText(example))).toBe(false)
-  })
+  it.each(operations)(
+    '$operationId has one that matches the published schema',
+    ({ operationId, responses }) => {
+      const { schema = {}, example } = responses[200]?.content['application/json'] ?? {}
+      expect(example, 'run npm run docs').toBeDefined()
+      const validator = Compile(schema as object)
+      expect(
+        [...validator.Errors(example)].map(({ instancePath, message }) => instancePath + message),
+      ).toEqual([])
+      expect(registry.byId.get(operationId)?.explain(example)).toBe('')
+      expect(validator.Check(withNumberForText(example))).toBe(false)
+    },
+  )
 
-  it('are what the sandbox answers', async () => {
+  it('equal the answers of the sandbox', async () => {
     const collected = await collectExamples()
     expect(Object.fromEntries(collected.map(one => [one.entry.operation.id, one.answer]))).toEqual(examples)
   }, 240_000)
 
-  it('stand in docs/openapi.json', () => {
+  it('are in docs/openapi.json', () => {
     const published = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Document
     for (const { get } of Object.values(published.paths)) {
       if (get?.['x-wares-number'] === undefined) continue
@@ -232,7 +236,7 @@ describe('examples', () => {
   })
 })
 
-/** The first text of an answer replaced: the check must notice. */
+/** Replaces the first text of an answer by a number: the check must notice. */
 function withNumberForText(answer: unknown): unknown {
   const text = JSON.stringify(answer)
   return JSON.parse(text.replace(/:"(?:[^"\\]|\\.)*"/, ':17.25'))

@@ -1,4 +1,4 @@
-// The contract's table of operations, written down as data: number, id, path, parameters, open or with a key.
+// The contract's table of operations as data: number, id, path, parameters, and whether a key is needed.
 
 export interface Row {
   readonly number: number
@@ -6,7 +6,7 @@ export interface Row {
   readonly path: string
   readonly params: readonly string[]
   readonly list: boolean
-  /** Filters of a search are parameters too, too many to repeat here. */
+  /** The operation also has the filters of a search, too many to repeat here. */
   readonly more?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Beyond the bound of requests in flight a new one is shed at once, while what is cached still answers.
+// Above the limit of requests in flight a new request is rejected at once, while cached answers are still served.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ let wares: TestWares
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wares-overload-'))
   const file = join(folder, 'wares.yaml')
-  // Half of it may go to one site.
+  // Half of the limit may go to one site.
   writeFileSync(file, 'limits: { in_flight: 2 }\n')
   wares = await startTestWares({ WARES_CONFIG: file })
 })
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('sheds what is too much, and serves hits on', async () => {
+it('rejects requests above the limit and still serves cache hits', async () => {
   expect((await wares.call(PRICES, { query: { id: '1044287' } })).status).toBe(200)
   const slow = wares.call(PRICES, { query: { id: '1044287~slow' } })
   await new Promise(resolve => setTimeout(resolve, 500))

@@ -1,4 +1,4 @@
-// Identical requests share one upstream fetch; it lives as long as anyone waits for it. And a site that is not configured says so.
+// Identical requests share one upstream fetch, which runs as long as any caller waits. A site without an origin reports so.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, request } from 'undici'
@@ -52,7 +52,7 @@ afterAll(async () => {
 const prices = (id: string) => `/api/v1/scraper/sneakerhub/prices?id=${id}`
 
 describe('identical requests', () => {
-  it('a thousand at once cause exactly one upstream fetch', async () => {
+  it('sent a thousand times at once cause exactly one upstream fetch', async () => {
     asked = []
     const dispatcher = new Agent({ connections: 200 })
     const replies = await Promise.all(
@@ -70,7 +70,7 @@ describe('identical requests', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('go on for the others when one caller leaves, and are called off when the last does', async () => {
+  it('continue for the others when one caller leaves, and are cancelled when the last does', async () => {
     asked = []
     closed = 0
     const callers = [new AbortController(), new AbortController()]
@@ -90,7 +90,7 @@ describe('identical requests', () => {
   })
 })
 
-describe('beside a configured site', () => {
+describe('next to a configured site', () => {
   it('every operation of a site without an origin is site_disabled', async () => {
     for (const entry of wares.registry.entries) {
       const { site, operation, path, example } = entry
@@ -100,7 +100,7 @@ describe('beside a configured site', () => {
     }
   })
 
-  it('the finder, which asks no site, still answers', async () => {
+  it('the finder, which needs no site, still answers', async () => {
     expect((await wares.call('/api/v2/finder/watchmarket-search?query=dial', { key: null })).status).toBe(200)
   })
 })

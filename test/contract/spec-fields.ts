@@ -1,5 +1,5 @@
-// The resources of SPEC.md as data. `[/a/*]` sets where the following names stand, `type: names` gives them.
-// A trailing `?` marks a key that may be left out. `any[]` and `object` are where SPEC.md shows no inner shape.
+// The resources of SPEC.md as data. `[/a/*]` sets the parent path of the following names, `type: names` lists them. A
+// trailing `?` marks an optional key. `any[]` and `object` are used where SPEC.md shows no inner shape.
 
 export const specFields: Readonly<Record<string, string>> = {
   'storefront.products': `
@@ -203,7 +203,8 @@ export const specFields: Readonly<Record<string, string>> = {
     [/image]
     string: alt uri view_code
     integer: width height`,
-  // SPEC.md shows the simple answer; what the extended one adds is CONTRACT.md's, and left out in simple mode.
+  // SPEC.md shows the simple answer; the fields that the extended one adds are defined in CONTRACT.md and omitted in simple
+  // mode.
   'luxurymarket.product': `
     []
     string: id name brand gender description price_currency sku? url? category? made_in? color? availability?

@@ -1,4 +1,4 @@
-// GET /api/v1/usage: a caller's own account, and nobody else's.
+// GET /api/v1/usage: reports the caller's own requests and nobody else's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -23,7 +23,7 @@ describe('GET /api/v1/usage', () => {
   const trends = '/api/v1/scraper/sneakerhub/trends'
   const today = new Date().toISOString().slice(0, 10)
 
-  it('reports the requests of the key at once, and how many are left', async () => {
+  it('reports the requests of the key at once, and how many remain', async () => {
     const { id, key } = await wares.newKey({ name: 'me', monthlyQuota: 10, ratePerS: 0.001, burst: 9 })
     await wares.call(trends, { key })
     await wares.call(trends, { key })
@@ -56,7 +56,7 @@ describe('GET /api/v1/usage', () => {
     expect(reply.headers.ratelimit).toMatch(/^"rate";r=5;/)
   })
 
-  it("reports a period, and nobody else's requests", async () => {
+  it('reports a period without the requests of other keys', async () => {
     const { key } = await wares.newKey()
     await wares.call(trends, { key })
     const ask = async (query: Record<string, string>) =>
@@ -72,7 +72,7 @@ describe('GET /api/v1/usage', () => {
     ['with a wrong day', { query: { from: 'yesterday' } }, 400, 'invalid_parameter'],
     ['with a wrong name', { query: { form: '2026-01-01' } }, 400, 'invalid_parameter'],
     ['with a wrong method', { method: 'DELETE' }, 405, 'method_not_allowed'],
-  ])('%s is refused', async (_what, options, status, code) => {
+  ])('refuses a request %s', async (_what, options, status, code) => {
     const reply = await wares.call('/api/v1/usage', options)
     expect([reply.status, reply.json().code]).toEqual([status, code])
     expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')

@@ -1,4 +1,4 @@
-// Where the commands of the documents are run: the project once more for each document, one Wares for all, and services of its own.
+// The environment for documented commands: a copy of the project per document, one Wares for all, and separate services.
 import {
   chmodSync,
   cpSync,
@@ -20,27 +20,27 @@ import { freePort } from '../start-wares.ts'
 import type { Document } from './documents.ts'
 
 export interface DocsEnvironment {
-  /** The project once more, for one document, with what a shell in it must know. */
+  /** A copy of the project for one document, with the environment that its shell needs. */
   createWorkspace(document: Document): Workspace
-  /** What the machine does not have of these services and programs. */
+  /** Which of these services and programs the machine does not have. */
   missing(needs: readonly string[]): string[]
-  /** The well-known addresses of a text turned into those of this environment. */
+  /** Replaces the well-known URLs in a text by those of this environment. */
   rewriteAddresses(text: string): string
   clear(): Promise<void>
 }
 
 export interface Workspace {
   readonly folder: string
-  /** Links turned into copies, before a command that writes into the sources. */
+  /** Replaces links by copies, before a command that writes into the sources. */
   copySources(): void
-  /** What was run, and what it said. */
+  /** A log of the commands and their output. */
   readonly logFolder: string
   readonly env: Record<string, string>
 }
 
-/** Not part of what a reader has. */
+/** Not part of a reader's checkout. */
 const EXCLUDED = new Set(['.git', 'data', 'test-artifacts'])
-/** Told on standard error by curl itself, whatever options the command has. */
+/** Written to standard error by curl, whatever options the command has. */
 export const HTTP_STATUS_PREFIX = 'http status '
 
 export async function createDocsEnvironment(): Promise<DocsEnvironment> {
@@ -82,10 +82,10 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
       mkdirSync(notes, { recursive: true })
       linkProject(folder)
       const usesPostgres = document.blocks.some(block => block.text.includes('WARES_DATABASE_URL'))
-      // Beside another database the shared key would be created again, and lost to the other documents.
+      // With another database the shared key would be created again and be lost to the other documents.
       if (usesPostgres) copyData(data, join(folder, 'data'))
       else symlinkSync(data, join(folder, 'data'))
-      // Two at once in one cache get in each other's way.
+      // Two npm processes that share a cache get in each other's way.
       const ownEnv = { ...env, npm_config_cache: join(own, 'npm') }
       return { folder, logFolder: notes, env: ownEnv, copySources: () => copyProject(folder) }
     },
@@ -98,7 +98,7 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
   }
 }
 
-/** `npx wares` is npm's own the first time; after that its seconds are saved, and the same program runs. */
+/** The first `npx wares` is npm's; later ones skip its seconds of overhead and run the same program. */
 function writeNpx(folder: string): void {
   const npx = findProgram('npx', 'npm') ?? 'npx'
   const file = join(folder, 'npx')
@@ -116,7 +116,7 @@ exec '${npx}' "$@"
   chmodSync(file, 0o755)
 }
 
-/** Programs that documents call, by the packages that have them. */
+/** Programs that documents call, with the Debian packages that contain them. */
 const PACKAGES: Readonly<Record<string, string>> = { pg_dump: 'postgresql-client' }
 
 const isProgram = (name: string): boolean => findProgram(name, PACKAGES[name]) !== undefined
@@ -127,7 +127,7 @@ async function startServer(env: Record<string, string>): Promise<RunningProcess>
   return server
 }
 
-/** Links suffice to run it, and what Node has compiled once it need not compile again. */
+/** Links are enough to run it, and they keep Node's compile cache valid. */
 function linkProject(folder: string): void {
   mkdirSync(folder)
   for (const name of readdirSync(ROOT)) {

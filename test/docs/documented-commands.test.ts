@@ -1,4 +1,4 @@
-// Every command of the documents is run, in order, and must do what the document says.
+// Runs every command of the documents, in order, and checks that it does what the document says.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import {
 import { skippedCommands } from './skipped-commands.ts'
 import { openShell, type CommandResult, type Shell } from './shell.ts'
 
-/** Documents at once: as many as the machine has hands for. */
+/** How many documents run at the same time. */
 const CONCURRENCY = 3
 
 const work = documents
@@ -57,7 +57,7 @@ afterAll(async () => {
   await environment.clear()
 }, 240_000)
 
-/** Commands that change the sandbox for all: such a document comes last, and alone. */
+/** Commands that change the shared sandbox: such a document runs last, and alone. */
 const ALONE = /sandbox redesign/
 
 type OpenDocument = Shell & Workspace
@@ -76,7 +76,7 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
   const command = environment.rewriteAddresses(step.command)
   if (WRITES_SOURCES.test(command)) shell.copySources()
   if (!step.ready) return shell.run(command)
-  // A second server must not meet the first; a worker asks the sandbox that is there.
+  // A second server must not collide with the first; a worker uses the existing sandbox.
   const isServer = /start/.test(command)
   const settings = {
     WARES_PORT: String(await freePort()),
@@ -121,7 +121,7 @@ describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })
   })
 })
 
-/** The first line that is not there, in this order; numbers are free, `…` stands for anything. */
+/** The first line that is missing in the output, in this order; numbers may differ, `…` matches anything. */
 function missingLine(output: string, lines: readonly string[]): string | undefined {
   let rest = output.replaceAll('\r', '')
   for (const line of lines) {
@@ -137,9 +137,9 @@ function missingLine(output: string, lines: readonly string[]): string | undefin
   return undefined
 }
 
-describe('what is not run', () => {
+describe('skipped commands', () => {
   const parts = documents.flatMap(commandPartsOf)
-  it.each(Object.keys(skippedCommands))('%s stands in a document', command => {
+  it.each(Object.keys(skippedCommands))('%s is in a document', command => {
     expect(parts).toContain(command)
   })
 })

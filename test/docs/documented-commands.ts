@@ -1,26 +1,26 @@
-// The commands of a document in order: what is run, what is expected of it, and what the block shows as its output.
+// Parses the commands of a document, in order: what to run, the expected result, and the output that the block shows.
 import { execFileSync } from 'node:child_process'
 import type { Document } from './documents.ts'
 import { skippedCommands } from './skipped-commands.ts'
 
 export interface Step {
-  /** Where it stands: `README.md:12 npm start`. */
+  /** Location and command: `README.md:12 npm start`. */
   readonly name: string
   readonly command: string
-  /** Exit code and HTTP status that a comment beside it announces: `# exits with 1`, `# 404`. */
+  /** Exit code and HTTP status that a comment on the line announces: `# exits with 1`, `# 404`. */
   readonly exitCode: number
   readonly status: number | undefined
-  /** Goes on until it is stopped; ready when its output matches. */
+  /** Runs until it is stopped; ready when its output matches. */
   readonly ready: RegExp | undefined
-  /** Files that the reader has saved before. */
+  /** Files that the reader was told to save before. */
   readonly files: readonly { readonly name: string; readonly text: string }[]
-  /** What must be on the machine: a service, once it is mentioned, for all that follows; a program where it is called. */
+  /** What the machine must have: a service, for all commands after its first mention; a program, where it is called. */
   readonly needs: readonly string[]
-  /** Lines that the block after the last command of a block shows, in order. */
+  /** Lines of the output block after the last command of a block, in order. */
   readonly shows: readonly string[]
 }
 
-/** Started, waited for, and ended with the document. */
+/** Commands that run until stopped, with the output that shows that they are ready. */
 const LONG_RUNNING: readonly [RegExp, RegExp][] = [
   [/\bnpm start$|\bwares(?:\.js)? start$/, /Wares is ready/],
   [/\bwares worker$/, /The worker is ready/],
@@ -60,7 +60,7 @@ export function stepsOf({ path, blocks }: Document): Step[] {
   return steps
 }
 
-/** Every command of a document, in the parts that `&&` joins. */
+/** Every command of a document, split at `&&`. */
 export function commandPartsOf({ blocks }: Document): string[] {
   const shell = blocks.filter(block => block.language === 'sh')
   return shell.flatMap(block =>
@@ -68,7 +68,7 @@ export function commandPartsOf({ blocks }: Document): string[] {
   )
 }
 
-/** A command ends where bash would take it as whole: quotes, continued lines, functions and here-documents included. */
+/** A command ends where bash considers it complete, including quotes, continued lines, functions and here-documents. */
 function splitCommands(block: string): { text: string; line: number }[] {
   const commands: { text: string; line: number }[] = []
   let lines: string[] = []
@@ -88,10 +88,10 @@ function isCompleteCommand(text: string): boolean {
   try {
     execFileSync('bash', ['-n', '-c', text], { stdio: 'pipe' })
   } catch {
-    // Not yet: bash says so by its exit code.
+    // bash reports incomplete input by its exit code.
     return false
   }
-  // bash only warns of a here-document without an end.
+  // bash only warns about a here-document without an end.
   const end = /<<'?(\w+)'?/.exec(text)?.[1]
   return end === undefined || new RegExp(`^${end}$`, 'm').test(text)
 }

@@ -1,4 +1,4 @@
-// The documents of the project, taken apart: fenced blocks with what stands around them, links, and code in the text.
+// Parses the documents of the project: fenced blocks with the text around them, links, and inline code.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../e2e/process.ts'
@@ -6,21 +6,21 @@ import { ROOT } from '../e2e/process.ts'
 export interface Block {
   readonly language: string
   readonly text: string
-  /** Of the first line inside, from 1. */
+  /** Line number of the first line inside, from 1. */
   readonly line: number
-  /** The reader is told to save it under this name: "Save this as `watch.mjs`:". */
+  /** The file name under which the reader is told to save it: "Save this as `watch.mjs`:". */
   readonly savedAs: string | undefined
 }
 
 export interface Document {
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   readonly path: string
   readonly blocks: readonly Block[]
-  /** Targets of links and pictures. */
+  /** Targets of links and images. */
   readonly links: readonly string[]
-  /** Addresses of a running Wares outside of blocks. */
+  /** URLs of a running Wares outside blocks. */
   readonly addresses: readonly string[]
-  /** `code` in the text. */
+  /** Inline `code`. */
   readonly inline: readonly string[]
   readonly headings: readonly string[]
 }
@@ -70,7 +70,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, one = '']) => one)
 }
 
-/** The blocks of a document build on each other: read from top to bottom, they are one TypeScript program. */
+/** The blocks of a document build on each other: concatenated, they are one TypeScript program. */
 export function moduleOf({ path, blocks }: Document): string {
   return blocks
     .filter(block => block.language === 'ts')

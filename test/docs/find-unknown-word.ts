@@ -1,11 +1,11 @@
-// Whether a command that stands in a sentence exists: its name, its parts and its options.
+// Checks that a command mentioned in a sentence exists: its name, subcommands and options.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { commands } from '../../src/cli/commands.ts'
 import { ROOT } from '../e2e/process.ts'
 
-/** The word that nothing knows; undefined when all are known. */
+/** The first unknown word; undefined when all are known. */
 export async function findUnknownWord(line: string): Promise<string | undefined> {
   const [program, ...words] = line.replace(/^npx /, '').split(/\s+/)
   if (program === 'npm') return unknownScript(words[1] ?? '')
@@ -29,7 +29,7 @@ function findUnknownOption(command: Command, words: readonly string[]): string |
   const inner = command.commands.find(one => one.name() === first)
   if (inner) return findUnknownOption(inner, rest)
   if (command.commands.length > 0 && /^[a-z]/.test(first)) return first
-  // `call` takes the parameters of the operation.
+  // `call` accepts the parameters of the operation.
   if (command.name() === 'call') return undefined
   const known = new Set(['--help', ...command.options.map(option => option.long)])
   return words

@@ -1,8 +1,8 @@
-// Texts for users are in plain English: phrases that were retired do not come back.
+// Texts for users are in plain English: retired phrases do not come back.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Each with what to write instead. */
+/** Each with its replacement. */
 const retired: readonly [RegExp, string][] = [
   [/\banew\b/, 'again'],
   [/\blies with\b/, 'Cause: …'],
@@ -38,7 +38,7 @@ const documents = globSync([
   'client/README.md',
   'clients/python/README.md',
 ])
-/** Where texts for users stand in code. */
+/** Code that contains texts for users. */
 const sources = globSync([
   'src/cli/*.ts',
   'src/kit/fault.ts',
@@ -52,7 +52,7 @@ const sources = globSync([
 ]).filter(file => !file.endsWith('.test.ts'))
 
 describe.each(retired)('%s', (phrase, instead) => {
-  it('stands in no text for users', () => {
+  it('is in no text for users', () => {
     const found = [...documents, ...sources].flatMap(file =>
       readFileSync(file, 'utf8')
         .split('\n')

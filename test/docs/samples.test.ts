@@ -1,4 +1,4 @@
-// What the documents show beside commands: code runs and type-checks, settings can be read, JSON parses, links and addresses lead somewhere.
+// Checks samples in the documents: code runs and type-checks, settings can be read, JSON parses, links and URLs work.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ const inLanguage = (language: string) =>
     .filter(({ block }) => block.language === language)
     .map(({ document, block }) => ({ where: `${document.path}:${block.line}`, document, block }))
 
-it('every block has a language that is tried', () => {
+it('every block has a language that is checked', () => {
   const tried = new Set(['sh', 'text', 'ts', 'js', 'yaml', 'json'])
   const others = all.filter(({ block }) => !tried.has(block.language))
   expect(others.map(({ document, block }) => `${document.path}:${block.line} ${block.language}`)).toEqual([])
 })
 
-it('output is shown only after the command it comes from', () => {
+it('output is shown only after its command', () => {
   const lost = documents.flatMap(({ path, blocks }) =>
     blocks.flatMap(({ language, line }, place) =>
       language === 'text' && blocks[place - 1]?.language !== 'sh' ? [`${path}:${line}`] : [],
@@ -67,7 +67,7 @@ describe('JavaScript', () => {
 })
 
 describe('TypeScript', () => {
-  // test/package tries docs/program.md with the installed package.
+  // test/package checks docs/program.md with the installed package.
   const withCode = documents.filter(
     ({ path, blocks }) => path !== 'docs/program.md' && blocks.some(block => block.language === 'ts'),
   )
@@ -91,7 +91,7 @@ describe('TypeScript', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   })
 
-  it.each(withCode)('of $path runs, and its types are right', async document => {
+  it.each(withCode)('of $path runs and type-checks', async document => {
     writeFileSync(
       join(folder, 'sample.ts'),
       moduleOf(document).replaceAll('http://127.0.0.1:8080', running.address),
@@ -107,7 +107,7 @@ describe('links', () => {
   const links = documents.flatMap(document =>
     document.links.filter(link => !/^[a-z]+:/.test(link)).map(link => ({ from: document.path, link })),
   )
-  it.each(links)('$from leads to $link', ({ from, link }) => {
+  it.each(links)('from $from to $link works', ({ from, link }) => {
     const [file = '', anchor] = link.split('#')
     const path = file === '' ? from : normalize(join(dirname(from), file))
     expect(existsSync(join(ROOT, path)), path).toBe(true)

@@ -1,4 +1,4 @@
-// A shell in which the commands of a document are run one after the other, as someone would paste them.
+// A shell that runs the commands of a document one after the other, as a reader would paste them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,16 +13,16 @@ export interface CommandResult {
 
 export interface Shell {
   run(command: string): Promise<CommandResult>
-  /** Starts what does not end by itself, with settings of its own, and waits until it is ready. */
+  /** Starts a command that does not end, with additional settings, and waits until it is ready. */
   start(command: string, ready: RegExp, settings: Readonly<Record<string, string>>): Promise<CommandResult>
-  /** Ends the shell and all that was started in it. */
+  /** Ends the shell and everything started in it. */
   close(): Promise<void>
 }
 
 const TIMEOUT_MS = 120_000
 
 export function openShell(folder: string, notes: string, env: Record<string, string>): Shell {
-  // In a group of its own, so that whatever it leaves behind can be ended, and nothing else.
+  // In a separate process group, so that everything it leaves behind can be ended, and nothing else.
   const bash = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -53,7 +53,7 @@ export function openShell(folder: string, notes: string, env: Record<string, str
   return {
     async run(command) {
       const { file, result } = write(command)
-      // Read by the shell itself, so that variables and functions stay for the commands that follow.
+      // Sourced by the shell, so that variables and functions remain for the following commands.
       bash.stdin.write(
         `source '${file}.sh' </dev/null >'${file}.out' 2>'${file}.err'; echo "<${count} $?>"\n`,
       )
@@ -76,7 +76,7 @@ export function openShell(folder: string, notes: string, env: Record<string, str
     async close() {
       if (bash.pid === undefined) return
       signalGroup(bash.pid, 'SIGTERM')
-      // What finishes its work first gets its time.
+      // Gives processes time to finish their work.
       for (let tries = 0; tries < 100 && signalGroup(bash.pid, 0); tries++) await sleep(50)
       signalGroup(bash.pid, 'SIGKILL')
       if (!hasEnded(bash)) await once(bash, 'exit')
@@ -88,12 +88,12 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** False when nobody is left in it. */
+/** False when the group has no process. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal)
   } catch {
-    // Gone already.
+    // Already gone.
     return false
   }
 }

@@ -1,4 +1,4 @@
-// Commands of the documents that the test does not run, and why. An entry that no document has is a fault, too.
+// Commands of the documents that the test does not run, and why. An entry that is in no document is an error too.
 
 export const skippedCommands: Readonly<Record<string, string>> = {
   'npm ci': 'the test runs on what it has installed',

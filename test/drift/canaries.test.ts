@@ -1,4 +1,4 @@
-// Canaries against the sandbox: state, events, a block that opens the circuit for all, and settings that are refused.
+// Canaries against the sandbox: state, events, a block that opens the circuit for all callers, and rejected settings.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ interface Status {
 const status = async () => (await wares.call('/status.json')).json<Status>()
 
 describe('canaries', () => {
-  it('are asked, and their state is on /status and in /metrics', { timeout: 60_000 }, async () => {
+  it('run, and report their state on /status and in /metrics', { timeout: 60_000 }, async () => {
     await vi.waitFor(
       async () => {
         const states = (await status()).canaries.map(({ name, state }) => `${name} ${state}`)
@@ -61,7 +61,7 @@ describe('canaries', () => {
     expect(metrics).toContain('wares_canary_ok{site="sneakerhub",canary="wrong"} 0')
   })
 
-  it('are in the feed when they turn', async () => {
+  it('appear in the feed when their state changes', async () => {
     const { changes } = (await wares.call('/api/v2/changes?after=0')).json<{ changes: unknown[] }>()
     expect(changes).toHaveLength(2)
     expect(changes).toContainEqual(
@@ -85,7 +85,7 @@ describe('canaries', () => {
     [{ operation: 'sneakerhub.prices', params: { id: '1' }, expect: ['price cheap'] }, 'is no condition'],
     [{ operation: 'sneakerhub.none', expect: ['a > 0'] }, 'operation must be the id of an operation'],
     [{ url: 'http://127.0.0.1:1/x', expect: ['a > 0'], evry: '1m' }, 'did you mean "every"?'],
-  ])('refuse settings that cannot work: %j', { timeout: 60_000 }, async (canary, why) => {
+  ])('reject settings that cannot work: %j', { timeout: 60_000 }, async (canary, why) => {
     await expect(startTestWares({ WARES_CONFIG: settings([canary]) })).rejects.toThrow(why)
   })
 })

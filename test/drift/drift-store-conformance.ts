@@ -1,4 +1,4 @@
-// What the store of drift must do, whichever database is under it; each one's test runs this.
+// Conformance suite of the drift store, run by the test of each database.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
 import { driftByField, driftBySite, valueDistributions } from '../../src/drift/drift-view.ts'
@@ -31,8 +31,8 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
     webhooks = createWebhookStore(database)
   })
 
-  describe('the store of drift', () => {
-    it('adds up what several processes count, by day', async () => {
+  describe('drift store', () => {
+    it('adds up the counts of several processes, by day', async () => {
       const operation = 'adding.product'
       const answer = { operation, absent: ['/color'], measures }
       await Promise.all([store, replica, store, replica].map(one => one.add(tally(5, answer), NOW)))
@@ -76,7 +76,7 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       expect(values.map(one => one.measure).toSorted()).toEqual(['description', 'price', 'rows'])
     })
 
-    it('tells of a fall once, in the feed and to receivers, whoever saw it; and of the recovery', async () => {
+    it('reports a drop once, in the feed and to receivers, whichever process saw it, and the recovery', async () => {
       const operation = 'falling.product'
       const receiver = await webhooks.add(
         { url: 'https://receiver.example/', events: ['site.drifting'], allowPrivate: false },
@@ -126,7 +126,7 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await webhooks.claim({ nowMs: NOW, leaseMs: 1_000, limit: 10 })).toEqual([])
     })
 
-    it('takes a field that is gone for good as it is, when told so', async () => {
+    it('no longer reports a missing field once its loss is accepted', async () => {
       const operation = 'accepting.product'
       await store.add(tally(100, { operation, absent: [] }), NOW)
       await store.add(tally(60, { operation, absent: ['/story'] }), NOW)
@@ -136,7 +136,7 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await store.add(tally(200, { operation, absent: ['/story'] }), NOW)).toEqual([])
     })
 
-    it('forgets days after a while', async () => {
+    it('deletes old days', async () => {
       const operation = 'forgetting.product'
       await store.add(tally(1, { operation, absent: ['/a'], measures }), NOW)
       await store.prune(NOW + KEPT_DAYS * DAY_MS)

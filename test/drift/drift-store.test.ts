@@ -1,4 +1,4 @@
-// The store of drift on SQLite and on PostgreSQL.
+// The drift store on SQLite and on PostgreSQL.
 import { onBothDatabases } from '../two-stores.ts'
 import { driftStoreConformance } from './drift-store-conformance.ts'
 

@@ -5,7 +5,7 @@ import { sites } from '../../sites/index.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 
 const FIELDS = ['price', 'name', 'images']
-/** And what a page says in words, or an answer calls by another name. */
+/** Fields that a page gives in words, or that an answer names differently. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   electronicsretail: ['rating'],
   luxuryhouse: ['description'],
@@ -16,7 +16,7 @@ let sandboxPort = 0
 
 beforeAll(async () => {
   sandboxPort = await freePort()
-  // Without threads no page is given up because the machine is busy.
+  // Without threads, no page is abandoned because the machine is busy.
   const env = { WARES_SANDBOX_PORT: String(sandboxPort), WARES_RECORD: 'none', WARES_WORKERS: '0' }
   wares = await startTestWares(env)
 }, 120_000)
@@ -31,7 +31,7 @@ async function order(method: 'PUT' | 'DELETE', site: string, field: string): Pro
   expect(response.status).toBe(200)
 }
 
-/** Of each operation of the site: whether it is answered, and what it names absent. */
+/** For each operation of the site: whether it is answered, and its absent fields. */
 async function outcomesOf(site: string): Promise<string[]> {
   const entries = wares.registry.entries.filter(entry => entry.site.name === site)
   return Promise.all(
@@ -43,7 +43,7 @@ async function outcomesOf(site: string): Promise<string[]> {
   )
 }
 
-/** Of its answers, at any depth. */
+/** The field names of its answers, at any depth. */
 function fieldNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties } = schema as { properties?: object }
@@ -55,8 +55,8 @@ const table = sites.flatMap(({ name, operations }) => {
   return [...FIELDS.filter(field => named.has(field)), ...(MORE[name] ?? [])].map(field => [name, field])
 })
 
-describe('a redesign', () => {
-  it('is tried on every site', () => {
+describe('redesign', () => {
+  it('is tested on every site', () => {
     expect(new Set(table.map(([site]) => site))).toEqual(new Set(sites.map(({ name }) => name)))
   })
 

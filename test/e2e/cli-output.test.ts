@@ -37,7 +37,7 @@ async function onTerminal(line: string, columns = 100) {
 }
 
 describe('help of one operation', () => {
-  it('has parameters, accepted values, defaults, other names and an example that works', async () => {
+  it('lists parameters, accepted values, defaults, aliases and a working example', async () => {
     const { text, code } = await onTerminal('call sneakerhub.prices --help')
     expect(code).toBe(0)
     expect(text).toMatch(/--country +Country of the prices/)
@@ -59,7 +59,7 @@ describe('help of one operation', () => {
     })
   })
 
-  it('names the nearest operation for one that is not there', async () => {
+  it('names the nearest operation for an unknown one', async () => {
     const { code, stderr } = await wares(['ops', 'sneakerhub.price'], env)
     expect([code, stderr.trim()]).toEqual([
       1,
@@ -176,7 +176,7 @@ describe('--output', () => {
     ['product http://shop.example/a', 'csv', /answers with one product, not with a list/],
     ['read README.md', 'csv', /one product, not as a list/],
     [PRICES, 'xml', /Allowed choices are table, json, ndjson, csv/],
-  ])('%s cannot be had as %s', async (line, format, reason) => {
+  ])('%s is not available as %s', async (line, format, reason) => {
     const { code, stdout, stderr } = await output(line, format)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(reason)

@@ -1,4 +1,4 @@
-// The command line as people meet it: help, exit codes, terminal and pipe.
+// The command line: help, exit codes, terminal and pipe.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ describe('wares --help', () => {
     expect((await wares([], env)).stdout).toBe(stdout)
   })
 
-  it.each(commands.map(row => [row.name, row.about]))('%s has help of its own', async (name, about) => {
+  it.each(commands.map(row => [row.name, row.about]))('%s has its own help', async (name, about) => {
     const { code, stdout } = await wares([name, '--help'], env)
     expect(code).toBe(0)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(about)

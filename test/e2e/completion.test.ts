@@ -1,4 +1,5 @@
-// `wares completion` in the shells themselves: typed on a terminal in bash and zsh, asked of fish. Shells that are not here are skipped, loudly.
+// `wares completion` in real shells: typed on a terminal in bash and zsh, queried from fish. Missing shells are skipped with
+// a warning.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is typed, and what is offered for it. */
+/** What is typed, and the completions offered for it. */
 const table: [string, string[]][] = [
   ['wares do', ['doctor']],
   ['wares keys r', ['revoke', 'rotate']],
@@ -48,7 +49,7 @@ const table: [string, string[]][] = [
   ['wares completion z', ['zsh']],
 ]
 
-/** One candidate stands in the line; of several, a second Tab shows the list below it. */
+/** A single candidate is inserted into the line; for several, a second Tab lists them below it. */
 async function expectCompletions(terminal: Terminal, line: string, wanted: readonly string[]): Promise<void> {
   terminal.clear()
   terminal.type(`${line}\t${wanted.length > 1 ? '\t' : ''}`)
@@ -58,15 +59,15 @@ async function expectCompletions(terminal: Terminal, line: string, wanted: reado
   try {
     await terminal.until(new RegExp(escaped.length > 1 ? list : `${only}[\\s/]`))
   } finally {
-    // Empties the line for the next.
+    // Clears the line for the next test.
     terminal.type('\u0015')
   }
 }
 
-describe.runIf(bash)('in bash', () => {
+describe.runIf(bash)('completion in bash', () => {
   let terminal: Terminal
   beforeAll(async () => {
-    // A dumb terminal would scroll long lines sideways.
+    // On a dumb terminal, bash would scroll long lines sideways.
     terminal = openTerminal('bash --norc --noprofile -i', { TERM: 'xterm', PS1: '> ' })
     const settings =
       "bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; bind 'set show-all-if-ambiguous on'"
@@ -78,7 +79,7 @@ describe.runIf(bash)('in bash', () => {
   it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(zsh)('in zsh', () => {
+describe.runIf(zsh)('completion in zsh', () => {
   let terminal: Terminal
   beforeAll(async () => {
     terminal = openTerminal('zsh -f -i')
@@ -91,7 +92,7 @@ describe.runIf(zsh)('in zsh', () => {
   it.each(table)('%s', (line, wanted) => expectCompletions(terminal, line, wanted))
 })
 
-describe.runIf(fish)('in fish', () => {
+describe.runIf(fish)('completion in fish', () => {
   it.each(table)('%s', async (line, wanted) => {
     const { stdout, stderr } = await run('fish', [
       '--no-config',

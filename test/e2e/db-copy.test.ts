@@ -1,4 +1,4 @@
-// `wares db copy`: from the data folder into a PostgreSQL of its own, once and again, in a pipe and on a terminal.
+// `wares db copy`: from the data folder to an empty PostgreSQL database, once and again, in a pipe and on a terminal.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   const calls = async () =>
     Number((await queryPostgres<{ sum: string }>(database.url, 'SELECT sum(calls) FROM wares.usage'))[0]?.sum)
 
-  it('says what it copied, from where and to where, and how to use it; no bar in a pipe', async () => {
+  it('reports what it copied, source and target, and how to use it; without a bar in a pipe', async () => {
     const { code, stdout, stderr } = await wares(['db', 'copy', '--to', database.url], env)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Copied 1 key (1 new there) and 2,500 rows of usage')
@@ -42,7 +42,7 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
     expect(await calls()).toBe(ROWS * 2)
   })
 
-  it('counts nothing twice when repeated, and shows how far it is on a terminal', async () => {
+  it('counts nothing twice when repeated, and shows its progress on a terminal', async () => {
     const line = `${process.execPath} bin/wares.js db copy`
     const { code, stdout } = await runOnTerminal(line, { ...env, WARES_DATABASE_URL: database.url })
     expect(code).toBe(0)
@@ -62,11 +62,11 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   it.each<[string, string[], RegExp]>([
     ['no address', [], /^Set WARES_DATABASE_URL/],
     [
-      'a PostgreSQL that is away',
+      'a PostgreSQL that is down',
       ['--to', 'postgres://me:secret@127.0.0.1:1/x'],
       /^PostgreSQL at 127.0.0.1:1 cannot be used/,
     ],
-  ])('one sentence for %s', async (_, args, said) => {
+  ])('prints one sentence for %s', async (_, args, said) => {
     const { code, stderr } = await wares(['db', 'copy', ...args], env)
     expect(code).toBe(1)
     expect(stderr).toMatch(said)

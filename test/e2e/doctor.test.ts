@@ -1,4 +1,4 @@
-// `wares doctor` on machines that are well and on machines that are not: every finding says what to do.
+// `wares doctor` on healthy and on broken machines: every finding says what to do.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
@@ -61,7 +61,7 @@ describe('wares doctor', () => {
     return { code, report, find }
   }
 
-  it('finds a fresh machine well', async () => {
+  it('reports a fresh machine as healthy', async () => {
     const { code, report, find } = await doctor()
     expect([code, report.healthy]).toEqual([0, true])
     expect(find('settings')?.found).toMatch(
@@ -90,7 +90,7 @@ describe('wares doctor', () => {
     expect(find('Redis')?.next).toContain('WARES_REDIS_URL')
   })
 
-  it('does not hang with services that do', async () => {
+  it('does not hang on services that accept connections and never respond', async () => {
     const mute = createNetServer(() => {})
     await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
     const { port } = mute.address() as AddressInfo
@@ -104,7 +104,7 @@ describe('wares doctor', () => {
   })
 
   it.skipIf(redisServer === undefined)(
-    'knows a Redis that is well, full of bad habits, or locked',
+    'recognises a healthy, a misconfigured and a password-protected Redis',
     async () => {
       const redis = await startRedis()
       try {
@@ -123,7 +123,7 @@ describe('wares doctor', () => {
   )
 
   it.skipIf(postgresServer === undefined)(
-    'knows a PostgreSQL that is well, missing, or of no use',
+    'recognises a healthy, a missing and an unusable PostgreSQL',
     async () => {
       const database = await createTestDatabase()
       const poor = `poor_${process.pid}`
@@ -141,7 +141,7 @@ describe('wares doctor', () => {
         const url = database.url.replace('postgres@', `${poor}@`)
         const refused = await look(url)
         expect(refused?.state).toBe('bad')
-        // Its advice is followed to the letter, and then both the doctor and the store are content.
+        // After following its advice literally, both the doctor and the store succeed.
         await queryPostgres(database.url, /CREATE SCHEMA .*?;/.exec(refused?.next ?? '')?.[0] ?? '')
         expect((await look(url))?.state).toBe('good')
         const used = await wares(['keys', 'create', '--name', 'poor'], { ...env, WARES_DATABASE_URL: url })
@@ -153,7 +153,7 @@ describe('wares doctor', () => {
     },
   )
 
-  it('says what to do about a browser that is missing, where one is needed', async () => {
+  it('says what to do about a missing browser where one is needed', async () => {
     const config = join(folder, 'render.yaml')
     const look = async (yaml: string) => {
       writeFileSync(config, yaml)
@@ -166,21 +166,21 @@ describe('wares doctor', () => {
       found: 'not at /nowhere/chromium, and needed by sneakerhub',
       next: expect.stringContaining('Install Chromium'),
     })
-    // There, and not a browser.
+    // The file exists but is not a browser.
     expect(await look(`chromium: ${config}\n${site}`)).toMatchObject({
       state: 'bad',
       found: expect.stringContaining('does not run'),
     })
   })
 
-  it('says what to do about a data folder that cannot be written', async () => {
+  it('says what to do about a data folder that is not writable', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const { code, find } = await doctor({ WARES_DATA: join(file, 'data') })
     expect([code, find('data folder')?.state]).toEqual([1, 'bad'])
   })
 
-  it('looks at the robots.txt of each origin', async () => {
+  it('checks the robots.txt of each origin', async () => {
     const { code, find } = await doctor({
       WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${await listen(200)}`,
       WARES_SITE_WATCHMARKET_ORIGIN: `http://127.0.0.1:${await listen(404)}`,
@@ -192,7 +192,7 @@ describe('wares doctor', () => {
     expect(code).toBe(1)
   })
 
-  it('names a setting that cannot be used', async () => {
+  it('names a setting that is invalid', async () => {
     const { code, find } = await doctor({ WARES_PORT: 'eighty' })
     expect([code, find('settings')?.state]).toEqual([1, 'bad'])
     expect(find('settings')?.found).toContain('eighty')

@@ -1,4 +1,4 @@
-// Values that look right and are not, and input from a pipe: refused in one sentence, or done.
+// Values that look valid and are not, and input from a pipe: refused in one sentence, or processed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ describe('wares keys create', () => {
     ['--expires', '2020', /must be a date such as/],
     ['--expires', '2020-01-01', /it is in the past/],
     ['--expires', '0s', /it is in the past/],
-  ])('%s %s is refused in one sentence', async (option, value, reason) => {
+  ])('refuses %s %s in one sentence', async (option, value, reason) => {
     const { code, stdout, stderr } = await wares(['keys', 'create', '--name', 'a', option, value], env)
     expect(code).not.toBe(0)
     expect(stdout).toBe('')
@@ -34,7 +34,7 @@ describe('wares keys create', () => {
     expect(stderr).not.toMatch(/^ {4}at /m)
   })
 
-  it('takes the last day of a leap February and a time of day', async () => {
+  it('accepts the last day of a leap February and a time of day', async () => {
     for (const value of ['2096-02-29', '2096-02-29T12:00:00Z']) {
       const { stdout } = await wares(['keys', 'create', '--name', 'a', '--expires', value, '--json'], env)
       expect(JSON.parse(stdout)).toMatchObject({ expires_at: expect.stringMatching(/^2096-02-29T/) })
@@ -60,7 +60,7 @@ describe('wares bulk run', () => {
     return { code, stderr }
   }
 
-  it.each(['-', '/dev/stdin'])('reads %s, every line of it, and leaves no copy behind', async input => {
+  it.each(['-', '/dev/stdin'])('reads every line of %s and leaves no copy behind', async input => {
     const out = join(folder, `${input.length}.ndjson`)
     expect(await fromPipe(input, out)).toMatchObject({ code: 0 })
     const results = readFileSync(out, 'utf8').trim().split('\n')

@@ -1,4 +1,4 @@
-// The real process, as a newcomer starts it: `npm start`, the printed key, the printed call, and an orderly end.
+// The real process, as a newcomer starts it: `npm start`, the printed key, the printed call, and a graceful shutdown.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,14 +48,14 @@ describe('npm start', () => {
     expect(Number(count)).toBeGreaterThanOrEqual(2)
   })
 
-  it('keeps the key for its owner only, and prints it again after a restart', async () => {
+  it('stores the key readable only by its owner, and prints it again after a restart', async () => {
     expect(statSync(join(folder, 'data', 'sandbox-key')).mode & 0o777).toBe(0o600)
     expect(await server.stop()).toBe(0)
     server = start('npm', ['start'], env)
     expect((await server.until(/Key\s+(wares_\w+)/))[1]).toBe(key)
   })
 
-  /** A second server has a data folder of its own. */
+  /** Settings for a second server with a separate data folder. */
   const elsewhere = () => ({ ...env, WARES_DATA: `${env.WARES_DATA}-2` })
 
   it('says so when its port is taken', async () => {
@@ -76,7 +76,7 @@ describe('npm start', () => {
     expect(second.stderr).toContain(env.WARES_SANDBOX_PORT)
   })
 
-  it('answers what is in flight after SIGTERM, then exits 0', async () => {
+  it('answers requests in flight after SIGTERM, then exits 0', async () => {
     const slow = ask('/api/v1/scraper/sneakerhub/prices?id=1044287~slow')
     await new Promise(resolve => setTimeout(resolve, 500))
     const ended = server.stop()
@@ -86,7 +86,7 @@ describe('npm start', () => {
     await server.until(/Wares is ready/)
   })
 
-  it('gives one clear sentence under a Node that is too old and no other at hand', async () => {
+  it('prints one clear sentence under a Node that is too old if no other is available', async () => {
     const lonely = join(folder, 'lonely')
     cpSync(join(ROOT, 'bin'), join(lonely, 'bin'), { recursive: true })
     writeFileSync(join(lonely, 'package.json'), '{"type":"module"}')
@@ -117,7 +117,7 @@ describe('npm start', () => {
 describe('keys of a running server', () => {
   const trends = '/api/v1/scraper/sneakerhub/trends'
 
-  it('are known at once, and refused at once when revoked', async () => {
+  it('work at once, and are refused at once when revoked', async () => {
     const made = JSON.parse((await wares(['keys', 'create', '--name', 'me', '--json'], env)).stdout) as {
       id: string
       key: string
@@ -140,7 +140,7 @@ describe('keys of a running server', () => {
     expect((await ask(trends, made.key)).status).toBe(401)
   })
 
-  it('hold to their scope, rate and quota', async () => {
+  it('are limited to their scope, rate and quota', async () => {
     const create = async (...options: string[]) =>
       (
         JSON.parse((await wares(['keys', 'create', '--name', 'k', '--json', ...options], env)).stdout) as {
@@ -171,7 +171,7 @@ describe('keys of a running server', () => {
     expect(((await counted[2]?.json()) as { code: string }).code).toBe('quota_exceeded')
   })
 
-  it('list without their text', async () => {
+  it('are listed without their text', async () => {
     const { stdout } = await wares(['keys', 'list'], env)
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ name: 'sandbox', state: 'active' }))
     expect(stdout).not.toContain('wares_')
@@ -179,7 +179,7 @@ describe('keys of a running server', () => {
 })
 
 describe('wares call', () => {
-  it('runs an operation without a server, records it and replays the record without a network', async () => {
+  it('runs an operation without a server, records it, and replays the recording without a network', async () => {
     const har = join(folder, 'one.har')
     const live = await wares(
       ['call', 'sneakerhub.prices', '--id', '1044287', '--country', 'UK', '--record', har],
@@ -201,7 +201,7 @@ describe('wares call', () => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 'not_found', status: 404 })
   })
 
-  it('helps with a mistyped operation', async () => {
+  it('suggests the nearest operation for a mistyped one', async () => {
     const { code, stderr } = await wares(['call', 'sneakerhub.price'], env)
     expect(code).toBe(1)
     expect(stderr).toContain('did you mean sneakerhub.prices?')

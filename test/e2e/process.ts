@@ -1,4 +1,4 @@
-// Runs the real commands in processes of their own.
+// Runs the real commands in separate processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ export interface RunningProcess {
   readonly output: () => string
   /** Waits until the output matches. */
   until(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
-  /** Ends it by SIGTERM, and gives its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 

@@ -1,4 +1,4 @@
-// Long work shows a bar on a terminal, and only there.
+// Long-running commands show a progress bar on a terminal, and only there.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ describe.skipIf(redisServer === undefined)('wares bulk submit and remove', () =>
     expect((await onTerminal('bulk remove one', shared)).stdout).toMatch(BAR)
   })
 
-  it('draw none in a pipe, where the state of things is JSON', async () => {
+  it('draw none in a pipe, where the state is JSON', async () => {
     const submitted = await wares(['bulk', 'submit', input, '--name', 'two'], { ...env, ...shared })
     expect([submitted.code, submitted.stderr]).toEqual([0, ''])
     const { stdout } = await wares(['bulk', 'status'], { ...env, ...shared })

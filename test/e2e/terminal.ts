@@ -1,11 +1,11 @@
-// A terminal of its own for a command, as `script` gives one; with someone at the keyboard.
+// Runs a command on a pseudo-terminal, as provided by `script`, with keyboard input.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type ProcessResult, ROOT, run } from './process.ts'
 
 export interface Terminal {
   type(keys: string): void
-  /** Waits until the screen, from the last call of `clear` on, matches. */
+  /** Waits until the screen since the last call of `clear` matches. */
   until(pattern: RegExp, timeoutMs?: number): Promise<string>
   clear(): void
   close(): Promise<void>
@@ -13,12 +13,12 @@ export interface Terminal {
 
 const SIZE = 'stty cols 160 rows 40'
 
-/** Where CI is set, Node takes every terminal for one without colours. */
+/** With CI set, Node treats every terminal as one without colours. */
 function onTerminal(line: string): [string, string[]] {
   return ['env', ['-u', 'CI', '-u', 'NO_COLOR', 'script', '-qec', `${SIZE}; ${line}`, '/dev/null']]
 }
 
-/** Runs a line to its end; `stdout` is all that was on the screen. */
+/** Runs a line to completion; `stdout` is everything that was on the screen. */
 export function runOnTerminal(line: string, env: Record<string, string> = {}): Promise<ProcessResult> {
   const { NO_COLOR, ...rest } = env
   const plain = NO_COLOR === undefined ? '' : `NO_COLOR=${NO_COLOR} `

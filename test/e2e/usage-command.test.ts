@@ -1,4 +1,4 @@
-// `wares usage`: a table on a terminal, JSON in a pipe, CSV when asked for; and the same rows in each.
+// `wares usage`: a table on a terminal, JSON in a pipe, CSV on request, with the same rows in each.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const may = ['usage', '--from', '2026-05-01', '--to', '2026-05-01', '--key', 'key_a']
 
-it('is JSON in a pipe', async () => {
+it('wares usage is JSON in a pipe', async () => {
   const { stdout } = await wares(may, env)
   expect(JSON.parse(stdout)).toMatchObject({
     rows: [
@@ -42,7 +42,7 @@ it('is JSON in a pipe', async () => {
   ).toBe(stdout)
 })
 
-it('is CSV when asked for', async () => {
+it('wares usage is CSV on request', async () => {
   expect((await wares(['usage', '--csv'], env)).stdout.split('\n')).toEqual([
     'day,key_id,operation,outcome,cache,calls,counted',
     '2026-04-30,key_a,sneakerhub.prices,ok,hit,5,5',
@@ -53,7 +53,7 @@ it('is CSV when asked for', async () => {
   ])
 })
 
-it('is a table with totals on a terminal', async () => {
+it('wares usage is a table with totals on a terminal', async () => {
   const { stdout } = await runOnTerminal(`${process.execPath} bin/wares.js usage`, { ...env, NO_COLOR: '1' })
   const lines = stdout.replaceAll('\r', '').split('\n')
   expect(lines[0]).toMatch(/^day +key_id +operation +outcome +cache +calls +counted$/)

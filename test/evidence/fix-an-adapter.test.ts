@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startTestWares()
   const answer = await server.call(PRICES, { query: { id: '1044287~changed' } })
   id = answer.headers['x-request-id'] ?? ''
-  // Written once its record can be read.
+  // The record can be read only after its recording is written.
   expect((await server.call(`/api/v2/requests/${id}`)).status).toBe(200)
 }, 180_000)
 afterAll(async () => {
@@ -97,7 +97,7 @@ describe('from a fault to a fixed adapter', () => {
     ])
   })
 
-  it('refuses what cannot be replayed, and says why', { timeout: 120_000 }, () => {
+  it('refuses a recording that cannot be replayed, and says why', { timeout: 120_000 }, () => {
     const foreign = join(copy, 'foreign.har')
     writeFileSync(foreign, JSON.stringify({ log: { version: '1.2', entries: [] } }))
     const refused = wares('replay', foreign)
@@ -112,7 +112,7 @@ describe('from a fault to a fixed adapter', () => {
     })
   })
 
-  it('replays what was exported, in another place', { timeout: 120_000 }, () => {
+  it('replays an exported recording elsewhere', { timeout: 120_000 }, () => {
     const folder = join(copy, 'exported')
     expect(wares('recordings', 'export', '--out', folder).stdout).toContain(`${id}.har`)
     const replayed = wares('replay', folder)

@@ -1,4 +1,4 @@
-// A disk that is really full, or read-only: recordings are lost and counted, answers are not.
+// A really full or read-only disk: recordings are lost and counted, answers are not.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ let mountPoint = ''
 
 const mount = (...options: string[]): boolean => spawnSync('mount', options).status === 0
 
-/** Whether this system lets us mount a file system of our own. */
+/** Whether this system allows mounting a file system. */
 const canMount = ((): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'wares-mount-'))
@@ -47,7 +47,7 @@ async function expectLossButAnswers(reason: RegExp): Promise<void> {
   expect(JSON.stringify(ready.json())).toMatch(reason)
 }
 
-/** Asks until a recording is there again; writing is tried anew every few seconds. */
+/** Sends requests until recordings are written again; a failed store is retried every few seconds. */
 async function expectRecovery(): Promise<void> {
   const ask = async (): Promise<number> => {
     const id = (await wares.call(PRICES, FRESH)).headers['x-request-id']
@@ -57,8 +57,8 @@ async function expectRecovery(): Promise<void> {
   expect((await wares.call('/readyz')).json()).toMatchObject({ status: 'ready' })
 }
 
-describe.runIf(canMount)('recordings', () => {
-  it('on a full disk are lost, and kept again when there is room', async () => {
+describe.runIf(canMount)('recordings on a failing disk', () => {
+  it('are lost while it is full, and kept again when there is space', async () => {
     expect(mount('-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint)).toBe(true)
     const filler = join(mountPoint, 'filler')
     const { bavail, bsize } = statfsSync(mountPoint)
@@ -69,7 +69,7 @@ describe.runIf(canMount)('recordings', () => {
     await expectRecovery()
   }, 400_000)
 
-  it('on a read-only file system are lost, and kept again when it can be written', async () => {
+  it('are lost while it is read-only, and kept again when it is writable', async () => {
     expect(mount('-t', 'tmpfs', '-o', 'size=1m,ro', 'tmpfs', mountPoint)).toBe(true)
     await expectLossButAnswers(/recordings cannot be kept.*EROFS/)
     expect(mount('-o', 'remount,rw', mountPoint)).toBe(true)

@@ -1,4 +1,4 @@
-// What recordings cost nobody: answers go on without a store, and a store that was cut off in the middle opens again.
+// Recordings never affect answers: these continue without a store, and a store interrupted while writing opens again.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ function countRecordings(folder: string): number {
 }
 
 describe('recordings', () => {
-  it('by default are of faults to look into, not of answers or of other faults', async () => {
+  it('are by default made of faults to investigate, not of answers or other faults', async () => {
     wares = await startTestWares()
     const linkOf = async (id: string) => (await wares?.call(PRICES, { query: { id } }))?.headers.link ?? ''
     expect(await linkOf('1044287')).not.toContain('describedby')
@@ -34,7 +34,7 @@ describe('recordings', () => {
     expect(await linkOf('1044287~blocked')).toContain('describedby')
   }, 120_000)
 
-  it('are none when none are wanted', async () => {
+  it('are not made when they are disabled', async () => {
     wares = await startTestWares({ WARES_RECORD: 'none' })
     const answer = await wares.call(PRICES, { query: { id: '1044287~changed' } })
     expect(answer.headers.link).toBeUndefined()
@@ -42,9 +42,9 @@ describe('recordings', () => {
     expect(record.status).toBe(404)
   }, 120_000)
 
-  it('cost no answer where they cannot be written, and are counted', async () => {
+  it('that cannot be written are counted and do not affect answers', async () => {
     wares = await startTestWares({ WARES_RECORD: 'all' })
-    // Nobody can make a folder of a file, not even the super-user, for whom no file is read-only.
+    // A file where the folder should be: not even root, for whom no file is read-only, can write there.
     writeFileSync(join(wares.dataDir, RECORDINGS_FOLDER), '')
     const fresh = { headers: { 'cache-control': 'no-cache' } }
     const answers = []

@@ -1,4 +1,4 @@
-// Records of requests, whole: every operation's example is recorded, and its record shows where its values come from.
+// Records of requests: every operation's example is recorded, and its record shows the source of each value.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestRecord } from '../../src/replay/request-record.ts'
 import { type Reply, startTestWares, type TestWares } from '../start-wares.ts'
@@ -6,7 +6,7 @@ import { type Reply, startTestWares, type TestWares } from '../start-wares.ts'
 let wares: TestWares
 beforeAll(async () => {
   wares = await startTestWares({
-    // No page is given up because the machine is busy.
+    // Without threads, no page is abandoned because the machine is busy.
     WARES_WORKERS: '0',
     WARES_RECORD: 'all',
   })
@@ -20,7 +20,7 @@ function idOf(reply: Reply): string {
   return reply.headers['x-request-id'] ?? ''
 }
 
-/** The record is written behind the answer's back. */
+/** The record is written after the answer is sent. */
 async function recordOf(reply: Reply, options: { key?: string; excerpts?: boolean } = {}): Promise<Reply> {
   const query = options.excerpts ? '?include=excerpts' : ''
   const key = options.key === undefined ? {} : { key: options.key }
@@ -35,8 +35,8 @@ function valueAt(answer: unknown, pointer: string): unknown {
   return here
 }
 
-describe('the record of a request', () => {
-  it('is there for the example of every operation, with a source or `computed` for every value', async () => {
+describe('record of a request', () => {
+  it('exists for the example of every operation, with a source or `computed` for every value', async () => {
     const asked = [...wares.registry.entries].filter(({ operation }) => operation.number <= 22)
     expect(asked).toHaveLength(22)
     for (const { path, operation, example } of asked) {
@@ -50,7 +50,7 @@ describe('the record of a request', () => {
       expect(reply.status, operation.id).toBe(200)
       const record = reply.json<RequestRecord>()
       expect(record).toMatchObject({ request_id: idOf(answer), operation: operation.id, outcome: 'ok' })
-      // The finder asks no shop.
+      // The finder requests no shop.
       expect(record.exchanges.length > 0, operation.id).toBe(!operation.open)
       for (const one of record.exchanges) {
         expect(one).toMatchObject({ attempt: 1, method: expect.stringMatching(/GET|POST/) })
@@ -65,7 +65,7 @@ describe('the record of a request', () => {
     }
   }, 180_000)
 
-  it('says where a price stands, to the pointer, with the piece of the document', async () => {
+  it('locates a price by its pointer, with an excerpt of the document', async () => {
     const entry = wares.registry.byId.get('watchmarket.product')
     const query = entry?.example as Record<string, string>
     const answer = await wares.call(entry?.path ?? '', { query, ...FRESH })
@@ -105,7 +105,7 @@ describe('the record of a request', () => {
       expect(one).toMatchObject({ status: null, failure: expect.stringMatching(/reset|truncated/) })
   }, 60_000)
 
-  it('is for the key that asked and for the scope `evidence`; for all others it does not exist', async () => {
+  it('is visible to the key of the request and to the scope `evidence`; for all others it does not exist', async () => {
     const answer = await wares.call(PRICES, { query: { id: '1044287' }, ...FRESH })
     const stranger = await wares.newKey({ scopes: ['*'] })
     const auditor = await wares.newKey({ scopes: ['evidence'] })
@@ -124,7 +124,7 @@ describe('the record of a request', () => {
     expect(withoutKey.status).toBe(401)
   }, 60_000)
 
-  it('is shared by all who waited for the same run, each by his own id', async () => {
+  it('is shared by all callers who waited for the same run, each with a separate id', async () => {
     const [one, other] = [await wares.newKey({ scopes: ['*'] }), await wares.newKey({ scopes: ['*'] })]
     const query = { id: '1044287~slow' }
     const [first, second] = await Promise.all([

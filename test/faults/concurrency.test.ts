@@ -1,4 +1,4 @@
-// Many at once: a hung site does not hold up the others, a busy one is left alone by all, and callers share fairly.
+// Concurrent requests: a hung site does not delay others, all callers pause for a busy site, and callers share fairly.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../src/kit/fault.ts'
@@ -16,7 +16,7 @@ import { html, startFaultyShop } from './faulty-shop.ts'
 const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-describe('a crowd', () => {
+describe('concurrent requests:', () => {
   it('1,000 concurrent misses to one hung site while the other sites answer normally', async () => {
     const hung = await startFaultyShop(() => {})
     const well = await startFaultyShop(
@@ -45,9 +45,9 @@ describe('a crowd', () => {
       )
     }
     const faults = await Promise.all(misses)
-    // Far sooner than those who hang, however slow the machine is to begin a thousand requests.
+    // Much sooner than the hanging requests, however slowly the machine starts a thousand of them.
     expect(median(times)).toBeLessThan((performance.now() - startedAt) / 2)
-    // The circuit opens as soon as the first few have failed; nobody is left without an answer.
+    // The circuit opens as soon as the first few have failed; every request is answered.
     const codes = new Set(faults.map(fault => fault.code))
     expect([...codes].toSorted()).toEqual(['upstream_timeout'])
     expect(upstream.status()[SITE]).toMatchObject({ circuit: 'open', running: 0, waiting: 0 })
@@ -57,7 +57,7 @@ describe('a crowd', () => {
     await well.close()
   })
 
-  it('what cannot get a permit before its deadline is refused at once', async () => {
+  it('a request that cannot get a permit before its deadline is refused at once', async () => {
     const shop = await startFaultyShop((_, response) => html(response, '<p>slowly</p>'))
     const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { requestsPerSecond: 0.8, concurrency: 2 }),
@@ -79,13 +79,13 @@ describe('a crowd', () => {
     expect(answered.length).toBeGreaterThanOrEqual(4)
     expect(answered.length).toBeLessThanOrEqual(6)
     expect(answered.length + refused.length).toBe(100)
-    // Nobody who is refused waits for those who are not.
+    // Refused requests do not wait for the others.
     expect(ended.slice(-2)).toEqual(['answered', 'answered'])
     await upstream.close()
     await shop.close()
   })
 
-  it('a Retry-After holds for the whole site, and ends', async () => {
+  it('a Retry-After applies to the whole site, and expires', async () => {
     const shop = await startFaultyShop((_, response, before) =>
       before === 0
         ? void response.writeHead(429, { 'retry-after': '3' }).end()
@@ -107,7 +107,7 @@ describe('a crowd', () => {
     await shop.close()
   })
 
-  it('a pause that the sandbox asks for holds up nobody', async () => {
+  it('a pause requested by the sandbox delays nobody', async () => {
     const shop = await startFaultyShop((_, response, before) =>
       before === 0
         ? void response.writeHead(429, { 'retry-after': '30' }).end()
@@ -140,7 +140,7 @@ describe('a crowd', () => {
     await shop.close()
   })
 
-  it('the circuit opens after failures in a row, answers at once, lets one probe, and closes', async () => {
+  it('the circuit opens after consecutive failures, answers at once, allows one probe, and closes', async () => {
     let well = false
     const shop = await startFaultyShop((_, response) =>
       well ? void setTimeout(() => html(response, '<p>well</p>'), 50) : void response.writeHead(403).end(),
@@ -168,7 +168,7 @@ describe('a crowd', () => {
     await shop.close()
   })
 
-  it('blocks that one caller meets close the site to that caller only', async () => {
+  it('blocks of one caller close the site for that caller only', async () => {
     const shop = await startFaultyShop((request, response) =>
       request.url === '/well' ? html(response, '<p>well</p>') : void response.writeHead(403).end(),
     )
@@ -187,7 +187,7 @@ describe('a crowd', () => {
     await shop.close()
   })
 
-  it('pages that are missing do not open the circuit', async () => {
+  it('missing pages do not open the circuit', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
     const upstream = createTestUpstream({
       [SITE]: siteConfig(shop.origin, { breaker: { failures: 2, openMs: 300 } }),

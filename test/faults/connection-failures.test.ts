@@ -1,4 +1,4 @@
-// Misfortunes before a byte of an answer: no name, no connection, no secure session, the wrong address.
+// Connection failures: DNS, refused connections, TLS, and addresses that are not allowed.
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
@@ -21,7 +21,7 @@ const key = readFileSync(new URL('tls/key.pem', import.meta.url))
 const cert = readFileSync(new URL('tls/cert.pem', import.meta.url))
 const noConnections: Pick<FaultyShop, 'connections'> = { connections: async () => 0 }
 
-describe('connecting', () => {
+describe('connection failures:', () => {
   it('refused', async () => {
     const origin = await deadOrigin()
     const upstream = createTestUpstream({ [SITE]: siteConfig(origin) })
@@ -66,7 +66,7 @@ describe('connecting', () => {
     })
   })
 
-  it('TLS failure: a certificate that nobody vouches for', async () => {
+  it('TLS failure: a certificate from an unknown authority', async () => {
     const shop = await openSecureShop()
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const request = requestFor(`${shop.origin}/p`)
@@ -88,7 +88,7 @@ describe('connecting', () => {
     await shop.close()
   })
 
-  it('TLS failure: plain HTTP where TLS was due', async () => {
+  it('TLS failure: plain HTTP where TLS is expected', async () => {
     const plain = await startFaultyShop((_, response) => html(response, 'plain'))
     const origin = plain.origin.replace('http:', 'https:')
     const upstream = createTestUpstream({ [SITE]: siteConfig(origin) })
@@ -99,7 +99,7 @@ describe('connecting', () => {
     await plain.close()
   })
 
-  it('a server that accepts and then says nothing in the TLS handshake', async () => {
+  it('a server that accepts and then sends nothing in the TLS handshake', async () => {
     const mute = await listen(
       createServer(socket => socket.resume()),
       'https',
@@ -135,7 +135,7 @@ describe('connecting', () => {
     ['translated by NAT64', '64:ff9b::7f00:1', 6],
     ['unique local', 'fd00::1', 6],
     ['link-local IPv6', 'fe80::1', 6],
-  ])('a rebinding resolver: a public name that leads to %s', async (_, address, family) => {
+  ])('a rebinding resolver: a public name that resolves to %s', async (_, address, family) => {
     const shop = await startFaultyShop((_request, response) => html(response, 'secret'))
     const origin = shop.origin.replace('127.0.0.1', 'shop.example')
     const upstream = createTestUpstream(
@@ -147,11 +147,11 @@ describe('connecting', () => {
     await shop.close()
   })
 
-  it('a resolver that changes its mind between two questions is asked once for a connection', async () => {
+  it('a resolver with changing answers is queried once per connection', async () => {
     const shop = await startFaultyShop((_request, response) => html(response, 'secret'))
     const origin = shop.origin.replace('127.0.0.1', 'shop.example')
     let asked = 0
-    // Were it asked again for the connection itself, the second answer would lead to the shop.
+    // If the connection resolved the name again, the second answer would reach the shop.
     const resolver = async () => [{ address: asked++ === 0 ? '0.0.0.1' : '127.0.0.1', family: 4 }]
     const upstream = createTestUpstream({ [SITE]: siteConfig(origin) }, { resolver })
     await expectFault(upstream, shop, requestFor(`${origin}/p`), { code: 'upstream_failed', failures: 1 })
@@ -160,7 +160,7 @@ describe('connecting', () => {
     await shop.close()
   })
 
-  it('HTTP/2 is spoken where it is offered, and keeps nothing open after closing', async () => {
+  it('HTTP/2 is used where it is offered, and nothing stays open after closing', async () => {
     const shop = await openSecureShop(listener =>
       createHttp2Server({ key, cert, allowHTTP1: true }, listener as never),
     )

@@ -1,11 +1,11 @@
-// A shop on loopback that misbehaves on request, and counts who is still connected to it.
+// A shop on loopback that misbehaves on request and counts its open connections.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 export interface FaultyShop {
   readonly origin: string
-  /** Paths asked for, robots.txt left out. */
+  /** Requested paths, without robots.txt. */
   readonly requestedPaths: string[]
   connections(): Promise<number>
   close(): Promise<void>
@@ -14,13 +14,13 @@ export interface FaultyShop {
 export type Behaviour = (
   request: IncomingMessage,
   response: ServerResponse,
-  /** How many pages were asked for before this one. */
+  /** How many pages were requested before this one. */
   before: number,
 ) => void
 
 export interface FaultyShopOptions {
   readonly robots?: Behaviour
-  /** In place of a plain HTTP server: a secure one. */
+  /** Creates a TLS server instead of a plain HTTP server. */
   server?(listener: RequestListener): Server
   readonly scheme?: 'http' | 'https'
 }
@@ -43,7 +43,7 @@ export async function startFaultyShop(
   return { requestedPaths: asked, ...(await listen(server, options.scheme ?? 'http')) }
 }
 
-/** Any server on a free port of loopback, its sockets tracked. */
+/** Starts any server on a free loopback port, with its sockets tracked. */
 export async function listen(
   server: Server,
   scheme: 'http' | 'https',
@@ -76,7 +76,7 @@ export function html(
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
 }
 
-/** An address of loopback where nobody listens. */
+/** A loopback URL where nothing listens. */
 export async function deadOrigin(): Promise<string> {
   const shop = await startFaultyShop(() => {})
   await shop.close()

@@ -1,4 +1,4 @@
-// Through a proxy from the configuration: tunnels for secure origins, forwarding for plain ones, and proxies that fail.
+// Requests through a configured proxy: tunnels for https origins, forwarding for http, and proxies that fail.
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
@@ -37,8 +37,8 @@ function openProxy(seen: string[]): Server {
   return proxy
 }
 
-describe('a proxy', () => {
-  it('tunnels to a secure origin', async () => {
+describe('proxy', () => {
+  it('tunnels to an https origin', async () => {
     const seen: string[] = []
     const before = countActiveTimers()
     const proxy = await listen(openProxy(seen), 'http')
@@ -58,7 +58,7 @@ describe('a proxy', () => {
     await shop.close()
   })
 
-  it('forwards to a plain origin', async () => {
+  it('forwards to an http origin', async () => {
     const seen: string[] = []
     const proxy = await listen(openProxy(seen), 'http')
     const upstream = createTestUpstream({
@@ -71,7 +71,7 @@ describe('a proxy', () => {
     await proxy.close()
   })
 
-  it('that is not there', async () => {
+  it('that cannot be reached', async () => {
     const proxy = await deadOrigin()
     const upstream = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy }) })
     await expectFault(upstream, { connections: async () => 0 }, requestFor('https://shop.example/p'), {

@@ -1,4 +1,4 @@
-// Redirects that fail: in circles, without end, and to forbidden hosts.
+// Redirects that fail: loops, too many, and to forbidden hosts.
 import { describe, expect, it } from 'vitest'
 import { SITE, expectFault, createTestUpstream, requestFor, siteConfig } from './upstream-fixture.ts'
 import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
@@ -31,7 +31,7 @@ describe('redirects', () => {
     await shop.close()
   })
 
-  it('to the same host with a user in front', async () => {
+  it('to the same host with user info', async () => {
     const shop = await shopRedirectingTo('/unused')
     const trick = await shopRedirectingTo(shop.origin.replace('http://', 'http://user:word@'))
     const upstream = createTestUpstream({
@@ -43,7 +43,7 @@ describe('redirects', () => {
     await trick.close()
   })
 
-  it('to the plain scheme of a secure origin', async () => {
+  it('from https to http', async () => {
     const shop = await shopRedirectingTo('https://127.0.0.1/p')
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
@@ -62,7 +62,7 @@ describe('redirects', () => {
     await shop.close()
   })
 
-  it('100 redirects', async () => {
+  it('100 in a row', async () => {
     const shop = await startFaultyShop(
       (_, response, before) => void response.writeHead(302, { location: `/${before}` }).end(),
     )
@@ -72,7 +72,7 @@ describe('redirects', () => {
     await shop.close()
   })
 
-  it('in a circle', async () => {
+  it('in a loop', async () => {
     const shop = await shopRedirectingTo('/p')
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'upstream_failed' })
@@ -80,7 +80,7 @@ describe('redirects', () => {
     await shop.close()
   })
 
-  it('to nowhere: 302 without a Location, and 304 to a request that did not ask for it', async () => {
+  it('without a target: 302 without a Location, and 304 to an unconditional request', async () => {
     for (const status of [302, 304]) {
       const shop = await startFaultyShop((_, response) => void response.writeHead(status).end())
       const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
@@ -89,7 +89,7 @@ describe('redirects', () => {
     }
   })
 
-  it('within the site are followed, and the answer names where they led', async () => {
+  it('within the site are followed, and the answer names the final URL', async () => {
     const shop = await shopRedirectingTo('/other?q=1#part')
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const response = await upstream.send(requestFor(`${shop.origin}/p`))

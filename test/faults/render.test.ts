@@ -1,4 +1,4 @@
-// Rendering: pages built in Chromium, which reaches nothing but the site's own hosts; and what happens without Chromium.
+// Rendering: pages built in Chromium, which may connect only to the hosts of the site; and sites without Chromium.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
@@ -43,7 +43,7 @@ describe('without Chromium', () => {
 })
 
 describe.runIf(existsSync(chromium))('with Chromium', () => {
-  it('a page is built from the data it asks for', async () => {
+  it('a page is built from the data it requests', async () => {
     const before = countActiveTimers()
     const shop = await shopWithScript(show('/data.json'))
     const upstream = createTestUpstream(rendered(shop.origin), { chromium })
@@ -80,7 +80,7 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
     await shop.close()
   })
 
-  it('a script that leads the page away gets nowhere', async () => {
+  it('a script that navigates away gets nowhere', async () => {
     const secret = await startFaultyShop((_, response) => html(response, 'secret'))
     const shop = await shopWithScript(`location.href='${secret.origin}/'`)
     const upstream = createTestUpstream(rendered(shop.origin), { chromium })
@@ -103,7 +103,7 @@ describe.runIf(existsSync(chromium))('with Chromium', () => {
     await shop.close()
   })
 
-  it('a missing page is missing', async () => {
+  it('a missing page is not_found', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(404).end())
     const upstream = createTestUpstream(rendered(shop.origin), { chromium })
     await expectFault(upstream, shop, requestFor(`${shop.origin}/p`), { code: 'not_found' })

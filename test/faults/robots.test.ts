@@ -1,4 +1,4 @@
-// Misfortunes with robots.txt: forbidding, failing, slow, huge, missing.
+// Failures of robots.txt: forbidding, failing, slow, huge, missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { SITE, expectFault, createTestUpstream, requestFor, siteConfig } from './upstream-fixture.ts'
@@ -16,7 +16,7 @@ describe('robots.txt', () => {
     await shop.close()
   })
 
-  it('allows us by name what it forbids to everyone', async () => {
+  it('allows Wares by name what it forbids to everyone', async () => {
     const shop = await shopWithRobots(
       (_, response) => void response.end('User-agent: *\nDisallow: /\n\nUser-agent: wares\nAllow: /\n'),
     )
@@ -26,7 +26,7 @@ describe('robots.txt', () => {
     await shop.close()
   })
 
-  it('500: closed to us for a while, without asking again', async () => {
+  it('500: the site is closed for a while, without another request', async () => {
     let fetched = 0
     const shop = await shopWithRobots((_, response) => {
       fetched++
@@ -88,7 +88,7 @@ describe('robots.txt', () => {
     await shop.close()
   })
 
-  it('is fetched once for many who ask at the same time', async () => {
+  it('is fetched once for concurrent requests', async () => {
     let fetched = 0
     const shop = await shopWithRobots((_, response) => {
       fetched++
@@ -101,7 +101,7 @@ describe('robots.txt', () => {
     await shop.close()
   })
 
-  it('the one who started its fetch may leave; the others still get it', async () => {
+  it('is still received by the others when the caller who started its fetch leaves', async () => {
     const shop = await shopWithRobots((_, response) => void setTimeout(() => response.end(''), 150))
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const leaving = new AbortController()

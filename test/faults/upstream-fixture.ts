@@ -1,4 +1,4 @@
-// The upstream as the suite opens it, and what holds after every failure: right code, in time, nothing left behind.
+// Opens the upstream for the suite and checks every failure: the right code, in time, no leaked socket or timer.
 import { expect } from 'vitest'
 import type { SiteConfig } from '../../src/config.ts'
 import { createEvents } from '../../src/events.ts'
@@ -69,9 +69,9 @@ export function requestFor(url: string, asked: RequestOptions = {}): UpstreamReq
 
 export interface ExpectedFault {
   readonly code: FaultCode
-  /** Bounds that a crowded machine keeps; what is to happen at once is below the deadline of 5 s all the same. */
+  /** Bounds that a busy machine meets; immediate failures are still well below the deadline of 5 s. */
   readonly withinMs?: number
-  /** Failures in a row as the breaker counts them afterwards. */
+  /** Consecutive failures that the breaker has counted afterwards. */
   readonly failures?: number
 }
 
@@ -84,7 +84,7 @@ export async function faultOf(promise: Promise<UpstreamResponse>): Promise<Fault
   return error
 }
 
-/** One request ends in this fault, in time, counted rightly by the breaker, and leaves no socket or timer behind. */
+/** Expects one request to end in this fault, in time, counted by the breaker, without leaking a socket or timer. */
 export async function expectFault(
   upstream: Upstream,
   shop: Pick<FaultyShop, 'connections'>,

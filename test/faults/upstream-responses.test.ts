@@ -1,4 +1,4 @@
-// Misfortunes in what the site answers: statuses, challenges, bodies that are empty, cut, broken or too large.
+// Faulty responses of a site: statuses, challenges, bodies that are empty, truncated, broken or too large.
 import { setTimeout as sleep } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ interface UpstreamFailure {
   readonly expected: ExpectedFault
   readonly requestOptions?: RequestOptions
   readonly siteOverrides?: Partial<SiteConfig>
-  /** How often the page is asked for in all. */
+  /** How often the page is requested in total. */
   readonly attempts?: number
   readonly check?: (fault: { retryAfterMs: number | undefined }) => void
 }
@@ -43,7 +43,7 @@ const raw =
     response.socket?.end(bytes)
   }
 
-/** 1 GiB of zeros in 1 MiB: gzip members may follow one another. */
+/** 1 GiB of zeros in 1 MiB: gzip members can be concatenated. */
 const zeros = Buffer.alloc(64 * 1024 * 1024)
 const gzipBomb = Buffer.concat(Array.from<Buffer>({ length: 16 }).fill(zlib.gzipSync(zeros)))
 const brotliBomb = zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
@@ -264,7 +264,7 @@ const upstreamFailures: Record<string, UpstreamFailure> = {
   },
 }
 
-describe('answers', () => {
+describe('responses', () => {
   it.each(Object.entries(upstreamFailures))(
     '%s',
     async (_, { behave, expected, requestOptions, siteOverrides, attempts, check }) => {
@@ -279,13 +279,13 @@ describe('answers', () => {
       )
       if (attempts !== undefined) expect(shop.requestedPaths).toHaveLength(attempts)
       check?.(fault)
-      // Never more than the limit of a page and what a socket buffers, whatever is thrown at us.
+      // Never more than the page limit plus socket buffers, whatever the site sends.
       expect(process.memoryUsage().arrayBuffers - memoryBefore).toBeLessThan(16 * 1024 * 1024)
       await shop.close()
     },
   )
 
-  it('500 then 200 is answered, and clears the count', async () => {
+  it('500 then 200 is answered, and resets the failure count', async () => {
     const before = countActiveTimers()
     const shop = await startFaultyShop((_, response, asked) =>
       asked === 0 ? void response.writeHead(500).end() : html(response, '<p>fine</p>'),
@@ -299,7 +299,7 @@ describe('answers', () => {
     await shop.close()
   })
 
-  it('503 with a Retry-After that fits is waited out', async () => {
+  it('503 with a Retry-After within the deadline is waited for', async () => {
     const shop = await startFaultyShop((_, response, asked) =>
       asked === 0
         ? void response.writeHead(503, { 'retry-after': '1' }).end()
@@ -313,7 +313,7 @@ describe('answers', () => {
     await shop.close()
   })
 
-  it('a POST that failed is not sent again', async () => {
+  it('a failed POST is not sent again', async () => {
     const shop = await startFaultyShop((_, response) => void response.writeHead(500).end())
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     await expectFault(upstream, shop, requestFor(`${shop.origin}/p`, { method: 'POST' }), {
@@ -325,10 +325,14 @@ describe('answers', () => {
   })
 
   it.each([
-    ['says UTF-8, is windows-1252 as its meta element admits', 'text/html; charset=utf-8', 'windows-1252'],
-    ['says nothing', 'text/html', 'windows-1252'],
-    ['says a set that nobody knows', 'text/html; charset=x-unheard-of', 'windows-1252'],
-    ['says ISO-8859-15', 'text/html; charset=iso-8859-15', 'iso-8859-15'],
+    [
+      'declares UTF-8 but is windows-1252 according to its meta element',
+      'text/html; charset=utf-8',
+      'windows-1252',
+    ],
+    ['declares none', 'text/html', 'windows-1252'],
+    ['declares an unknown charset', 'text/html; charset=x-unheard-of', 'windows-1252'],
+    ['declares ISO-8859-15', 'text/html; charset=iso-8859-15', 'iso-8859-15'],
   ])('wrong charset: a page that %s', async (_, contentType, charset) => {
     const body = Buffer.from('<meta charset="windows-1252"><p>caf\u00e9</p>', 'latin1')
     const shop = await startFaultyShop((_request, response) =>
@@ -342,7 +346,7 @@ describe('answers', () => {
     await shop.close()
   })
 
-  it('a caller who leaves cancels the request down to the socket, and nobody counts it', async () => {
+  it('a caller who leaves cancels the request down to the socket, and it is not counted', async () => {
     const before = countActiveTimers()
     const closed = Promise.withResolvers<void>()
     const shop = await startFaultyShop((_, response) => void response.on('close', () => closed.resolve()))

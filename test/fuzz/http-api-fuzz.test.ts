@@ -1,4 +1,4 @@
-// Any request to the HTTP API gets a problem of the table or an answer: never a 500, never silence.
+// Fuzzes the HTTP API: every request gets an answer or a documented problem, never a 500 or no response.
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ function expectAnswerOrProblem(status: number, bytes: Buffer): void {
   expect(faultTable[problem.code]?.status).toBe(status)
 }
 
-describe('fuzz', () => {
-  it('parameters', async () => {
+describe('fuzzed HTTP API', () => {
+  it('answers any parameters', async () => {
     const name = fc.oneof(
       fc.constantFrom(
         'query',
@@ -76,7 +76,7 @@ describe('fuzz', () => {
     )
   })
 
-  it('bodies', async () => {
+  it('answers any bodies', async () => {
     const text = fc.oneof(
       fc.json(),
       fc.string(),
@@ -116,7 +116,7 @@ describe('fuzz', () => {
     )
   })
 
-  it('headers', async () => {
+  it('answers any headers', async () => {
     const text = fc.stringMatching(/^[\x20-\x7e]{0,60}$/)
     await fc.assert(
       fc.asyncProperty(text, text, text, text, async (key, encoding, match, control) => {
@@ -139,8 +139,8 @@ describe('fuzz', () => {
   })
 
   it.each([
-    ['a method nobody knows', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 405/],
-    ['no HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 (400|405)/],
+    ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 405/],
+    ['a request that is not HTTP', 'hello\r\n\r\n', /^HTTP\/1.1 (400|405)/],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', /^HTTP\/1.1 400/],
     ['a flood of headers', `GET / HTTP/1.1\r\nHost: x\r\n${'x: y\r\n'.repeat(6_000)}\r\n`, /^HTTP\/1.1 431/],
     [
@@ -153,13 +153,13 @@ describe('fuzz', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       /^HTTP\/1.1 400/,
     ],
-  ])('%s gets a problem document', async (_what, bytes, status) => {
+  ])('answers %s with a problem document', async (_what, bytes, status) => {
     const reply = await raw(bytes)
     expect(reply).toMatch(status)
     expect(reply).toContain('application/problem+json')
   })
 
-  it('serves on as before', async () => {
+  it('still serves normal requests', async () => {
     expect((await wares.call('/healthz')).status).toBe(200)
   })
 })

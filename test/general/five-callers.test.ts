@@ -1,4 +1,4 @@
-// Each general operation from curl, the command line, both clients and an MCP client: the same answer, and the same fault.
+// Calls each general operation with curl, the command line, both clients and an MCP client: same answers, same faults.
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ type Params = Readonly<Record<string, string>>
 type Caller = (operation: Operation, params: Params) => Promise<unknown>
 type Operation = 'product' | 'search' | 'offers'
 
-/** The one parameter that the command line takes without a name. */
+/** The parameter that the command line accepts as a positional argument. */
 const FIRST: Record<Operation, string> = { product: 'url', search: 'query', offers: 'code' }
 
 const curl = findProgram('curl')
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Commands without a server ask the shops of the one that runs. */
+/** Lets commands without a server use the shops of the running server. */
 function environment(): Record<string, string> {
   const { port } = new URL(running.sandboxOrigin ?? '')
   return { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: port, WARES_LOG: 'silent' }
@@ -127,25 +127,30 @@ const ANSWERS: readonly [string, Operation, () => Params][] = [
   ['offers', 'offers', () => ({ code: 'pv4272 660', country: 'UK' })],
 ]
 const FAULTS: readonly [string, Operation, () => Params, string][] = [
-  ['a host that is not listed', 'product', () => ({ url: 'https://elsewhere.example/p' }), 'url_not_allowed'],
+  [
+    'a host that is not configured',
+    'product',
+    () => ({ url: 'https://elsewhere.example/p' }),
+    'url_not_allowed',
+  ],
   ['a product that is gone', 'product', () => ({ url: page(`/shop-json-ld/p/${SLUG}~gone`) }), 'not_found'],
   ['a site that there is not', 'search', () => ({ query: 'runner', sites: 'nowhere' }), 'invalid_parameter'],
-  ['a code that is none', 'offers', () => ({ code: '+ +' }), 'invalid_parameter'],
+  ['an invalid code', 'offers', () => ({ code: '+ +' }), 'invalid_parameter'],
 ]
 
 describe.each(Object.entries(CALLERS))('%s', (_, call) => {
-  it.each(ANSWERS)('gets %s as the API gives it', { timeout: 120_000 }, async (_name, operation, params) => {
+  it.each(ANSWERS)('gets %s as the API does', { timeout: 120_000 }, async (_name, operation, params) => {
     const direct = await running.call(`/api/v2/${operation}`, { query: params() })
     expect(direct.status, direct.bytes.toString()).toBe(200)
     expect(withoutTime(await call(operation, params()))).toEqual(withoutTime(direct.json()))
   })
 
-  it.each(FAULTS)('is told of %s', { timeout: 120_000 }, async (_name, operation, params, code) => {
+  it.each(FAULTS)('reports %s', { timeout: 120_000 }, async (_name, operation, params, code) => {
     expect(await call(operation, params())).toMatchObject({ code })
   })
 })
 
-/** Those without a server read the shop themselves, a moment later. */
+/** Callers without a server read the shop a moment later. */
 function withoutTime(answer: unknown): unknown {
   const { fetched_at: _, ...rest } = answer as Record<string, unknown>
   return rest

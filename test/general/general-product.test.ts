@@ -1,4 +1,4 @@
-// /api/v2/product on a running Wares: every site in one shape, with what belongs to an operation.
+// /api/v2/product on a running Wares: every site in one shape, with the behaviour of any operation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
@@ -15,7 +15,7 @@ afterAll(() => wares.stop())
 const ask = (query: Record<string, string | readonly string[]>, key?: string) =>
   wares.call(PRODUCT, { query, ...(key === undefined ? {} : { key }) })
 
-describe('a product', () => {
+describe('general product', () => {
   const PAGES: Record<string, string> = {
     storefront: '/storefront/products/daybreak-home-cotton-throw-cream-ge4014-110',
     watchmarket: '/watchmarket/watches/--id30100011.htm',
@@ -34,7 +34,7 @@ describe('a product', () => {
     sportswear: '/sportswear/t/brannoch-ridge-2-wc4011/WC4011-001',
     departmentstore: '/departmentstore/shop/product/robe?ID=3780033',
   }
-  it.each(Object.entries(PAGES))('of %s', async (site, path) => {
+  it.each(Object.entries(PAGES))('of %s has the general shape', async (site, path) => {
     const reply = await ask({ url: sandbox + path, include: 'absent' })
     expect(reply.status, reply.bytes.toString()).toBe(200)
     const product = reply.json<GeneralProduct>()
@@ -42,12 +42,12 @@ describe('a product', () => {
     expect(product.name).not.toBe('')
     expect(product.operation).toMatch(new RegExp(`^${site}\\.`))
     if (product.price) expect(product.price.amount).toMatch(/^\d+\.\d\d$/)
-    // Null says it, and the list says where; nothing stands there in its place.
+    // An absent value is null and listed, never an empty placeholder.
     expect(JSON.stringify(product)).not.toMatch(/:""|:\{\}/)
     for (const pointer of product.absent ?? []) expect([null, []]).toContainEqual(at(product, pointer))
   })
 
-  it('is the native answer in another shape, which is linked', async () => {
+  it('is the native answer in another shape, with a link to it', async () => {
     const reply = await ask({ url: sandbox + PAGES.sneakerhub })
     const [, native = ''] = /<([^>]+)>; rel="alternate"/.exec(reply.headers.link ?? '') ?? []
     const direct = await wares.call(native)
@@ -56,7 +56,7 @@ describe('a product', () => {
     expect(reply.headers.link).toContain('rel="via"')
   })
 
-  it('has exact prices: those of the native cents', async () => {
+  it('has exact prices, equal to the native cents', async () => {
     const product = (await ask({ url: sandbox + PAGES.sneakerhub, country: 'UK' })).json<GeneralProduct>()
     const rows = (
       await wares.call('/api/v1/scraper/sneakerhub/prices', { query: { id: '1044287', country: 'UK' } })
@@ -67,7 +67,7 @@ describe('a product', () => {
     expect(product.price?.currency).toBe('GBP')
   })
 
-  it('says where each value was found', async () => {
+  it('names the source of each value', async () => {
     const { sources } = (
       await ask({ url: sandbox + PAGES.fastfashion3, include: 'sources' })
     ).json<GeneralProduct>()
@@ -75,7 +75,7 @@ describe('a product', () => {
     expect(sources).not.toHaveProperty('brand')
   })
 
-  it('is one cache entry however it is asked for', async () => {
+  it('is one cache entry, however it is requested', async () => {
     const url = sandbox + PAGES.fastfashion3
     await ask({ url })
     const spellings: Record<string, string>[] = [{ query: url }, { product_url: url }, { url: `${url}#top` }]
@@ -110,13 +110,13 @@ describe('faults', () => {
     },
   )
 
-  it('say how a host becomes readable', async () => {
+  it('say how to make a host readable', async () => {
     expect(JSON.stringify((await ask({ url: 'https://elsewhere.example/p' })).json())).toContain(
       'reader.hosts',
     )
   })
 
-  it('of the site are those of its own operation', async () => {
+  it('of the site are those of its native operation', async () => {
     for (const [word, code] of [
       ['gone', 'not_found'],
       ['blocked', 'upstream_blocked'],
@@ -127,7 +127,7 @@ describe('faults', () => {
     }
   })
 
-  it('refuse a country that the site does not take, and one that it does not know', async () => {
+  it('reject a country that the site does not support, or that is unknown', async () => {
     const url = `${sandbox}/fastfashion3/en_gb/productpage.4200005310.html`
     expect((await ask({ url, country: 'FR' })).json()).toMatchObject({
       code: 'invalid_parameter',
@@ -140,7 +140,7 @@ describe('faults', () => {
     expect(unknown.json()).toMatchObject({ errors: [{ name: 'country', accepted: ['UK', 'FR'] }] })
   })
 
-  it('refuse an unknown include, naming those there are', async () => {
+  it('reject an unknown include and name the valid ones', async () => {
     const reply = await ask({ url: `${sandbox}/x`, include: 'sources,all' })
     expect(reply.json()).toMatchObject({ errors: [{ name: 'include', accepted: ['sources', 'absent'] }] })
   })
@@ -152,7 +152,7 @@ describe('scopes', () => {
     [['general.product'], 200],
     [['fastfashion3'], 403],
     [[], 200],
-  ])('%j gives %i', async (scopes, status) => {
+  ])('%j answer with %i', async (scopes, status) => {
     const { key } = await wares.newKey({ scopes })
     const reply = await ask({ url: `${sandbox}/fastfashion3/en_gb/productpage.4200005310.html` }, key)
     expect(reply.status).toBe(status)

@@ -1,4 +1,4 @@
-// Shops without an adapter on a running Wares: every kind of markup, none, and pages that are no product.
+// Shops without an adapter on a running Wares: every kind of markup, none, and pages without a product.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ describe('a shop without an adapter', () => {
     ['shop-json-ld', 'json-ld'],
     ['shop-microdata', 'microdata'],
     ['shop-open-graph', 'open-graph'],
-    // The reader believes what the page shows before the state of its scripts.
+    // The reader prefers the visible page to the state of its scripts.
     ['shop-state', 'page'],
     ['shop-app', 'embedded'],
     ['shop-plain', 'page'],
@@ -54,14 +54,14 @@ describe('a shop without an adapter', () => {
     expect(product.price).toEqual({ amount: '89.09', currency: 'EUR' })
   })
 
-  it.each(otherShopNames)('%s has pages that are no product: about, a category, its home', async shop => {
+  it.each(otherShopNames)('%s has pages without a product: about, a category, its home', async shop => {
     for (const path of ['/about', '/c/home', '/', `/p/${SLUG}-not`]) {
       const reply = await ask(`${sandbox}/${shop}${path}`)
       expect([path, reply.status, reply.json().code]).toEqual([path, 404, 'not_found'])
     }
   })
 
-  it('says that the page was read and shows no product', async () => {
+  it('reports that the page was read and shows no product', async () => {
     expect((await ask(`${sandbox}/shop-plain/c/home`)).json()).toMatchObject({
       detail: expect.stringContaining('shows no product') as string,
       retryable: false,
@@ -79,7 +79,7 @@ describe('a shop without an adapter', () => {
     }
   })
 
-  it('is not led elsewhere, and takes no country', async () => {
+  it('does not follow other hosts, and rejects a country', async () => {
     expect((await ask(`${sandbox}/shop-json-ld/../storefront/x`)).json().code).not.toBe('internal')
     expect((await ask(`${sandbox}/shop-plain/p/${SLUG}`, { country: 'FR' })).json().code).toBe(
       'invalid_parameter',
@@ -87,8 +87,8 @@ describe('a shop without an adapter', () => {
   })
 })
 
-describe('a listed origin', () => {
-  it('is read, obeys its robots.txt, and no other is', async () => {
+describe('configured reader host', () => {
+  it('is read and its robots.txt obeyed; no other host is read', async () => {
     const seen: string[] = []
     const shop = createServer((request, response) => {
       seen.push(request.url ?? '')

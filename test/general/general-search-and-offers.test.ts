@@ -40,7 +40,7 @@ const outcomes = (sites: readonly SiteRow[]) => Object.fromEntries(sites.map(one
 const SEARCHING = ['storefront', 'watchmarket', 'sneakerhub', 'sneakerexchange', 'electronicsretail']
 
 describe('search', () => {
-  it('asks every site that can search, and names each', async () => {
+  it('queries every site that can search, and names each', async () => {
     const { results, sites } = (await search({ query: 'runner' })).json<Search>()
     expect(sites.map(one => one.site)).toEqual(SEARCHING)
     for (const { site, outcome, count } of sites) {
@@ -50,7 +50,7 @@ describe('search', () => {
     expect(new Set(results.slice(0, 3).map(one => one.site)).size).toBe(3)
   })
 
-  it('asks only the sites that are named, and has pages', async () => {
+  it('queries only the named sites, and has pages', async () => {
     const first = (await search({ query: 'runner', sites: 'sneakerexchange,sneakerhub' })).json<Search>()
     expect(first.sites.map(one => one.site)).toEqual(['sneakerhub', 'sneakerexchange'])
     const second = (await search({ query: 'runner', sites: 'sneakerhub', page: '2' })).json<Search>()
@@ -59,7 +59,7 @@ describe('search', () => {
     expect(second.results.filter(one => seen.has(one.url))).toEqual([])
   })
 
-  it('refuses a site that there is not, or that cannot search', async () => {
+  it('rejects an unknown site, or one that cannot search', async () => {
     const reply = await search({ query: 'runner', sites: 'fastfashion1' })
     expect(reply.json()).toMatchObject({
       code: 'invalid_parameter',
@@ -67,13 +67,13 @@ describe('search', () => {
     })
   })
 
-  it('is one answer for nothing found', async () => {
+  it('answers 200 when nothing is found', async () => {
     const { results, sites } = (await search({ query: 'zzqqxx' })).json<Search>()
     expect(results).toEqual([])
     expect(new Set(sites.map(one => one.outcome))).toEqual(new Set(['ok']))
   })
 
-  it('names the fault of every site, and is not kept for long then', async () => {
+  it('names the fault of every site, and is then cached only briefly', async () => {
     const reply = await search({ query: 'runner~busy' })
     expect(reply.status).toBe(200)
     expect(new Set(reply.json<Search>().sites.map(one => one.outcome))).toEqual(new Set(['upstream_busy']))
@@ -82,7 +82,7 @@ describe('search', () => {
 })
 
 describe('offers', () => {
-  it('are those of the same article, cheapest first within each currency', async () => {
+  it('are of the same article, cheapest first within each currency', async () => {
     const reply = (await offers({ code: 'PV4272-660' })).json<Offers>()
     expect(reply.product?.name).toContain('Halvik Arc Runner')
     expect(new Set(reply.offers.map(one => one.site))).toEqual(
@@ -90,7 +90,7 @@ describe('offers', () => {
     )
     for (const one of reply.offers) expect(one.url).toMatch(/pv4272/i)
     const currencies = reply.offers.map(one => one.price?.currency ?? '')
-    // Each currency in one run, and none for those without a price at the very end.
+    // Each currency in one group, those without a price last.
     expect(currencies.filter((one, place) => one !== currencies[place - 1])).toEqual(['USD', 'GBP', ''])
     for (const currency of ['USD', 'GBP']) {
       const amounts = reply.offers.flatMap(({ price }) =>
@@ -106,7 +106,7 @@ describe('offers', () => {
   })
 
   it.each(['PV4272', 'PV4272-66', 'PV4272-661', 'VP4272-660', 'Halvik Arc Runner Rose'])(
-    'of %s there are none',
+    'do not exist for %s',
     async code => {
       const reply = (await offers({ code })).json<Offers>()
       expect([reply.product, reply.offers]).toEqual([null, []])
@@ -114,7 +114,7 @@ describe('offers', () => {
     },
   )
 
-  it('of a GTIN are those of its size', async () => {
+  it('for a GTIN are those of its size', async () => {
     const all = (await offers({ code: 'PV4272-660', sites: 'storefront' })).json<Offers>()
     const page = all.offers[0]?.url ?? ''
     const { variants } = (await wares.call('/api/v2/product', { query: { url: page } })).json<{
@@ -129,7 +129,7 @@ describe('offers', () => {
     expect((await offers({ code: wrong })).json<Offers>().offers).toEqual([])
   })
 
-  it("of a GTIN are also those of shops that are found by the maker's code only", async () => {
+  it("for a GTIN include shops that list only the maker's code", async () => {
     const all = (await offers({ code: 'PV4272-660', sites: 'storefront' })).json<Offers>()
     const product = await wares.call('/api/v2/product', { query: { url: all.offers[0]?.url ?? '' } })
     const { variants } = product.json<{ variants: { gtin: string }[] }>()
@@ -137,7 +137,7 @@ describe('offers', () => {
     const found = (
       await offers({ code: gtin, sites: 'storefront,sneakerexchange,sportswear' })
     ).json<Offers>()
-    // Alone, sportswear takes style codes only; each shop has one size of this GTIN.
+    // On its own, sportswear accepts only style codes; each shop has one size of this GTIN.
     const alone = (await offers({ code: gtin, sites: 'sportswear' })).json<Offers>()
     expect(alone.offers).toEqual([])
     expect(found.sites.map(one => [one.site, one.outcome])).toEqual([
@@ -149,19 +149,19 @@ describe('offers', () => {
     expect(found.offers.length).toBeGreaterThan(1)
   })
 
-  it('of a watch are the listings of its sellers', async () => {
+  it('for a watch are the listings of its sellers', async () => {
     const reply = (await offers({ code: 'MV4001-210' })).json<Offers>()
     expect(reply.offers.map(one => one.site)).toContain('watchmarket')
   })
 
-  it('take the country where a site has several', async () => {
+  it('accept the country where a site has several', async () => {
     const reply = (
       await offers({ code: 'PV4272-660', country: 'UK', sites: 'sneakerhub,sportswear' })
     ).json<Offers>()
     expect(new Set(reply.offers.map(one => one.price?.currency))).toEqual(new Set(['GBP']))
   })
 
-  it('name a site that does not answer in time, and the others answer in time', async () => {
+  it('name a site that misses the deadline, and still contain the others in time', async () => {
     const impatient = await startTestWares({ WARES_DEADLINE_MS: '2000' })
     onTestFinished(() => impatient.stop())
     const reply = await impatient.call('/api/v2/offers', { query: { code: 'PV4272-660~timeout' } })

@@ -1,4 +1,5 @@
-// Listed shops whose pages are built in the browser: `render` for one entry of reader.hosts, one browser for all, and no start without Chromium.
+// Configured shops whose pages are built in the browser: `render` per entry of reader.hosts, one browser for all, and no
+// start without Chromium.
 import { createServer, type Server } from 'node:http'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
 const settings = join(folder, 'wares.yaml')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Empty, until its script has asked for the data. */
+/** Empty until its script has fetched the data. */
 const APP = `<!doctype html><html><head><title>Shop</title></head><body><div id="app"></div><script>
 fetch('data.json').then(reply => reply.json()).then(({ name, price }) => {
   document.head.innerHTML += '<meta property="og:type" content="product"><meta property="og:title" content="' + name +
@@ -22,7 +23,7 @@ fetch('data.json').then(reply => reply.json()).then(({ name, price }) => {
 })
 </script></body></html>`
 
-describe.runIf(existsSync(chromium))('with Chromium', () => {
+describe.runIf(existsSync(chromium))('reader hosts with Chromium', () => {
   let shop: Server
   let running: TestWares
   let origin = ''
@@ -57,7 +58,7 @@ reader:
   const product = async (path: string) =>
     (await running.call('/api/v2/product', { query: { url: origin + path } })).json()
 
-  it('the page of an entry with render: browser is built, and of no other', {
+  it('are rendered only if their entry has render: browser', {
     timeout: 120_000,
   }, async () => {
     const [built, other] = await Promise.all([product('/built/p'), product('/built-too/p')])
@@ -71,12 +72,12 @@ reader:
   })
 })
 
-describe('without Chromium', () => {
+describe('reader hosts without Chromium', () => {
   it.each([
     ['reader: { hosts: [shop.example, { host: "*.market.example", render: browser }] }', '*.market.example'],
     ['reader: { hosts: [shop.example], render: browser }', 'shop.example'],
     ['sites: { sneakerhub: { origin: "https://shop.example", render: browser } }', 'sneakerhub'],
-  ])('%s is refused at start, in one sentence', { timeout: 60_000 }, async (lines, name) => {
+  ])('with %s are refused at start, in one sentence', { timeout: 60_000 }, async (lines, name) => {
     writeFileSync(settings, `${lines}\nchromium: /nowhere/chromium\n`)
     const env = { WARES_CONFIG: settings, WARES_DATA: join(folder, 'data'), WARES_PORT: '0' }
     const { code, stderr } = await wares(['start'], env)

@@ -1,4 +1,4 @@
-// Nobody reaches a host that the operator has not configured: not by an address, a search, a code, a redirect, robots.txt, or a name that turns private.
+// SSRF: no URL, search term, code, redirect, robots.txt or DNS answer reaches a host that the operator has not configured.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -73,12 +73,12 @@ async function listen(answer: (path: string, response: ServerResponse) => void):
 }
 
 function page(response: ServerResponse, text: string): void {
-  // Each request is to ask for the name again.
+  // Closes the connection, so that each request resolves the name again.
   response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(text)
 }
 
 function redirect(response: ServerResponse, query: URLSearchParams): void {
-  // As bytes: a shop may write what it likes into a header.
+  // As bytes, because a shop may send anything in a header.
   const location = Buffer.from((query.get('to') ?? '').replaceAll(/[\t\n]/g, '')).toString('latin1')
   response.writeHead(Number(query.get('status') ?? 302), { location }).end()
 }
@@ -94,27 +94,27 @@ async function codesOf(path: string, addresses: readonly string[]): Promise<Reco
   return codes
 }
 
-/** The same code for all. */
+/** Expects the same code for all. */
 const all = (addresses: readonly string[], code: string) =>
   Object.fromEntries(addresses.map(url => [url, code]))
 
-it('the listed origin itself is read', async () => {
+it('the configured origin itself is read', async () => {
   expect(await product(`http://127.0.0.1:${places.shopPort}/shop/p`)).toMatchObject({ name: 'Lamp' })
 })
 
-describe('an address', () => {
-  it('of a host that is not listed is refused by the general operation', async () => {
+describe('URL', () => {
+  it('of a host that is not configured is rejected by the general operation', async () => {
     const addresses = [...hostileAddresses(places), ...nearlyListed(places), ...outsideBasePath(places)]
     expect(await codesOf('/api/v2/product', addresses)).toEqual(all(addresses, '400 url_not_allowed'))
     expect(reached).toEqual([])
   })
 
-  it('that is none is refused by the general operation', async () => {
+  it('that is malformed is rejected by the general operation', async () => {
     const codes = Object.values(await codesOf('/api/v2/product', NO_PAGES))
     for (const code of codes) expect(code).toMatch(/^400 (?:invalid_parameter|url_not_allowed)$/)
   })
 
-  it('of another host is refused by every operation of a site', { timeout: 120_000 }, async () => {
+  it('of another host is rejected by every operation of a site', { timeout: 120_000 }, async () => {
     const addresses = [...hostileAddresses(places), ...outsideBasePath(places)]
     const operations = wares.registry.entries.filter(
       ({ operation }) => 'url' in operation.params && operation.number <= 21,
@@ -125,7 +125,7 @@ describe('an address', () => {
     expect(reached).toEqual([])
   })
 
-  it('is refused as what a watch watches', async () => {
+  it('of another host is rejected for a watch', async () => {
     const { key } = await wares.newKey({ scopes: ['*', 'watches'] })
     for (const url of [...hostileAddresses(places).slice(0, 12), ...nearlyListed(places).slice(0, 6)]) {
       const reply = await wares.call('/api/v2/watches', {
@@ -139,10 +139,10 @@ describe('an address', () => {
   })
 })
 
-describe('words and codes', () => {
-  it.each(['search', 'offers'])('that are addresses lead nowhere in %s', { timeout: 120_000 }, async name => {
+describe('search terms and codes', () => {
+  it.each(['search', 'offers'])('that are URLs are never fetched in %s', { timeout: 120_000 }, async name => {
     const parameter = name === 'search' ? 'query' : 'code'
-    // Each asks all shops of the sandbox; every sixth has one of each kind.
+    // Each queries all shops of the sandbox; every sixth covers each kind once.
     const some = hostileAddresses(places).filter((_, place) => place % 6 === 0)
     for (const address of [...some, ...NO_PAGES.slice(0, 4)]) {
       const reply = await wares.call(`/api/v2/${name}`, { query: { [parameter]: address } })
@@ -154,11 +154,11 @@ describe('words and codes', () => {
   })
 })
 
-describe('a shop', () => {
+describe('hostile shop', () => {
   const away = (to: string, status = 302) =>
     `http://127.0.0.1:${places.shopPort}/shop/away?${new URLSearchParams({ to, status: String(status) })}`
 
-  it('leads nowhere by a redirect', { timeout: 60_000 }, async () => {
+  it('cannot redirect elsewhere', { timeout: 60_000 }, async () => {
     const targets = [
       ...hostileAddresses(places),
       ...nearlyListed(places),
@@ -175,7 +175,7 @@ describe('a shop', () => {
     for (const target of targets) {
       const problem = await product(away(target))
       expect([target, problem.code]).toEqual([target, 'upstream_failed'])
-      // What stands inside a network is not for callers to know.
+      // Callers must not learn what is inside the network.
       expect(JSON.stringify(problem)).not.toContain(String(places.secretPort))
     }
     for (const status of [301, 303, 307, 308])
@@ -185,16 +185,16 @@ describe('a shop', () => {
     expect(reached).toEqual([])
   })
 
-  it('leads nowhere by its robots.txt', async () => {
+  it('cannot redirect elsewhere from its robots.txt', async () => {
     expect((await product(`http://127.0.0.1:${badRobots}/bad/p`)).code).toBe('upstream_failed')
     expect(reached).toEqual([])
   })
 })
 
-describe('a listed name', () => {
+describe('configured host name', () => {
   const manners = { requestsPerSecond: 1_000, concurrency: 10, timeoutMs: 3_000, render: 'none' } as const
 
-  /** Asks for a page once for each answer of the name server. */
+  /** Requests a page once for each answer of the name server. */
   async function outcomes(host: string, answers: readonly string[]): Promise<unknown[]> {
     const origin = `http://${host}:${places.secretPort}`
     const reader: ReaderConfig = {
@@ -226,7 +226,7 @@ describe('a listed name', () => {
     return found
   }
 
-  it('that leads to this machine, its network or a cloud is not followed', async () => {
+  it('that resolves to this machine, its network or a cloud metadata service is not connected to', async () => {
     const answers = [
       '127.0.0.1',
       '::1',
@@ -240,8 +240,8 @@ describe('a listed name', () => {
     expect(reached).toEqual([])
   })
 
-  it('that turns to another place between two requests is not followed there', async () => {
-    // A name that cannot be public may lead to this machine; never to a link-local address.
+  it('that changes its address between two requests is checked each time', async () => {
+    // A name that cannot be public may resolve to this machine, but never to a link-local address.
     const found = await outcomes('shop.internal', ['127.0.0.1', '169.254.169.254', '127.0.0.1'])
     expect(found).toEqual([200, 'upstream_failed', 200])
     expect(reached.splice(0)).toEqual(['secret /robots.txt', 'secret /p?0', 'secret /p?2'])

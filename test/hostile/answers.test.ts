@@ -1,4 +1,4 @@
-// What a caller or a shop can put into answers: bounded lists, clean headers, the same time for every refused key.
+// What a caller or a shop can put into answers: bounded lists, safe headers, the same time for every rejected key.
 import { describe, expect, afterAll, beforeAll, it } from 'vitest'
 import { headerText, headerUrl } from '../../src/http/header-text.ts'
 import { createOriginPolicy } from '../../src/http/origin-headers.ts'
@@ -39,7 +39,7 @@ describe("a shop's text in a header", () => {
   })
 })
 
-it('a refused key takes the same time whatever is wrong with it', async () => {
+it('a rejected key takes the same time, whatever is wrong with it', async () => {
   const { id, key: revoked } = await wares.newKey()
   await wares.call(`${SEARCH}?query=x`, { key: revoked })
   await wares.store.keys.revoke(id, new Date().toISOString())
@@ -52,16 +52,16 @@ it('a refused key takes the same time whatever is wrong with it', async () => {
       expect(reply.status).toBe(401)
       times.push(Number(/total;dur=([\d.]+)/.exec(reply.headers['server-timing'] ?? '')?.[1]))
     }
-    // Other work on the machine only adds.
+    // The minimum, because other work on the machine can only add time.
     shortest.push(Math.min(...times))
   }
-  // None before 20 ms, give or take the timer's own millisecond or two.
+  // Never before 20 ms, minus the timer's resolution of a millisecond or two.
   expect(Math.min(...shortest)).toBeGreaterThanOrEqual(18)
   expect(Math.max(...shortest) - Math.min(...shortest)).toBeLessThan(10)
 })
 
 describe('cors_origin', () => {
-  it('is * for every page that names its origin, and nothing is sent to others', async () => {
+  it('allows * for pages that send an Origin header, and nothing is sent to other callers', async () => {
     const page = await wares.call(`${SEARCH}?query=x`, { headers: { origin: 'https://a.example' } })
     expect(page.headers['access-control-allow-origin']).toBe('*')
     expect(page.headers.vary).toBe('Accept, Accept-Encoding, x-api-key, Origin')
@@ -73,7 +73,7 @@ describe('cors_origin', () => {
     expect(program.headers).not.toHaveProperty('access-control-expose-headers')
   })
 
-  it('of named origins is honoured', () => {
+  it('allows only the named origins', () => {
     const policy = createOriginPolicy('https://a.example, https://b.example')
     expect(policy('https://b.example').list).toContain('https://b.example')
     expect(policy('https://c.example').list).not.toContain('access-control-allow-origin')
@@ -81,7 +81,7 @@ describe('cors_origin', () => {
   })
 })
 
-it("the agents' tools/list takes of the rate", async () => {
+it('tools/list of MCP counts against the rate limit', async () => {
   const { key } = await wares.newKey({ ratePerS: 0.001, burst: 3 })
   const list = () =>
     wares.call('/mcp', {

@@ -1,4 +1,4 @@
-// The caches count the bytes that they really hold: filled to the brim, the heap has grown by no more than was counted.
+// The caches count the bytes that they really hold: the heap of a full cache has grown by no more than was counted.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { LRUCache } from 'lru-cache'
@@ -35,11 +35,11 @@ describe('bytes counted against bytes held', () => {
     const held = heldBytes() - before
     expect(cache.size).toBe(count)
     expect(cache.calculatedSize).toBeGreaterThan(held)
-    // Not by far: what is counted too high is memory that the operator gave and nobody uses.
+    // But not much more: overcounted bytes are memory that stays unused.
     expect(cache.calculatedSize).toBeLessThan(held * 3)
   })
 
-  it('long addresses', () => {
+  it('long URLs', () => {
     const before = heldBytes()
     const cache = new LRUCache<string, PreparedRequest>({ maxSize: 2 ** 30, sizeCalculation: sizeOfPrepared })
     for (let place = 0; place < 4_000; place++) {

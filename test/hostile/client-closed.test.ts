@@ -1,4 +1,4 @@
-// A caller who leaves: counted in the quota, no failure of the site, no error in the log.
+// A caller who disconnects: counted in the quota, not a failure of the site, not an error in the log.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
@@ -11,7 +11,7 @@ let asked = 0
 
 beforeAll(async () => {
   shop = createServer((incoming, response) => {
-    // Pages are never answered.
+    // Requests for pages are never answered.
     if (incoming.url === '/robots.txt') response.writeHead(404).end()
     else asked++
   })
@@ -26,8 +26,8 @@ afterAll(async () => {
   shop.close()
 })
 
-describe('a caller who leaves', () => {
-  it('has an outcome of its own in usage, metrics and status', async () => {
+describe('disconnected caller', () => {
+  it('has the outcome client_closed in usage, metrics and status', async () => {
     const { key } = await wares.newKey({ monthlyQuota: 10 })
     const caller = new AbortController()
     const reply = request(`${wares.address}/api/v1/scraper/sneakerhub/prices?id=1`, {

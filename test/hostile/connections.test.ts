@@ -1,4 +1,5 @@
-// Connections over mixed outcomes, broken requests, and endings: nobody's connection is cut for another's fault or for a refusal.
+// Keep-alive connections across mixed outcomes, malformed requests and aborts: a connection never closes because of another's
+// fault or a rejection.
 import { execFile } from 'node:child_process'
 import { Agent, request as nodeRequest } from 'node:http'
 import { promisify } from 'node:util'
@@ -25,7 +26,7 @@ interface Step {
   readonly status: number
 }
 
-/** One after another on one connection: refusals with and without a body between answers. */
+/** Sent in order on one connection: rejections with and without a body between answers. */
 const STEPS: readonly Step[] = [
   { path: `${SEARCH}?query=court`, key: true, status: 200 },
   { path: `${SEARCH}?query=court`, status: 401 },
@@ -80,7 +81,7 @@ describe('mixed outcomes on one connection', () => {
     const client = new Client(wares.address)
     let connections = 0
     client.on('connect', () => connections++)
-    // It ends a connection by itself after a HEAD, and after a GET with a body.
+    // undici closes the connection after a HEAD, and after a GET with a body.
     for (const step of STEPS.filter(({ method }) => method !== 'HEAD')) {
       const method = step.method === 'GET' && step.body !== undefined ? 'QUERY' : (step.method ?? 'GET')
       const reply = await client.request({
@@ -117,7 +118,7 @@ describe('mixed outcomes on one connection', () => {
     expect(lines.map(line => line.split(' ')[1]).join('')).toBe(`1${'0'.repeat(STEPS.length - 1)}`)
   })
 
-  it("with Python's http.client, which connects again only when told that the connection closes", async () => {
+  it("with Python's http.client, which reconnects only if the server announces the close", async () => {
     const steps = STEPS.map(step => ({ ...step, method: step.method ?? 'GET', headers: headersOf(step) }))
     const script = `
 import http.client, json, sys
@@ -135,10 +136,10 @@ print(json.dumps(out))`
   })
 })
 
-describe('broken requests', () => {
+describe('malformed requests', () => {
   const GOOD = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  it('at an address that was served before are refused like any other', async () => {
+  it('at a URL that was served before are rejected like any other', async () => {
     const path = `${SEARCH}?query=runner`
     const first = await fetch(wares.address + path, { headers: { 'x-api-key': wares.key } })
     expect(first.status).toBe(200)
@@ -160,14 +161,14 @@ describe('broken requests', () => {
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`, 431],
     ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
-    ['no HTTP', 'hello\r\n\r\n', 405],
+    ['text that is not HTTP', 'hello\r\n\r\n', 405],
     ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     [
-      'a chunk that is none',
+      'an invalid chunk',
       `GET ${SEARCH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
       401,
     ],
-  ])('%s: a problem of the table', async (_what, bytes, status) => {
+  ])('with %s get a documented problem', async (_what, bytes, status) => {
     const raw = openRaw(wares.address, bytes)
     const text = await raw.until(/\}$/)
     raw.socket.destroy()
@@ -178,7 +179,7 @@ describe('broken requests', () => {
   })
 
   it.each(['GET http://elsewhere.example/healthz HTTP/1.1', 'GET HTTP://x:1/healthz?a=1 HTTP/1.1'])(
-    'an absolute target is served: %s',
+    'with an absolute target are served: %s',
     async line => {
       const raw = openRaw(wares.address, `${line}\r\nHost: x\r\n\r\n`)
       expect(await raw.until(/alive/)).toMatch(/^HTTP\/1\.1 200 /)
@@ -186,7 +187,7 @@ describe('broken requests', () => {
     },
   )
 
-  it('never answer for the request before them, which is slow and gets its own answer', async () => {
+  it('never answer for the previous request, which is slow and gets its own answer', async () => {
     const path = `/api/v1/scraper/sneakerhub/prices?id=1044287~slow`
     const raw = openRaw(
       wares.address,
@@ -197,13 +198,13 @@ describe('broken requests', () => {
     expect(raw.text().match(/HTTP\/1\.1 /g)).toHaveLength(1)
   }, 30_000)
 
-  it('after an answered one get a problem, and the connection ends though the caller does not end it', async () => {
+  it('after an answered request get a problem, and the server ends the connection', async () => {
     const raw = openRaw(wares.address, `${GOOD}BROKEN\r\n\r\n`)
     await raw.closed
     expect(raw.text().match(/HTTP\/1\.1 \d+/g)?.[0]).toBe('HTTP/1.1 200')
   })
 
-  it('an endless body is refused, and not read for ever', async () => {
+  it('with an endless body are rejected without reading on', async () => {
     const raw = openRaw(
       wares.address,
       `GET ${SEARCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,

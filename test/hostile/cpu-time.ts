@@ -1,4 +1,4 @@
-// CPU time of this thread, and whether work grows with its input as a line does.
+// Measures the CPU time of this thread, and whether work grows linearly with its input.
 
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
@@ -6,13 +6,13 @@ function cpuMs(): number {
 }
 
 export interface Growth {
-  /** CPU time for the input and for one twice as long. */
+  /** CPU time for the input and for one of twice the length. */
   readonly ms: number
   readonly doubledMs: number
   readonly ratio: number
 }
 
-/** Below this much CPU time for the doubled input nothing is worth measuring: it is a few milliseconds a megabyte. */
+/** Below this CPU time for the doubled input, growth is not measured: it is a few milliseconds per megabyte. */
 export const QUICK_MS = 80
 export const MAX_RATIO = 2.3
 const REPETITIONS = 10
@@ -24,8 +24,8 @@ export async function cpuTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * How work grows from `length` to twice that. A step that looks too steep is measured once more from twice the length:
- * work that is not linear grows too fast there as well, while a collector or a compiler that woke up in one step does not.
+ * How work grows from `length` to twice that. A step that looks too steep is measured again from twice the length:
+ * superlinear work is too slow there as well, a garbage collection or compilation in one step is not.
  */
 export async function growth(length: number, prepare: (length: number) => () => unknown): Promise<Growth> {
   const first = await step(length, prepare)
@@ -34,7 +34,7 @@ export async function growth(length: number, prepare: (length: number) => () => 
   return second.ratio < first.ratio ? second : first
 }
 
-/** Quick work is run once. Other work is measured several times and the least counts, since noise only adds. */
+/** Fast work runs once. Other work runs several times and the minimum counts, because noise only adds. */
 async function step(length: number, prepare: (length: number) => () => unknown): Promise<Growth> {
   const doubled = prepare(length * 2)
   let doubledMs = await cpuTime(doubled)

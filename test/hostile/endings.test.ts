@@ -1,4 +1,4 @@
-// Sockets that say nothing, readers that do not read, and a server that must end: all in bounded time, and no last byte lost.
+// Silent sockets, clients that do not read, and a server that shuts down: all in bounded time, without losing a last byte.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,18 +9,18 @@ import { start } from '../e2e/process.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 import { startSlowReader } from './slow-reader.ts'
 
-/** More than a megabyte; eight of them are more than the kernel holds for a reader who does not read. */
+/** More than a megabyte; eight of them exceed what the kernel buffers for a client that does not read. */
 const LARGE = '/api/v1/storefront/products?limit=250'
 
 const NEVER_S = 120
 
-/** On a crowded machine the first answer may take longer than a call has. */
+/** On a busy machine the first answer may exceed the timeout of a call. */
 async function fillCache(wares: TestWares): Promise<void> {
   await expect.poll(async () => (await wares.call(LARGE)).status, { timeout: 50_000 }).toBe(200)
 }
 
-describe.concurrent('endings', () => {
-  it('silent sockets are destroyed, and the server lives on within 200 descriptors', async () => {
+describe.concurrent('connections:', () => {
+  it('silent sockets are closed, and the server survives with 200 descriptors', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'wares-silent-'))
     const port = await freePort()
     const server = start('bash', ['-c', `ulimit -n 200; exec "${process.execPath}" bin/wares.js start`], {
@@ -43,7 +43,7 @@ describe.concurrent('endings', () => {
       }).catch(() => undefined)
       return reply?.status === 200
     }
-    // The time for headers is 10 s, looked at every 2 s; the last of the 400 are let in when the first are gone.
+    // The header timeout is 10 s, checked every 2 s; the last of the 400 connect when the first are gone.
     let alive = false
     for (let tries = 0; tries < 45 && !alive; tries++) {
       await sleep(1_000)
@@ -56,7 +56,7 @@ describe.concurrent('endings', () => {
     rmSync(dataDir, { recursive: true })
   }, 120_000)
 
-  it('a slow reader gets its last byte while the server ends', async () => {
+  it('a slow reader gets its last byte while the server shuts down', async () => {
     const wares = await startTestWares()
     await fillCache(wares)
     const whole = await wares.call(LARGE)
@@ -67,7 +67,7 @@ describe.concurrent('endings', () => {
     expect(await reader.received).toBe(whole.bytes.length)
   }, 120_000)
 
-  it('a reader that never reads does not keep the server from ending', async () => {
+  it('a client that never reads does not keep the server from shutting down', async () => {
     const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
     await fillCache(wares)
     const reader = await startSlowReader(wares.address, LARGE, wares.key, NEVER_S, 8)
@@ -76,13 +76,13 @@ describe.concurrent('endings', () => {
     await wares.stop()
     const tookMs = performance.now() - startedMs
     expect(tookMs).toBeGreaterThan(5_000)
-    // At the end of the 25 s that a caller has for the last bytes, and long before it would read.
+    // At the end of the 25 s grace period, and long before the client would read.
     expect(tookMs).toBeLessThan((NEVER_S * 1_000) / 2)
     reader.stop()
   }, 150_000)
 
   it.skipIf(process.platform !== 'linux')(
-    'a reader that never reads is cut while the server runs',
+    'a client that never reads is disconnected while the server runs',
     async () => {
       const wares = await startTestWares({ WARES_DEADLINE_MS: '10000' })
       await fillCache(wares)
@@ -94,7 +94,7 @@ describe.concurrent('endings', () => {
       const isOpen = () => isEstablished(Number(port), socket.localPort ?? 0)
       await sleep(5_000)
       expect(isOpen()).toBe(true)
-      // 25 s without a byte, and as long again when the last look still saw bytes go.
+      // 25 s without a byte, and up to twice that if the last check still saw progress.
       let tries = 0
       while (isOpen() && tries < 60) {
         tries++
@@ -108,7 +108,7 @@ describe.concurrent('endings', () => {
   )
 })
 
-/** Whether the server's end of a connection is still open, as the kernel sees it. */
+/** Whether the server's side of a connection is still open, according to the kernel. */
 function isEstablished(serverPort: number, clientPort: number): boolean {
   const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return readFileSync('/proc/net/tcp', 'utf8')

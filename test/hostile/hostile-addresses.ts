@@ -1,13 +1,13 @@
-// Addresses that must lead nowhere, whoever hands them in: one list for callers' parameters and for redirects of shops.
+// URLs that must never be fetched: one list for parameters of callers and for redirects of shops.
 
 export interface ForbiddenPlaces {
-  /** A server on this machine that nobody may reach. */
+  /** A server on this machine that must not be reached. */
   readonly secretPort: number
-  /** A listed origin, with the base path `/shop`. */
+  /** A configured origin with the base path `/shop`. */
   readonly shopPort: number
 }
 
-/** Other hosts, in every spelling that some program reads as this machine, its network or a cloud's metadata. */
+/** Other hosts, in every spelling that some program resolves to this machine, its network or a cloud's metadata service. */
 export function hostileAddresses({ secretPort: port }: ForbiddenPlaces): string[] {
   const thisMachine = [
     '127.0.0.1',
@@ -67,7 +67,7 @@ export function hostileAddresses({ secretPort: port }: ForbiddenPlaces): string[
   ]
 }
 
-/** What looks like a listed name, and is another, or is reached in another way. */
+/** URLs that look like the configured host but name another, or use another scheme or port. */
 export function nearlyListed({ secretPort: port }: ForbiddenPlaces): string[] {
   return [
     `https://shop.example@127.0.0.1:${port}/p`,
@@ -100,7 +100,7 @@ export function nearlyListed({ secretPort: port }: ForbiddenPlaces): string[] {
   ]
 }
 
-/** On the host of the listed origin, and outside what is listed. */
+/** On the configured host, but outside its base path. */
 export function outsideBasePath({ shopPort }: ForbiddenPlaces): string[] {
   const paths = [
     '/',
@@ -118,7 +118,7 @@ export function outsideBasePath({ shopPort }: ForbiddenPlaces): string[] {
   return paths.map(path => `http://127.0.0.1:${shopPort}${path}`)
 }
 
-/** No address of a page at all. */
+/** Not URLs of pages at all. */
 export const NO_PAGES = [
   'file:///etc/passwd',
   'ftp://shop.example/p',

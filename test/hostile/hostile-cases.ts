@@ -1,4 +1,4 @@
-// Hostile versions of recorded cases: markup put into their pages, and texts and lists pumped at every field.
+// Hostile versions of recorded cases: markup inserted into their pages, and very long texts and lists in every field.
 import { readAssignedNames } from '../../src/kit/read/assigned-names.ts'
 import type { Case } from '../replay/find-cases.ts'
 import { hostileAssignments, hostileMarkup, markupOf } from './hostile-markup.ts'
@@ -6,11 +6,11 @@ import { bodiesOf, withBodies } from './read-case.ts'
 
 export interface HostileCase {
   readonly name: string
-  /** The case with about this much more to read. */
+  /** The case with about this many additional characters. */
   readonly make: (length: number) => Case
 }
 
-/** Every kind of hostile markup, right behind <body>, so that all that is wanted comes after it. */
+/** Every kind of hostile markup, right after <body>, so that everything of interest follows it. */
 export function hostilePages(one: Case): HostileCase[] {
   const bodies = bodiesOf(one)
   const isPage = (body: string): boolean => /<body\b|<html\b/i.test(body)
@@ -41,15 +41,15 @@ function insert(body: string, markup: string): string {
   return body.slice(0, end) + markup + body.slice(end)
 }
 
-/** A string or a list of a case's documents that can be made long. */
+/** A string or list in a case's documents that can be made long. */
 export interface HostileField {
   readonly place: string
   readonly kind: 'text' | 'list'
-  /** For a text, its new value; for a list, how many elements it gets. */
+  /** For a text, its new value; for a list, the number of elements. */
   readonly put: (value: string | number) => Case
 }
 
-/** The fields of JSON bodies, of JSON in scripts, and the text between tags; two of each place. */
+/** The fields of JSON bodies and of JSON in scripts, and the text between tags; two of each location. */
 export function* hostileFields(one: Case): Generator<HostileField> {
   const bodies = bodiesOf(one)
   for (const [index, body] of bodies.entries()) {
@@ -80,7 +80,7 @@ export function* hostileFields(one: Case): Generator<HostileField> {
 
 const TEXTS_PER_PAGE = 60
 
-/** Texts between tags and values in quotes, spread over the page. */
+/** Texts between tags and quoted values, spread over the page. */
 function* textsOf(name: string, html: string, put: (body: string) => Case): Generator<HostileField> {
   const all = [
     ...html
@@ -145,7 +145,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // No JSON: then there are no fields of that kind.
+    // Not JSON, so there are no such fields.
     return undefined
   }
 }

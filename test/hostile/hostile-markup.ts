@@ -1,6 +1,6 @@
-// Markup that no shop writes and every reader must take in linear time, in any length.
+// Markup that no shop writes but that every reader must process in linear time, in any length.
 
-/** By name: a start, what is repeated, and an end. */
+/** By name: a start, the repeated part, and an end. */
 export const hostileMarkup: Readonly<Record<string, readonly [start: string, pump: string, end: string]>> = {
   'nested div': ['', '<div>', ''],
   'nested div, closed': ['', '<div>', '</div>'],
@@ -47,15 +47,15 @@ export const hostileMarkup: Readonly<Record<string, readonly [start: string, pum
 }
 
 /**
- * A fragment of about this many characters. The pump always stands there an even number of times: an odd number of quotes
- * is another page, of which a parser keeps nothing, and no measure for one that is twice as long.
+ * A fragment of about this many characters. The pump is repeated an even number of times: an odd number of quotes gives a
+ * page that the parser discards entirely, which cannot be compared with one of twice the length.
  */
 export function markupOf(name: string, length: number): string {
   const [start, pump, end] = hostileMarkup[name] ?? ['', '', '']
   return start + pump.repeat(2 * Math.ceil(length / pump.length / 2)) + end
 }
 
-/** Scripts that assign to a global again and again, and never anything that can be read. */
+/** Scripts that repeatedly assign unreadable values to a global. */
 export const hostileAssignments: Readonly<Record<string, (name: string) => string>> = {
   'patterns assigned': name => `window.${name}=/a/\n`,
   'groups assigned': name => `${name}=(a b (\n`,
@@ -67,7 +67,7 @@ export const hostileAssignments: Readonly<Record<string, (name: string) => strin
   'blanks and comments': name => `${name}= /**/ \t/**/\n`,
 }
 
-/** Texts that a field may hold; each is repeated. */
+/** Texts for any field; each is repeated. */
 export const hostileTexts: readonly string[] = [
   ' ',
   '1',

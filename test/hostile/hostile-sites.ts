@@ -1,7 +1,7 @@
-// A site whose pages say what their reading does: for the tests of the worker pool, loaded by its threads.
+// A site whose pages state what reading them does; loaded by the threads of the worker pool in tests.
 import { defineOperation, defineSite, Fault, type Page, param, t } from '#kit'
 
-/** Does what the page says. */
+/** Does what the page states. */
 function obey(page: Page): string {
   const text = page.text()
   const [, command = ''] = /^<p>(\w+)/.exec(text) ?? []

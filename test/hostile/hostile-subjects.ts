@@ -1,4 +1,4 @@
-// What is held against hostile input: every operation by its first good case, and every reader of the kit by itself.
+// What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
 import { amount, cleanText, htmlToText, parseDate, parseGtin, parsePrice } from '../../src/kit/index.ts'
 import { makePage } from '../../src/kit/page.ts'
 import { readMicrodata } from '../../src/kit/read/microdata.ts'
@@ -18,7 +18,7 @@ import { charsetOf } from '../../src/upstream/charset.ts'
 import { readRobots } from '../../src/upstream/robots-rules.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 
-/** One good case for each operation. */
+/** One successful case per operation. */
 export function casesByOperation(): Case[] {
   const found = new Map<string, Case>()
   for (const one of findCases())

@@ -1,4 +1,4 @@
-// Texts and lists pumped at every field of every operation's recorded case: no field makes reading more than linear.
+// Very long texts and lists in every field of every operation's recorded case: reading stays linear.
 import { describe, expect, it } from 'vitest'
 import { cpuTime, growth, MAX_RATIO, QUICK_MS } from './cpu-time.ts'
 import { hostileFields } from './hostile-cases.ts'
@@ -8,10 +8,10 @@ import { prepareCase } from './read-case.ts'
 
 const TEXT_LENGTH = 40_000
 const LIST_LENGTH = 500
-/** Each field gets some of the texts, the next field the next ones: all of them come by many fields. */
+/** Each field gets some of the texts, the next field the next ones, so that all of them are used by many fields. */
 const TEXTS_PER_FIELD = 2
 
-describe('hostile fields', { timeout: 300_000 }, () => {
+describe('time to read hostile fields is linear in', { timeout: 300_000 }, () => {
   it.each(casesByOperation())('$expected.operation', async one => {
     let turn = 0
     for (const field of hostileFields(one)) {
@@ -23,7 +23,7 @@ describe('hostile fields', { timeout: 300_000 }, () => {
               return (size: number) => pump.repeat(Math.ceil((TEXT_LENGTH * size) / pump.length))
             })
       for (const value of values) {
-        // Most fields are quick: only what is not is measured with care.
+        // Most fields are fast; only the others are measured carefully.
         if ((await cpuTime(prepareCase(field.put(value(1))))) < QUICK_MS) continue
         const { ms, doubledMs, ratio } = await growth(1, size => prepareCase(field.put(value(size))))
         expect(ratio, `${field.place}: ${ms.toFixed(0)} and ${doubledMs.toFixed(0)} ms`).toBeLessThan(

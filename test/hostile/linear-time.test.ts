@@ -1,4 +1,4 @@
-// Linear time whatever a page holds: twice the input costs at most 2.3 times the CPU, for every operation and every reader.
+// Linear time on any page: twice the input costs at most 2.3 times the CPU, for every operation and every reader.
 import { describe, expect, it } from 'vitest'
 import { growth, MAX_RATIO } from './cpu-time.ts'
 import { hostilePages } from './hostile-cases.ts'
@@ -15,7 +15,7 @@ async function expectLinear(name: string, prepare: (length: number) => () => unk
   )
 }
 
-describe('hostile pages', { timeout: 300_000 }, () => {
+describe('time to read hostile pages is linear in', { timeout: 300_000 }, () => {
   it.each(casesByOperation())('$expected.operation', async one => {
     for (const { name, make } of hostilePages(one))
       await expectLinear(name, length => prepareCase(make(length)))
@@ -30,7 +30,7 @@ describe('hostile pages', { timeout: 300_000 }, () => {
   })
 })
 
-describe('hostile texts', { timeout: 300_000 }, () => {
+describe('time to read hostile texts is linear in', { timeout: 300_000 }, () => {
   it.each(Object.entries(textReaders))('%s', async (_, read) => {
     for (const pump of hostileTexts)
       await expectLinear(pump, length => {

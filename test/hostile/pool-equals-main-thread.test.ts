@@ -14,11 +14,11 @@ const pooled = createPooledReader({
   sitesModule: new URL('../../sites/index.ts', import.meta.url),
   inlineMaxBytes: 0,
 })
-// On a crowded machine a thread takes longer to start than the deadline of a case.
+// On a busy machine a thread may take longer to start than the deadline of a case.
 beforeAll(() => vi.waitUntil(() => pooled.pool.status().idle === 1, { timeout: 30_000 }))
 afterAll(() => pooled.pool.close())
 
-describe('on a worker thread', () => {
+describe('worker thread and main thread agree on', () => {
   it.each(findCases())('$name', async one => {
     const outcome = async (reader: OperationReader) =>
       JSON.stringify(await runCase(one, undefined, undefined, reader))

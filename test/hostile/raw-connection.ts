@@ -1,11 +1,11 @@
-// A connection on which a test writes what it likes, and sees what comes back and when it ends.
+// A raw TCP connection for tests, which records what the server sends and when it closes.
 import { connect, type Socket } from 'node:net'
 
 export interface RawConnection {
   readonly socket: Socket
   text(): string
   readonly closed: Promise<void>
-  /** Waits until the text matches. */
+  /** Waits until the received text matches. */
   until(pattern: RegExp, withinMs?: number): Promise<string>
 }
 

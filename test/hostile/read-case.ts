@@ -12,7 +12,7 @@ import type { Case } from '../replay/find-cases.ts'
 const registry = createRegistry(sites)
 const config = readConfig(sites, { WARES_CONFIG: undefined })
 
-/** The bodies of a case as text, by the position of their exchange. */
+/** The bodies of a case as text, by the index of their exchange. */
 export function bodiesOf(one: Case): string[] {
   return one.har.log.entries.map(({ response: { content } }) => {
     if (content?._file !== undefined) return Buffer.from(one.readBody(content._file)).toString()
@@ -32,7 +32,7 @@ export function withBodies(one: Case, bodies: readonly string[]): Case {
   return { ...one, har: { log: { ...one.har.log, entries } } }
 }
 
-/** A function that reads the case; faults are answers too, anything else thrown is a mistake of ours. */
+/** A function that reads the case; faults are valid outcomes, anything else thrown is a bug. */
 export function prepareCase(one: Case): () => Promise<'answer' | 'fault'> {
   const { site, expected } = one
   const entry = registry.byId.get(expected.operation)

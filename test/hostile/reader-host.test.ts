@@ -1,4 +1,5 @@
-// Pages of listed shops are read on worker threads by the same rule as the sites' own: one that is hostile costs its caller a fault only.
+// Pages of configured reader hosts are read on worker threads like those of sites: a hostile page costs only its caller a
+// fault.
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
@@ -19,7 +20,7 @@ const HEAD =
 const page = (filler: string, bytes: number): string =>
   `<html><head>${HEAD}</head><body><h1>Lamp é</h1>${filler.repeat(bytes / filler.length)}</body></html>`
 
-/** By path: a page that is quick to read, and one that is far more than a millisecond's work. */
+/** By path: a page that is fast to read, and one that takes far more than a millisecond. */
 const PAGES: Readonly<Record<string, string>> = {
   '/small': page('', 0),
   '/large': page('<p>x</p>', 100_000),
@@ -73,20 +74,20 @@ function openEngine(readLimitMs: number) {
 
 const LAMP = { name: 'Lamp é', price: { amount: '12.50', currency: 'EUR' } }
 
-it('is read in the pool, from its own bytes, in any character set', { timeout: 60_000 }, async () => {
+it('a large page is read in the pool without a copy, in any character set', { timeout: 60_000 }, async () => {
   const { ask, bodies } = openEngine(20_000)
   expect(await ask('/large')).toMatchObject(LAMP)
   expect(await ask('/large?latin')).toMatchObject(LAMP)
   expect(bodies.map(body => body.buffer.byteLength)).toEqual([0, 0])
 })
 
-it('is read on the main thread when it is small', async () => {
+it('a small page is read on the main thread', async () => {
   const { ask, bodies } = openEngine(20_000)
   expect(await ask('/small')).toMatchObject(LAMP)
   expect(bodies[0]?.byteLength).toBeGreaterThan(0)
 })
 
-it('ends in upstream_changed when it takes too long', { timeout: 60_000 }, async () => {
+it('a page that takes too long ends in upstream_changed', { timeout: 60_000 }, async () => {
   const { ask, pool } = openEngine(1)
   const hostile = ask('/hostile')
   expect(await ask('/small')).toMatchObject(LAMP)

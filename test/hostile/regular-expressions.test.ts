@@ -1,4 +1,4 @@
-// No regular expression of the code takes more than linear time; the verdicts are kept, a new pattern is judged here.
+// No regular expression of the code takes more than linear time; verdicts are stored, new patterns are checked here.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Addresses that a shop's own search gives: offers ask only for those on the site, and one that leads elsewhere takes nothing from the others.
+// URLs in a shop's search results: offers fetch only those on the site, and one that leads elsewhere does not affect the
+// others.
 import { expect, it } from 'vitest'
 import { defineOperation, defineSite, mapProduct, mapSearch, money, param, t } from '#kit'
 import { readConfig } from '../../src/config.ts'
@@ -101,7 +102,7 @@ async function offersWith(addresses: readonly string[]) {
 
 const OWN = `${ORIGIN}/p/1`
 
-it('are asked for when they are products of the site', async () => {
+it('search results are fetched if they are products of the site', async () => {
   expect(await offersWith([OWN])).toEqual({
     asked: [`${ORIGIN}/search`, OWN],
     offers: [OWN],
@@ -115,7 +116,7 @@ it.each([
   'javascript:void(0)',
   'https://lamps.example@elsewhere.example/p/1',
   ...hostileAddresses({ secretPort: 81, shopPort: 82 }).filter((_, place) => place % 9 === 0),
-])('are left out when they lead elsewhere: %s', async address => {
+])('search results that lead elsewhere are left out: %s', async address => {
   expect(await offersWith([address, OWN])).toEqual({
     asked: [`${ORIGIN}/search`, OWN],
     offers: [OWN],

@@ -1,4 +1,4 @@
-// A caller with a small window who asks, waits, and then reads slowly or never.
+// A client with a small receive window that sends requests, waits, and then reads slowly or never.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -25,12 +25,12 @@ print('body', len(total.partition(b'\\r\\n\\r\\n')[2]), flush=True)
 `
 
 export interface SlowReader {
-  /** The bytes that arrived after the first head. */
+  /** The number of bytes after the first response head. */
   readonly received: Promise<number>
   stop(): void
 }
 
-/** `times`: how often it asks, all at once. */
+/** `times`: how many requests it sends, all at once. */
 export async function startSlowReader(
   address: string,
   path: string,

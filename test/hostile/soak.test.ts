@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { soak } from './soak.ts'
 
-it('leaves nothing behind: descriptors, handles and heap are back where they were', async () => {
+it('a soak run leaks nothing: descriptors, handles and heap return to their initial level', async () => {
   const report = await soak(10_000)
   expect(report.failures, JSON.stringify(report)).toEqual([])
   expect(report.calls).toBeGreaterThan(200)

@@ -1,4 +1,4 @@
-// Puts a running Wares under mixed load, and compares what it holds before and after.
+// Puts a running Wares under mixed load and compares its resources before and after.
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,16 +25,16 @@ export interface SoakReport {
 const SEARCH = '/api/v1/scraper/sneakerhub/search'
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
 const WORKERS = 8
-/** What the caches may still fill up, beside noise. */
+/** What the caches may still grow by, plus noise. */
 const HEAP_SLACK_MB = 60
 const SLACK = 6
-/** Calls of one worker a second: the machine is shared. */
+/** Pause between the calls of one worker, because the machine is shared. */
 const PAUSE_MS = 20
 
 export async function soak(durationMs: number, log: (line: string) => void = () => {}): Promise<SoakReport> {
   const wares = await startTestWares()
   try {
-    // What is made once (code, pools, caches of the hits) is made before it counts.
+    // Warm-up: code, pools and cached answers are created before the measurement.
     await runLoad(wares, Math.min(5_000, durationMs / 4), new Map())
     const before = await settle()
     const byStatus = new Map<string, number>()
@@ -90,7 +90,7 @@ async function callOnce(wares: TestWares, count: number): Promise<string> {
   }
 }
 
-/** Asks for something slow, and goes away; or says half a request, and goes. */
+/** Sends a slow request or half a request, and disconnects. */
 async function leave({ address, key }: TestWares, count: number): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -104,7 +104,7 @@ async function leave({ address, key }: TestWares, count: number): Promise<string
   return 'left'
 }
 
-/** After connections have ended and garbage is collected. */
+/** After connections are closed and garbage is collected. */
 async function settle(): Promise<Holdings> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,4 +1,4 @@
-// What bulk finds in Redis that it has not put there: reported and left out, or a fault of one line; workers and commands go on.
+// Unexpected data in Redis: bulk reports and skips it, or records a fault for one line; workers and commands continue.
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const good: Result = {
   problem: undefined,
 }
 
-describe.skipIf(redisServer === undefined)('bulk', () => {
+describe.skipIf(redisServer === undefined)('bulk with unexpected data in Redis', () => {
   let server: Awaited<ReturnType<typeof createTestRedis>>
   let raw: Redis
   let jobStore: JobStore
@@ -45,22 +45,22 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
 
   describe('reads a job that', () => {
     it.each<[string, Record<string, string>]>([
-      ['has a line that is text', { sha: 'a', upTo: 'garbage' }],
-      ['has a line without end', { sha: 'a', upTo: '1e999' }],
-      ['has a line below zero', { sha: 'a', upTo: '-5' }],
-      ['has a total that is a fraction', { sha: 'a', total: '1.5' }],
-      ['has a sum with control characters', { sha: 'a\u001B[2J' }],
-      ['has another word for whole', { sha: 'a', isWhole: 'yes' }],
-      ['was made at no time', { sha: 'a', createdAt: 'garbage' }],
-      ['has no sum', { upTo: '5' }],
-    ])('%s as none, and names the key', async (_, fields) => {
+      ['has a line number that is text', { sha: 'a', upTo: 'garbage' }],
+      ['has an infinite line number', { sha: 'a', upTo: '1e999' }],
+      ['has a negative line number', { sha: 'a', upTo: '-5' }],
+      ['has a fractional total', { sha: 'a', total: '1.5' }],
+      ['has a checksum with control characters', { sha: 'a\u001B[2J' }],
+      ['has an invalid flag for complete', { sha: 'a', isWhole: 'yes' }],
+      ['has an invalid creation time', { sha: 'a', createdAt: 'garbage' }],
+      ['has no checksum', { upTo: '5' }],
+    ])('%s as missing, and names the key', async (_, fields) => {
       await raw.del(keyed('job:spoiled'))
       await raw.hset(keyed('job:spoiled'), fields)
       expect(await jobStore.find('spoiled')).toBeUndefined()
       expect(warnings).toEqual([expect.stringContaining('bulk:job:spoiled does not contain a Wares job')])
     })
 
-    it('is of another type as none; its name is refused, and the others are listed', async () => {
+    it('has another type as missing; its name is refused, and the other jobs are listed', async () => {
       await jobStore.create({ name: 'whole', file: 'f', sha: 's' })
       await jobStore.create({ name: 'typed', file: 'f', sha: 's' })
       await raw.del(keyed('job:typed'))
@@ -73,14 +73,14 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     })
   })
 
-  it('reads a job whose time was not written yet, and none where there is none', async () => {
+  it('reads a job without a creation time, and no job where there is none', async () => {
     await raw.hset(keyed('job:young'), { sha: 'a' })
     expect(await jobStore.find('young')).toMatchObject({ sha: 'a', createdAt: '', isFullyQueued: false })
     expect(await jobStore.find('missing')).toBeUndefined()
     expect(warnings).toEqual([])
   })
 
-  it('lists no jobs where the list is of another type', async () => {
+  it('lists no jobs where the list has another type', async () => {
     const kept = await raw.dumpBuffer(keyed('jobs'))
     await raw.set(keyed('jobs'), 'garbage')
     expect(await jobStore.list()).toEqual([])
@@ -89,7 +89,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     await raw.restore(keyed('jobs'), 0, kept ?? Buffer.alloc(0))
   })
 
-  it('counts the outcomes that there are', async () => {
+  it('counts only valid outcomes', async () => {
     await raw.hset(keyed('job:counted:counts'), { ok: '3', not_found: 'x', garbage: '5', internal: '-1' })
     expect(await jobStore.outcomeCounts('counted')).toEqual(new Map([['ok', 3]]))
     expect(warnings).toHaveLength(2)
@@ -100,22 +100,22 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
   describe('reads a result that is', () => {
     const pack = (value: unknown) => zstdCompressSync(JSON.stringify(value))
     it.each<[string, Buffer]>([
-      ['nothing', Buffer.alloc(0)],
-      ['bytes of no meaning', Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) % 256))],
-      ['cut', pack(good).subarray(0, -5)],
-      ['no JSON', zstdCompressSync('{"line":1,')],
-      ['more than a result can be', zstdCompressSync(Buffer.alloc(100_000_000))],
+      ['empty', Buffer.alloc(0)],
+      ['random bytes', Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) % 256))],
+      ['truncated', pack(good).subarray(0, -5)],
+      ['not JSON', zstdCompressSync('{"line":1,')],
+      ['larger than any result', zstdCompressSync(Buffer.alloc(100_000_000))],
       ['a list', pack([good])],
-      ['of another line', pack({ ...good, line: 2 })],
-      ['of an input that is no JSON', pack({ ...good, input: '{' })],
-      ['of an input of two lines', pack({ ...good, input: '{\n}' })],
-      ['of an input that is no text', pack({ ...good, input: 5 })],
-      ['of a line that is a fraction', pack({ ...good, line: 1.5 })],
-      ['of an operation that is no text', pack({ ...good, operation: 5 })],
-      ['of no known outcome', pack({ ...good, outcome: 'garbage' })],
-      ['a body that is no JSON', pack({ ...good, body: '{' })],
-      ['a body of two lines', pack({ ...good, body: '{"a":1,\n"line":2}' })],
-      ['without pointers', pack({ ...good, absent: [1] })],
+      ['for another line', pack({ ...good, line: 2 })],
+      ['for an input that is not JSON', pack({ ...good, input: '{' })],
+      ['for an input of two lines', pack({ ...good, input: '{\n}' })],
+      ['for an input that is not text', pack({ ...good, input: 5 })],
+      ['for a fractional line number', pack({ ...good, line: 1.5 })],
+      ['for an operation that is not text', pack({ ...good, operation: 5 })],
+      ['of an unknown outcome', pack({ ...good, outcome: 'garbage' })],
+      ['with a body that is not JSON', pack({ ...good, body: '{' })],
+      ['with a body of two lines', pack({ ...good, body: '{"a":1,\n"line":2}' })],
+      ['with invalid pointers', pack({ ...good, absent: [1] })],
     ])('%s as a fault of its line', async (_, bytes) => {
       await raw.hset(keyed('job:results:results'), { 1: bytes, 2: pack({ ...good, line: 2 }) })
       const [broken, whole] = await jobStore.results('results', [1, 2])
@@ -127,7 +127,7 @@ describe.skipIf(redisServer === undefined)('bulk', () => {
     })
   })
 
-  it('works on past inputs that are none, and past those that are no JSON', { timeout: 60_000 }, async () => {
+  it('skips queued inputs that are invalid or not JSON', { timeout: 60_000 }, async () => {
     const input = (line: number): QueuedInput => ({ job: 'queued', line, value: { a: 1 }, isText: false })
     await jobStore.create({ name: 'queued', file: 'f', sha: 's' })
     await queues.add('other', [1, 2, 3, 4, 5].map(input))

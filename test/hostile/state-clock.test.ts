@@ -1,4 +1,4 @@
-// A clock that is set back by an hour: a revoked key ends at once all the same, and nobody is locked out.
+// A clock that is set back by an hour: a revoked key still ends at once, and nobody is locked out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLocalAdmission } from '../../src/state/admission.ts'
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 afterEach(() => vi.useRealTimers())
 const setBack = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR_MS })
 
-describe('a running server', () => {
+describe('server with a clock set back', () => {
   let wares: TestWares
   const path = '/api/v1/scraper/sneakerhub/trends'
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a running server', () => {
   })
   afterAll(() => wares.stop())
 
-  it('ends a key that another process revokes', async () => {
+  it('rejects a key that another process revokes', async () => {
     const { id, key } = await wares.newKey()
     expect((await wares.call(path, { key })).status).not.toBe(401)
     setBack()
@@ -31,7 +31,7 @@ describe('a running server', () => {
     await expect.poll(async () => (await wares.call(path, { key })).status, { timeout: 20_000 }).toBe(401)
   })
 
-  it('lets a key go on whose rate was used up before', async () => {
+  it('accepts a key whose rate was used up before', async () => {
     const { key } = await wares.newKey({ ratePerS: 5, burst: 2 })
     for (let count = 0; count < 3; count++) await wares.call(path, { key })
     expect((await wares.call(path, { key })).status).toBe(429)
@@ -41,11 +41,11 @@ describe('a running server', () => {
   })
 })
 
-describe('with a clock that the test controls', () => {
+describe('with a simulated clock', () => {
   const time = { wallMs: Date.now(), monotonicMs: 0 }
   const clock = { wallMs: () => time.wallMs, monotonicMs: () => time.monotonicMs }
 
-  it('known keys go on for the grace, to the millisecond, whatever the time of day', async () => {
+  it('known keys work for the grace period, to the millisecond, whatever the wall clock says', async () => {
     const record = { id: 'a', hash: '', revokedAt: null, expiresAt: null } as unknown as KeyRecord
     const { generateKey, hashKey } = await import('../../src/state/key-record.ts')
     const key = generateKey()
@@ -70,7 +70,7 @@ describe('with a clock that the test controls', () => {
     time.monotonicMs = 0
   })
 
-  it('the count of a month that others share is asked for again after five seconds', async () => {
+  it('a shared monthly count is read again after five seconds', async () => {
     let asked = 0
     const usage = { add: async () => {}, countedIn: async () => asked++, read: async () => [] }
     const meter = createMeter(usage, true, () => {}, clock)
@@ -89,8 +89,8 @@ describe('with a clock that the test controls', () => {
   })
 })
 
-describe('keys that cannot be used', () => {
-  it('all cost one question to the store, however often they come', async () => {
+describe('invalid keys', () => {
+  it('all cost one lookup in the store, however often they are used', async () => {
     const wares = await startTestWares()
     const store = await openEmbeddedStore(wares.dataDir)
     let asked = 0
@@ -104,7 +104,7 @@ describe('keys that cannot be used', () => {
     const cache = createKeyCache(counting, HOUR_MS)
     const revoked = await wares.newKey()
     const expired = await wares.newKey({ expiresAt: new Date(Date.now() + 300).toISOString() })
-    // Known and used while they were good.
+    // Known and used while they were valid.
     for (const { key } of [revoked, expired]) expect(await cache.find(key, Date.now())).toBeDefined()
     await store.keys.revoke(revoked.id, new Date().toISOString())
     await sleep(320)

@@ -1,4 +1,4 @@
-// Redis as an enemy: whatever another program has put there, answers, limits and turns go on, and what does not fit is a miss.
+// Corrupt or foreign data in Redis: answers, limits and permits keep working, and an invalid entry is a cache miss.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
@@ -20,7 +20,7 @@ import { createTestRedis, redisServer } from '../services.ts'
 const HOUR_MS = 3_600_000
 const ANY_AGE = { maxAgeMs: Number.POSITIVE_INFINITY, store: true, onlyIfCached: false }
 
-describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
+describe.skipIf(redisServer === undefined)('Redis with unexpected data', () => {
   let server: Awaited<ReturnType<typeof createTestRedis>>
   let redis: SharedRedis
   let raw: Redis
@@ -52,7 +52,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
         return answer('long '.repeat(500))
       })
     }
-    /** The key in Redis of an answer that was just made; no site is configured. */
+    /** The Redis key of an answer that was just made; no site is configured. */
     const settled = async (name: string): Promise<string> => {
       const key = keyed(`answer:${createHash('sha256').update(`${version} [] ${name}`).digest('base64url')}`)
       await ask(name)
@@ -66,7 +66,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       made = 0
     })
 
-    it('are found as they were made', async () => {
+    it('are found unchanged', async () => {
       await settled('whole')
       expect(await ask('whole')).toMatchObject({ cache: 'hit', answer: { absent: '/a' } })
       expect(made).toBe(1)
@@ -79,27 +79,24 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       return Buffer.concat([whole.subarray(0, 13), Buffer.from(text), whole.subarray(end)])
     }
     it.each<[string, (whole: Buffer) => Buffer]>([
-      ['nothing', () => Buffer.alloc(0)],
-      ['only its time', whole => whole.subarray(0, 13)],
+      ['empty', () => Buffer.alloc(0)],
+      ['only a time', whole => whole.subarray(0, 13)],
       ['text', () => Buffer.from('hello')],
-      ['bytes of no meaning', () => Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) % 256))],
-      [
-        'a time and bytes of no meaning',
-        whole => Buffer.concat([whole.subarray(0, 13), Buffer.alloc(99, 0xff)]),
-      ],
-      ['a cut body', whole => whole.subarray(0, -20)],
+      ['random bytes', () => Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) % 256))],
+      ['a time and random bytes', whole => Buffer.concat([whole.subarray(0, 13), Buffer.alloc(99, 0xff)])],
+      ['a truncated body', whole => whole.subarray(0, -20)],
       [
         'a body with one byte changed',
         whole => Buffer.concat([whole.subarray(0, -9), Buffer.from([1]), whole.subarray(-8)]),
       ],
-      ['a line break for a header', metadata({ source: 'https://a.example/\r\nset-cookie: a=b' })],
-      ['pointers that are none', metadata({ absent: [1] })],
+      ['a line break in a header', metadata({ source: 'https://a.example/\r\nset-cookie: a=b' })],
+      ['invalid pointers', metadata({ absent: [1] })],
       ['another body’s tag', metadata({ tag: 'A'.repeat(27) })],
-      ['a time to come', metadata({ madeAtMs: Date.now() + HOUR_MS })],
-      ['a time that is over', metadata({ madeAtMs: Date.now() - HOUR_MS })],
+      ['a future time', metadata({ madeAtMs: Date.now() + HOUR_MS })],
+      ['an expired time', metadata({ madeAtMs: Date.now() - HOUR_MS })],
       ['an unknown encoding', metadata({ encoding: 'gzip' })],
-      ['a list for its label', whole => Buffer.concat([whole.subarray(0, 13), Buffer.from('[]\n{}')])],
-    ])('that are %s are made again, and are whole for the next', async (kind, change) => {
+      ['a list as metadata', whole => Buffer.concat([whole.subarray(0, 13), Buffer.from('[]\n{}')])],
+    ])('that are %s are made again, and are complete for the next request', async (kind, change) => {
       const name = `broken by ${kind}`
       const key = await settled(name)
       await raw.set(key, change((await raw.getBuffer(key)) ?? Buffer.alloc(0)), 'PX', 60_000)
@@ -121,7 +118,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
     it.each([
       ['for an hour', ['PX', HOUR_MS] as const],
       ['for ever', [] as const],
-    ])('with a lease that somebody holds %s are made all the same', async (kind, expiry) => {
+    ])('whose lease is held by someone else %s are made all the same', async (kind, expiry) => {
       const answerKey = await settled(`leased ${kind}`)
       const key = answerKey.replace('answer:', 'lease:')
       await raw.del(answerKey)
@@ -132,7 +129,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       expect(performance.now() - startMs).toBeLessThan(LEASE_MS * 5)
     })
 
-    it('are awaited in spite of garbage on the channel, and no word of it is believed', async () => {
+    it('are awaited despite garbage on the channel, which is ignored', async () => {
       const answerKey = await settled('failure')
       const key = answerKey.replace('answer:', 'lease:')
       const name = key.slice(keyed('lease:').length)
@@ -154,7 +151,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       expect((await waiting).cache).toBe('miss')
     })
 
-    it('that failed elsewhere are the same fault here', async () => {
+    it('that failed in another process are the same fault here', async () => {
       const answerKey = await settled('fault')
       const key = answerKey.replace('answer:', 'lease:')
       const name = key.slice(keyed('lease:').length)
@@ -190,11 +187,11 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
 
     it.each<[string, (name: string) => Promise<unknown>]>([
       ['text', name => raw.set(name, 'garbage')],
-      ['no number', name => raw.set(name, 'nan')],
-      ['endless', name => raw.set(name, '1e999')],
-      ['a fraction of everything', name => raw.set(name, '1.5')],
+      ['not a number', name => raw.set(name, 'nan')],
+      ['infinite', name => raw.set(name, '1e999')],
+      ['a fraction', name => raw.set(name, '1.5')],
       ['a list', name => raw.lpush(name, 'a')],
-    ])('count on when they are %s', async (_, spoil) => {
+    ])('keep counting when they are %s', async (_, spoil) => {
       const admission = createSharedAdmission({ redis, local, countedIn: meter.countedIn })
       for (const name of [keyed('rate:key_a'), month()]) {
         await raw.del(name)
@@ -207,7 +204,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       expect(redis.usable()).toBe(true)
     })
 
-    it('lock nobody out when the clock of Redis was set back by an hour', async () => {
+    it('lock nobody out when the clock of Redis is set back by an hour', async () => {
       const admission = createSharedAdmission({ redis, local, countedIn: meter.countedIn })
       const inAnHour = Date.now() - 1_760_000_000_000 + HOUR_MS
       await raw.set(keyed('rate:someone'), String(inAnHour))
@@ -222,16 +219,16 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
     })
   })
 
-  describe('turns at a site', () => {
+  describe('permits of a site', () => {
     const wanted = { intervalMs: 100, burst: 2, concurrency: 2, maxWaitMs: 5_000, permitTtlMs: 1_000 }
     it.each<[string, () => Promise<unknown>]>([
-      ['a pace that is text', () => raw.set(keyed('pace:shop'), 'garbage')],
-      ['a pace that is a list', () => raw.lpush(keyed('pace:shop'), 'a')],
-      ['places that are text', () => raw.set(keyed('permits:shop'), 'garbage')],
-      ['places that are kept for ever', () => raw.zadd(keyed('permits:shop'), 'inf', 'a', 1e15, 'b')],
-      ['a pause for ever', () => raw.set(keyed('pause:shop'), '1')],
+      ['a rate that is text', () => raw.set(keyed('pace:shop'), 'garbage')],
+      ['a rate that is a list', () => raw.lpush(keyed('pace:shop'), 'a')],
+      ['permits that are text', () => raw.set(keyed('permits:shop'), 'garbage')],
+      ['permits that never expire', () => raw.zadd(keyed('permits:shop'), 'inf', 'a', 1e15, 'b')],
+      ['an endless pause', () => raw.set(keyed('pause:shop'), '1')],
       ['a pause of a week', () => raw.set(keyed('pause:shop'), '1', 'PX', 168 * HOUR_MS)],
-    ])('are given in spite of %s', async (_, spoil) => {
+    ])('are granted despite %s', async (_, spoil) => {
       await raw.del(...['pace', 'permits', 'pause'].map(name => keyed(`${name}:shop`)))
       await spoil()
       expect(await createRedisThrottle(redis).acquire('shop', wanted)).toMatchObject({
@@ -241,7 +238,7 @@ describe.skipIf(redisServer === undefined)('Redis that nobody guards', () => {
       expect(redis.usable()).toBe(true)
     })
 
-    it('come soon when the clock of Redis was set back by an hour', async () => {
+    it('are granted soon when the clock of Redis is set back by an hour', async () => {
       await raw.del(...['pace', 'permits', 'pause'].map(name => keyed(`${name}:shop`)))
       await raw.set(keyed('pace:shop'), String(Date.now() - 1_760_000_000_000 + HOUR_MS))
       const turn = await createRedisThrottle(redis).acquire('shop', wanted)

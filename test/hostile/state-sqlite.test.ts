@@ -1,4 +1,5 @@
-// The embedded database under attack: a lock of another process, a full disk, a read-only folder, damage, a second server.
+// Failures of the embedded database: a lock held by another process, a full disk, a read-only folder, corruption, a second
+// server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -57,8 +58,8 @@ async function lockWrites(file: string): Promise<() => Promise<void>> {
   }
 }
 
-describe('a write lock of another process', () => {
-  it('holds up neither the event loop nor reads, and the write is done when the lock is gone', async () => {
+describe('write lock of another process', () => {
+  it('blocks neither the event loop nor reads, and the write is done when the lock is released', async () => {
     const folder = newFolder()
     const store = await openEmbeddedStore(folder)
     const { record } = await createKey(store.keys, KEY, Date.now())
@@ -81,7 +82,7 @@ describe('a write lock of another process', () => {
     }
     lag.disable()
     expect(isWritten).toBe(false)
-    // What waited for the lock would wait as long as the whole loop.
+    // A read that waited for the lock would take as long as the whole loop.
     expect(reads).toBeGreaterThan(5)
     expect(slowestMs).toBeLessThan(1_000)
     expect(lag.max / 1e6).toBeLessThan(1_000)
@@ -91,7 +92,7 @@ describe('a write lock of another process', () => {
     await store.close()
   })
 
-  it('is reported while it lasts, and cleared by itself', async () => {
+  it('is reported while it lasts, and cleared automatically', async () => {
     const folder = newFolder()
     const file = join(folder, 'a.db')
     const migrations = { '001-a': { sqlite: ['CREATE TABLE a (b integer)'], postgres: [] } }
@@ -107,7 +108,7 @@ describe('a write lock of another process', () => {
     await database.close()
   })
 
-  it('does not keep an up-to-date database from being opened and read', async () => {
+  it('does not prevent opening and reading an up-to-date database', async () => {
     const folder = newFolder()
     await (await openEmbeddedStore(folder)).close()
     const release = await lockWrites(join(folder, 'wares.db'))
@@ -120,8 +121,8 @@ describe('a write lock of another process', () => {
   })
 })
 
-describe('a running server whose file is locked', () => {
-  it('answers, says in /readyz what is wrong, and counts every call in the end', async () => {
+describe('running server whose file is locked', () => {
+  it('answers, reports the lock in /readyz, and eventually counts every call', async () => {
     const wares = await startTestWares()
     try {
       const { id, key } = await wares.newKey()
@@ -162,8 +163,8 @@ describe('a running server whose file is locked', () => {
   })
 })
 
-describe('a full disk', () => {
-  it('keeps the first error, leaves reads alone, and is over when there is room again', async () => {
+describe('full disk', () => {
+  it('keeps the first error, does not affect reads, and ends when there is space again', async () => {
     const store = await openEmbeddedStore(newFolder())
     await store.usage.add([ROW])
     const { query } = store.database
@@ -182,8 +183,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a file that is no database', () => {
-  it('is one sentence at the start, and stays as it is', async () => {
+describe('file that is not a database', () => {
+  it('is refused at start in one sentence and left unchanged', async () => {
     const folder = newFolder()
     const file = join(folder, 'wares.db')
     writeFileSync(file, 'This is no database. '.repeat(1_000))
@@ -195,7 +196,7 @@ describe('a file that is no database', () => {
     expect(statSync(file).size).toBe(size)
   })
 
-  it('is reported when the damage is found while running, for as long as it runs', async () => {
+  it('is reported when corruption is found at run time, until the process ends', async () => {
     const folder = newFolder()
     await (await openEmbeddedStore(folder)).close()
     const emptySize = statSync(join(folder, 'wares.db')).size
@@ -212,13 +213,13 @@ describe('a file that is no database', () => {
     expect(store.unavailableReason()).toMatch(/^SQLite: the file is damaged/)
     await sleep(1_500)
     expect(store.unavailableReason()).toMatch(/^SQLite: the file is damaged/)
-    // What is whole is still read.
+    // Intact data can still be read.
     expect(await store.keys.list()).toEqual([])
     await store.close()
   })
 })
 
-describe('a read-only folder', () => {
+describe('read-only folder', () => {
   const isRoot = process.getuid?.() === 0
 
   function wares(args: readonly string[], dataDir: string) {
@@ -240,7 +241,7 @@ describe('a read-only folder', () => {
     return once(child, 'close').then(([code]) => ({ ...output, code: code as number }))
   }
 
-  it('can be read; writing and a server are refused in one sentence', { timeout: 120_000 }, async () => {
+  it('can be read; writes and servers are refused in one sentence', { timeout: 120_000 }, async () => {
     const folder = newFolder()
     const store = await openEmbeddedStore(folder)
     await createKey(store.keys, { ...KEY, name: 'readable' }, Date.now())
@@ -263,7 +264,7 @@ describe('a read-only folder', () => {
   })
 })
 
-describe('a second server', () => {
+describe('second server', () => {
   it('is refused in one sentence, and may start when the first has ended', async () => {
     const folder = newFolder()
     const first = await openEmbeddedStore(folder, { exclusive: true })
@@ -273,7 +274,7 @@ describe('a second server', () => {
         /^Another Wares server uses the data folder .*: set WARES_DATA [^\n]*\.$/,
       ),
     })
-    // Commands work beside it.
+    // Commands work at the same time.
     const command = await openEmbeddedStore(folder)
     await createKey(command.keys, KEY, Date.now())
     await command.close()
@@ -282,8 +283,8 @@ describe('a second server', () => {
   })
 })
 
-describe('a data folder of a newer version', () => {
-  it('is refused in one sentence by servers and commands, and left as it was', async () => {
+describe('data folder of a newer version', () => {
+  it('is refused in one sentence by servers and commands, and left unchanged', async () => {
     const folder = newFolder()
     const store = await openEmbeddedStore(folder)
     await createKey(store.keys, KEY, Date.now())
@@ -301,7 +302,7 @@ describe('a data folder of a newer version', () => {
       })
     }
     expect(readFileSync(join(folder, 'wares.db'))).toEqual(before)
-    // The refused server has given its lock back.
+    // The refused server has released its lock.
     const release = holdFileLock(join(folder, 'locks', 'server'))
     expect(release).toBeDefined()
     release?.()
@@ -310,7 +311,7 @@ describe('a data folder of a newer version', () => {
   it('is not migrated while a server of an older version runs on it', async () => {
     const folder = newFolder()
     const first = await openEmbeddedStore(folder, { exclusive: true })
-    // As if the running server knew one step less.
+    // As if the running server were one migration older.
     await sql`DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)`.execute(
       first.database.query,
     )

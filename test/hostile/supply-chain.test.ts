@@ -1,4 +1,4 @@
-// The supply chain: every package in the lock file has its integrity, its licence is known, and no install script runs.
+// The supply chain: every package in the lock file has an integrity hash and a known licence, and no install script runs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ it.each<[string, (entry: Lock['packages'][string]) => void, RegExp]>([
     entry => (entry.resolved = 'https://elsewhere.example/a.tgz'),
     /^An address of a registry/,
   ],
-])('a package %s is found by the check', async (_, spoil, words) => {
+])('the check reports a package %s', async (_, spoil, words) => {
   const lock = readJson<Lock>('package-lock.json')
   const entry = lock.packages['node_modules/fastify']
   if (!entry) throw new Error('fastify is not in the lock file')
@@ -52,7 +52,7 @@ it('every package states its licence', async () => {
   expect(stdout.split('\n').length).toBeGreaterThan(50)
 })
 
-it('no install script runs, and Node is of one exact version', () => {
+it('no install script runs, and Node has one exact version', () => {
   const { packages } = readJson<Lock>('package-lock.json')
   const { allowScripts, optionalDependencies } = readJson<Manifest>('package.json')
   const withScripts = Object.entries(packages)

@@ -1,4 +1,4 @@
-// Pages are read on worker threads: a hostile one costs its own caller a fault, and nobody else anything.
+// Pages are read on worker threads: a hostile page costs its caller a fault, and other callers nothing.
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
@@ -11,7 +11,7 @@ import type { Send } from '../../src/upstream/layer.ts'
 import { sites } from './hostile-sites.ts'
 
 const LARGE_BYTES = 200 * 1024
-/** On a crowded machine a thread takes seconds to start. */
+/** On a busy machine a thread takes seconds to start. */
 const SLOW_START = { timeout: 20_000 }
 
 const readers: PooledReader[] = []
@@ -35,7 +35,7 @@ function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 55_000 }: S
   }
   const registry = createRegistry(sites, config)
   const bodies: Uint8Array[] = []
-  // The page is named by its path: `/loop-7` loops.
+  // The path names the page: `/loop-7` loops.
   const send: Send = async ({ url }) => {
     if (url.pathname.includes('missing')) throw new Fault('not_found', 'no such page')
     const body = Buffer.alloc(url.pathname.includes('small') ? 100 : LARGE_BYTES, ' ')
@@ -60,7 +60,7 @@ function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 55_000 }: S
     const { answer } = await engine.run(prepared, options)
     return (JSON.parse(answer.body.toString()) as { said: string }).said
   }
-  /** All threads up: what is tested is what they do, not how long they take to start. */
+  /** Starts all threads, because their start-up time is not under test. */
   const warmUp = async (): Promise<void> => {
     for (let n = 0; reader.pool.status().idle < workers; n++) {
       await Promise.all([0, 1, 2, 3].map(k => ask('other.page', `warm-${n}-${k}`).catch(() => {})))
@@ -69,8 +69,8 @@ function openEngine({ workers = 2, readLimitMs = 1_500, deadlineMs = 55_000 }: S
   return { ask, pool: reader.pool, bodies, replaced, warmUp }
 }
 
-describe('a page that loops', () => {
-  it('ends in upstream_changed at the limit, the others are served meanwhile, and the pool is whole again', async () => {
+describe('page that loops', () => {
+  it('ends in upstream_changed at the time limit, others are served meanwhile, and the pool recovers', async () => {
     const { ask, pool, replaced, warmUp } = openEngine({ readLimitMs: 2_000 })
     await warmUp()
     const startedMs = performance.now()
@@ -95,7 +95,7 @@ describe('a page that loops', () => {
     expect(pool.status()).toEqual({ size: 2, threads: 2, idle: 2, running: 0, queued: 0 })
   })
 
-  it('is as harmless when it is looked into on the way to another page', async () => {
+  it('is as harmless when it is read on the way to another page', async () => {
     const { ask } = openEngine({ readLimitMs: 500 })
     const looping = ask('hostile.list', 'loop')
     const neighbour = ask('other.page', 'well')
@@ -103,7 +103,7 @@ describe('a page that loops', () => {
     expect(await neighbour).toBe(`well ${LARGE_BYTES}`)
   })
 
-  it('never stops the main thread', async () => {
+  it('never blocks the main thread', async () => {
     const { ask, warmUp } = openEngine({ readLimitMs: 1_000 })
     await warmUp()
     const startedMs = performance.now()
@@ -115,7 +115,7 @@ describe('a page that loops', () => {
     }, 5)
     await Promise.allSettled([ask('hostile.page', 'loop'), ask('hostile.list', 'loop')])
     clearInterval(beat)
-    // One that did would stop it for as long as the page loops.
+    // If it did, the longest pause would be the time that the page loops.
     expect(longestMs).toBeLessThan((performance.now() - startedMs) / 2)
   })
 
@@ -126,7 +126,7 @@ describe('a page that loops', () => {
     await expect.poll(() => replaced, SLOW_START).toEqual(['over deadline'])
   })
 
-  it('leaves a worker to the other sites once its site was seen to be slow', async () => {
+  it('leaves a worker for other sites once its site is known to be slow', async () => {
     const { ask, warmUp } = openEngine({ readLimitMs: 700 })
     await warmUp()
     await expect(ask('hostile.page', 'loop-1')).rejects.toMatchObject({ code: 'upstream_changed' })
@@ -140,8 +140,8 @@ describe('a page that loops', () => {
   })
 })
 
-describe('a worker', () => {
-  it('that ends in the middle of a job fails that job only, and is replaced', async () => {
+describe('worker', () => {
+  it('that ends in the middle of a job fails only that job, and is replaced', async () => {
     const { ask, pool, replaced } = openEngine()
     const crashing = ask('hostile.page', 'exit')
     const others = Array.from({ length: 20 }, (_, n) => ask('other.page', `well-${n}`))
@@ -151,7 +151,7 @@ describe('a worker', () => {
     expect(pool.status()).toMatchObject({ running: 0, queued: 0 })
   })
 
-  it('whose page needs more memory than a page may fails that job only', async () => {
+  it('whose page exceeds the memory limit fails only that job', async () => {
     const { ask } = openEngine({ readLimitMs: 100_000, deadlineMs: 110_000 })
     await expect(ask('hostile.page', 'hoard')).rejects.toMatchObject({
       code: 'upstream_changed',
@@ -160,7 +160,7 @@ describe('a worker', () => {
     expect(await ask('other.page', 'well')).toBe(`well ${LARGE_BYTES}`)
   }, 120_000)
 
-  it('gives faults and mistakes back as they were thrown', async () => {
+  it('returns faults and errors as they were thrown', async () => {
     const { ask } = openEngine()
     await expect(ask('hostile.page', 'changed')).rejects.toMatchObject({
       code: 'upstream_changed',
@@ -173,7 +173,7 @@ describe('a worker', () => {
     expect(String(((mistake as Fault).cause as Error).stack)).toContain('hostile-sites.ts')
   })
 
-  it('reads a page in load, asks for the next, and gets both', async () => {
+  it('reads a page in load, requests the next, and gets both', async () => {
     const { ask, bodies } = openEngine()
     expect(await ask('hostile.list', 'first')).toBe(`first ${LARGE_BYTES}, after ${LARGE_BYTES}`)
     expect(bodies).toHaveLength(2)
@@ -181,22 +181,22 @@ describe('a worker', () => {
     expect(gone.cause).toMatchObject({ code: 'not_found', message: 'no such page' })
   })
 
-  it('gets the bytes themselves, no copy, and they are released', async () => {
+  it('gets the bytes without a copy, and they are released', async () => {
     const { ask, bodies } = openEngine()
     await ask('hostile.page', 'large')
     expect(bodies.map(body => body.buffer.byteLength)).toEqual([0])
   })
 })
 
-describe('a thousand jobs', () => {
-  it('are all read by two workers, each once', async () => {
+describe('thousand jobs', () => {
+  it('are all read by two workers, once each', async () => {
     const { ask, pool } = openEngine()
     const said = await Promise.all(Array.from({ length: 1_000 }, (_, n) => ask('other.page', `n${n}`)))
     expect(new Set(said).size).toBe(1_000)
     expect(pool.status()).toMatchObject({ size: 2, threads: 2, running: 0, queued: 0 })
   })
 
-  it('wait no longer than their callers do', async () => {
+  it('wait no longer than their callers', async () => {
     const { ask, pool } = openEngine({ workers: 1 })
     const caller = new AbortController()
     const asked = Array.from({ length: 100 }, (_, n) => ask('other.page', `n${n}`, caller.signal))
@@ -208,7 +208,7 @@ describe('a thousand jobs', () => {
   })
 })
 
-describe('a small page', () => {
+describe('small page', () => {
   it('is read on the main thread', async () => {
     const { ask, bodies } = openEngine()
     expect(await ask('other.page', 'small')).toBe('small 100')

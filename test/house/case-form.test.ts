@@ -1,4 +1,4 @@
-// Cases are kept in one form: what a replay reads and nothing else, and every body once per site.
+// Cases have one canonical form: only what a replay reads, and every body once per site.
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -9,19 +9,19 @@ import { caseChanges } from '../../src/replay/case-store.ts'
 const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
 const folders = globSync(join(SITES, '*/cases')).toSorted()
 
-/** `npm run cases` makes these changes. */
+/** The changes that `npm run cases` would make. */
 function changesOf(folder: string): string[] {
   const { write, remove } = caseChanges(folder)
   return [...write.keys(), ...remove].map(path => relative(folder, path))
 }
 
-describe('the cases of', () => {
-  it.each(folders)('%s are in the minimal form', folder => {
+describe('cases of', () => {
+  it.each(folders)('%s are in canonical form', folder => {
     expect(changesOf(folder)).toEqual([])
   })
 })
 
-describe('a case is refused', () => {
+describe('case is refused', () => {
   const root = mkdtempSync(join(tmpdir(), 'wares-cases-'))
   afterAll(() => rmSync(root, { recursive: true }))
   const [from = ''] = folders
@@ -70,7 +70,7 @@ describe('a case is refused', () => {
     expect(changes).not.toContain('more/copy-one/page.html')
   })
 
-  it('with a body that no case names', () => {
+  it('with a body that no case refers to', () => {
     const add = (folder: string): void => writeFileSync(join(folder, file, '../left-over.html'), 'nobody')
     expect(changed('left-over', add)).toEqual([join(file, '../left-over.html')])
   })

@@ -1,4 +1,4 @@
-// The table of rooms in CONTRIBUTING.md names every folder of src, once, and none that is gone.
+// The folder table in CONTRIBUTING.md lists every folder of src, once, and none that was removed.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'

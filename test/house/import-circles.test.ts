@@ -1,4 +1,4 @@
-// No module imports itself by way of others. In the folders of views and commands not even for a type.
+// There are no import cycles. In the folders of views and commands, type imports count too.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ function resolved(file: string, target: string): string {
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** Each circle as the files along it, found by a walk that visits a file once. */
+/** Each cycle as the list of its files, found by a depth-first search that visits each file once. */
 function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const circles: string[] = []
@@ -38,7 +38,7 @@ function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] 
   return circles
 }
 
-it('finds a circle', () => {
+it('finds an import cycle', () => {
   const imports = new Map([
     ['a', ['b', 'c']],
     ['b', ['c']],
@@ -48,7 +48,7 @@ it('finds a circle', () => {
   expect(findCircles(imports)).toEqual(['b → c → d → b'])
 })
 
-it('there are no import circles', () => {
+it('there are no import cycles', () => {
   const files = globSync(SOURCES, { cwd: ROOT })
   expect(files.length).toBeGreaterThan(400)
   expect(findCircles(new Map(files.map(file => [file, importsOf(file)])))).toEqual([])

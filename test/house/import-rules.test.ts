@@ -1,4 +1,4 @@
-// Keeps the arrows of the house: who may import whom, and what a site may reach.
+// The import rules: which folder may import which, and what a site may use.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** By room: the rooms it may import, beside itself. A file at the top of src is a room of its own. */
+/** By area: the areas it may import besides itself. A file directly in src is an area by itself. */
 const ALLOWED: Record<string, readonly string[]> = {
   kit: [],
   'clock.ts': [],
@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'operator-error.ts': [],
   'package-files.ts': [],
   'version.ts': ['package-files.ts'],
-  // While no origin is configured, the sandbox's shops are the sites.
+  // While no origin is configured, the sites are the sandbox's shops.
   config: ['kit', 'check-schema.ts', 'config.ts', 'operator-error.ts', 'package-files.ts', 'sandbox'],
   'config.ts': ['config'],
   'client-closed.ts': ['kit'],
@@ -28,7 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   table: ['kit'],
   sandbox: ['operator-error.ts', 'package-files.ts'],
   upstream: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'race-with-abort.ts', 'site-permit.ts'],
-  // A recording stands in for the network, so it speaks the network's types.
+  // A recording replaces the network, so it uses the network's types.
   replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream'],
   state: [
     'kit',
@@ -39,7 +39,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'package-files.ts',
     'site-permit.ts',
   ],
-  // It asks a sandboxed shop for the faults that a caller wants to see.
+  // It requests from a sandbox shop the faults that a caller wants to simulate.
   engine: [
     'kit',
     'check-schema.ts',
@@ -86,7 +86,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'state',
     'http',
   ],
-  // What turns is told in the feed of changes; a canary is asked as a watch is.
+  // State changes are reported in the feed of changes; a canary runs like a watch.
   drift: [
     'kit',
     'clock.ts',
@@ -159,10 +159,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 }
 
-/** The sandbox's process is the one that loads the shops, by the registry of sites. */
+/** The sandbox's process loads the shops through the registry of sites. */
 const SHOP_LOADER = 'src/sandbox/load-shops.ts'
 
-interface Arrow {
+interface Import {
   readonly from: string
   readonly to: string
 }
@@ -171,71 +171,71 @@ const files = globSync(['src/**/*.ts', 'sites/**/*.ts'], { cwd: ROOT }).filter(
   file => !file.endsWith('.test.ts'),
 )
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const arrows: Arrow[] = files.flatMap(file =>
+const imports: Import[] = files.flatMap(file =>
   Array.from(textOf(file).matchAll(/(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g), match => ({
     from: file,
     to: resolved(file, match[1] ?? match[2] ?? ''),
   })).filter(({ to }) => to !== ''),
 )
 
-/** The file that a specifier names; empty for a package. */
+/** The file of an import specifier; empty for a package. */
 function resolved(file: string, target: string): string {
   if (target === '#kit') return 'src/kit/index.ts'
   if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** `sites` for a site's own files, `shops` for its stand-in in the sandbox, else the folder or file below src. */
-function roomOf(file: string): string {
+/** `sites` for a site's files, `shops` for its sandbox shop, else the folder or file below src. */
+function areaOf(file: string): string {
   const [top, second = '', third] = file.split('/')
   if (top !== 'sites') return second
   return third === 'shop' ? 'shops' : 'sites'
 }
 
-describe('the arrows of the house', () => {
-  it('are read from a house with rooms in it', () => {
-    expect(arrows.length).toBeGreaterThan(100)
+describe('import rules', () => {
+  it('are checked on all imports', () => {
+    expect(imports.length).toBeGreaterThan(100)
   })
 
-  it('point down only', () => {
-    const wrong = arrows.filter(({ from, to }) => {
-      const [room, other] = [roomOf(from), roomOf(to)]
-      if (room === other || room === 'shops' || from === SHOP_LOADER) return false
-      return !ALLOWED[room]?.includes(other)
+  it('allow only imports of lower areas', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [area, other] = [areaOf(from), areaOf(to)]
+      if (area === other || area === 'shops' || from === SHOP_LOADER) return false
+      return !ALLOWED[area]?.includes(other)
     })
     expect(wrong).toEqual([])
   })
 
-  it('lead from a site to the kit and to its own folder, nowhere else', () => {
-    const wrong = arrows.filter(({ from, to }) => {
-      if (roomOf(from) !== 'sites' || from.split('/').length === 2) return false
-      return to !== 'src/kit/index.ts' && (dirname(to) !== dirname(from) || roomOf(to) === 'shops')
+  it('let a site import only the kit and its own folder', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      if (areaOf(from) !== 'sites' || from.split('/').length === 2) return false
+      return to !== 'src/kit/index.ts' && (dirname(to) !== dirname(from) || areaOf(to) === 'shops')
     })
     expect(wrong).toEqual([])
   })
 
-  it('lead from a shop to the sandbox and to its own folder, nowhere else', () => {
-    const wrong = arrows.filter(
-      ({ from, to }) => roomOf(from) === 'shops' && roomOf(to) !== 'sandbox' && dirname(to) !== dirname(from),
+  it('let a shop import only the sandbox and its own folder', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => areaOf(from) === 'shops' && areaOf(to) !== 'sandbox' && dirname(to) !== dirname(from),
     )
     expect(wrong).toEqual([])
   })
 
-  it('lead from sites, kit and reader to no network, clock, file or process', () => {
+  it('keep network, clock, files and processes out of sites, kit and reader', () => {
     const impure =
       /from 'node:(?!buffer)|\bfetch\(|Date\.now|Math\.random|process\.|performance\.|new Date\(\)/
     const wrong = files.filter(
-      file => ['sites', 'kit', 'reader'].includes(roomOf(file)) && impure.test(textOf(file)),
+      file => ['sites', 'kit', 'reader'].includes(areaOf(file)) && impure.test(textOf(file)),
     )
     expect(wrong).toEqual([])
   })
 
-  it('leave the environment to config.ts', () => {
+  it('let only config.ts read the environment', () => {
     const wrong = files.filter(file => file !== 'src/config.ts' && /process\.env/.test(textOf(file)))
     expect(wrong).toEqual([])
   })
 
-  it('know no site by name outside sites', () => {
+  it('keep site names out of src', () => {
     const names = globSync('sites/*/site.ts', { cwd: ROOT }).map(file => file.split('/')[1])
     const pattern = new RegExp(`'(${names.join('|')})'`)
     const wrong = files.filter(file => file.startsWith('src/') && pattern.test(textOf(file)))

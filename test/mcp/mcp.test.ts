@@ -1,4 +1,4 @@
-// The tools as an agent meets them: a real MCP client over both transports and both generations of the protocol.
+// The MCP tools: a real MCP client over both transports and both generations of the protocol.
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { rmSync } from 'node:fs'
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<Client>]>([
     }
   })
 
-  it('an operation is called', async () => {
+  it('an operation can be called', async () => {
     const { isError, data, notes, structured } = await call(client, 'sneakerhub_prices', {
       id: '1044287',
       country: 'UK',
@@ -94,13 +94,13 @@ describe.each<[string, () => Promise<Client>]>([
     expect(structured).toEqual({ data: JSON.parse(data) as unknown, notes: notes.split('\n') })
   })
 
-  it('fields are selected', async () => {
+  it('fields can be selected', async () => {
     const args = { query: 'court', fields: ['name', 'slug'] }
     const hits = JSON.parse((await call(client, 'sneakerexchange_search', args)).data) as object[]
     expect(new Set(hits.flatMap(hit => Object.keys(hit)))).toEqual(new Set(['name', 'slug']))
   })
 
-  it('the size is bounded, and what was cut is said', async () => {
+  it('answers are bounded in size and say what was cut', async () => {
     const { data, notes } = await call(client, 'sneakerexchange_trends', { max_chars: 2000 })
     expect(data.length).toBeLessThanOrEqual(2000)
     expect((JSON.parse(data) as unknown[]).length).toBeLessThan(40)
@@ -133,7 +133,7 @@ describe.each<[string, () => Promise<Client>]>([
     expect(data).toMatch(words)
   })
 
-  it('an unknown tool is refused with the nearest name', async () => {
+  it('an unknown tool is rejected with the nearest name', async () => {
     await expect(client.callTool({ name: 'sneakerhub_price', arguments: {} })).rejects.toThrow(
       'did you mean sneakerhub_prices?',
     )
@@ -143,7 +143,7 @@ describe.each<[string, () => Promise<Client>]>([
 describe.each<[string, () => Promise<Client>]>([
   ['streamable HTTP', () => connect(overHttp(running.key))],
   ['stdio', async () => connect(await overStdio())],
-])('the four tools, over %s', (_, open) => {
+])('four tools, over %s', (_, open) => {
   let client: Client
   beforeAll(async () => {
     client = await open()
@@ -161,7 +161,7 @@ describe.each<[string, () => Promise<Client>]>([
     const { tools } = await client.listTools()
     const length = JSON.stringify(tools).length
     const instructions = client.getInstructions()?.length ?? 0
-    // JSON has about 3.5 characters to a token.
+    // JSON has about 3.5 characters per token.
     console.log(
       `tool definitions: ${length} characters, about ${Math.round(length / 3.5)} tokens; instructions: ${instructions}`,
     )
@@ -181,7 +181,7 @@ describe.each<[string, () => Promise<Client>]>([
     expect(structured.notes?.at(-1)).toMatch(/^Read from the shop/)
   })
 
-  it('name the sites that failed, whatever fields were asked for', async () => {
+  it('name the sites that failed, whatever fields are selected', async () => {
     const args = { code: 'PV4272-660~busy', sites: ['sneakerhub', 'storefront'], fields: ['offers.price'] }
     const { structured, notes } = await call(client, 'offers', args)
     const { sites } = structured.data as { sites: { site: string; outcome: string }[] }
@@ -192,7 +192,7 @@ describe.each<[string, () => Promise<Client>]>([
     expect(notes).toMatch(/^INCOMPLETE: .*sneakerhub \(upstream_busy\)/)
   })
 
-  it('call asks any operation of a site', async () => {
+  it('call runs any operation of a site', async () => {
     const args = { operation: 'sneakerhub.prices', params: { id: '1044287' }, fields: ['stockStatus'] }
     const { isError, data } = await call(client, 'call', args)
     expect(isError, data).toBe(false)
@@ -212,14 +212,14 @@ describe.each<[string, () => Promise<Client>]>([
     ['product', { url: 'http://169.254.169.254/latest' }, /url_not_allowed.*What to do/s],
     ['offers', {}, /code/],
     ['search', { query: 'runner', sites: ['nowhere'] }, /accepted: storefront/],
-  ])('%s %j is refused with the reason', async (tool, args, words) => {
+  ])('%s %j is rejected with the reason', async (tool, args, words) => {
     const { isError, data, structured } = await call(client, tool, args)
     expect([isError, data]).toEqual([true, expect.stringMatching(words)])
     expect(structured.problem).toMatchObject({ status: 400, cause: 'caller', retryable: false })
   })
 })
 
-describe('a selection of tools', () => {
+describe('selection of tools', () => {
   it('by site has that site and the general operations', async () => {
     const client = await connect(overHttp(running.key, 'sneakerstore,luxuryhouse'))
     expect((await client.listTools()).tools.map(tool => tool.name)).toEqual([
@@ -231,7 +231,7 @@ describe('a selection of tools', () => {
     ])
   })
 
-  it.each(['tools=nowhere', 'tools=all,sneakerhub', 'tool=all'])('%s is refused', async query => {
+  it.each(['tools=nowhere', 'tools=all,sneakerhub', 'tool=all'])('%s is rejected', async query => {
     const reply = await running.call(`/mcp?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -254,7 +254,7 @@ describe('/mcp and keys', () => {
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     })
 
-  it('needs one', async () => {
+  it('requires a key', async () => {
     const replies = [await post({}), await post({ 'x-api-key': 'no' })]
     expect(replies.map(reply => [reply.status, reply.json().code])).toEqual([
       [401, 'missing_key'],
@@ -262,12 +262,12 @@ describe('/mcp and keys', () => {
     ])
   })
 
-  it('takes POST only', async () => {
+  it('accepts only POST', async () => {
     const reply = await running.call('/mcp')
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST, OPTIONS'])
   })
 
-  it('offers what the scope covers', async () => {
+  it('offers the tools that the scope covers', async () => {
     const { key } = await running.newKey({ scopes: ['watchmarket', 'sneakerhub.trends'] })
     const client = await connect(overHttp(key, 'all'))
     const names = (await client.listTools()).tools.map(tool => tool.name)
@@ -281,7 +281,7 @@ describe('/mcp and keys', () => {
     expect((await general.listTools()).tools.map(tool => tool.name)).toEqual(['product'])
   })
 
-  it('holds to rate and quota, as the API does, and counts calls once', async () => {
+  it('enforces rate and quota like the API, and counts calls once', async () => {
     const { key, id } = await running.newKey({ monthlyQuota: 3 })
     const client = await connect(overHttp(key, 'all'))
     await client.listTools()

@@ -1,4 +1,4 @@
-// What is in deploy/, as far as it can be checked without a container engine. `npm run check:container` runs the Dockerfile's commands.
+// Checks deploy/ as far as possible without a container engine. `npm run check:container` runs the Dockerfile's commands.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { findProgram } from '../services.ts'
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   const stages = parseDockerfile(read('Dockerfile'))
   const isIgnored = ignoredBy(read('Dockerfile.dockerignore'))
   const last = stages.at(-1)?.instructions ?? []
   const valueOf = (name: string) => last.find(one => one.name === name)?.text
 
-  it('copies what exists, and from stages above', () => {
+  it('copies existing files, and only from earlier stages', () => {
     const names: (string | undefined)[] = []
     for (const { name, instructions } of stages) {
       for (const { words } of instructions.filter(one => one.name === 'COPY')) {
@@ -34,7 +34,7 @@ describe('the Dockerfile', () => {
     }
   })
 
-  it('has in its context all that the build reads, and nothing else', () => {
+  it('has everything that the build reads in its context, and nothing else', () => {
     const needed = [
       'scripts/build.ts',
       'sites/index.ts',
@@ -56,7 +56,7 @@ describe('the Dockerfile', () => {
     expect(isIgnored('sites/sneakerhub/cases/a/case.har')).toBe(true)
   })
 
-  it('runs as a plain user, without a shell, on the Node that is supported', () => {
+  it('runs as an unprivileged user, without a shell, on a supported Node', () => {
     expect(valueOf('USER')).toBe('node')
     expect(JSON.parse(valueOf('ENTRYPOINT') ?? '')).toEqual(['node', 'bin/wares.js'])
     expect(JSON.parse(valueOf('CMD') ?? '')).toEqual(['start'])
@@ -71,13 +71,13 @@ interface Service {
   readonly volumes?: readonly string[]
 }
 
-describe('the compose file', () => {
+describe('compose file', () => {
   const file = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, Service>
     volumes: Record<string, unknown>
   }
 
-  it('has only names of the Compose specification, and refers to what it defines', () => {
+  it('uses only names of the Compose specification, and refers only to what it defines', () => {
     const known = new Set(
       'build image restart environment volumes depends_on read_only tmpfs cap_drop security_opt stop_grace_period ports command healthcheck'.split(
         ' ',
@@ -96,7 +96,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('mounts settings that can be read', () => {
+  it('mounts valid settings', () => {
     const config = readConfig(sites, { WARES_CONFIG: join(ROOT, 'deploy/wares.yaml') })
     expect(config.userAgent).toContain('contact')
   })
@@ -104,9 +104,9 @@ describe('the compose file', () => {
 
 const analyze = findProgram('systemd-analyze', 'systemd')
 
-describe('the units of systemd', () => {
+describe('systemd unit', () => {
   it.skipIf(analyze === undefined).each(globSync('*.service', { cwd: join(ROOT, 'deploy') }))(
-    '%s has nothing that systemd would remark on',
+    '%s passes systemd-analyze without a warning',
     unit => {
       const { status, stdout, stderr } = spawnSync(
         analyze ?? '',

@@ -1,4 +1,4 @@
-// Wares as others get it: packed, installed into an empty project, run by several Nodes as a user who may change nothing there.
+// Installs Wares as users do: packed, installed into an empty project, run by several Nodes as a user without write access.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -17,11 +17,11 @@ import { type ProcessResult, ROOT, run } from '../e2e/process.ts'
 
 const NOBODY = 65_534
 const ATTEMPTS = 3
-/** In what npm writes when it cannot be reached, or fails itself. */
+/** In npm's output when the registry cannot be reached or fails. */
 const REGISTRY_FAILED = /ENOTFOUND|EAI_AGAIN|ECONN|TIMEOUT|ETIMEDOUT|ENOTCACHED|E429|E5\d\d|FETCH_ERROR/
 const isRoot = process.getuid?.() === 0
 
-/** What the build reads. */
+/** The files that the build reads. */
 const SOURCES = [
   'package.json',
   'LICENSE',
@@ -36,16 +36,16 @@ const SOURCES = [
 const SETTINGS = ['tsconfig.json', 'tsconfig.types.json', 'client']
 
 export interface InstalledPackage {
-  /** The project into which it was installed; its path has a space. */
+  /** The project with the package; its path contains a space. */
   readonly project: string
-  /** What npm said. */
+  /** npm's output. */
   readonly installLog: string
-  /** May be written by the plain user. */
+  /** A folder that the unprivileged user may write. */
   readonly home: string
   remove(): void
 }
 
-/** Undefined, with a warning, where the registry of npm cannot be reached. */
+/** Undefined, with a warning, where the npm registry cannot be reached. */
 export async function installPackage(node: string): Promise<InstalledPackage | undefined> {
   const base = mkdtempSync(join(tmpdir(), 'wares-package-'))
   chmodSync(base, 0o755)
@@ -73,7 +73,7 @@ export async function installPackage(node: string): Promise<InstalledPackage | u
   }
 }
 
-/** A registry that fails for a moment is asked again. */
+/** Tries again if the registry fails temporarily. */
 async function install(tarballs: readonly string[], node: string, project: string): Promise<ProcessResult> {
   const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]
   const env = { PATH: `${node}:${process.env.PATH}`, npm_config_fetch_retries: '5' }
@@ -83,7 +83,7 @@ async function install(tarballs: readonly string[], node: string, project: strin
   }
 }
 
-/** In a copy: while it packs, package.json is the published one, and other suites need the clone's. */
+/** In a copy, because packing replaces package.json temporarily and other suites need the original. */
 async function packAll(base: string): Promise<string[]> {
   const copy = join(base, 'clone')
   mkdirSync(copy)
@@ -100,7 +100,7 @@ async function packAll(base: string): Promise<string[]> {
   return globSync(join(base, '*.tgz'))
 }
 
-/** Everything below the folder; links are left alone. */
+/** Applies to everything below the folder except links. */
 export function setWritable(folder: string, isWritable: boolean): void {
   for (const file of [folder, ...globSync(join(folder, '**/*'))]) {
     const { mode } = lstatSync(file)
@@ -108,7 +108,7 @@ export function setWritable(folder: string, isWritable: boolean): void {
   }
 }
 
-/** The folder of a Node of this version, got from npm once per machine; undefined, with a warning, where it cannot be had. */
+/** The folder of this Node version, downloaded from npm once per machine; undefined, with a warning, where that fails. */
 export async function findNode(version: string): Promise<string | undefined> {
   const folder = join(tmpdir(), 'wares-test-nodes', version)
   if (existsSync(join(folder, 'node'))) return folder
@@ -130,7 +130,7 @@ export async function findNode(version: string): Promise<string | undefined> {
     rmSync(join(own, tarball))
   }
   chmodSync(own, 0o755)
-  // Whole or not at all, also when two suites want it.
+  // Moved into place atomically, because two suites may download it at once.
   if (existsSync(folder)) rmSync(own, { recursive: true })
   else renameSync(own, folder)
   return folder
@@ -153,7 +153,7 @@ export interface StartedProcess {
   stop(): Promise<void>
 }
 
-/** Runs commands with one Node first on the path: as nobody where this is root, else as whoever this is. */
+/** Runs commands with one Node first on the path: as `nobody` if this is root, else as the current user. */
 export function plainUser(
   node: string,
   { project, home }: InstalledPackage,
@@ -167,7 +167,7 @@ export function plainUser(
     const whole = isRoot
       ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', command, ...words]
       : [command, ...words]
-    // Settings that npm hands to its scripts are not the plain user's.
+    // Settings that npm passes to its scripts must not reach the unprivileged user.
     const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
     const own = {
       ...Object.fromEntries(inherited),
@@ -179,7 +179,7 @@ export function plainUser(
       cwd,
       env: { ...own, NODE_COMPILE_CACHE: undefined, PATH: `${node}:${process.env.PATH}`, ...env, ...more },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // npx starts a shell, and that starts Wares: the group is ended as a whole.
+      // npx starts a shell that starts Wares, so the whole process group is ended.
       detached: true,
     })
     const text = { stdout: '', stderr: '' }

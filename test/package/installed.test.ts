@@ -1,4 +1,5 @@
-// The installed package does what the clone does: on every supported Node, from a path with a space, read-only, as another user.
+// The installed package does what the clone does: on every supported Node, from a path with a space, read-only, as another
+// user.
 import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { ROOT, run } from '../e2e/process.ts'
 import { freePort } from '../start-wares.ts'
 import { findNode, installPackage, plainUser, setWritable } from './installed-package.ts'
 
-/** npm has these for both kinds of processors. The last is the one that runs the tests. */
+/** npm has these for both processor architectures. The last is the one that runs the tests. */
 const VERSIONS = ['22.20.0', '24.21.0', process.versions.node]
 const TOO_OLD = '10.18.1'
 const MAX_UNPACKED_BYTES = 3_000_000
@@ -45,12 +46,12 @@ console.log(JSON.stringify({
 }))
 `
 
-describe.skipIf(!installed)('the package', () => {
+describe.skipIf(!installed)('published package', () => {
   const manifest = installed
     ? (JSON.parse(readFileSync(join(place('wares'), 'package.json'), 'utf8')) as Manifest)
     : { exports: {} }
 
-  it('downloads no Node, runs no script, and needs nothing of the clone', () => {
+  it('downloads no Node, runs no script, and needs nothing from the clone', () => {
     for (const name of [
       'private',
       'scripts',
@@ -63,7 +64,7 @@ describe.skipIf(!installed)('the package', () => {
     expect(globSync(join(project, 'node_modules/node-{linux,darwin,win,bin}*'))).toEqual([])
   })
 
-  it('has what a registry shows of it', () => {
+  it('has the metadata that a registry shows', () => {
     expect(manifest).toMatchObject({ name: 'wares', license: 'MIT', engines: { node: '>=22.19' } })
     expect(manifest.description).toEqual(expect.any(String))
     expect(manifest.keywords).toEqual(expect.arrayContaining([expect.any(String)]))
@@ -73,7 +74,7 @@ describe.skipIf(!installed)('the package', () => {
     expect(installLog).not.toMatch(/EBADENGINE|deprecated/)
   })
 
-  it(`holds what belongs, and less than ${MAX_UNPACKED_BYTES} bytes`, () => {
+  it(`contains only the expected files, in less than ${MAX_UNPACKED_BYTES} bytes`, () => {
     const files = globSync('**/*', { cwd: place('wares') }).filter(file =>
       statSync(join(place('wares'), file)).isFile(),
     )
@@ -92,7 +93,7 @@ describe.skipIf(!installed)('the package', () => {
       expect(statSync(join(place('wares'), target)).isFile()).toBe(true)
   })
 
-  it('says in one sentence that a Node is too old', async () => {
+  it('reports a Node that is too old in one sentence', async () => {
     const old = await findNode(TOO_OLD)
     if (!old || !installed) return
     const { code, stdout, stderr } = await plainUser(old, installed, {}).run(join(old, 'node'), [
@@ -162,7 +163,7 @@ export const misuse = () => [
 ]
 `
 
-describe.skipIf(!installed)('the installed package', () => {
+describe.skipIf(!installed)('installed package', () => {
   beforeAll(() => {
     setWritable(project, true)
     writeFileSync(join(project, 'use.js'), IN_JAVASCRIPT)
@@ -176,7 +177,7 @@ describe.skipIf(!installed)('the installed package', () => {
   describe.concurrent.each(nodes)('on Node $version', ({ node }) => onNode(node))
 })
 
-/** On one of the Nodes; they are tried at the same time. */
+/** The tests on one Node; all Nodes run at the same time. */
 function onNode(node: string): void {
   const user = async () => {
     if (!installed) throw new Error('not installed')
@@ -186,7 +187,7 @@ function onNode(node: string): void {
       WARES_PORT: String(port),
       WARES_SANDBOX_PORT: String(sandboxPort),
       WARES_SANDBOX_SPEED: '0',
-      // All examples at once, on a machine that may be crowded.
+      // All examples at once, on a machine that may be busy.
       WARES_DEADLINE_MS: '60000',
       WARES_LOG: 'warn',
     })
@@ -194,7 +195,7 @@ function onNode(node: string): void {
   const command = place('.bin/wares')
 
   it(
-    'starts by npx, answers all examples, and serves every command',
+    'starts with npx, answers all examples, and runs every command',
     async () => {
       const own = await user()
       const server = own.start('npx', ['wares', 'start'])
@@ -215,7 +216,7 @@ function onNode(node: string): void {
         expect(statuses.filter(one => !one.endsWith(' 200'))).toEqual([])
         expect((await fetch(`${address}/`)).status).toBe(200)
         await tryCommands(own, operations)
-        // Neither Node nor npm has anything to remark.
+        // No warning from Node or npm.
         expect(server.output()).toMatch(/^Wares is ready/)
       } finally {
         await server.stop()
@@ -252,7 +253,7 @@ function onNode(node: string): void {
   }
 
   it(
-    'is imported by JavaScript',
+    'can be imported from JavaScript',
     async () => {
       const own = await user()
       const { code, stdout, stderr } = await own.run('node', [
@@ -279,7 +280,7 @@ const MCP_HELLO = `${JSON.stringify({
 
 describe.skipIf(!installed)('wares init', () => {
   it(
-    'writes settings that hold, and overwrites nothing',
+    'writes valid settings, and overwrites nothing',
     async () => {
       if (!installed) return
       const own = plainUser(nodes.at(-1)?.node ?? '', installed, { XDG_DATA_HOME: home })
@@ -301,7 +302,7 @@ describe.skipIf(!installed)('wares init', () => {
   )
 })
 
-describe.skipIf(!installed)('a package that is missing from the installation', () => {
+describe.skipIf(!installed)('dependency missing from the installation', () => {
   const without = async (name: string, words: string[], env: Record<string, string> = {}) => {
     if (!installed) throw new Error('not installed')
     setWritable(project, true)
@@ -331,7 +332,7 @@ describe.skipIf(!installed)('a package that is missing from the installation', (
   )
 
   it(
-    'is no loss where it only makes things faster',
+    'is tolerated if it only improves speed',
     async () => {
       const { code, stderr } = await without('msgpackr-extract', ['-e', USE_MSGPACKR])
       expect([code, stderr]).toEqual([0, ''])

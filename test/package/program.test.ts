@@ -1,4 +1,4 @@
-// Wares inside a program: what `startWares` takes and gives, and what it leaves behind.
+// Wares inside a program: the options and result of `startWares`, and its cleanup.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const statusWith = async (key: string) =>
   (await fetch(wares.url + TRENDS, { headers: { 'x-api-key': key } })).status
 
 describe('startWares', () => {
-  it('gives an address and a key that work, and keeps the key in no file', async () => {
+  it('returns a URL and a key that work, and stores the key in no file', async () => {
     expect(wares.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(await statusWith(wares.key)).toBe(200)
     expect(await statusWith(`wares_${'x'.repeat(38)}`)).toBe(401)
@@ -32,7 +32,7 @@ describe('startWares', () => {
     expect(wares.sandboxUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('gives a key without a rate', async () => {
+  it('returns a key without a rate limit', async () => {
     const statuses = await Promise.all(Array.from({ length: 60 }, () => statusWith(wares.key)))
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
@@ -60,19 +60,19 @@ describe('startWares', () => {
     expect(error).toMatchObject({ code })
   })
 
-  it('knows a mistyped operation', async () => {
+  it('suggests the nearest operation for a mistyped one', async () => {
     await expect(wares.call('sneakerhub.trend')).rejects.toThrow(
       'There is no operation "sneakerhub.trend"; did you mean sneakerhub.trends?',
     )
   })
 
-  it('stops a call when its signal fires', async () => {
+  it('cancels a call when its signal is aborted', async () => {
     const signal = AbortSignal.timeout(300)
     await expect(wares.call('sneakerhub.prices', { id: '1044287~timeout' }, { signal })).rejects.toThrow()
   })
 })
 
-describe('options that cannot be used', () => {
+describe('invalid options', () => {
   it.each<[WaresOptions, string]>([
     [{ prot: 1 } as WaresOptions, 'startWares: there is no setting "prot"; did you mean "port"?'],
     [{ port: 70_000 }, 'startWares: port must be an integer from 0 to 65535, not 70000.'],
@@ -81,11 +81,11 @@ describe('options that cannot be used', () => {
       'startWares: there is no setting "sites.watchmarkt"; did you mean "watchmarket"?',
     ],
     ['x' as WaresOptions, 'startWares takes an object.'],
-  ])('%o', async (options, sentence) => {
+  ])('%o are rejected', async (options, sentence) => {
     await expect(startWares(options)).rejects.toMatchObject({ name: 'OperatorError', message: sentence })
   })
 
-  it('leave nothing running: the data folder of another, and a port that is taken', async () => {
+  it('leave nothing running: a data folder in use, and a port that is taken', async () => {
     await expect(startWares({ data: join(folder, 'one') })).rejects.toThrow(/^Another Wares server uses/)
     const data = join(folder, 'two')
     const port = Number(new URL(wares.url).port)
@@ -98,8 +98,8 @@ describe('options that cannot be used', () => {
   })
 })
 
-describe('the types of the options', () => {
-  it('are those of the settings', () => {
+describe('types of the options', () => {
+  it('match the settings', () => {
     type Given<T> = T extends readonly (infer Item)[]
       ? readonly Given<Item>[]
       : T extends object

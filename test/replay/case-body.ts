@@ -1,4 +1,4 @@
-// The bodies of a recorded case: how to read one, and how to put a changed one in its place.
+// Reads and replaces the bodies of a recorded case.
 import { Buffer } from 'node:buffer'
 import type { Case } from './find-cases.ts'
 

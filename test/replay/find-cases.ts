@@ -12,7 +12,7 @@ export interface ExpectedOutcome {
   readonly params: Readonly<Record<string, unknown>>
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
-  /** Written by `wares case ID`: nobody has looked at it yet. */
+  /** Written by `wares case ID` and not yet reviewed. */
   readonly draft?: string
   readonly result?: unknown
   readonly absent?: readonly string[]
@@ -26,7 +26,7 @@ export interface Case {
   readonly folder: string
   readonly har: Har
   readonly expected: ExpectedOutcome
-  /** Bodies that the HAR names by file. */
+  /** Reads the bodies that the HAR refers to by file name. */
   readonly readBody: (file: string) => Uint8Array
 }
 
@@ -47,7 +47,7 @@ export function findCases(): Case[] {
     })
 }
 
-/** Cases of sources that no happy case reads. */
+/** Cases of sources that no happy case covers. */
 const OTHER_SOURCES = new Set([
   'departmentstore/product/reviews-from-the-platform',
   'electronicsretail/search/official',
@@ -73,7 +73,7 @@ const OTHER_SOURCES = new Set([
   'storefront/products/list',
 ])
 
-/** One case for every source that an adapter reads: each is changed in every place. */
+/** One case for every source that an adapter reads; each is mutated in every position. */
 export function findMutableCases(): Case[] {
   return findCases().filter(
     one =>

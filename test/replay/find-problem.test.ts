@@ -1,4 +1,4 @@
-// Planted losses: a change counts as explained only where the named source was taken away and the second one stands in.
+// Planted losses: a change is explained only if the documented source was removed and its fallback is used.
 import { expect, test } from 'vitest'
 import { findProblem, type Mutated } from './find-problem.ts'
 import type { CaseOutcome } from './run-case.ts'
@@ -31,7 +31,7 @@ const image = {
   data: { data: { product: media } },
 }
 
-test('the second source may stand in for the one that is gone', () => {
+test('the fallback source may replace a missing one', () => {
   expect(problemOf({ ...image, after: { image: media.media.smallImageUrl } })).toBeUndefined()
 })
 
@@ -89,7 +89,7 @@ test.each<[string, Planted]>([
       after: { tags: null },
     },
   ],
-])('%s is noticed', (_what, planted) => {
+])('reports %s', (_what, planted) => {
   expect(problemOf(planted)).toMatch(/^changes /)
 })
 

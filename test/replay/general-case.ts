@@ -1,4 +1,4 @@
-// Cases of the mappings to the general shape: a `general.json` beside a recorded case says what it is there.
+// Cases of the mappings to the general shape: a `general.json` next to a recorded case contains the expected result.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../../sites/index.ts'
@@ -11,13 +11,13 @@ import { type Case, findCases } from './find-cases.ts'
 import { runCase } from './run-case.ts'
 
 interface GeneralExpectation {
-  /** What the caller asked for, as the mapping sees it. */
+  /** The request, in the form that the mapping receives. */
   readonly asked?: ProductQuery
   readonly settings?: Readonly<Record<string, string>>
-  /** Further answers by the mapping's names for them, each from another case (`prices/happy`). */
+  /** Additional answers by the mapping's names for them, each from another case (`prices/happy`). */
   readonly more?: Readonly<Record<string, string>>
   readonly page?: number
-  /** With which a search was asked, as the mapping sees them. */
+  /** Parameters of a search, in the form that the mapping receives. */
   readonly params?: Readonly<Record<string, unknown>>
   readonly product?: unknown
   readonly search?: unknown

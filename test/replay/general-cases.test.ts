@@ -1,4 +1,4 @@
-// Every mapping to the general shape against recorded answers.
+// Checks every mapping to the general shape against recorded answers.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { findGeneralCases, runGeneralCase } from './general-case.ts'
@@ -11,7 +11,7 @@ describe('mappings to the general shape', () => {
       .filter(kind => one.expected[kind])
       .map(kind => [one.one.name, kind, one] as const),
   )
-  it.each(kinds)('%s as a %s', async (_, kind, one) => {
+  it.each(kinds)('map %s as a %s', async (_, kind, one) => {
     expect(await runGeneralCase(one, kind)).toEqual(one.expected[kind])
   })
 
@@ -26,7 +26,7 @@ describe('mappings to the general shape', () => {
     expect(missing).toEqual([])
   })
 
-  it('say for every field that they fill where its value stands in the native answer', async () => {
+  it('give the native source of every field that they fill', async () => {
     for (const one of cases.filter(({ expected }) => expected.product)) {
       const product = (await runGeneralCase(one, 'product', true)) as Record<string, unknown> & {
         sources: Record<string, { where: string; confidence: number }>

@@ -8,8 +8,8 @@ import { runCase } from './run-case.ts'
 
 const cases = findMutableCases().filter(one => !elementRemovalsOf(one).next().done)
 
-describe('elements removed', () => {
-  it.each(cases)('$name loses nothing in silence', { timeout: 120_000 }, async one => {
+describe('removed elements:', () => {
+  it.each(cases)('$name loses no value silently', { timeout: 120_000 }, async one => {
     const before = await runCase(one)
     if ('fault' in before) expect.fail(before.fault.detail)
     const silent: string[] = []

@@ -1,5 +1,5 @@
-// Second answers and second ways: what is refused or gone is absent, what may come again is absent for a minute, and a way that
-// is closed is followed by the other.
+// Additional requests and fallbacks: a refused or missing page makes its fields absent, a temporary failure makes them absent
+// for a minute, and a failed source is replaced by its fallback.
 import { expect, it } from 'vitest'
 import { replayHar } from '../../src/replay/har.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'
@@ -16,7 +16,7 @@ function caseOf(name: string): Case {
 
 const market = caseOf('sneakerexchange/product/happy')
 
-/** The case with every request that fits failing so. */
+/** Runs the case with every matching request failing. */
 function failing(one: Case, fits: (method: string) => boolean, kind: Parameters<typeof upstreamFailure>[0]) {
   const recorded = replayHar(one.har, one.readBody)
   return runCase(one, async request => {
@@ -27,26 +27,26 @@ function failing(one: Case, fits: (method: string) => boolean, kind: Parameters<
 
 const isPost = (method: string) => method === 'POST'
 
-it('a second answer that is not in the recording is absent', async () => {
+it('an additional page that is not in the recording makes its fields absent', async () => {
   const entries = market.har.log.entries.filter(entry => entry.request.method !== 'POST')
   expect(entries.length).toBe(market.har.log.entries.length - 1)
   const outcome = await runCase({ ...market, har: { log: { ...market.har.log, entries } } })
   expect(outcome).toMatchObject({ absent: expect.arrayContaining(['/market']), freshForMs: 300_000 })
 })
 
-it('a second answer that cannot be reached is absent for a minute', async () => {
+it('an additional page that cannot be reached makes its fields absent for a minute', async () => {
   const outcome = await failing(market, isPost, 'not_secure')
   expect(outcome).toMatchObject({ absent: expect.arrayContaining(['/market']), freshForMs: 60_000 })
 })
 
 const search = caseOf('sneakerexchange/search/page-where-graphql-is-gone')
 
-it('a search whose GraphQL is gone or cannot be reached is read from its page, and says so', async () => {
+it('a search whose GraphQL is missing or cannot be reached falls back to the page, and reports it', async () => {
   expect(await runCase(search)).toMatchObject({ way: 'page', result: search.expected.result })
   expect(await failing(search, isPost, 'not_secure')).toMatchObject({ way: 'page', freshForMs: 900_000 })
 })
 
-it('a fault of both ways is that of the first', async () => {
+it('if both sources fail, the fault is that of the first', async () => {
   expect(await failing(search, () => true, 'not_secure')).toMatchObject({
     fault: { code: 'upstream_unreachable' },
   })

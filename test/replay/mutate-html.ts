@@ -1,18 +1,18 @@
-// Makes changed versions of a recorded page: each of its elements removed, one at a time.
+// Makes mutated versions of a recorded page: each of its elements removed, one at a time.
 import { type Element, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { bodyOf, withBody } from './case-body.ts'
 import type { Case } from './find-cases.ts'
 
 export interface ElementRemoval {
-  /** Which element: tag and class, from the body down. */
+  /** The removed element: tags and classes, from the body down. */
   readonly place: string
   readonly changed: Case
 }
 
-/** Scripts and the head hold data, whose fields are changed one by one elsewhere. */
+/** Scripts and the head contain data, whose fields are mutated one by one elsewhere. */
 const SKIPPED = new Set(['script', 'style', 'head', 'html', 'body', 'meta', 'link', 'title', 'br'])
-/** The third of a kind is read by the same code. */
+/** Two of a kind are enough: the third is read by the same code. */
 const OF_A_KIND = 2
 
 export function* elementRemovalsOf(one: Case): Generator<ElementRemoval> {

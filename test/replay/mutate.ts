@@ -1,10 +1,10 @@
-// Makes changed versions of a recorded case: every field of its JSON removed, nulled or given a type that no reader can take for data.
+// Makes mutated versions of a recorded case: every field of its JSON removed, nulled or given a type that cannot be valid.
 import { bodyOf, withBody } from './case-body.ts'
 import type { Case } from './find-cases.ts'
 
 export interface Mutation {
   readonly what: 'remove' | 'null' | 'retype'
-  /** Where in which document, list positions as `*`. */
+  /** Document and path, list positions as `*`. */
   readonly place: string
   /** The recorded case with this one change. */
   readonly changed: Case
@@ -13,7 +13,7 @@ export interface Mutation {
 type Json = unknown
 type Path = readonly (string | number)[]
 
-/** A JSON document of the case: how to read it, and how to put a changed one back. */
+/** A JSON document of the case, with functions to read and to replace it. */
 interface Document {
   readonly name: string
   readonly value: Json
@@ -30,7 +30,7 @@ export function* mutationsOf(one: Case): Generator<Mutation> {
       seen.set(place, count)
       if (count > 2) continue
       for (const what of ['remove', 'null', 'retype'] as const) {
-        // A list that is one shorter is what the upstream says, not a loss.
+        // A list with one element less is valid upstream data, not a loss.
         if (what === 'remove' && typeof path.at(-1) === 'number') continue
         yield { what, place, changed: document.put(change(document.value, path, what)) }
       }
@@ -38,7 +38,7 @@ export function* mutationsOf(one: Case): Generator<Mutation> {
   }
 }
 
-/** The recorded case with every amount at one place of a document scaled, as when a shop changes its units. */
+/** The recorded case with every amount at one path scaled, as when a shop changes its units. */
 export function* rescalingsOf(one: Case, factor: number): Generator<Pick<Mutation, 'place' | 'changed'>> {
   for (const document of documentsOf(one)) {
     const byPlace = Map.groupBy(pathsOf(document.value), path =>
@@ -101,7 +101,7 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    // Not a JSON document: there is nothing to change in it this way.
+    // Not a JSON document, so it has no fields to mutate.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-// Changes every field of the upstream documents of every source: the answer is a fault, or it names exactly what was lost.
+// Mutates every field of the upstream documents of every source: the answer is a fault, or it names exactly what was lost.
 import { describe, expect, it } from 'vitest'
 import { bodiesOf } from './case-body.ts'
 import { findMutableCases } from './find-cases.ts'
@@ -9,7 +9,7 @@ import { runCase } from './run-case.ts'
 const cases = findMutableCases()
 
 describe('mutations', () => {
-  it.each(cases)('$name loses nothing in silence', { timeout: 120_000 }, async one => {
+  it.each(cases)('$name loses no value silently', { timeout: 120_000 }, async one => {
     const before = await runCase(one)
     if ('fault' in before) expect.fail(before.fault.detail)
     const silent: string[] = []

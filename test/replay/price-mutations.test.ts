@@ -1,4 +1,4 @@
-// Scales the amounts in every happy case's data, as a shop that changes its units: no wrong price is ever answered.
+// Scales the amounts in every happy case's data, as if a shop changed its units: no wrong price is ever answered.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { PriceField } from '../../src/kit/printed-prices.ts'
@@ -49,13 +49,13 @@ describe.each(KINDS)('%s', (kind, factor) => {
     noticedBy.set(one.expected.operation, (noticedBy.get(one.expected.operation) ?? 0) + noticed)
   })
 
-  it('was noticed in every operation', () => {
+  it('is noticed in every operation', () => {
     expect([...noticedBy].filter(([, noticed]) => noticed === 0)).toEqual([])
     expect(noticedBy.size).toBe(new Set(cases.map(one => one.expected.operation)).size)
   })
 })
 
-/** Whether all amounts of a field are now the wrong ones. */
+/** Whether all amounts of a field are scaled. */
 function isScaled({ amount }: PriceField, before: unknown, after: unknown, factor: number): boolean {
   const was = amountsAt(before, amount)
   const now = amountsAt(after, amount)

@@ -1,9 +1,9 @@
-// `wares call --har` needs no configuration: the recording shows how the site was asked.
+// `wares call --har` needs no configuration: it is derived from the recording.
 import { describe, expect, it } from 'vitest'
 import { findCases } from './find-cases.ts'
 import { runCaseWithoutConfig } from './run-case.ts'
 
-/** Words of the operator stand in no address, and where a base path ends cannot be seen. */
+/** Settings of the operator and the end of a base path cannot be derived from a URL. */
 const NEEDS_CONFIG = new Set([
   'departmentstore/product/flags-with-words-of-the-operator',
   'storefront/products/second-storefront',
@@ -14,12 +14,12 @@ const cases = findCases().filter(
     expected.result !== undefined && (expected.origins ?? expected.settings) && !NEEDS_CONFIG.has(name),
 )
 
-/** Where only another host of the site was recorded, addresses that we make ourselves are on that. */
+/** If only another host of the site was recorded, generated URLs use that host. */
 function onOneHost(result: unknown): unknown {
   return JSON.parse(JSON.stringify(result).replaceAll(/https:\/\/[a-z.]+\.example/g, 'https://host.example'))
 }
 
-describe('a recording made under a configuration answers without it', () => {
+describe('recording made with a configuration replays without it:', () => {
   it.each(cases)('$name', async one => {
     const outcome = await runCaseWithoutConfig(one)
     if ('fault' in outcome) expect.fail(`${outcome.fault.code}: ${outcome.fault.detail}`)

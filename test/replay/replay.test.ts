@@ -1,4 +1,4 @@
-// Replays every recorded case and compares field by field with what a person wrote down.
+// Replays every recorded case and compares it field by field with the reviewed expectation.
 import { describe, expect, it } from 'vitest'
 import { createRegistry, isComposite } from '../../src/engine/registry.ts'
 import { sites } from '../../sites/index.ts'
@@ -11,7 +11,7 @@ describe.each(cases)('$name', one => {
   const { expected } = one
 
   const { draft } = expected
-  if (draft !== undefined) it('was corrected by a person', () => expect.fail(draft))
+  if (draft !== undefined) it('was reviewed by a person', () => expect.fail(draft))
 
   if (expected.fault) {
     it(`ends in ${expected.fault.code}`, async () => {
@@ -21,7 +21,7 @@ describe.each(cases)('$name', one => {
     return
   }
 
-  it('gives every field as expected, and says what is absent', async () => {
+  it('gives every field as expected, and names the absent ones', async () => {
     const outcome = await runCase(one)
     if ('fault' in outcome) expect.fail(`${outcome.fault.code}: ${outcome.fault.detail}`)
     const wanted = leaves(expected.result)
@@ -37,7 +37,7 @@ describe('every operation', () => {
   const { entries } = createRegistry(sites)
   it.each(
     entries
-      // What is made of other operations has its cases in theirs.
+      // Composite operations are covered by the cases of their parts.
       .filter(entry => !isComposite(entry) && entry.operation.id !== 'watchmarket.filters')
       .map(entry => entry.operation.id),
   )('%s has the cases happy, gone, changed and blocked', id => {

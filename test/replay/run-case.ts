@@ -1,4 +1,4 @@
-// Runs one case through the real engine and the real upstream layers; only the network is the recording.
+// Runs one case through the real engine and upstream layers; only the network is replaced by the recording.
 import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
@@ -20,7 +20,7 @@ export type CaseOutcome =
   | {
       readonly result: unknown
       readonly absent: readonly string[]
-      /** The same with positions in lists. */
+      /** The same with list positions. */
       readonly absentAt: readonly string[]
       readonly freshForMs: number
       readonly way: string | undefined
@@ -65,7 +65,7 @@ export async function runCase(
   }
 }
 
-/** As `wares call --har` runs it: what the operator has not configured comes from the recording. */
+/** As `wares call --har` runs it: configuration that is missing is derived from the recording. */
 export function runCaseWithoutConfig(one: Case): Promise<CaseOutcome> {
   const given = Object.entries(one.expected.params).map(([name, value]) => ({
     name,

@@ -1,4 +1,4 @@
-// Every operation against its shop: the example answers, and each magic word meets its own error of the table.
+// Every operation against its sandbox shop: the example answers, and each magic word causes its documented error.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -17,7 +17,7 @@ const OUTCOMES = Object.fromEntries(
   Object.entries(magicWords).map(([word, { brings }]) => [word, brings ?? 'ok']),
 )
 
-/** Words that cost time and no work. */
+/** Words that take time but no CPU. */
 const WAITING_WORDS: readonly MagicWord[] = ['slow', 'timeout']
 
 const shops = await loadShops()
@@ -26,7 +26,7 @@ const entries = createRegistry(sites).entries.filter(({ site }) =>
 )
 const server = createSandboxServer({ seed: 1, shops })
 let patient: TestEngine
-/** For a shop that never answers. */
+/** An engine with a short deadline, for a shop that never answers. */
 let impatient: TestEngine
 let origin = ''
 
@@ -85,7 +85,7 @@ async function outcomeOf(
   }
 }
 
-/** Without a configuration, examples are on `https://<site>.example`. */
+/** Moves an example from `https://<site>.example`, its host without a configuration, to the sandbox. */
 function onSandboxOrigin(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/^https:\/\/(\w+)\.example/, `${origin}/$1`) : value
 }
@@ -102,7 +102,7 @@ describe('every operation in the sandbox', () => {
   })
 
   it.concurrent.each(cases.filter(one => one.lookup !== undefined))(
-    '$id meets the error of each magic word',
+    '$id fails as each magic word says',
     async ({ entry, lookup = '' }) => {
       const outcomes = new Map<string, string>()
       const ask = async (word: string): Promise<void> => {
@@ -110,7 +110,7 @@ describe('every operation in the sandbox', () => {
         outcomes.set(word, await outcomeOf(word === 'timeout' ? impatient : patient, entry, params))
       }
       await Promise.all(WAITING_WORDS.map(ask))
-      // One after the other: the shop runs in this process, and a crowded one answers too late.
+      // One after the other, because the shop runs in this process and would answer too late under load.
       for (const word of Object.keys(magicWords)) if (!outcomes.has(word)) await ask(word)
       expect(Object.fromEntries(outcomes)).toEqual(OUTCOMES)
     },

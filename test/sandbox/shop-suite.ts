@@ -1,4 +1,5 @@
-// What every shop with a list must do: everything it lists is there, as heavy as the real pages, the same for the same seed.
+// Conformance suite of shops with a list: every listed product exists, page sizes are realistic, output depends only on the
+// seed.
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
 import { handleRequest, type Shop, type ShopContext } from '../../src/sandbox/define-shop.ts'
@@ -46,14 +47,14 @@ interface ListShop {
 }
 
 export function describeListShop(shop: Shop, { list, field, gone }: ListShop): void {
-  describe('the shop', () => {
+  describe('shop', () => {
     const { ask, linksOn, allLinks } = openShop(shop)
 
     test('has 600 products, each on one page of the list', () => {
       expect(new Set(allLinks(list)).size).toBe(600)
     })
 
-    test('has every product page, as heavy as the real ones', () => {
+    test('has every product page, in a realistic size', () => {
       for (const link of linksOn(list, 2)) {
         const { status, text } = ask(link)
         expect(status, link).toBe(200)
@@ -68,14 +69,14 @@ export function describeListShop(shop: Shop, { list, field, gone }: ListShop): v
       expect(openShop(shop, 2).ask(link).text).not.toBe(ask(link).text)
     })
 
-    test('says so when there is nothing', () => {
+    test('reports an empty search and a missing product', () => {
       expect(ask(`${list}?${field}=zeppelin`).text).toContain('No results')
       expect(ask(gone).status).toBe(404)
     })
   })
 }
 
-/** Each kind of page is among the first hundred, and none is all of them. */
+/** Each kind of page is among the first hundred, and no kind makes up all of them. */
 export function expectKinds(shop: Shop, list: string, kinds: Readonly<Record<string, RegExp>>): void {
   const { ask, allLinks } = openShop(shop)
   const pages = allLinks(list)
@@ -88,7 +89,7 @@ export function expectKinds(shop: Shop, list: string, kinds: Readonly<Record<str
   }
 }
 
-/** What `currency` finds in the first product of each list. */
+/** The matches of `currency` in the first product of each list. */
 export function currenciesOf(shop: Shop, lists: readonly string[], currency: RegExp): (string | undefined)[] {
   const { ask, linksOn } = openShop(shop)
   return lists.map(list => currency.exec(ask(linksOn(list, 1)[0] ?? '').text)?.[1])

@@ -1,4 +1,4 @@
-// The embedded store under kill -9 at any moment: no key and no revocation is lost, and at most one second of usage.
+// The embedded store under kill -9 at any moment: no key or revocation is lost, and at most one second of usage.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import {
   trends,
 } from './replica-group.ts'
 
-describe('the embedded store under kill -9', () => {
+describe('embedded store under kill -9', () => {
   let shop: CountingShop
   let fleet: ReplicaGroup
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the embedded store under kill -9', () => {
   }
 
   it.each([150, 700, 1_300])(
-    '%i ms into a load',
+    'survives %i ms into a load',
     async delayMs => {
       const [kept, ended] = [
         await fleet.newKey('--rate', '100000', '--burst', '100000'),
@@ -44,7 +44,7 @@ describe('the embedded store under kill -9', () => {
       await sleep(delayMs)
       expect((await wares(['keys', 'revoke', ended.id], fleet.env)).code).toBe(0)
       const late = await fleet.newKey()
-      // Answered more than a second before the end, with room for a flush that is under way.
+      // Answered more than a second before the kill, with a margin for a flush in progress.
       const safe = load.take().filter(shot => shot.status === 200).length
       await sleep(1_300)
       await killAndStart()

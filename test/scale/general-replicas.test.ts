@@ -1,4 +1,5 @@
-// The general operations on two replicas over one Redis: one fetch, one answer, one rate, one pace for each listed host; and circuits that one caller cannot open.
+// The general operations on two replicas with one Redis: one fetch, one answer, one rate limit, one request rate per
+// configured host; and circuits that one caller cannot open.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresServer, redisServer, createTestRedis } from '../services.ts'
 import {
@@ -70,7 +71,7 @@ describe.skipIf(!served)('general operations on two replicas', () => {
   const asks = (count: number, path: string): Promise<Reply[]> =>
     Promise.all(Array.from({ length: count }, (_, place) => ask(place, path)))
 
-  it('fetch a page of a listed shop once, and answer with the same bytes', async () => {
+  it('fetch a page of a configured shop once, and answer with the same bytes', async () => {
     shop.delayMs = 400
     const before = shop.pages()
     const replies = await asks(200, product(`/shop-json-ld/p/${SLUGS[0]}`))
@@ -81,7 +82,7 @@ describe.skipIf(!served)('general operations on two replicas', () => {
     expect(replies.filter(reply => /stored/.test(reply.headers['cache-status'] ?? ''))).toHaveLength(1)
   })
 
-  it('answer from what the other has fetched, and fetch it again with no-cache', async () => {
+  it('answer from what the other has fetched, and fetch again with no-cache', async () => {
     const path = product(`/shop-json-ld/p/${SLUGS[0]}?v=2`)
     const first = await ask(0, path)
     expect(first.status).toBe(200)
@@ -115,14 +116,14 @@ describe.skipIf(!served)('general operations on two replicas', () => {
       expect([...new Set(replies.map(reply => reply.status))]).toEqual([200])
       expect(new Set(replies.map(reply => reply.text)).size).toBe(1)
       const together = shop.pages() - start
-      // What one caller alone needs.
+      // As many as one caller alone needs.
       const again = shop.pages()
       expect((await ask(0, path, { 'cache-control': 'no-cache' })).status).toBe(200)
       expect(together).toBeLessThanOrEqual(Math.max(1, shop.pages() - again))
     }
   })
 
-  it('hold a key to one rate and one quota', { timeout: 120_000 }, async () => {
+  it('enforce one rate and one quota per key', { timeout: 120_000 }, async () => {
     const path = product(`/shop-json-ld/p/${SLUGS[0]}`)
     const slow = await fleet.newKey('--rate', '0.01', '--burst', '10')
     const small = await fleet.newKey('--quota', '12', '--rate', '1000', '--burst', '1000')
@@ -138,12 +139,12 @@ describe.skipIf(!served)('general operations on two replicas', () => {
     }
   })
 
-  it('keep the pace of a listed host together, and its pause; another host has its own', async () => {
+  it('share the request rate of a configured host and its pause; another host has its own', async () => {
     const from = shop.times.length
     const paths = Array.from({ length: 9 }, (_, place) => product(`/shop-microdata/p/${SLUGS[0]}?n=${place}`))
     const replies = await Promise.all(paths.map((path, place) => ask(place, path)))
     expect([...new Set(replies.map(reply => reply.status))]).toEqual([200])
-    // Nine at five a second, whichever replica sends them.
+    // Nine requests at five a second, whichever replica sends them.
     const times = shop.times.slice(from)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_500)
 
@@ -157,14 +158,14 @@ describe.skipIf(!served)('general operations on two replicas', () => {
   })
 })
 
-describe.skipIf(!served)('a circuit, on two replicas', () => {
+describe.skipIf(!served)('circuit on two replicas', () => {
   beforeAll(async () => {
     await open('requests_per_second: 1000, concurrency: 100, breaker: { failures: 8, open_ms: 300000 }')
   }, 120_000)
   afterAll(close)
 
   let page = 1
-  /** Pages that nobody has asked for yet, of a site or of a listed host. */
+  /** Pages that were never requested, of a site or of a configured host. */
   const TARGETS = {
     'a site': () => trends(page++),
     'a listed host': () => product(`/shop-plain/p/${SLUGS[0]}?n=${page++}`),
@@ -189,7 +190,7 @@ describe.skipIf(!served)('a circuit, on two replicas', () => {
 
       shop.refuse = refusal
       const blocked = Array.from({ length: 8 }, () => 'upstream_blocked')
-      // After eight the site is closed, to this caller.
+      // After eight blocks the site is closed to this caller.
       const closed = [...blocked, 'upstream_busy', 'upstream_busy']
       expect(await codes(() => alone, 10)).toEqual([closed, closed])
       shop.refuse = undefined

@@ -1,4 +1,4 @@
-// A steady load for tests that break things under it: every answer is kept, with its time.
+// Generates a steady load for chaos tests; records every answer with its time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
@@ -14,13 +14,13 @@ export interface LoadGenerator {
   stop(): Promise<LoadSample[]>
 }
 
-/** `workers` callers, each asking `next()` again as soon as it has its answer, and a short rest. */
+/** `workers` callers, each of which sends `next()` as soon as it has its answer, after a short pause. */
 export function startLoad(
   workers: number,
   next: (count: number) => { url: string; headers: Record<string, string> },
   restMs = 10,
 ): LoadGenerator {
-  // Idle connections are closed within a second: one that is used again just when a server ends it cannot be saved by any server.
+  // Idle connections close within a second: no server can save a request that reuses a connection just as it closes.
   const agent = new Agent({
     connections: workers,
     headersTimeout: 30_000,
@@ -61,7 +61,7 @@ export function startLoad(
   }
 }
 
-/** What was not answered with 200, for a message that says what went wrong. */
+/** The answers other than 200, for the failure message. */
 export function failures(shots: readonly LoadSample[]): string[] {
   return shots.filter(shot => shot.status !== 200).map(shot => `${shot.status} ${shot.text.slice(0, 300)}`)
 }

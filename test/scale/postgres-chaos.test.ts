@@ -1,4 +1,5 @@
-// A real PostgreSQL stopped and frozen under load: known keys go on for a time, unknown ones are told to wait, and no call is lost or counted twice.
+// A real PostgreSQL stopped and frozen under load: known keys keep working for a while, unknown ones get Retry-After, and no
+// call is lost or counted twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
@@ -15,7 +16,7 @@ import {
 
 const GRACE_S = 6
 
-describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
+describe.skipIf(postgresServer === undefined)('PostgreSQL outage', () => {
   let postgres: Service
   let shop: CountingShop
   let fleet: ReplicaGroup
@@ -57,7 +58,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
     { name: 'stopped', begin: () => postgres.kill(), end: () => postgres.start() },
     { name: 'frozen', begin: async () => postgres.freeze(), end: async () => postgres.thaw() },
   ])(
-    '$name: known keys go on, unknown ones wait, every call is counted once',
+    '$name: known keys keep working, unknown ones must wait, every call is counted once',
     async ({ begin, end }) => {
       await ready()
       const [known, unknown] = [await newKey(), await newKey()]
@@ -95,7 +96,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
     await postgres.kill()
     await degraded()
     for (let n = 0; n < 20; n++) expect((await ask(n, made.key)).status).toBe(200)
-    // Counts are spooled every second.
+    // Counts are written to the spool every second.
     await sleep(1_500)
     for (const replica of fleet.replicas.splice(0)) {
       replica.process.child.kill('SIGKILL')
@@ -108,7 +109,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
     expect(await callsOf(made.id)).toBe(30)
   }, 60_000)
 
-  it('gone for longer than the grace: known keys are told to wait too, until it is back', async () => {
+  it('gone for longer than the grace period: known keys must wait too, until it is back', async () => {
     await ready()
     const { key } = await newKey()
     expect([(await ask(0, key)).status, (await ask(1, key)).status]).toEqual([200, 200])
@@ -123,7 +124,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL in trouble', () => {
     expect((await ask(0, key)).status).toBe(200)
   }, 60_000)
 
-  it('gone at the start: says so in one sentence', async () => {
+  it('gone at start: reported in one sentence', async () => {
     const { code, stderr } = await wares(['keys', 'list'], {
       ...fleet.env,
       WARES_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -1,4 +1,5 @@
-// A real Redis stopped, frozen, filled up, made read-only and loading under load: answers go on, limits fall back, everything recovers.
+// A real Redis stopped, frozen, full, read-only and loading, under load: answers continue, limits fall back, everything
+// recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresServer, withRedis, redisServer, type Service, startRedis } from '../services.ts'
@@ -11,10 +12,10 @@ import {
   trends,
 } from './replica-group.ts'
 
-/** Longer than an answer takes on a crowded machine. */
+/** Longer than an answer takes on a busy machine. */
 const TIMEOUT_MS = 1_000
 
-describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redis in trouble', () => {
+describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redis outage', () => {
   let redis: Service
   let shop: CountingShop
   let fleet: ReplicaGroup
@@ -50,7 +51,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
   const set = (name: string, value: string) =>
     withRedis(redis.url, client => client.config('SET', name, value))
 
-  /** At least ten calls, and those of a second. */
+  /** Waits for at least ten calls and one second. */
   const someMore = async () => {
     await sleep(1_000)
     const shots = load.take()
@@ -89,7 +90,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
   ]
 
   it.each(troubles)(
-    '$name: answers go on, readiness says why, and it recovers',
+    '$name: answers continue, readiness gives the reason, and it recovers',
     async ({ begin, end, why }) => {
       await expect.poll(states, { timeout: 50_000 }).toEqual({ states: ['ready', 'ready'], reasons: '' })
       load.take()
@@ -105,19 +106,19 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
       const recovering = load.take()
       const after = await someMore()
       expect(failures([...early, ...late, ...recovering, ...after])).toEqual([])
-      // Nobody waits for a Redis that is known to be in trouble.
+      // No request waits for a Redis that is known to be failing.
       expect(late.toSorted((a, b) => a.ms - b.ms)[Math.floor(late.length / 2)]?.ms).toBeLessThan(TIMEOUT_MS)
     },
     180_000,
   )
 
-  it('loading its data: left alone until it is done', async () => {
+  it('loading its data: not used until it is done', async () => {
     await withRedis(redis.url, async client => {
       await client.call('DEBUG', 'POPULATE', '3000')
       await client.save()
     })
     await redis.kill()
-    // Three seconds for what was saved.
+    // Makes loading take three seconds.
     await redis.start(['--key-load-delay', '1000', '--loading-process-events-interval-bytes', '1024'])
     await expect
       .poll(() => withRedis(redis.url, client => client.get('a')).then(String, String), { timeout: 50_000 })
@@ -128,7 +129,7 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('Redi
     expect(failures(load.take())).toEqual([])
   }, 180_000)
 
-  it('gone: each process keeps the limits by itself, and gives them back', async () => {
+  it('gone: each process enforces the limits locally, and hands them back', async () => {
     const { key } = await fleet.newKey('--rate', '0.01', '--burst', '5')
     const { key: other } = await fleet.newKey('--rate', '0.01', '--burst', '5')
     const letIn = async (which: string) => {

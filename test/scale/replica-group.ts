@@ -1,4 +1,4 @@
-// Replicas as real processes over one shop that counts what it is asked, with keys and state of their own.
+// Starts replicas as real processes with one shop that counts its requests, and separate keys and state.
 import { type IncomingMessage, createServer, request as ask, type ServerResponse } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -12,18 +12,18 @@ import { freePort } from '../start-wares.ts'
 
 export interface CountingShop {
   readonly origin: string
-  /** Pages asked for so far, robots.txt left out. */
+  /** Pages requested so far, without robots.txt. */
   pages(): number
-  /** Before the next pages are answered. */
+  /** Delay before the next pages are answered. */
   delayMs: number
-  /** Answered in place of the pages, when set. */
+  /** Sent instead of pages, when set. */
   refuse: { status: number; headers: Record<string, string> } | undefined
-  /** When each page was asked for, in milliseconds of `performance.now()`. */
+  /** When each page was requested, in milliseconds of `performance.now()`. */
   readonly times: number[]
   close(): Promise<void>
 }
 
-/** The sandbox, behind a counter. */
+/** The sandbox behind a proxy that counts requests. */
 export async function startCountingShop(): Promise<CountingShop> {
   const sandbox = await startSandbox({ port: 0, seed: 1 })
   const shop = { delayMs: 0, refuse: undefined as CountingShop['refuse'], times: [] as number[] }
@@ -65,7 +65,7 @@ export interface Replica {
   readonly address: string
   readonly port: number
   readonly process: RunningProcess
-  /** Status, headers and body; -1 when there was no answer. */
+  /** Status, headers and body; status -1 when there was no answer. */
   ask(path: string, headers?: Record<string, string>): Promise<Reply>
   ready(): Promise<{ status: string; reasons: string[] }>
 }
@@ -79,9 +79,9 @@ export interface Reply {
 export interface ReplicaGroup {
   readonly replicas: Replica[]
   readonly env: Record<string, string>
-  /** Starts one more, or one on the port of one that has ended. */
+  /** Starts another replica, or one on the port of a replica that has ended. */
   add(port?: number): Promise<Replica>
-  /** Makes a key by the command line. */
+  /** Creates a key with the command line. */
   newKey(...options: string[]): Promise<{ id: string; key: string }>
   close(): Promise<void>
 }
@@ -92,14 +92,14 @@ export interface ReplicaGroupOptions {
   readonly redisUrl?: string
   readonly redisPrefix?: string
   readonly databaseUrl?: string
-  /** Lines of wares.yaml beside the site. */
+  /** Additional lines of wares.yaml. */
   readonly settings?: string
   readonly site?: string
 }
 
 export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<ReplicaGroup> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-fleet-'))
-  // Several servers do not share one embedded database.
+  // Several servers cannot share one embedded database.
   const ownDatabase =
     options.count > 1 && options.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = options.databaseUrl ?? ownDatabase?.url

@@ -1,4 +1,5 @@
-// Three replicas over one Redis and one PostgreSQL behave as one: one fetch, one rate, one quota, one pace, one account.
+// Three replicas with one Redis and one PostgreSQL behave as one: one fetch, one rate, one quota, one request rate per site,
+// one usage count.
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
@@ -34,7 +35,7 @@ describe.skipIf(!served)('three replicas', () => {
       redisUrl: redis.url,
       redisPrefix: redis.prefix,
       databaseUrl: database.url,
-      // The machine may be busy with other tests; what a slow Redis does is the matter of the chaos suite.
+      // Generous, because the machine may be busy; the chaos suite tests a slow Redis.
       settings: 'redis_timeout_ms: 5000',
     })
     key = (await fleet.newKey('--rate', '100000', '--burst', '100000')).key
@@ -67,7 +68,7 @@ describe.skipIf(!served)('three replicas', () => {
     expect(replies.filter(reply => /stored/.test(reply.headers['cache-status'] ?? ''))).toHaveLength(1)
   })
 
-  it('fetch once more for 300 that want it new, and share that too', async () => {
+  it('fetch once more for 300 requests with no-cache, and share that too', async () => {
     shop.delayMs = 400
     const before = shop.pages()
     const replies = await asks(300, trends(page++), { 'cache-control': 'no-cache' })
@@ -76,7 +77,7 @@ describe.skipIf(!served)('three replicas', () => {
     expect(shop.pages() - before).toBe(1)
   })
 
-  it('share a fault as they share an answer', async () => {
+  it('share a fault like an answer', async () => {
     const gone = (id: number) => `/api/v1/scraper/sneakerhub/prices?id=${id}~gone`
     const start = shop.pages()
     expect((await at(0).ask(gone(1044287), { 'x-api-key': key })).status).toBe(404)
@@ -88,7 +89,7 @@ describe.skipIf(!served)('three replicas', () => {
     expect(shop.pages() - start).toBe(2 * each)
   })
 
-  it('answer from what another has fetched, byte for byte, with age and tag', async () => {
+  it('answer from what another has fetched, byte for byte, with age and ETag', async () => {
     const path = trends(page++)
     const first = await at(0).ask(path, { 'x-api-key': key })
     const before = shop.pages()
@@ -107,7 +108,7 @@ describe.skipIf(!served)('three replicas', () => {
     expect(packed.headers['content-encoding']).toBe('br')
   })
 
-  it('lose two seconds at most when the one that fetches dies', async () => {
+  it('lose at most two seconds when the one that fetches dies', async () => {
     const path = trends(page++)
     const spare = await fleet.add()
     const shopDelayMs = 12_000
@@ -124,13 +125,13 @@ describe.skipIf(!served)('three replicas', () => {
     const took = performance.now() - from
     expect(statuses(replies)).toEqual([200])
     expect(shop.pages() - before).toBe(2)
-    // Long before the page that the dead one waited for.
+    // Long before the page that the dead replica waited for.
     expect(took).toBeLessThan(shopDelayMs)
     expect((await doomed).status).toBe(-1)
     fleet.replicas.splice(fleet.replicas.indexOf(spare), 1)
   })
 
-  it('hold a key to one rate and one quota', async () => {
+  it('enforce one rate and one quota per key', async () => {
     const path = trends(1)
     const slow = await fleet.newKey('--rate', '0.01', '--burst', '30')
     const rated = await asks(90, path, { 'x-api-key': slow.key })
@@ -142,7 +143,7 @@ describe.skipIf(!served)('three replicas', () => {
     expect(quoted.find(reply => reply.status === 429)?.text).toContain('quota_exceeded')
   })
 
-  it('refuse a key everywhere as soon as it is revoked', async () => {
+  it('reject a key everywhere as soon as it is revoked', async () => {
     const made = await fleet.newKey()
     expect(statuses(await asks(9, trends(1), { 'x-api-key': made.key }))).toEqual([200])
     await wares(['keys', 'revoke', made.id], fleet.env)
@@ -151,7 +152,7 @@ describe.skipIf(!served)('three replicas', () => {
       .toEqual([401])
   })
 
-  it('count together what the clients have counted', async () => {
+  it('together count what the clients have counted', async () => {
     const made = await fleet.newKey('--rate', '100000', '--burst', '100000')
     const mine = { 'x-api-key': made.key }
     const replies = (
@@ -176,8 +177,8 @@ describe.skipIf(!served)('three replicas', () => {
   })
 })
 
-describe.skipIf(!served)('replicas before a site with manners', () => {
-  it('keep its rate together, and its Retry-After', async () => {
+describe.skipIf(!served)('replicas with a rate-limited site', () => {
+  it('share its request rate and its Retry-After', async () => {
     const [redis, shop] = await Promise.all([createTestRedis(), startCountingShop()])
     const fleet = await startReplicaGroup({
       count: 3,

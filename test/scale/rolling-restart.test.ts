@@ -1,4 +1,4 @@
-// A rolling restart behind a plain TCP balancer, under load: not one request fails.
+// A rolling restart behind a plain TCP load balancer, under load: not one request fails.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Balancer {
   close(): Promise<void>
 }
 
-/** In turn to those whose /readyz says 200; a connection that is refused goes to the next. */
+/** Round robin over the replicas whose /readyz is 200; a refused connection goes to the next. */
 async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const healthy = new Set<number>(ports)
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
     let connected = false
     server.once('connect', () => {
       connected = true
-      // Each side's end is passed on after its last byte.
+      // Forwards the end of each side after its last byte.
       client.pipe(server).pipe(client)
     })
     server.once('error', () => (connected ? client.destroy() : pass(client, tried + 1)))
@@ -73,7 +73,7 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   }
 }
 
-describe.skipIf(redisServer === undefined || postgresServer === undefined)('a rolling restart', () => {
+describe.skipIf(redisServer === undefined || postgresServer === undefined)('rolling restart', () => {
   let redis: Awaited<ReturnType<typeof createTestRedis>>
   let shop: CountingShop
   let fleet: ReplicaGroup
@@ -94,12 +94,12 @@ describe.skipIf(redisServer === undefined || postgresServer === undefined)('a ro
     await redis.drop()
   })
 
-  it('fails no request, be it a hit or a slow fetch', async () => {
+  it('fails no request, neither cache hits nor slow fetches', async () => {
     const { key } = await fleet.newKey('--rate', '100000', '--burst', '100000')
     const balancer = await startBalancer(fleet.replicas.map(replica => replica.port))
     shop.delayMs = 150
     const load = startLoad(12, count => ({
-      // Every fourth one is new to all replicas.
+      // Every fourth request is new to all replicas.
       url: balancer.address + trends(count % 4 === 0 ? 2 + ((count / 4) % 490) : 1),
       headers: { 'x-api-key': key },
     }))

@@ -1,11 +1,11 @@
-// What every way of counting rates and quotas must do; each driver's test runs this.
+// Conformance suite of rate limits and quotas, run by the test of each implementation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Admission } from '../../src/state/admission.ts'
 import type { KeyRecord } from '../../src/state/key-record.ts'
 
 export interface AdmissionUnderTest {
   readonly admission: Admission
-  /** The call of this key has ended. */
+  /** Ends the call of this key. */
   ended(admitted: Awaited<ReturnType<Admission['admit']>>, key: KeyRecord, counts: boolean): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const keyWith = (monthlyQuota: number | null): KeyRecord => ({
 })
 const HIGH_RATE = { ratePerS: 1e5, burst: 1e5 }
 
-/** `open` gives one replica; several of them count together. */
+/** `open` returns one replica; several of them count together. */
 export function admissionConformance(open: () => Promise<AdmissionUnderTest>, replicas: number): void {
   let all: AdmissionUnderTest[]
   const turn = (count: number) => {
@@ -38,13 +38,13 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
   })
   afterAll(() => Promise.all(all.map(one => one.close())))
 
-  describe('rates', () => {
+  describe('rate limits', () => {
     it.each([
       { ratePerS: 0.001, burst: 1 },
       { ratePerS: 0.001, burst: 40 },
       { ratePerS: 0.003, burst: 3 },
       { ratePerS: 0.007, burst: 7 },
-    ])('let exactly the burst through at once: %o', async rate => {
+    ])('admit exactly the burst at once: %o', async rate => {
       const key = keyWith(null)
       const taken = []
       for (let count = 0; count < rate.burst + 3; count++) {
@@ -59,7 +59,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       expect(Math.abs((refused?.retryAfterMs ?? 0) - 1000 / rate.ratePerS)).toBeLessThan(5_000)
     })
 
-    it('let the next through when Retry-After has passed', async () => {
+    it('admit the next request when Retry-After has passed', async () => {
       const rate = { ratePerS: 10, burst: 1 }
       const key = keyWith(null)
       const ask = async (count: number) =>
@@ -72,7 +72,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       expect((await ask(2)).allowed).toBe(true)
     })
 
-    it('are kept apart by caller', async () => {
+    it('are separate per caller', async () => {
       const rate = { ratePerS: 0.001, burst: 1 }
       const taken = []
       for (const caller of ['a', 'b', 'a']) {
@@ -84,7 +84,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       expect(taken[0]?.quota).toBeUndefined()
     })
 
-    it('are not passed by many at once', async () => {
+    it('are not exceeded by concurrent requests', async () => {
       const rate = { ratePerS: 0.001, burst: 50 }
       const key = keyWith(null)
       const taken = await Promise.all(
@@ -97,9 +97,9 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
   })
 
   describe('quotas', () => {
-    it('let exactly their number through, many at once', async () => {
+    it('admit exactly their number of concurrent requests', async () => {
       const key = keyWith(25)
-      // The first of each replica may load the month; from then on all count together.
+      // The first request of each replica may load the month; from then on all count together.
       const first = await turn(0).admission.admit(key.id, HIGH_RATE, key, Date.now())
       const rest = await Promise.all(
         Array.from({ length: 99 }, async (_, count) =>
@@ -112,7 +112,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       expect(rest.at(-1)?.quota?.resetMs).toBeLessThanOrEqual(31 * 86_400_000)
     })
 
-    it('get back what did not count', async () => {
+    it('get back requests that did not count', async () => {
       const key = keyWith(2)
       const ask = (count: number) => turn(count).admission.admit(key.id, HIGH_RATE, key, Date.now())
       const [one, two, three] = [await ask(0), await ask(1), await ask(2)]
@@ -123,7 +123,7 @@ export function admissionConformance(open: () => Promise<AdmissionUnderTest>, re
       expect((await ask(2)).quota?.allowed).toBe(false)
     })
 
-    it('are none for a key without', async () => {
+    it('do not limit a key without one', async () => {
       const key = keyWith(null)
       expect((await turn(0).admission.admit(key.id, HIGH_RATE, key, Date.now())).quota).toBeUndefined()
     })

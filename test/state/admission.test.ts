@@ -1,4 +1,4 @@
-// Both ways of counting rates and quotas, in this process and in Redis, pass the same suite.
+// Rate limits and quotas in this process and in Redis pass the same suite.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalAdmission } from '../../src/state/admission.ts'
 import { createMemoryRateLimiter } from '../../src/state/rate-limiter.ts'
@@ -71,7 +71,7 @@ describe.skipIf(redisServer === undefined)('admission in Redis', () => {
   }
   admissionConformance(async () => (await openReplica()).underTest, 3)
 
-  it('takes one round trip a call', async () => {
+  it('takes one round trip per call', async () => {
     const { redis, underTest } = await openReplica()
     const { admission } = underTest
     await admission.admit('someone', { ratePerS: 1e5, burst: 1e5 }, undefined, Date.now())

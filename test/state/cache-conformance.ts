@@ -1,4 +1,5 @@
-// What every cache of answers must do, in one process or shared by several; each driver's test runs this through real engines.
+// Conformance suite of the answer cache, in one process or shared by several; run through real engines by the test of each
+// implementation.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -12,7 +13,7 @@ import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/inde
 const FRESH_FOR_S = 1
 const LONG = 'ä€😀"\\ '.repeat(40_000)
 
-/** A shop that counts what is asked of it, and answers when it is let. */
+/** A shop that counts its requests and can delay its answers. */
 export function createCountingSite() {
   const asked = new Map<string, number>()
   const held = new Map<string, Promise<void>>()
@@ -40,7 +41,7 @@ export function createCountingSite() {
     config: readConfig([site], {}),
     entry: createRegistry([site]).entries[0],
     timesAsked: (id: string) => asked.get(id),
-    /** Lets nothing of this name through until the returned function is called. */
+    /** Delays requests with this id until the returned function is called. */
     hold(id: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(id, promise)
@@ -52,7 +53,7 @@ export function createCountingSite() {
 export type CountingSite = ReturnType<typeof createCountingSite>
 
 interface CachesUnderTest {
-  /** One for each engine, as many as there are replicas; undefined where an engine stands alone. */
+  /** One per engine, as many as there are replicas; undefined where an engine has no shared cache. */
   readonly replicas: readonly (SharedCache | undefined)[]
   close(): Promise<void>
 }
@@ -82,10 +83,10 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     })
   }
   const timesIn = ({ answer }: Outcome) => (JSON.parse(answer.body.toString()) as { times: number }).times
-  /** What was made is there for the others a moment later. */
+  /** Waits until a new answer is visible to the other replicas. */
   const settled = () => sleep(engines.length > 1 ? 100 : 0)
 
-  it('an answer is made once, and the same bytes, tag and absent fields are given ever after', async () => {
+  it('an answer is made once, and later requests get the same bytes, ETag and absent fields', async () => {
     const first = await ask('long')
     expect(first.cache).toBe('miss')
     await settled()
@@ -100,7 +101,7 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     expect(shop.timesAsked('long')).toBe(1)
   })
 
-  it('those who ask while it is made wait for it', async () => {
+  it('requests during the fetch wait for it', async () => {
     const letThrough = shop.hold('slow')
     const asking = Array.from({ length: 30 }, (_, turn) => ask('slow', undefined, turn))
     await sleep(100)
@@ -110,7 +111,7 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     expect(outcomes.filter(({ cache }) => cache === 'miss')).toHaveLength(1)
   })
 
-  it('a fault is passed to all who wait, with its pause, and is not kept', async () => {
+  it('a fault is passed to all waiting requests, with its Retry-After, and is not cached', async () => {
     const letThrough = shop.hold('busy')
     const asking = Array.from({ length: 10 }, (_, turn) => ask('busy', undefined, turn))
     await sleep(100)
@@ -130,8 +131,8 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
     for (const turn of [0, 1]) expect(timesIn(await ask('old', undefined, turn))).toBe(2)
   })
 
-  describe('of the words of Cache-Control', () => {
-    it('`no-cache` has it made again, and the next caller gets the new one', async () => {
+  describe('with Cache-Control,', () => {
+    it('`no-cache` makes a new answer, which the next caller gets', async () => {
       await ask('bypass')
       await settled()
       const fresh = await ask('bypass', 'no-cache', 1)
@@ -139,21 +140,21 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
       expect(timesIn(await ask('bypass', undefined, 1))).toBe(2)
     })
 
-    it('`no-cache` beside one who takes any fresh answer never gets an old one', async () => {
+    it('`no-cache` never gets an old answer, even next to a request that accepts one', async () => {
       await ask('beside')
       await settled()
       const both = await Promise.all([ask('beside', undefined, 1), ask('beside', 'no-cache', 1)])
       expect(timesIn(both[1])).toBe(2)
     })
 
-    it('`max-age` takes what is young enough only', async () => {
+    it('`max-age` accepts only answers that are young enough', async () => {
       await ask('young')
       await sleep(300)
       expect(timesIn(await ask('young', 'max-age=30', 1))).toBe(1)
       expect(timesIn(await ask('young', 'max-age=0', 1))).toBe(2)
     })
 
-    it('`no-store` leaves nothing behind', async () => {
+    it('`no-store` stores nothing', async () => {
       await ask('secret', 'no-store')
       await settled()
       for (const turn of [0, 1]) {
@@ -163,7 +164,7 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
       }
     })
 
-    it('`only-if-cached` has nothing made, and takes what any replica has made', async () => {
+    it('`only-if-cached` fetches nothing, and accepts what any replica has stored', async () => {
       await expect(ask('at-hand', 'only-if-cached', 1)).rejects.toMatchObject({ code: 'upstream_timeout' })
       expect(shop.timesAsked('at-hand')).toBeUndefined()
       await ask('at-hand')

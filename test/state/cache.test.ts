@@ -1,4 +1,4 @@
-// Both caches of answers, of one process and of replicas that share a Redis, pass the same suite.
+// The answer cache of one process and the one shared through Redis pass the same suite.
 import { describe, expect, vi } from 'vitest'
 import { createSharedCache } from '../../src/engine/shared-cache.ts'
 import { openRedis } from '../../src/state/redis.ts'

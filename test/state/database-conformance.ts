@@ -1,4 +1,4 @@
-// What the database layer must do, whichever database is under it; each one's test runs this.
+// Conformance suite of the database layer, run by the test of each database.
 import { type Generated, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Migrations } from '../../src/state/database.ts'
@@ -20,7 +20,7 @@ const CREATE_ITEM = (table: string, real: string, big: string, bytes: string) =>
 export const FIRST: Migrations = {
   '001-item': {
     sqlite: [CREATE_ITEM('item', 'real', 'integer', 'blob')],
-    // The monitor of PostgreSQL looks for the changes of keys.
+    // The PostgreSQL monitor queries the changes of keys.
     postgres: [
       CREATE_ITEM('wares.item', 'double precision', 'bigint', 'bytea'),
       'CREATE TABLE wares.key_changes (count bigint NOT NULL)',
@@ -53,7 +53,7 @@ export function databaseConformance(open: Open): void {
       old.query,
     )
     await old.close()
-    // Eight at once, as replicas start.
+    // Eight at once, as when replicas start.
     const all = await Promise.all(Array.from({ length: 8 }, () => open(SECOND)))
     ;[database, other] = all as [Database<TestTables>, Database<TestTables>]
     await Promise.all(all.slice(2).map(one => one.close()))
@@ -67,7 +67,7 @@ export function databaseConformance(open: Open): void {
   const item = (id: number, name = `item ${id}`) => ({ id, name, weight: null, big: null, bytes: null })
 
   describe('migrations', () => {
-    it('keep what was there before', async () => {
+    it('keep existing data', async () => {
       const row = await database.query.selectFrom('item').selectAll().where('id', '=', 1).executeTakeFirst()
       expect(row).toEqual({ id: 1, name: 'old', weight: null, big: null, bytes: null, note: 'none' })
     })
@@ -79,7 +79,7 @@ export function databaseConformance(open: Open): void {
       await (await open(SECOND)).close()
     })
 
-    it('leave a database alone that is ahead of this release', async () => {
+    it('do not touch a database that is newer than this release', async () => {
       if (database.dialect === 'sqlite') {
         await expect(open(FIRST)).rejects.toMatchObject({
           name: 'OperatorError',
@@ -98,7 +98,7 @@ export function databaseConformance(open: Open): void {
     })
   })
 
-  it('gives values back as they were', async () => {
+  it('returns values unchanged', async () => {
     const row = {
       id: 10,
       name: 'Zoë ’ \u{1F6D2} \n"\'',
@@ -117,7 +117,7 @@ export function databaseConformance(open: Open): void {
     await database.query.deleteFrom('item').where('id', '=', 10).execute()
   })
 
-  it('says how many rows a statement has changed, and returns them when asked to', async () => {
+  it('reports how many rows a statement changed, and returns them on request', async () => {
     await database.query
       .insertInto('item')
       .values([item(20), item(21)])
@@ -139,14 +139,14 @@ export function databaseConformance(open: Open): void {
     ])
   })
 
-  it('runs a compiled query again and again', async () => {
+  it('runs a compiled query repeatedly', async () => {
     const compiled = database.query.selectFrom('item').select('name').where('id', '=', 1).compile()
     for (let turn = 0; turn < 3; turn++) {
       expect((await database.query.executeQuery(compiled)).rows).toEqual([{ name: 'old' }])
     }
   })
 
-  it('refuses what breaks a rule, and goes on', async () => {
+  it('rejects a constraint violation, and keeps working', async () => {
     await expect(database.query.insertInto('item').values(item(2, 'old')).execute()).rejects.toThrow(
       /unique/i,
     )
@@ -154,8 +154,8 @@ export function databaseConformance(open: Open): void {
     expect(await names()).toEqual(['old'])
   })
 
-  describe('a transaction', () => {
-    it('is seen by others when it is over, and not before', async () => {
+  describe('transaction', () => {
+    it('is visible to others after its commit, and not before', async () => {
       await database.query.transaction().execute(async transaction => {
         await transaction.insertInto('item').values(item(30)).execute()
         expect(await transaction.selectFrom('item').select('id').where('id', '=', 30).execute()).toHaveLength(
@@ -168,7 +168,7 @@ export function databaseConformance(open: Open): void {
       await database.query.deleteFrom('item').where('id', '=', 30).execute()
     })
 
-    it('leaves nothing behind when it fails, and tells the first error', async () => {
+    it('leaves nothing behind when it fails, and throws the first error', async () => {
       const failing = database.query.transaction().execute(async transaction => {
         await transaction.insertInto('item').values(item(40)).execute()
         throw new Error('on purpose')
@@ -177,10 +177,10 @@ export function databaseConformance(open: Open): void {
       expect(await names()).toEqual(['old'])
     })
 
-    it('never mixes with others of the same or another process', async () => {
+    it('never interleaves with others of the same or another process', async () => {
       const add = (from: Database<TestTables>) =>
         from.query.transaction().execute(async transaction => {
-          // The row lock of PostgreSQL; SQLite has taken its lock at the beginning.
+          // The row lock of PostgreSQL; SQLite took its lock at the beginning.
           const { weight } = await transaction
             .updateTable('item')
             .set({ note: 'busy' })

@@ -1,4 +1,4 @@
-// SQLite and PostgreSQL pass the one suite of the database layer.
+// SQLite and PostgreSQL pass the same suite of the database layer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

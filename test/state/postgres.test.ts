@@ -1,4 +1,4 @@
-// PostgreSQL passes the suite of all stores; many replicas may open it at once, and an embedded database is copied into it.
+// PostgreSQL passes the store suite, can be opened by many replicas at once, and accepts a copy of an embedded database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
       await Promise.all(stores.map(store => store.close()))
     })
 
-    it('says in one sentence when it cannot be opened', async () => {
+    it('reports in one sentence that it cannot be opened', async () => {
       await expect(openPostgresStore('postgres://nobody@127.0.0.1:1/none')).rejects.toMatchObject({
         name: 'OperatorError',
         message: expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
@@ -50,7 +50,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
   describe('as a store', () => storeConformance(() => openPostgresStore(database.url)))
 
   describe('wares db copy', () => {
-    it('brings keys, revocations and usage over, however often, and adds what has grown', async () => {
+    it('copies keys, revocations and usage, repeatedly, and adds what has grown', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'wares-copy-'))
       const from = await openEmbeddedStore(folder)
       const to = await openPostgresStore(database.url)

@@ -1,4 +1,4 @@
-// A month's calls that were counted while Redis was away are in the shared count when it is back: no call free, none twice.
+// Calls that were counted while Redis was down are added to the shared monthly count when it is back: none free, none twice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const KEY: KeyRecord = {
   revokedAt: null,
 }
 
-describe.skipIf(redisServer === undefined)('the quota of a month', () => {
+describe.skipIf(redisServer === undefined)('monthly quota', () => {
   let server: Service
   let redis: SharedRedis
   const folder = mkdtempSync(join(tmpdir(), 'wares-debt-'))
@@ -40,14 +40,14 @@ describe.skipIf(redisServer === undefined)('the quota of a month', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('goes on where it was when Redis comes back', async () => {
+  it('continues where it was when Redis comes back', async () => {
     const store = await openEmbeddedStore(folder)
     const meter = createMeter(store.usage, false, error => {
       throw error
     })
     const local = createLocalAdmission(createMemoryRateLimiter(), meter)
     const admission = createSharedAdmission({ redis, local, countedIn: meter.countedIn })
-    /** A call that counts; what is left after it. */
+    /** Makes a counted call; returns what remains. */
     const call = async () => {
       const { quota } = await admission.admit(KEY.id, HIGH_RATE, KEY, Date.now())
       if (!quota?.allowed) return 'refused'

@@ -1,4 +1,4 @@
-// Answers shared through Redis: bytes come back as they were put in, one replica makes what many want, and a lease ends with its owner.
+// Answers shared through Redis: bytes are unchanged, one replica fetches what many want, and a lease ends with its owner.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -25,7 +25,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     const [one, two] = links.map(createSharedAnswers)
     if (!one || !two) throw new Error('no connection')
     ;[here, there] = [one, two]
-    // The ears of both must be open before the first word.
+    // Both subscriptions must be ready before the first message.
     await vi.waitFor(() => expect(links.every(link => link.listening())).toBe(true))
   })
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
   }
   const answer = (bytes: Buffer, freshForMs = 60_000) => ({ bytes, madeAtMs: Date.now(), freshForMs })
 
-  it('come back byte for byte, on every replica', async () => {
+  it('are unchanged byte for byte on every replica', async () => {
     const bytes = randomBytes(100_000)
     await leaseOf(await here.findOrLease('bytes', 0)).release(answer(bytes))
     for (const one of [here, there]) {
@@ -53,14 +53,14 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     }
   })
 
-  it('are not given when they are too old, or past their time', async () => {
+  it('are not returned when they are too old or expired', async () => {
     await leaseOf(await here.findOrLease('old', 0)).release(answer(Buffer.from('x'), 300))
     expect(await there.peek('old', Date.now() + 1_000)).toBeUndefined()
     expect(await there.peek('old', 0)).toBeDefined()
     await expect.poll(() => there.peek('old', 0), { timeout: 20_000 }).toBeUndefined()
   })
 
-  it('are made by one, and awaited by the others', async () => {
+  it('are made by one replica and awaited by the others', async () => {
     const lease = leaseOf(await here.findOrLease('one', 0))
     const looks = await Promise.all([
       here.findOrLease('one', 0),
@@ -73,7 +73,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     expect((await there.findOrLease('one', 0)).kind).toBe('found')
   })
 
-  it('that could not be made are reported, and made by the next who asks', async () => {
+  it('that could not be made are reported, and made by the next caller', async () => {
     const lease = leaseOf(await here.findOrLease('fault', 0))
     const failure = failureOf(await there.findOrLease('fault', 0))
     await lease.release(undefined, 'not today')
@@ -81,7 +81,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     await leaseOf(await there.findOrLease('fault', 0)).release(undefined)
   })
 
-  it('outlive a long making: a lease is renewed', async () => {
+  it('may take long to make: the lease is renewed', async () => {
     const lease = leaseOf(await here.findOrLease('long', 0))
     await sleep(LEASE_MS + 500)
     expect((await there.findOrLease('long', 0)).kind).toBe('wait')
@@ -89,7 +89,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     expect((await there.findOrLease('long', 0)).kind).toBe('found')
   })
 
-  it('are free again when their maker has died', async () => {
+  it('can be made by another replica when their maker has died', async () => {
     const dying = await openRedis({ ...server, timeoutMs: 5_000 })
     leaseOf(await createSharedAnswers(dying).findOrLease('dead', 0))
     await dying.close()
@@ -99,7 +99,7 @@ describe.skipIf(redisServer === undefined)('answers in Redis', () => {
     await leaseOf(await there.findOrLease('dead', 0)).release(undefined)
   })
 
-  it('are made without a lease when Redis is away', async () => {
+  it('are made without a lease when Redis is down', async () => {
     const away = await openRedis({ url: 'redis://127.0.0.1:1', prefix: 'x:', timeoutMs: 100 })
     expect(away.unavailableReason()).toMatch(/^Redis: /)
     expect(await createSharedAnswers(away).findOrLease('any', 0)).toEqual({ kind: 'make', lease: undefined })

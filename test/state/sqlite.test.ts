@@ -1,4 +1,4 @@
-// The embedded store passes the suite of all stores.
+// The embedded store passes the store suite.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,4 +9,4 @@ import { storeConformance } from './store-conformance.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wares-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the embedded store', () => storeConformance(async () => openEmbeddedStore(folder)))
+describe('embedded store', () => storeConformance(async () => openEmbeddedStore(folder)))

@@ -1,4 +1,4 @@
-// What every store of keys and usage must do; each driver's test runs this.
+// Conformance suite of the stores of keys and usage, run by the test of each database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyCache } from '../../src/state/key-cache.ts'
 import { createKey, rotateKey } from '../../src/state/make-key.ts'
@@ -26,7 +26,7 @@ const row = (part: Partial<UsageRow>): UsageRow => ({
   ...part,
 })
 
-/** `open` gives another connection to the same store each time, as another replica would have it. */
+/** `open` returns a new connection to the same store each time, as another replica would have. */
 export function storeConformance(open: () => Promise<Store>): void {
   let store: Store
   let other: Store
@@ -37,11 +37,11 @@ export function storeConformance(open: () => Promise<Store>): void {
     await store.close()
     await other.close()
   })
-  /** What another replica did is known here within a moment. */
+  /** Polls until a change by another replica is visible here. */
   const soon = (look: () => unknown) => expect.poll(look, { interval: 5, timeout: 20_000 })
 
   describe('keys', () => {
-    it('come back as they were put in', async () => {
+    it('are read as they were stored', async () => {
       const { record } = await createKey(store.keys, WANTED, NOW)
       expect(await other.keys.findByHash(record.hash)).toEqual(record)
       const bare = await createKey(
@@ -54,13 +54,13 @@ export function storeConformance(open: () => Promise<Store>): void {
       expect(listed.indexOf(record.id)).toBeLessThan(listed.indexOf(bare.record.id))
     })
 
-    it('that nobody has made are not there', async () => {
+    it('that were never created do not exist', async () => {
       expect(await store.keys.findByHash('0'.repeat(64))).toBeUndefined()
       expect(await store.keys.revoke('key_none', new Date(NOW).toISOString())).toBe(false)
       expect(await store.keys.expire('key_none', new Date(NOW).toISOString())).toBe(false)
     })
 
-    it('cannot be put in twice', async () => {
+    it('cannot be stored twice', async () => {
       const { record } = await createKey(store.keys, WANTED, NOW)
       await expect(store.keys.add(record)).rejects.toThrow()
     })
@@ -76,7 +76,7 @@ export function storeConformance(open: () => Promise<Store>): void {
       [null, '2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
       ['2026-05-20T00:00:00.000Z', '2026-06-01T00:00:00.000Z', '2026-05-20T00:00:00.000Z'],
       ['2026-07-20T00:00:00.000Z', '2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
-    ])('that end at %s and are let end at %s end at %s', async (expiresAt, at, ends) => {
+    ])('that expire at %s and are ended at %s end at %s', async (expiresAt, at, ends) => {
       const { record } = await createKey(store.keys, { ...WANTED, expiresAt }, NOW)
       expect(await store.keys.expire(record.id, at)).toBe(true)
       expect((await other.keys.findByHash(record.hash))?.expiresAt).toBe(ends)
@@ -99,7 +99,7 @@ export function storeConformance(open: () => Promise<Store>): void {
       await moved()
     })
 
-    it('on the ring of another replica are refused as soon as they are revoked or rotated', async () => {
+    it('in the cache of another replica are rejected as soon as they are revoked or rotated', async () => {
       const ring = createKeyCache(other.keys, 1_000)
       const made = await createKey(store.keys, WANTED, NOW)
       expect((await ring.find(made.key, Date.now()))?.id).toBe(made.record.id)
@@ -149,7 +149,7 @@ export function storeConformance(open: () => Promise<Store>): void {
       expect(await other.usage.countedIn('key_none', '2026-02')).toBe(0)
     })
 
-    it('counts a batch once, however often and from wherever it comes', async () => {
+    it('counts a batch once, however often and from whichever replica it comes', async () => {
       const batch = (sequence: number) => ({ writer: 'writer-1', sequence })
       const one = [row({ keyId: 'key_batch' })]
       await Promise.all(
@@ -161,7 +161,7 @@ export function storeConformance(open: () => Promise<Store>): void {
       expect((await store.usage.read({ keyId: 'key_batch' })).map(({ calls }) => calls)).toEqual([3])
     })
 
-    it('takes many rows at once', async () => {
+    it('accepts many rows at once', async () => {
       const rows = Array.from({ length: 2_500 }, (_, place) =>
         row({ keyId: 'key_many', operation: `o${place}` }),
       )

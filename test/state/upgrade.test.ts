@@ -1,4 +1,4 @@
-// A database of release 0.1.0 is brought to the schema of today with all that is in it; old replicas can go on beside new ones.
+// Upgrades a database of release 0.1.0 to the current schema with all its data; old and new replicas can run together.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const USAGE = {
 async function expectEverything(store: Store): Promise<void> {
   expect(await store.keys.list()).toEqual([KEY])
   expect(await store.usage.read({})).toEqual([USAGE])
-  // The number of a batch that was written before still holds.
+  // A batch number written before the upgrade is still recognised.
   await store.usage.add([{ ...USAGE, calls: 100 }], { writer: 'writer-old', sequence: 41 })
   await store.usage.add([{ ...USAGE, calls: 1, counted: 1 }], { writer: 'writer-old', sequence: 42 })
   expect(await store.usage.read({ from: '2026-05-14' })).toEqual([{ ...USAGE, calls: 13, counted: 12 }])
@@ -52,7 +52,7 @@ describe('SQLite of 0.1.0', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-upgrade-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has its keys, counts and batch numbers afterwards, and is opened again without a change', async () => {
+  it('keeps its keys, counts and batch numbers, and opens again without a change', async () => {
     const old = new DatabaseSync(join(folder, 'wares.db'))
     old.exec('PRAGMA journal_mode = WAL')
     old.exec(schemaOf('sqlite'))
@@ -61,7 +61,7 @@ describe('SQLite of 0.1.0', () => {
       INSERT INTO usage VALUES ('2026-05-14', 'key_old', 'watchmarket.search', 'ok', 'hit', 12, 11);
       INSERT INTO usage_writers VALUES ('writer-old', 41)`)
     const { id } = old.prepare('SELECT id FROM about').get() as { id: string }
-    // A process of the old release goes on while the file is upgraded.
+    // A process of the old release runs while the file is upgraded.
     const store = await openEmbeddedStore(folder)
     expect(store.id).toBe(id)
     await expectEverything(store)
@@ -76,7 +76,7 @@ describe('SQLite of 0.1.0', () => {
     await again.close()
   })
 
-  it('has the batches of its spool afterwards', async () => {
+  it('keeps the batches of its spool', async () => {
     const old = new DatabaseSync(join(folder, 'usage-spool.db'))
     old.exec(`CREATE TABLE spool (
       place INTEGER PRIMARY KEY AUTOINCREMENT, writer TEXT NOT NULL, sequence INTEGER NOT NULL, rows TEXT NOT NULL
@@ -106,7 +106,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL of 0.1.0', () => {
   })
   afterAll(() => server.drop())
 
-  it('has its keys, counts and batch numbers afterwards, and its old count of steps', async () => {
+  it('keeps its keys, counts and batch numbers, and its old count of steps', async () => {
     await queryPostgres(server.url, schemaOf('postgres'))
     await queryPostgres(
       server.url,
@@ -118,11 +118,11 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL of 0.1.0', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(server.url)))
     await expectEverything(stores[0] as Store)
     await Promise.all(stores.map(store => store.close()))
-    // A replica of 0.1.0 that starts now finds what it looks for.
+    // A replica of 0.1.0 that starts now finds the table it expects.
     expect(await queryPostgres(server.url, 'SELECT steps FROM wares.schema_version')).toEqual([{ steps: 2 }])
   })
 
-  it('is opened by a user who may not change the schema, once it is up to date', async () => {
+  it('can be opened by a user without schema permissions once it is up to date', async () => {
     const user = `reader_${process.pid}_${Math.random().toString(36).slice(2)}`
     await queryPostgres(
       server.url,

@@ -1,4 +1,5 @@
-// Checks all watches of a folder as fast as it can, each time with a higher price, until it is killed: node checking-process.ts FOLDER
+// Checks all watches of a folder as fast as possible, each time with a higher price, until it is killed: node
+// checking-process.ts FOLDER
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
@@ -12,7 +13,7 @@ for (;;) {
   await Promise.all(
     page.watches.map(watch =>
       checks.record(watch, {
-        // The price says which check saw it.
+        // The price identifies the check.
         result: { facts: { price: `${watch.checkSeq + 1}.00 EUR`, availability: 'in_stock' } },
         requestId: `request-${watch.checkSeq + 1}`,
         atMs: Date.now(),

@@ -1,4 +1,5 @@
-// A disk that is full or read-only while a check is recorded: nothing of it is written, and it is recorded once there is room.
+// A disk that is full or read-only while a check is recorded: nothing of it is written, and it is recorded once there is
+// space.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** More than the pages that the file has can take. */
+/** More than fits into the existing pages of the file. */
 function manyFacts(price: string): Record<string, string> {
   const names = Array.from({ length: 400 }, (_, n) => [`variant/${n}/price`, `${price} EUR`])
   return { price: `${price} EUR`, name: 'x'.repeat(300), ...Object.fromEntries(names) }
@@ -59,7 +60,7 @@ it.each([
   expect(await recorded(watch.id)).toEqual({ checks: 1, spans: 403, changes: [] })
 })
 
-it('a check that met a full disk is recorded once when there is room again', async () => {
+it('a check that failed on a full disk is recorded once when there is space again', async () => {
   const watches = createWatchStore(store.database)
   const checks = createCheckStore(store.database)
   const watch = await watches.add(newWatch(), Date.now() - 3_600_000)

@@ -1,4 +1,5 @@
-// Any history against a slow and simple reading of the same checks: what is shown is true, and no minimum, maximum or change is lost.
+// Compares random histories with a simple reference implementation: only observed values, and no minimum, maximum or change
+// lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Facts } from '../../src/watch/facts.ts'
@@ -6,7 +7,7 @@ import { mergeHistory, OUTCOME_SERIES, type Period } from '../../src/watch/histo
 import { POINTS_MAX } from '../../src/watch/thin.ts'
 import { columnsOf, type Span } from './span-columns.ts'
 
-/** What one check saw: facts, or undefined where it failed. */
+/** The result of one check: facts, or undefined if it failed. */
 type Seen = Facts | undefined
 
 const STEP_MS = 1_000
@@ -17,7 +18,7 @@ const price = fc.integer({ min: 1, max: 400 }).map(cents => `${(cents / 100).toF
 const stock = fc.constantFrom('in_stock', 'out_of_stock')
 const inStock = fc.constant('in_stock')
 const priced = { price, [VARIANT]: price, name: fc.constantFrom('A', 'B') }
-/** Mostly checks that see another price, now and then a failure or another stock. */
+/** Mostly checks with another price, now and then a failure or another stock. */
 const check: fc.Arbitrary<Seen> = fc.oneof(
   { weight: 60, arbitrary: seenWith({ availability: inStock }) },
   { weight: 1, arbitrary: seenWith({ availability: stock }) },
@@ -31,7 +32,7 @@ function seenWith(stocks: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<Fa
   return fc.record(all, { requiredKeys: Object.keys(stocks) })
 }
 
-/** As the store writes them. */
+/** The spans as the store writes them. */
 function spansOf(checks: readonly Seen[]): Span[] {
   const open = new Map<string, Span>()
   const spans: Span[] = []
@@ -54,14 +55,14 @@ function spansOf(checks: readonly Seen[]): Span[] {
   return [...spans, ...open.values()]
 }
 
-/** Of a shorter list of checks, repeated until there is more than a chart can show. */
+/** A short list of checks, repeated until there is more than a chart can show. */
 const history = fc
   .array(check, { minLength: 300, maxLength: 600 })
   .map(some =>
     Array.from({ length: 4 * POINTS_MAX }, (_, n) => some[(n * 7 + Math.floor(n / 600)) % some.length]),
   )
 
-it('loses no minimum, no maximum and no change of stock, and shows nothing that was not seen', () => {
+it('a history loses no minimum, maximum or change of stock, and shows only observed values', () => {
   fc.assert(
     fc.property(history, fc.nat({ max: 200 }), (checks, begin) => {
       const period: Period = { fromMs: begin * STEP_MS, toMs: checks.length * STEP_MS }

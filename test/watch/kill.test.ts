@@ -1,4 +1,5 @@
-// Killed at any moment, again and again: every change is in the feed exactly once and in order, and spans, changes and deliveries agree.
+// Killed repeatedly at any moment: every change is in the feed exactly once and in order, and spans, changes and deliveries
+// agree.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,14 +15,14 @@ import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { createWebhookStore } from '../../src/watch/webhook-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
 
-/** A few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/kill */
+/** To run a few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/kill */
 const KILLS = Number(process.env.WARES_KILLS ?? 6)
 const WATCHES = 5
 const folder = mkdtempSync(join(tmpdir(), 'wares-kill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it(
-  `keeps feed and history whole over ${KILLS} kills`,
+  `feed and history stay consistent over ${KILLS} kills`,
   async () => {
     const before = await openEmbeddedStore(folder)
     for (let n = 0; n < WATCHES; n++) await createWatchStore(before.database).add(newWatch(), Date.now())
@@ -47,7 +48,7 @@ it(
     expect(await history.lastChangeId()).toBe(changes.length)
     for (const watch of (await createWatchStore(after.database).list({ limit: 100 })).watches) {
       const own = changes.filter(change => change.watchId === watch.id)
-      // The first check makes no change; each further one exactly one.
+      // The first check makes no change, each further one exactly one.
       expect(own.map(change => [change.before.price, change.after.price, change.requestId])).toEqual(
         Array.from({ length: Math.max(0, watch.checkSeq - 1) }, (_, n) => [
           `${n + 1}.00 EUR`,

@@ -1,4 +1,4 @@
-// Two processes on one PostgreSQL: they share the checks, none is made twice, one may be killed, the database may be away.
+// Two processes on one PostgreSQL: they share the checks, none runs twice, one may be killed, the database may be down.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -12,13 +12,13 @@ import { createTestDatabase, postgresServer } from '../services.ts'
 import { newWatch } from './watch-store-conformance.ts'
 
 const WATCHES = 30
-/** A minute, the shortest interval, passes in three seconds. */
+/** A minute, the shortest interval, takes three seconds. */
 const SPEED = 20
 const WAIT = { timeout: 90_000, interval: 200 }
 
 interface Replica {
   readonly child: ChildProcess
-  /** Checks that it began: watch and number. */
+  /** Checks that it started: watch and number. */
   readonly begun: string[]
   readonly errors: string[]
 }
@@ -82,7 +82,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
     }
   }
 
-  it('share the checks and make none twice; when one is killed, the other goes on with all', async () => {
+  it('share the checks and run none twice; when one is killed, the other takes over', async () => {
     const [one, two] = [startReplica(), startReplica()]
     await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(3)
     for (const { begun } of [one, two]) expect(begun.length).toBeGreaterThan(WATCHES / 3)
@@ -94,7 +94,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
     const before = await leastChecks()
     await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(before + 3)
     await stop(two)
-    // What the killed one had begun and not recorded was made again, and nothing else.
+    // Only checks that the killed replica had started and not recorded were repeated.
     const seqs = new Map((await watches()).map(watch => [watch.id, watch.checkSeq]))
     const twice = one.begun.filter(check => two.begun.includes(check))
     expect(twice.length).toBeLessThanOrEqual(8)
@@ -105,7 +105,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
     await expectWholeFeed()
   }, 240_000)
 
-  it('go on where they were when the database comes back, with every change once and in order', async () => {
+  it('continue where they were when the database comes back, with every change once and in order', async () => {
     const proxy = await startProxy(database.url)
     const [one, two] = [startReplica(proxy.url), startReplica(proxy.url)]
     for (let times = 1; times <= 3; times++) {
@@ -117,7 +117,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
     }
     const before = await leastChecks()
     await expect.poll(leastChecks, WAIT).toBeGreaterThanOrEqual(before + 2)
-    // They have noticed, and are the same processes as before.
+    // They noticed the outage, and are the same processes as before.
     expect(one.errors.length + two.errors.length).toBeGreaterThan(0)
     expect([one.child.exitCode, two.child.exitCode]).toEqual([null, null])
     await Promise.all([stop(one), stop(two)])
@@ -126,7 +126,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
   }, 300_000)
 })
 
-/** Stands before the database; cut, it ends every connection and takes no other. */
+/** A proxy to the database; `cut` closes every connection and refuses new ones. */
 async function startProxy(target: string) {
   const to = new URL(target)
   const open = new Set<Socket>()

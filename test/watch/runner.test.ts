@@ -1,4 +1,4 @@
-// The runner with a clock that the test sets: who is checked when, by whom, and what happens to those that cannot be.
+// The watch runner with a simulated clock: which watch is checked when and by which process, and what happens on failure.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ async function addMany(count: number, everyS = 3600): Promise<void> {
   for (let n = 0; n < count; n++) await watches.add(newWatch({ everyS }), START)
 }
 
-describe('the runner', () => {
+describe('watch runner', () => {
   it('checks every watch once an hour, evenly', async () => {
     await addMany(60)
     const perMinute = new Map<number, number>()
@@ -71,7 +71,7 @@ describe('the runner', () => {
       await runner.idle()
       nowMs += 60_000
     }
-    // The first check comes soon after a watch was added; then one an hour, spread out.
+    // The first check comes soon after a watch is added; then one an hour, spread out.
     const counts = [...byWatch.values()]
     expect(counts).toHaveLength(60)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(5)
@@ -80,7 +80,7 @@ describe('the runner', () => {
     expect(Math.max(...later)).toBeLessThan(12)
   })
 
-  it('checks each watch once after a long pause, not once for every turn it missed', async () => {
+  it('checks each watch once after a long pause, not once for every missed turn', async () => {
     await addMany(20)
     let checks = 0
     const { runner } = runnerWith(async () => {
@@ -96,7 +96,7 @@ describe('the runner', () => {
     expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(HOUR / 2)
   })
 
-  it('makes no more checks of a site at once than the site allows', async () => {
+  it('runs no more concurrent checks of a site than the site allows', async () => {
     await addMany(12)
     let atOnce = 0
     let most = 0
@@ -117,7 +117,7 @@ describe('the runner', () => {
     expect(most).toBe(3)
   })
 
-  it('lets no site wait behind the queue of another', async () => {
+  it('does not let a site wait behind the queue of another', async () => {
     for (let n = 0; n < 200; n++) await watches.add(newWatch({ site: 'busy' }), START)
     nowMs += HOUR
     for (let n = 0; n < 3; n++) await watches.add(newWatch({ site: 'quiet' }), nowMs)
@@ -137,7 +137,7 @@ describe('the runner', () => {
     await runner.idle()
   })
 
-  it('asks a failing watch less and less often, and says since when', async () => {
+  it('checks a failing watch less and less often, and reports since when it fails', async () => {
     await addMany(1)
     const times: number[] = []
     const { runner } = runnerWith(async () => {
@@ -160,7 +160,7 @@ describe('the runner', () => {
     })
   })
 
-  it('records nothing of a check that the limits postponed, and makes it later', async () => {
+  it('records nothing of a check that was postponed by limits, and runs it later', async () => {
     await addMany(1)
     let isBusy = true
     const { runner } = runnerWith(async () => (isBusy ? { postponedMs: 30_000 } : ok()))
@@ -176,7 +176,7 @@ describe('the runner', () => {
     expect((await watches.list({ limit: 1 })).watches[0]?.outcome).toBe('ok')
   })
 
-  it('two of them share the work, and none is done twice', async () => {
+  it('shares the work with another runner, and no check runs twice', async () => {
     await addMany(40)
     const done: string[] = []
     const check: Checker = async watch => {
@@ -191,7 +191,7 @@ describe('the runner', () => {
     expect(new Set(done).size).toBe(40)
   })
 
-  it('tells of a check that broke, and another makes it when the lease has ended', async () => {
+  it('reports a check that threw; another runner repeats it when the lease has ended', async () => {
     await addMany(1)
     const { runner, errors } = runnerWith(async () => {
       throw new Error('broken')

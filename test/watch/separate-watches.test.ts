@@ -1,4 +1,4 @@
-// Redis without PostgreSQL: replicas on other machines would not share the watches, and whoever runs them is warned.
+// Redis without PostgreSQL: replicas on other machines would not share the watches, and the operator is warned.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { newWatch } from './watch-store-conformance.ts'
 
 const WARNING = /Redis is set without PostgreSQL: each data folder has its own watches/
 
-describe('SQLite and Redis', () => {
+describe('SQLite with Redis', () => {
   it.each([
     [undefined, undefined, false],
     ['redis://127.0.0.1', undefined, true],
@@ -24,7 +24,7 @@ describe('SQLite and Redis', () => {
   })
 })
 
-describe.skipIf(redisServer === undefined)('a server with SQLite and Redis', () => {
+describe.skipIf(redisServer === undefined)('server with SQLite and Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-separate-'))
   let redis: Awaited<ReturnType<typeof createTestRedis>>
   let env: Record<string, string>
@@ -51,7 +51,7 @@ describe.skipIf(redisServer === undefined)('a server with SQLite and Redis', () 
     return running.output()
   }
 
-  it('says nothing without watches, and warns once there is one; so does the doctor', async () => {
+  it('is silent without watches, and warns once there is one; so does the doctor', async () => {
     expect(await outputOfStart()).not.toMatch(WARNING)
     const store = await openEmbeddedStore(folder)
     await createWatchStore(store.database).add(newWatch(), Date.now())

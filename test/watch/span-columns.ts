@@ -1,4 +1,4 @@
-// Spans one by one, as tests write them, and by columns, as the store gives them.
+// Converts spans from rows, as tests write them, to columns, as the store returns them.
 import type { SeriesSpans } from '../../src/watch/history.ts'
 
 export interface Span {

@@ -1,4 +1,4 @@
-// Watches over HTTP against the sandbox: made, checked, changed, read as history and as a feed.
+// Watches over HTTP against the sandbox: created, checked, changed, read as history and as a feed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
@@ -35,7 +35,7 @@ async function added(body: object): Promise<string> {
   return reply.json<WatchBody>().id
 }
 
-/** What a later check would have recorded. */
+/** Records what a later check would have found. */
 async function recordFacts(id: string, change: Record<string, string>): Promise<void> {
   const watch = await createWatchStore(wares.store.database).find(id)
   if (!watch) throw new Error('the watch is not there')
@@ -43,8 +43,8 @@ async function recordFacts(id: string, change: Record<string, string>): Promise<
   await createCheckStore(wares.store.database).record(watch, { result, requestId: 'later', atMs: Date.now() })
 }
 
-describe('a watch', () => {
-  it('is made, checked, read, changed and removed', async () => {
+describe('watch', () => {
+  it('is created, checked, read, changed and removed', async () => {
     const made = await send('POST', '/api/v2/watches', {
       url,
       every: '15m',
@@ -108,7 +108,7 @@ describe('a watch', () => {
     expect((await wares.call(`/api/v2/watches/${id}`)).status).toBe(404)
   })
 
-  it('of a page that fails keeps no fact and says what is wrong', async () => {
+  it('of a page that fails has no facts and reports the error', async () => {
     const id = await added({ url: `${url}~blocked` })
     const {
       state,
@@ -124,7 +124,7 @@ describe('a watch', () => {
     })
   })
 
-  it('may be of any operation', async () => {
+  it('accepts any operation', async () => {
     const entry = wares.registry.entries.find(one => one.site.name !== 'general' && !one.operation.open)
     const id = await added({ operation: entry?.operation.id, params: entry?.example })
     const checked = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
@@ -141,14 +141,14 @@ describe('a watch', () => {
     [{ url: 'URL', often: true }, 'not a known field'],
     [{ operation: 'no.such' }, 'id of an operation'],
     [{ url: 'URL', name: '', keep_days: 0 }, 'and 1 more'],
-  ])('%j is refused: %s', async (body, reason) => {
+  ])('with %j is rejected: %s', async (body, reason) => {
     const given = 'url' in body && body.url === 'URL' ? { ...body, url: `${url}?x=1` } : body
     const reply = await send('POST', '/api/v2/watches', given)
     expect(reply.status).toBe(400)
     expect(reply.json<{ detail: string }>().detail).toContain(reason)
   })
 
-  it('of the same address twice is refused with the first one’s id', async () => {
+  it('of the same URL is rejected with the id of the first one', async () => {
     const other = `${url}?again=1`
     const id = await added({ url: other })
     const reply = await send('POST', '/api/v2/watches', { url: other })
@@ -157,7 +157,7 @@ describe('a watch', () => {
   })
 
   it.each([[[]], [['*']]])(
-    'is not for a key with the scopes %j: all operations, watches only by name',
+    'is not allowed for a key with the scopes %j: all operations, watches only by name',
     async scopes => {
       const { key } = await wares.newKey({ scopes })
       expect((await wares.call('/api/v2/product', { key, query: { url } })).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a watch', () => {
     },
   )
 
-  it('needs a key whose scope has watches', async () => {
+  it('needs a key with the scope watches', async () => {
     const [{ key: narrow }, { key: able }] = [
       await wares.newKey({ scopes: ['general'] }),
       await wares.newKey({ scopes: ['watches'] }),
@@ -177,11 +177,11 @@ describe('a watch', () => {
   })
 })
 
-describe('the stream of changes', () => {
+describe('stream of changes', () => {
   it.each([
     [{}, 'sideways', 'oldest or newest'],
     [{ accept: 'text/event-stream' }, 'newest', 'as they happen'],
-  ])('with %j is refused in the order %s', async (headers, order, reason) => {
+  ])('with %j is rejected in the order %s', async (headers, order, reason) => {
     const reply = await wares.call('/api/v2/changes', { headers, query: { order } })
     expect(reply.status).toBe(400)
     expect(reply.json<{ detail: string }>().detail).toContain(reason)

@@ -1,4 +1,4 @@
-// Watches by the command line and in wares.yaml: import and export, webhooks tested and resumed, a file that changes.
+// Watches on the command line and in wares.yaml: import and export, testing and resuming webhooks, a changed file.
 import { createHmac } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -32,7 +32,7 @@ const file = (name: string, content: string) => {
 }
 
 describe('import', () => {
-  it('takes the good lines, names the others with the reason, and what is exported comes back the same', async () => {
+  it('adds the valid lines, reports the others with the reason, and an export imports unchanged', async () => {
     const lines = [
       'url,operation,params,every,when,name,keep_days',
       `${shirt()},,,15m,price < 100,"Shirt, ""forest""",30`,
@@ -102,7 +102,7 @@ describe('webhook', () => {
       0,
       { delivered: true, outcome: 'HTTP 204' },
     ])
-    // As the specification reads: base64 of HMAC-SHA256 over id, time and body, keyed with the bytes behind `whsec_`.
+    // As in the specification: base64 of HMAC-SHA256 over id, time and body, keyed with the bytes after `whsec_`.
     const [message] = received.slice(-1)
     const {
       'webhook-id': id,
@@ -150,7 +150,7 @@ describe('wares.yaml', () => {
     return watches
   }
 
-  it('adds its watches, changes them as it changes, and pauses those that leave it', async () => {
+  it('adds its watches, updates them when it changes, and pauses those that were removed from it', async () => {
     const two = `watches:\n  - url: ${shirt()}\n    name: Shirt\n    every: 15m\n  - url: ${shirt()}?other=1\n    name: Other\n`
     const before = await listed(two)
     expect(before.map(one => one.name).toSorted()).toEqual(['Other', 'Shirt'])
@@ -168,7 +168,7 @@ describe('wares.yaml', () => {
     expect(back).toHaveLength(2)
   }, 240_000)
 
-  it('is refused with the place of the watch that cannot be', async () => {
+  it('is rejected with the position of the invalid watch', async () => {
     const yaml = `watches:\n  - url: ${shirt()}\n  - url: ${shirt()}?x=1\n    every: 5s\n`
     await expect(start(yaml)).rejects.toThrow(/watches\[1\].*at least 60 seconds/)
   }, 120_000)

@@ -1,4 +1,4 @@
-// The OpenAPI document says of watches what the server does: paths, methods, fields, types of changes.
+// The OpenAPI document describes watches as the server implements them: paths, methods, fields, types of changes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { CHANGE_TYPES } from '../../src/change-types.ts'
@@ -24,7 +24,7 @@ afterAll(() => wares.stop())
 
 const schema = (name: string) => document.components.schemas?.[name] as ObjectSchema
 
-it('has no reference that leads nowhere', () => {
+it('the document has no dangling reference', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
   expect(references.length).toBeGreaterThan(50)
   const broken = references.filter(
@@ -33,11 +33,11 @@ it('has no reference that leads nowhere', () => {
   expect(broken.map(([found]) => found)).toEqual([])
 })
 
-it('names every type of change', () => {
+it('the document names every type of change', () => {
   expect(schema('Change').properties.type?.enum).toEqual(CHANGE_TYPES)
 })
 
-it('names the fields that the server answers with, and no others', async () => {
+it('the document names the fields that the server returns, and no others', async () => {
   const send = async (method: string, path: string, body?: object) =>
     (
       await wares.call(path, {
@@ -69,7 +69,7 @@ it('names the fields that the server answers with, and no others', async () => {
   same((history.stats as { price: unknown }).price, 'PriceStats')
 })
 
-it('has exactly the methods that the server takes', async () => {
+it('the document has exactly the methods that the server accepts', async () => {
   const own = Object.entries(document.paths).filter(([path]) => /^\/api\/v2\/(?:watches|changes)/.test(path))
   expect(own).toHaveLength(5)
   for (const [path, item] of own) {

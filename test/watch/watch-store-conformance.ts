@@ -1,4 +1,4 @@
-// What the stores of watches must do, whichever database is under them; each one's test runs this.
+// Conformance suite of the watch stores, run by the test of each database.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
@@ -84,7 +84,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await stores.watches.find(watch.id)).toBeUndefined()
     })
 
-    it('are one of each, also when two add the same at the same time', async () => {
+    it('are unique, even when two add the same at the same time', async () => {
       const same = newWatch()
       const made = await Promise.all([stores, others].map(one => one.watches.add(same, NOW)))
       expect(made.filter(Boolean)).toHaveLength(1)
@@ -104,7 +104,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(ids.length).toBe((await stores.watches.list({ limit: 1000 })).watches.length)
     })
 
-    it('that are due are claimed by one alone, until the lease ends', async () => {
+    it('that are due are claimed by only one, until the lease ends', async () => {
       const site = `claims-${Math.random()}`
       const mine = await Promise.all(Array.from({ length: 20 }, () => added({ site })))
       const ids = new Set(mine.map(watch => watch.id))
@@ -142,7 +142,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(due.filter(site => [big, small, none].includes(site)).toSorted()).toEqual(
         [big, none, small].toSorted(),
       )
-      // Added later than the others were due: small and none have waited for longer.
+      // Added after the others were due: small and none have waited longer.
       expect(due.indexOf(small)).toBeLessThan(due.indexOf(big))
       const shares = [
         { site: big, limit: 3 },
@@ -184,8 +184,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
     })
   })
 
-  describe('a check', () => {
-    it('that finds nothing new moves one time', async () => {
+  describe('check', () => {
+    it('that finds nothing new only extends its span', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       await check(watch, NOW + 2, { price: '2.00 EUR' })
@@ -201,7 +201,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       })
     })
 
-    it('that finds another price ends one span, begins another, and is in the feed with its request', async () => {
+    it('that finds another price ends one span, starts another, and is in the feed with its request', async () => {
       const watch = await added({ when: 'price drops 50%' })
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       await check(watch, NOW + 2, { price: '2.00 EUR' })
@@ -241,7 +241,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       ])
     })
 
-    it('that fails leaves the facts alone, and a gap', async () => {
+    it('that fails leaves the facts unchanged, and a gap', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       await check(watch, NOW + 2, 'upstream_blocked')
@@ -259,7 +259,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(changes.map(change => change.type)).toEqual(['watch.failing', 'watch.recovered'])
     })
 
-    it('after a long silence starts over, so that nobody is notified of what nobody saw', async () => {
+    it('after a long pause starts over, so that unobserved changes cause no notification', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       await check(watch, NOW + 2 + 3 * HOUR, { price: '2.00 EUR' })
@@ -269,7 +269,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       ])
     })
 
-    it('is recorded once, however many made it from the same state', async () => {
+    it('is recorded once, however many processes ran it from the same state', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })
       const known = await stores.watches.find(watch.id)
@@ -288,7 +288,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect((await stores.watches.find(watch.id))?.checkSeq).toBe(2)
     })
 
-    it('of many series is read back in the order of time, whatever the values', async () => {
+    it('of many series is read back in order of time, whatever the values', async () => {
       const watch = await added()
       const names = ['a "quoted" name', 'line\nbreak', '日本 \u{1F45F}', '\\ and , and ]']
       for (const [n, name] of names.entries())
@@ -322,8 +322,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
     })
   })
 
-  describe('the feed', () => {
-    it('has ids without gaps, in the order of commits, from writers at the same time', async () => {
+  describe('feed', () => {
+    it('has ids without gaps, in commit order, from concurrent writers', async () => {
       const before = await stores.history.lastChangeId()
       const watches = await Promise.all(Array.from({ length: 10 }, () => added()))
       for (const watch of watches) await check(watch, NOW + 1, { price: '2.00 EUR' })
@@ -348,7 +348,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
         }),
       )
       await reading
-      // Whoever reads on from the last id misses none: a later commit never has a smaller one.
+      // A reader that resumes from the last id misses nothing: a later commit never has a smaller id.
       expect(read).toEqual(Array.from({ length: 20 }, (_, n) => before + 1 + n))
     })
 
@@ -376,7 +376,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       ).toEqual([])
     })
 
-    it('forgets what is older than the retention of its watch', async () => {
+    it('deletes changes older than the retention of their watch', async () => {
       const watch = await added({ keepDays: 1 })
       const longer = await added({ keepDays: 10 })
       for (const one of [watch, longer]) {
@@ -390,7 +390,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await spansOf(longer)).toHaveLength(3)
     })
 
-    it('keeps the changes of a removed watch for as long as the default', async () => {
+    it('keeps the changes of a removed watch for the default retention', async () => {
       const watch = await added({ keepDays: 1 })
       for (const n of [1, 2, 3]) await check(watch, NOW + n * HOUR, { price: `${n}.00 EUR` })
       await stores.watches.remove(watch.id)

@@ -1,4 +1,4 @@
-// The stores of watches on SQLite and on PostgreSQL.
+// The watch stores on SQLite and on PostgreSQL.
 import { onBothDatabases } from '../two-stores.ts'
 import { watchStoreConformance } from './watch-store-conformance.ts'
 

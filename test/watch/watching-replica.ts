@@ -1,5 +1,6 @@
-// Checks what is due, as a server does, with prices that say which check saw them: node watching-replica.ts URL EPOCH_MS SPEED
-// Reports to its parent every check that it begins. Time runs SPEED times as fast, from the same moment in every replica.
+// Runs due checks like a server, with prices that identify the check. Reports every check that it starts to its parent. Time
+// runs SPEED times as fast, from the same moment in every replica.
+// node watching-replica.ts URL EPOCH_MS SPEED
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgresStore } from '../../src/state/postgres-store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'

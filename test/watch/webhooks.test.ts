@@ -1,4 +1,4 @@
-// Webhooks: delivered once the change is recorded, signed, tried again for a day, paused when nobody takes them.
+// Webhooks: delivered after the change is recorded, signed, retried for a day, paused when no receiver accepts them.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -64,7 +64,7 @@ function runner() {
   return made
 }
 
-/** A watch whose price moves once. */
+/** A watch whose price changes once. */
 async function change(when: string | null = null, after = '1.00 EUR'): Promise<void> {
   const watches = createWatchStore(store.database)
   const watch = await watches.add(newWatch({ when }), nowMs)
@@ -80,14 +80,14 @@ async function change(when: string | null = null, after = '1.00 EUR'): Promise<v
 const add = (given: Partial<Webhook> = {}) =>
   webhooks.add({ url, events: [], allowPrivate: true, ...given }, nowMs)
 
-/** The library that the specification itself offers to receivers. */
+/** The library that the specification recommends to receivers. */
 const require = createRequire(import.meta.url)
 const { Webhook: Verifier } = require('standardwebhooks') as {
   Webhook: new (secret: string) => { verify(body: string, headers: IncomingHttpHeaders): unknown }
 }
 
 function isSignedBy(secret: string, { headers, body }: (typeof received)[number]): boolean {
-  // It refuses what is older than five minutes.
+  // It rejects messages older than five minutes.
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
   try {
     new Verifier(secret).verify(body, headers)
@@ -99,8 +99,8 @@ function isSignedBy(secret: string, { headers, body }: (typeof received)[number]
   }
 }
 
-describe('a webhook', () => {
-  it('is sent once for each change that the condition and the events want, signed', async () => {
+describe('webhook', () => {
+  it('is sent once for each change that matches the condition and the events, signed', async () => {
     const webhook = await add({ events: ['price.changed'] })
     await add({ events: ['product.gone'] })
     await change('price < 100')
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     expect(isSignedBy(secret, message)).toBe(false)
   })
 
-  it('is tried again with growing pauses and the same id, then paused after a day, and goes on when told to', async () => {
+  it('is retried with growing delays and the same id, paused after a day, and continues when resumed', async () => {
     const { id } = await add()
     await change()
     status = 500
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     expect(await webhooks.find(id, nowMs)).toMatchObject({ isPaused: false, failingSinceMs: null })
   })
 
-  it('is paused at once when the receiver says that it is gone', async () => {
+  it('is paused at once when the receiver answers that it is gone', async () => {
     const { id } = await add()
     await change()
     status = 410

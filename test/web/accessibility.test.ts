@@ -1,4 +1,4 @@
-// The explorer for everybody: by the keyboard alone, on a phone, in the light and in the dark, with the accessibility checker.
+// Accessibility of the explorer: keyboard only, on a phone, in light and dark mode, with the accessibility checker.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { sites } from '../../sites/index.ts'
@@ -8,10 +8,10 @@ import { answeredWith, button, chromium, panel, runOperation, useExplorer } from
 
 const ALL = createRegistry(sites).entries.map(({ operation }) => operation.id)
 
-describe.runIf(chromium)('the explorer', () => {
+describe.runIf(chromium)('explorer', () => {
   const explorer = useExplorer()
 
-  it('works by the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await button(page, 'Run').waitFor()
@@ -42,15 +42,15 @@ describe.runIf(chromium)('the explorer', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
     }
-    // A crowded machine may be late once or twice.
+    // A busy machine may be late once or twice.
     await expect.poll(firstPaintMs).toBeLessThan(1_000)
   })
 })
 
-describe.runIf(chromium)('on a phone', () => {
+describe.runIf(chromium)('explorer on a phone', () => {
   const explorer = useExplorer(PHONE)
 
-  it('every operation is chosen from the one field', async () => {
+  it('lets every operation be chosen from one field', async () => {
     const { page } = explorer
     for (const id of ALL) {
       await page.getByLabel('Operation', { exact: true }).selectOption(id)
@@ -60,10 +60,10 @@ describe.runIf(chromium)('on a phone', () => {
   })
 })
 
-describe.runIf(chromium)('in the light and in the dark', () => {
+describe.runIf(chromium)('explorer in light and dark mode', () => {
   const explorer = useExplorer()
 
-  it('has the colours that the reader prefers', async () => {
+  it('follows the preferred colour scheme', async () => {
     const { page } = explorer
     expect(await isLight(page)).toBe(true)
     await switchColours(page, 'dark')
@@ -79,7 +79,7 @@ describe.runIf(chromium)('in the light and in the dark', () => {
     'departmentstore.product',
     'sneakerhub.product',
     'luxurymarket.product',
-  ])('has no serious finding of the accessibility checker: %s', async id => {
+  ])('has no serious accessibility violation: %s', async id => {
     const { page } = explorer
     await explorer.open(id)
     await runOperation(page)

@@ -1,4 +1,4 @@
-// The browser of the tests: windows and tabs that are watched, and what is checked of any page.
+// The browser of the tests: monitored windows and tabs, and checks for any page.
 import { mkdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -24,18 +24,18 @@ function connectToBrowser(): Promise<Browser> {
   return (connected ??= chromium.connect(inject('browserEndpoint')))
 }
 
-/** A window of its own: what its pages keep is shared by none but them. */
+/** A separate window, which shares storage with no other. */
 export interface BrowserWindow {
-  /** A new tab, with a session of its own. */
+  /** Opens a new tab with separate session storage. */
   readonly open: (url: string) => Promise<MonitoredPage>
   readonly close: () => Promise<void>
 }
 
 export interface MonitoredPage {
   readonly page: Page
-  /** Hosts that were asked for anything. */
+  /** Hosts that received any request. */
   readonly hosts: Set<string>
-  /** What the console complained of: scripts that broke, anything the policy forbade. */
+  /** Errors on the console, from scripts or the content security policy. */
   readonly consoleErrors: string[]
   readonly close: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<B
   const browser = await connectToBrowser()
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    // A colour in mid-transition is neither the one before nor the one after.
+    // A colour in mid-transition is neither the old nor the new one.
     reducedMotion: 'reduce',
     ...options,
   })
@@ -61,7 +61,7 @@ async function openTab(context: BrowserContext, url: string): Promise<MonitoredP
   page.on('request', request => hosts.add(new URL(request.url()).hostname))
   page.on('pageerror', error => consoleErrors.push(error.message))
   page.on('console', message => {
-    // A status of 400 or above is what many of these tests are about.
+    // Many of these tests expect a status of 400 or above.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       consoleErrors.push(message.text())
   })
@@ -69,13 +69,13 @@ async function openTab(context: BrowserContext, url: string): Promise<MonitoredP
   return { page, hosts, consoleErrors, close: () => page.close() }
 }
 
-/** A page in a window of its own. */
+/** Opens a page in a separate window. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<MonitoredPage> {
   const window = await openWindow(options)
   return { ...(await window.open(url)), close: window.close }
 }
 
-/** With SCREENSHOTS=1, the page is kept in test-artifacts for a person to look at. */
+/** With SCREENSHOTS=1, saves the page in test-artifacts for review. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === undefined) return
   await loadAllImages(page)
@@ -83,7 +83,7 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true })
 }
 
-/** Pictures further down would come when they are scrolled to; the head stands where it stands at first. */
+/** Loads lazy images, and scrolls to the top, where the page header is in its initial position. */
 export async function loadAllImages(page: Page): Promise<void> {
   await page.evaluate(() => {
     scrollTo({ top: 0 })
@@ -100,10 +100,10 @@ interface AxeResult {
   }[]
 }
 
-/** What is seen: all else is the same in the light and in the dark. */
+/** The rules that depend on colour; all others give the same result in light and dark mode. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** What the accessibility checker finds serious or critical, in words. */
+/** Serious and critical violations that the accessibility checker finds, as text. */
 export async function accessibilityViolations(
   page: Page,
   rules: 'all' | 'colours' = 'all',
@@ -120,7 +120,7 @@ export async function accessibilityViolations(
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))
 }
 
-/** Other colours, once the page has them. */
+/** Switches the colour scheme and waits until the page has it. */
 export async function switchColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect.poll(() => isLight(page)).toBe(colorScheme === 'light')
@@ -131,7 +131,7 @@ export async function isLight(page: Page): Promise<boolean> {
   return Number(/\d+/.exec(colour)?.[0]) > 128
 }
 
-/** Nothing stands beyond the edge of a phone. */
+/** Nothing extends beyond the edge of a phone. */
 export async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE.viewport)
   await expect
@@ -139,7 +139,7 @@ export async function expectFitsPhone(page: Page): Promise<void> {
     .toEqual([PHONE.viewport.width, true])
 }
 
-/** What was saved; the browser keeps it where this process need not see it. */
+/** The text of a download; the browser stores it where this process may have no access. */
 export async function downloadedText(download: Download): Promise<string> {
   return text(await download.createReadStream())
 }

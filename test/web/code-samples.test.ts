@@ -1,4 +1,4 @@
-// The code that the explorer shows is run for real, in each of its languages, and makes the very call.
+// Runs the code that the explorer shows, in each language, and checks that it makes the same call.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -22,14 +22,14 @@ const RUNNERS: Record<Language, Runner> = {
   HTTPie: { command: 'bash', args: code => ['-c', `${code} --ignore-stdin --body`] },
 }
 
-/** The program that a language needs, and the package that has it. */
+/** The program that a language needs, and its package. */
 const NEEDS: Partial<Record<Language, [string, string]>> = {
   curl: ['curl', 'curl'],
   Python: ['python3', 'python3'],
   HTTPie: ['http', 'httpie'],
 }
 
-/** What is not on this machine, and cannot be installed, is left out, and said. */
+/** A language that is not on this machine and cannot be installed is skipped with a warning. */
 const present = new Set(
   languages.filter(language => {
     const needed = NEEDS[language]
@@ -39,7 +39,7 @@ const present = new Set(
 
 const run = promisify(execFile)
 
-describe.runIf(chromium)('the code of the explorer', () => {
+describe.runIf(chromium)('code of the explorer', () => {
   const explorer = useExplorer()
 
   const shown = async (language: Language) => {
@@ -63,11 +63,11 @@ describe.runIf(chromium)('the code of the explorer', () => {
   ]
   for (const language of languages) {
     it.runIf(present.has(language)).each(asked)(
-      `in ${language} asks the same: %s`,
+      `in ${language} makes the same call: %s`,
       async (id, path, query) => {
         const { wares } = explorer
         await explorer.open(`${id}?${new URLSearchParams(query)}`)
-        // Only the very same call finds the answer of this one.
+        // Only an identical call finds this answer in the cache.
         await pickCache('cached')
         const expected = (await wares.call(path, { query })).json()
         expect(JSON.parse((await runCode(language)).stdout)).toEqual(expected)
@@ -83,7 +83,7 @@ describe.runIf(chromium)('the code of the explorer', () => {
       })
   })
 
-  it('has the directive of the cache, and changes with what is run', async () => {
+  it('has the cache directive, and follows changes of the form', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.trends')
     await pickCache('bypass')

@@ -1,4 +1,4 @@
-// The page of errors: the whole table with explanation and next step, each met by the call behind its button.
+// The errors page: the whole table with explanation and next step, each simulated by the call of its button.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from 'playwright-core'
@@ -18,7 +18,7 @@ import { button, chromium, withoutBackticks } from './use-explorer.ts'
 const run = promisify(execFile)
 const codes = Object.keys(faultTable) as FaultCode[]
 
-/** In a service that is all sandbox. Two of them are met in problems.test.ts, by a service of another kind. */
+/** Not simulated in a sandbox. Two of them are covered by explorer-problems.test.ts, with a differently configured server. */
 const NOT_SIMULATED: Partial<Record<FaultCode, string>> = {
   site_disabled: 'every site of this server is enabled',
   headers_too_large: 'it needs more than 16 KB of headers, which a web page cannot send',
@@ -45,11 +45,11 @@ async function closeErrors(): Promise<void> {
 
 const rowOf = (code: FaultCode) => watched.page.locator(`#${code}`)
 
-/** The problem document that the row shows, if it shows one. */
+/** The problem document that the row shows, if any. */
 const documentIn = async (row: Locator): Promise<string | undefined> =>
   (await row.locator('.came details', { hasText: 'problem document' }).locator('pre').allTextContents())[0]
 
-/** What comes when a button of the row is pressed. No two calls have the same document: each has its request's id. */
+/** What appears when a button of the row is pressed. No two calls have the same document, because each has a request id. */
 async function tryIn(row: Locator, press: () => Promise<void>): Promise<unknown> {
   const before = await documentIn(row)
   await press()
@@ -57,10 +57,10 @@ async function tryIn(row: Locator, press: () => Promise<void>): Promise<unknown>
   return JSON.parse((await documentIn(row)) ?? '')
 }
 
-/** A shop that is busy is asked again first. */
+/** A busy shop is retried first. */
 const PATIENTLY = { timeout: 60_000 }
 
-/** Each button of the row brings its error, and so does what the row shows for a shell. */
+/** Each button of the row causes its error, and so does the shell command that the row shows. */
 async function meetInEveryWay(code: FaultCode): Promise<void> {
   const row = rowOf(code)
   const { status, title } = faultTable[code]
@@ -84,7 +84,7 @@ async function meetByCurl(row: Locator, code: FaultCode): Promise<void> {
   expect(JSON.parse(stdout)).toMatchObject({ code })
 }
 
-describe.runIf(chromium)('the page of errors', () => {
+describe.runIf(chromium)('errors page', () => {
   beforeAll(() => openErrors({}))
   afterAll(closeErrors)
 
@@ -94,7 +94,7 @@ describe.runIf(chromium)('the page of errors', () => {
     await saveScreenshot(watched.page, 'errors')
   })
 
-  it.each(codes)('explains %s, says the next step, and meets it or says why not', async code => {
+  it.each(codes)('explains %s, says the next step, and simulates it or says why not', async code => {
     const row = rowOf(code)
     const { title, status, when, next } = faultTable[code]
     await row.getByRole('heading', { name: title, exact: true }).waitFor()
@@ -119,7 +119,7 @@ describe.runIf(chromium)('the page of errors', () => {
     await rowOf('url_not_allowed').getByText('this operation takes no URL').waitFor()
   })
 
-  it('shows that an attempt runs, and cancels it', async () => {
+  it('shows that a call is running, and cancels it', async () => {
     const row = rowOf('upstream_timeout')
     await row.getByRole('button').click()
     await row.getByRole('progressbar').waitFor()
@@ -127,7 +127,7 @@ describe.runIf(chromium)('the page of errors', () => {
     await row.getByText('Cancelled.').waitFor()
   })
 
-  it('works by the keyboard, and has no serious finding, in the light, in the dark and on a phone', async () => {
+  it('works with the keyboard, and has no serious violation, in light and dark mode and on a phone', async () => {
     const { page } = watched
     const row = rowOf('method_not_allowed')
     await row.getByRole('button').focus()
@@ -142,19 +142,19 @@ describe.runIf(chromium)('the page of errors', () => {
   })
 })
 
-describe.runIf(chromium)('the page of errors where the time of a request is short', () => {
+describe.runIf(chromium)('errors page of a server with a short deadline', () => {
   beforeAll(() => openErrors({ WARES_DEADLINE_MS: '1000' }))
   afterAll(closeErrors)
 
-  it('meets upstream_timeout', () => meetInEveryWay('upstream_timeout'))
+  it('simulates upstream_timeout', () => meetInEveryWay('upstream_timeout'))
 })
 
-describe.runIf(chromium)('the page of errors where sites are real or switched off', () => {
-  // Nothing here asks the site that has an origin.
+describe.runIf(chromium)('errors page of a server with real and disabled sites', () => {
+  // Nothing here requests the site that has an origin.
   beforeAll(() => openErrors({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' }))
   afterAll(closeErrors)
 
-  it('meets site_disabled, and says what only a sandbox or a key made for it can show', async () => {
+  it('simulates site_disabled, and says what needs the sandbox or a special key', async () => {
     const { page } = watched
     await page.getByText('No key').click()
     await page.getByLabel('Your key').fill(wares.key)

@@ -1,14 +1,14 @@
-// Calls from the explorer: progress and cancelling, the key, the ways on, what the headers tell, the JSON.
+// Calls from the explorer: progress and cancelling, the key, links to further calls, metadata from headers, the JSON.
 import { describe, expect, it } from 'vitest'
 import { saveScreenshot } from './browser.ts'
 import { button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 
-describe.runIf(chromium)('the explorer', () => {
+describe.runIf(chromium)('explorer', () => {
   const explorer = useExplorer()
 
-  it('shows that a call runs, and cancels it', async () => {
+  it('shows that a call is running, and cancels it', async () => {
     const { page } = explorer
     await explorer.open(`sneakerhub.product?slug=${SLUG}~timeout`)
     await button(page, 'Run').click()
@@ -21,7 +21,7 @@ describe.runIf(chromium)('the explorer', () => {
   it.each([
     ['sneakerhub.product', `slug=${SLUG}`, '.product h2'],
     ['sneakerhub.search', 'query=court', '.item'],
-  ])('shows that a slow call goes on, and then its answer: %s', async (id, query, view) => {
+  ])('shows that a slow call continues, and then its answer: %s', async (id, query, view) => {
     const { page } = explorer
     await explorer.open(`${id}?${query}`)
     await page.getByText('Simulate an error').click()
@@ -51,7 +51,7 @@ describe.runIf(chromium)('the explorer', () => {
     expect(places.text).not.toContain(wares.key)
   })
 
-  it('leads from a search to the product, from there to its prices, and back', async () => {
+  it('links from a search to the product, from there to its prices, and back', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await runOperation(page)
@@ -67,7 +67,7 @@ describe.runIf(chromium)('the explorer', () => {
     await panel(page).locator('.product h2').waitFor()
   })
 
-  it('leads from a filter to the search that it narrows', async () => {
+  it('links from a filter to the search that it narrows', async () => {
     const { page } = explorer
     await explorer.open('watchmarket.filters')
     await runOperation(page)
@@ -76,7 +76,7 @@ describe.runIf(chromium)('the explorer', () => {
     await expect.poll(() => page.url()).toMatch(/watchmarket\.search\?dial_?[cC]olor=702/)
   })
 
-  it('says what the cache did and what is absent, and where the time went', async () => {
+  it('shows the cache status, absent fields and timings', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.trends')
     await runOperation(page)
@@ -100,7 +100,7 @@ describe.runIf(chromium)('the explorer', () => {
     await panel(page).getByText('not given').first().waitFor({ state: 'attached' })
   })
 
-  it('searches the JSON and steps through what it found', async () => {
+  it('searches the JSON and steps through the matches', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await runOperation(page)

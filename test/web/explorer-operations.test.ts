@@ -1,4 +1,4 @@
-// Each operation run from the explorer with its example: the view that fits its answer, the phone that it fits, and the JSON as it came.
+// Runs each operation from the explorer with its example: the right view, which fits a phone, and the unchanged JSON.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
@@ -18,7 +18,7 @@ const VIEWS: Record<Shape['kind'], string> = {
   tree: '.tree',
 }
 
-describe.runIf(chromium)('the explorer shows the answer of', () => {
+describe.runIf(chromium)('explorer shows the answer of', () => {
   const explorer = useExplorer()
   let operations: readonly Operation[]
   beforeAll(async () => {
@@ -52,14 +52,14 @@ describe.runIf(chromium)('the explorer shows the answer of', () => {
   )
 })
 
-/** Products are one card at a time; a filter in both spellings (`dial_color`, `dialColor`) is shown once. */
+/** Products are shown one card at a time; a filter in both spellings (`dial_color`, `dialColor`) is shown once. */
 function shownCount(kind: Shape['kind'], list: readonly unknown[]): number {
   if (kind === 'products') return 1
   if (kind !== 'groups') return list.length
   return new Set(list.map(one => (one as { id: string }).id.replaceAll('_', '').toLowerCase())).size
 }
 
-/** Pictures that were asked for and did not come, before and after the page has put a word in their place. */
+/** Images that failed to load, before and after the page has replaced them by text. */
 async function brokenPictures(page: Page): Promise<string[]> {
   const empty = await panel(page)
     .locator('img')

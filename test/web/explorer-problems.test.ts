@@ -1,4 +1,4 @@
-// Problems in the explorer's answer: what the magic words bring, wrong parameters, wrong keys, a busy server, a site switched off.
+// Problems in the explorer: magic words, wrong parameters, wrong keys, a busy server, a disabled site.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import {
 
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 
-/** The magic word's button runs the call and puts the word into the address. */
+/** Clicks the button of the magic word, which runs the call and adds the word to the URL. */
 async function simulate(explorer: Explorer<TestWares>, word: string): Promise<void> {
   const { page } = explorer
   await explorer.open('sneakerhub.product')
@@ -29,26 +29,26 @@ async function simulate(explorer: Explorer<TestWares>, word: string): Promise<vo
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${SLUG}~${word}`)
 }
 
-describe.runIf(chromium)('the explorer explains', () => {
+describe.runIf(chromium)('explorer explains', () => {
   const explorer = useOwnExplorer()
 
   const words = Object.entries(magicWords).flatMap(([word, { brings }]) =>
     brings === null || word === 'timeout' ? [] : [[word, brings] as const],
   )
-  it.each(words)('what ~%s brings to a product: %s', async (word, code) => {
+  it.each(words)('the error of ~%s for a product: %s', async (word, code) => {
     await simulate(explorer, word)
     await expectProblem(explorer.page, code)
     if (word === 'gone') await saveScreenshot(explorer.page, 'problem')
   })
 
-  // A list that is gone is not a product that does not exist: the words of the network are for both.
+  // A missing list is different from a missing product; the words of the network apply to both.
   it.each([
     'storefront.products',
     'watchmarket.search',
     'sneakerhub.search',
     'sneakerexchange.search',
     'electronicsretail.search',
-  ])('what a magic word brings to a search: %s', async id => {
+  ])('the error of a magic word for a search: %s', async id => {
     const { page } = explorer
     await explorer.open(id)
     await page.getByText('Simulate an error').click()
@@ -57,7 +57,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     await expect.poll(() => field(page, 'query').inputValue()).toMatch(/\w~blocked$/)
     await button(page, '~changed').click()
     await expectProblem(page, 'upstream_changed')
-    // One word takes the place of the other.
+    // The new word replaces the old one.
     await expect.poll(() => field(page, 'query').inputValue()).toMatch(/\w~changed$/)
   })
 
@@ -73,7 +73,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     },
   )
 
-  it('a parameter that is wrong, at its field', async () => {
+  it('a wrong parameter, at its field', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await field(page, 'query').fill('')
@@ -83,7 +83,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     await expect.poll(() => field(page, 'query').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('an address that is not allowed', async () => {
+  it('a URL that is not allowed', async () => {
     const { page } = explorer
     await explorer.open('watchmarket.product?url=https%3A%2F%2Felsewhere.example%2Fx')
     await runOperation(page)
@@ -95,7 +95,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     ['key_not_allowed', { scopes: ['watchmarket'] }],
     ['rate_limited', { ratePerS: 0.01, burst: 1 }],
     ['quota_exceeded', { monthlyQuota: 1 }],
-  ])('a key that brings %s', async (code, wanted) => {
+  ])('a key with the error %s', async (code, wanted) => {
     const { page, wares } = explorer
     await explorer.open('sneakerhub.search')
     await explorer.giveKey(wanted ? (await wares.newKey(wanted)).key : 'wares_nonsense')
@@ -104,7 +104,7 @@ describe.runIf(chromium)('the explorer explains', () => {
     await expectProblem(page, code)
   })
 
-  it('a key that is missing', async () => {
+  it('a missing key', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await page.getByText('Sandbox key').click()
@@ -114,31 +114,31 @@ describe.runIf(chromium)('the explorer explains', () => {
     await expectProblem(page, 'missing_key')
   })
 
-  it('where to read of all the others', async () => {
+  it('where to read about all other errors', async () => {
     const { page } = explorer
     await explorer.open(`sneakerhub.product?slug=${SLUG}~gone`)
     await runOperation(page)
     await panel(page).getByRole('link', { name: 'not_found' }).click()
     await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
-    // Its row has been scrolled to.
+    // The page has scrolled to its row.
     await expect.poll(async () => (await page.locator('#not_found').boundingBox())?.y).toBeLessThan(200)
   })
 })
 
-describe.runIf(chromium)('where the time of a request is short', () => {
+describe.runIf(chromium)('explorer with a short deadline', () => {
   const explorer = useOwnExplorer({ WARES_DEADLINE_MS: '1000' })
 
-  it('the explorer explains that a shop did not answer', async () => {
+  it('explains that a shop did not answer', async () => {
     await simulate(explorer, 'timeout')
     await expectProblem(explorer.page, 'upstream_timeout')
   })
 })
 
-describe.runIf(chromium)('where a site is switched off', () => {
-  // Nothing here asks the site that has an origin.
+describe.runIf(chromium)('explorer with a disabled site', () => {
+  // Nothing here requests the site that has an origin.
   const explorer = useOwnExplorer({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
 
-  it('the explorer says so, and what to do', async () => {
+  it('says so, and what to do', async () => {
     const { page, wares } = explorer
     await explorer.open('departmentstore.product')
     await page.locator('.operation').getByText('disabled').waitFor()
@@ -148,15 +148,15 @@ describe.runIf(chromium)('where a site is switched off', () => {
   })
 })
 
-describe.runIf(chromium)('where the server is at its bound', () => {
+describe.runIf(chromium)('explorer of an overloaded server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-busy-'))
   const file = join(folder, 'wares.yaml')
-  // Half of it may go to one site.
+  // Half of the limit may go to one site.
   writeFileSync(file, 'limits: { in_flight: 2 }\n')
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('the explorer explains that the call was shed', async () => {
+  it('explains that the call was rejected', async () => {
     const { page, wares } = explorer
     await explorer.open('sneakerhub.trends')
     await button(page, 'Run').waitFor()

@@ -1,18 +1,18 @@
-// What a person sees without scrolling: the answer in view after Run, its headers, filters by name, prices of one condition.
+// What is visible without scrolling: the answer after Run, its headers, filters by name, prices of one condition.
 import { describe, expect, it } from 'vitest'
 import { answeredWith, button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
-/** At least this much of the answer is seen. */
+/** At least this much of the answer is visible. */
 const SEEN_PX = 200
 
 describe.runIf(chromium).each([
   ['on a screen', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
-] as const)('%s', (_, viewport) => {
+] as const)('explorer %s', (_, viewport) => {
   const explorer = useExplorer({ viewport })
 
   it.each(['sneakerhub.prices', 'watchmarket.search', 'departmentstore.product'])(
-    'the answer of %s is in view after Run',
+    'shows the answer of %s after Run without scrolling',
     async id => {
       const { page } = explorer
       await explorer.open(id)
@@ -27,10 +27,10 @@ describe.runIf(chromium).each([
   )
 })
 
-describe.runIf(chromium)('an answer', () => {
+describe.runIf(chromium)('answer in the explorer', () => {
   const explorer = useExplorer()
 
-  it('shows its headers, and writes the key into the code only when asked', async () => {
+  it('shows its headers, and writes the key into the code only on request', async () => {
     const { page, wares } = explorer
     await explorer.giveKey(wares.key)
     await explorer.open('sneakerhub.search')
@@ -43,7 +43,7 @@ describe.runIf(chromium)('an answer', () => {
     await expect.poll(() => code.textContent()).toContain(wares.key)
   })
 
-  it('is one entry per filter, and a value leads to the search with it', async () => {
+  it('has one entry per filter, and a value links to the search with it', async () => {
     const { page } = explorer
     await explorer.open('watchmarket.filters')
     await runOperation(page)
@@ -57,7 +57,7 @@ describe.runIf(chromium)('an answer', () => {
     await answeredWith(page, 200)
   })
 
-  it('draws one condition at a time, and its table is sorted and filtered', async () => {
+  it('shows one condition at a time, and its table can be sorted and filtered', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.prices')
     await runOperation(page)
@@ -75,7 +75,7 @@ describe.runIf(chromium)('an answer', () => {
     await expect.poll(async () => (await cells()).length).toBeLessThan(before)
   })
 
-  it('is kept among the calls of the tab', async () => {
+  it('is listed among the calls of the tab', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await runOperation(page)

@@ -1,4 +1,4 @@
-// The first page: an address, a code or words in one field; the product, its offers elsewhere, and the code for the same.
+// The start page: a URL, a code or words in one field; the product, its offers elsewhere, and the code for the same call.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import {
 } from './browser.ts'
 import { button, chromium, type SharedWares, useExplorer, useOwnExplorer } from './use-explorer.ts'
 
-describe('what was typed', () => {
+describe('input', () => {
   it.each([
     ['https://shop.example/p/1', 'url'],
     ['PV4272-660', 'code'],
@@ -29,10 +29,10 @@ describe('what was typed', () => {
     ['runner 2000', 'words'],
     ['1984', 'words'],
     ['shop.example', 'words'],
-  ])('%s is taken for %s', (text, kind) => expect(readTarget(` ${text} `).kind).toBe(kind))
+  ])('%s is recognised as %s', (text, kind) => expect(readTarget(` ${text} `).kind).toBe(kind))
 })
 
-describe('a price', () => {
+describe('price', () => {
   it.each([
     [{ amount: '1234567.50', currency: 'USD' }, '1,234,567.50 USD'],
     [{ amount: '980', currency: 'JPY' }, '980 JPY'],
@@ -42,13 +42,13 @@ describe('a price', () => {
   ])('%j is shown as %s', (money, text) => expect(moneyText(money)).toBe(text))
 })
 
-it('is asked for elsewhere by a code that other shops know', () => {
+it('offers elsewhere are searched by a code that other shops know', () => {
   const product = (more: object) => ({ mpn: null, gtin: null, sku: null, ...more }) as GeneralProduct
   const codes = [{ mpn: 'A1', gtin: '2' }, { gtin: '2' }, { sku: 'KV4821-410' }, { sku: '6500258' }, {}]
   expect(codes.map(one => codeOf(product(one)))).toEqual(['A1', '2', 'KV4821-410', undefined, undefined])
 })
 
-it('has sizes of one shop at one price in one row', () => {
+it('sizes of one shop at one price are in one row', () => {
   const offer = (site: string, size: string | null, amount: string): Offer => ({
     site,
     size,
@@ -81,17 +81,17 @@ const answered = (page: Page) =>
   page.getByText(/^Answered(?: with a problem)?$/).waitFor({ state: 'attached' })
 const offerCells = (page: Page) => page.locator('.offers tbody td:first-child').allTextContents()
 
-/** A product page that other shops sell too. */
+/** A product page whose product other shops sell too. */
 async function productUrl(wares: SharedWares): Promise<string> {
   const query = { code: 'PV4272-660', sites: 'storefront' }
   const reply = await wares.call('/api/v2/offers', { query })
   return reply.json<{ offers: { url: string }[] }>().offers[0]?.url ?? ''
 }
 
-describe.runIf(chromium)('the first page', () => {
+describe.runIf(chromium)('start page', () => {
   const explorer = useExplorer()
 
-  it('shows the product of an address, its offers elsewhere, and the code', async () => {
+  it('shows the product of a URL, its offers elsewhere, and the code', async () => {
     const { page, wares } = explorer
     await find(page, await productUrl(wares))
     await answered(page)
@@ -133,7 +133,7 @@ describe.runIf(chromium)('the first page', () => {
     await saveScreenshot(page, 'find-code')
   })
 
-  it('lists what words find, leads on to a product, and back', async () => {
+  it('lists search results, links to a product, and back', async () => {
     const { page } = explorer
     await find(page, 'runner')
     await answered(page)
@@ -158,14 +158,14 @@ describe.runIf(chromium)('the first page', () => {
     expect(await page.locator('.offers').count()).toBe(0)
   })
 
-  it('says when no shop sells it', async () => {
+  it('says so when no shop sells the product', async () => {
     const { page } = explorer
     await find(page, 'ZZ9999-999')
     await answered(page)
     await page.getByText(/^No shop that answered sells/).waitFor()
   })
 
-  it('is opened by an address of its own, and left for an operation', async () => {
+  it('opens a search from its URL, and links to an operation and back', async () => {
     const { page, wares } = explorer
     await page.goto(`${wares.address}/#?find=PV4272-660`)
     await page.locator('.offers').waitFor()
@@ -176,10 +176,10 @@ describe.runIf(chromium)('the first page', () => {
   })
 })
 
-describe.runIf(chromium)('the first page on a phone', () => {
+describe.runIf(chromium)('start page on a phone', () => {
   const explorer = useExplorer(PHONE)
 
-  it('fits, in the light and in the dark', async () => {
+  it('fits, in light and dark mode', async () => {
     const { page, wares } = explorer
     await find(page, await productUrl(wares))
     await answered(page)
@@ -192,7 +192,7 @@ describe.runIf(chromium)('the first page on a phone', () => {
   })
 })
 
-describe.runIf(chromium)('the first page, where shops are busy', () => {
+describe.runIf(chromium)('start page with busy shops', () => {
   const explorer = useOwnExplorer()
 
   it('names the shops that do not answer', async () => {
@@ -201,7 +201,7 @@ describe.runIf(chromium)('the first page, where shops are busy', () => {
     await answered(page)
     const said = page.getByText(/^No answer from/)
     await expect.poll(() => said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
-    // On a busy machine another shop may have run out of time as well.
+    // On a busy machine another shop may have timed out as well.
     await said.locator('a[href="/errors#upstream_busy"]').first().waitFor()
   })
 })

@@ -1,4 +1,4 @@
-// The finder on a port of its own: the explorer, its code and the documents call it there.
+// The finder on a separate port: the explorer, its code and the documents call it there.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ const port = await freePort()
 writeFileSync(file, `finder: { port: ${port} }\n`)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe.runIf(chromium)('a finder on a port of its own', () => {
+describe.runIf(chromium)('finder on a separate port', () => {
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
 
-  it('is called there by the explorer, and leads on to the search on the other', async () => {
+  it('is called there by the explorer, and links to the search on the other port', async () => {
     const { page, wares } = explorer
     expect(wares.finderAddress).toBe(`http://127.0.0.1:${port}`)
     await explorer.open('watchmarket.filters')
@@ -25,7 +25,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     await expect
       .poll(() => page.locator('#sample-code').textContent())
       .toContain(`${wares.finderAddress}${PATH}`)
-    // What the headers tell is told across ports too.
+    // Metadata from headers is available across ports too.
     await page.getByText('read from the shop').waitFor()
     await page.getByRole('tab', { name: 'Timing' }).click()
     await panel(page).getByRole('rowheader', { name: 'Reading the page' }).waitFor()
@@ -35,7 +35,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     await expect.poll(() => page.locator('#sample-code').textContent()).toContain(wares.address)
   })
 
-  it('is the only other place that the pages may speak to', async () => {
+  it('is the only other origin that the pages may connect to', async () => {
     const { wares } = explorer
     const { headers } = await wares.call('/', { key: null })
     expect(headers['content-security-policy']).toContain(`connect-src 'self' http://127.0.0.1:${port};`)
@@ -43,7 +43,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
     expect(foreign.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  it('is named in the OpenAPI document and llms.txt, by the host that was asked', async () => {
+  it('is named in the OpenAPI document and llms.txt, with the requested host', async () => {
     const { wares } = explorer
     const headers = { host: 'wares.example:8080' }
     const own = `http://wares.example:${port}`
@@ -56,7 +56,7 @@ describe.runIf(chromium)('a finder on a port of its own', () => {
   })
 })
 
-describe('a finder behind an address of its own', () => {
+describe('finder with a separate URL', () => {
   let wares: Awaited<ReturnType<typeof startTestWares>>
   beforeAll(async () => {
     const other = join(folder, 'behind.yaml')
@@ -65,7 +65,7 @@ describe('a finder behind an address of its own', () => {
   })
   afterAll(() => wares.stop())
 
-  it('is named by it', async () => {
+  it('is named by that URL', async () => {
     const { paths } = (await wares.call('/openapi.json')).json<{
       paths: Record<string, { servers?: unknown }>
     }>()

@@ -1,4 +1,4 @@
-// What a person wants to know of an item, found in the many ways in which shops write it: rows of examples.
+// The summary of an item: name, prices and images from the many forms in which shops write them, as a table of examples.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../web/src/model/absent.ts'
 import { formatStatus } from '../../web/src/shape/availability.ts'
@@ -30,7 +30,7 @@ describe('money', () => {
 })
 
 describe('facts of an item', () => {
-  it('takes the nearest name, the price now, the price before, and one picture of each', () => {
+  it('have the nearest name, the current price, the previous price, and each image once', () => {
     const facts = summariseItem({
       brand: { name: 'Halvik' },
       product_info: { title: 'Ridge 2', url: 'https://shop.example/p' },
@@ -52,7 +52,7 @@ describe('facts of an item', () => {
     })
   })
 
-  it('takes the range of the rows where the item itself has no price', () => {
+  it('have the price range of the rows where the item itself has no price', () => {
     const variants = [
       { price: 5, available: true },
       { price: 3, available: false },
@@ -65,28 +65,28 @@ describe('facts of an item', () => {
   })
 })
 
-describe('facts that shops write in odd ways', () => {
+describe('facts in unusual forms', () => {
   it.each<[string, JsonObject, object]>([
-    ['a price of nothing is no price', { lowest_price_cents: 0, price: 12 }, { price: { amount: 12 } }],
-    ['an offer is no price', { maximum_offer_cents: 350_000 }, { price: undefined }],
+    ['a price of 0 is not a price', { lowest_price_cents: 0, price: 12 }, { price: { amount: 12 } }],
+    ['an offer is not a price', { maximum_offer_cents: 350_000 }, { price: undefined }],
     [
-      'an amount is told with its currency, where that stands elsewhere',
+      'an amount is shown with a currency from another field',
       { display_price: 145, local_display_price: { amount: 145, currency: 'USD' } },
       { price: { amount: 145, currency: 'USD' } },
     ],
-    ["nobody's opinion is no rating", { rating: 0, reviews_count: 0 }, { rating: undefined }],
+    ['a rating without reviews is not a rating', { rating: 0, reviews_count: 0 }, { rating: undefined }],
     [
-      'the source of a picture is no picture',
+      'the source of a picture is not a picture',
       { pictures: [{ source_url: 'https://s.example', main_picture_url: 'https://i.example/1.jpg' }] },
       { pictures: ['https://i.example/1.jpg'] },
     ],
     [
-      'one size that is gone is not all of them',
+      'one size out of stock is not all of them',
       { status: 'OUTOFSTOCK', sizes: [{ status: 'OUTOFSTOCK' }, { status: 'AVAILABLE' }] },
       { availability: { text: '1 of 2 available', state: 'yes' } },
     ],
     [
-      'all sizes that are gone are',
+      'all sizes out of stock are',
       { status: 'OUTOFSTOCK', sizes: [{ status: 'OUTOFSTOCK' }] },
       { availability: { text: 'Out of stock', state: 'no' } },
     ],
@@ -95,16 +95,16 @@ describe('facts that shops write in odd ways', () => {
   })
 })
 
-describe('a table of rows', () => {
-  it('begins with what a row is called, where there is no size', () => {
+describe('table of rows', () => {
+  it('starts with the name of a row where there is no size', () => {
     const row = (title: string) => ({ price: 5, title, uri: 'https://i.example/1.jpg', status: 'ACTIVE' })
     const table = buildTable([row('3.5'), row('4'), row('4.5')])
     expect(table.columns.map(column => column.title)).toEqual(['Title', 'Price'])
-    // An address that is the same everywhere tells nothing.
+    // A URL that is the same in all rows gives no information.
     expect(table.constantColumns.map(column => column.title)).toEqual(['Status'])
   })
 
-  it('puts size and prices first, tells once what is the same, and nothing twice', () => {
+  it('has size and prices first, shows constant values once, and nothing twice', () => {
     const row = (size: number, amount: number) => ({
       id: `row-${size}`,
       currency: 'USD',
@@ -118,16 +118,16 @@ describe('a table of rows', () => {
   })
 })
 
-describe('words', () => {
+describe('names', () => {
   it.each([
     ['lowestPriceCents', 'Lowest price cents'],
     ['product_page_url', 'Product page URL'],
     ['PDPColorized', 'PDP colorized'],
     ['360_images', '360 images'],
-  ])('%s as %s', (name, text) => expect(humanise(name)).toBe(text))
+  ])('turn %s into %s', (name, text) => expect(humanise(name)).toBe(text))
 })
 
-describe('a status', () => {
+describe('status', () => {
   it.each([
     ['OUTOFSTOCK', 'Out of stock'],
     ['OUT_OF_STOCK', 'Out of stock'],
@@ -138,5 +138,5 @@ describe('a status', () => {
     ['active', 'Active'],
     ['single_in_stock', 'Single in stock'],
     ['Item needs to be procured', 'Item needs to be procured'],
-  ])('%s as %s', (text, written) => expect(formatStatus(text)).toBe(written))
+  ])('turns %s into %s', (text, written) => expect(formatStatus(text)).toBe(written))
 })

@@ -1,4 +1,4 @@
-// By the keyboard alone: from the first page, through the finder, to an answer and its CSV.
+// With the keyboard alone: from the start page, through the finder, to an answer and its CSV.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { downloadedText } from './browser.ts'
@@ -8,10 +8,10 @@ import { answeredWith, chromium, useExplorer } from './use-explorer.ts'
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Operation or page' })
 const openFinder = (page: Page) => pressUntilFocused(page, 'Control+K', finder(page))
 
-describe.runIf(chromium)('the explorer by keyboard', () => {
+describe.runIf(chromium)('explorer with the keyboard', () => {
   const explorer = useExplorer()
 
-  it('leads from the start to a CSV', async () => {
+  it('goes from the start page to a CSV', async () => {
     const { page } = explorer
     await page.bringToFront()
     await page.getByRole('heading', { name: 'Find a product' }).waitFor()
@@ -33,7 +33,7 @@ describe.runIf(chromium)('the explorer by keyboard', () => {
     expect(first.split(',').length).toBe(head.split(',').length)
   })
 
-  it('leads to a page, chosen with the arrow keys, and closes with Escape', async () => {
+  it('opens a page, chosen with the arrow keys, and closes with Escape', async () => {
     const { page } = explorer
     await page.bringToFront()
     await page.getByRole('heading', { name: 'Find a product' }).waitFor()

@@ -1,15 +1,15 @@
-// The keyboard of a person without a mouse: Tab, and what has the focus.
+// Keyboard navigation for tests: Tab, and the element that has the focus.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More than any page has stops. */
+/** More than the tab stops of any page. */
 const STOPS_MAX = 80
 
 export function focusedText(page: Page): Promise<string> {
   return page.evaluate(() => (document.activeElement?.textContent ?? '').trim())
 }
 
-/** The first stop of a page that has just been opened: a key that came before the window had the focus went nowhere. */
+/** The first tab stop of a page that was just opened. Brings the window to the front first, or the key would be lost. */
 export async function firstTabStop(page: Page): Promise<string> {
   await page.bringToFront()
   if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   expect.fail(`Tab did not come to ${wanted}`)
 }
 
-/** A shortcut that leads to a field. A page just drawn may not listen yet; pressed again, it would change nothing. */
+/** Presses a shortcut that focuses a field. A new page may not listen yet; pressing again changes nothing. */
 export async function pressUntilFocused(page: Page, shortcut: string, target: Locator): Promise<void> {
   const isFocused = () => target.evaluateAll(([one]) => one !== undefined && one === document.activeElement)
   await expect

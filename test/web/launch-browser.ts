@@ -1,4 +1,4 @@
-// What the tests in a browser need before the first of them: the pages built from the working tree, and Chromium.
+// Prerequisites of the browser tests: the pages built from the working tree, and Chromium.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { findOrInstall } from '../services.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Undefined when there is none and none can be installed; the suite then says so and is counted as skipped. */
+/** Undefined when it is not installed and cannot be; the suite then says so and is counted as skipped. */
 export function findChromium(): string | undefined {
   const found = findOrInstall(() => CHROMIUM_PATHS.find(place => existsSync(place)), 'chromium')
   if (!found)
@@ -18,7 +18,7 @@ export function findChromium(): string | undefined {
   return found
 }
 
-/** Builds the pages unless what is built is newer than all they are made of. */
+/** Builds the pages unless the build is newer than all its sources. */
 export function buildWeb(): void {
   const made = `${ROOT}web/dist/index.html`
   const sources = globSync(
@@ -35,14 +35,14 @@ export function buildWeb(): void {
   )
   const newest = Math.max(...sources.map(file => statSync(`${ROOT}${file}`).mtimeMs))
   if (existsSync(made) && statSync(made).mtimeMs > newest) return
-  // As `npm ci` builds them: what tests say of their environment would make larger pages.
+  // As built by `npm ci`, because the environment of tests would make larger pages.
   const env = { ...process.env, NODE_ENV: 'production', npm_command: '' }
   execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: ROOT, env })
 }
 
-/** The address bar's pop-ups are pages of their own in every window: they take more time than the pages tested. */
+/** The pop-ups of the address bar are separate pages in every window and take more time than the tested pages. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright switches off too: Chromium takes only the last list that it is given. */
+/** Playwright's own list is repeated here, because Chromium uses only the last list it is given. */
 const NOT_ASKED_FOR = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -57,7 +57,7 @@ const NOT_ASKED_FOR = [
   'Translate',
 ]
 
-/** The one browser of a run. */
+/** The one browser of a test run. */
 export function launchBrowser(executablePath: string): Promise<BrowserServer> {
   return chromium.launchServer({
     executablePath,

@@ -1,4 +1,4 @@
-// A Wares whose pages for people were never built: the API works, and the pages say what to do.
+// A Wares whose web pages were never built: the API works, and the pages say what to do.
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,13 +30,13 @@ afterAll(async () => {
   rmSync(projectCopy, { recursive: true })
 })
 
-it('still answers calls', async () => {
+it('a server without web pages still answers calls', async () => {
   const reply = await fetch(`${address}/api/v2/finder/watchmarket-search?query=dial`)
   expect(reply.status).toBe(200)
 })
 
 it.each(['/', '/watches', '/errors', '/status', '/usage', '/docs', '/docs/sneakerhub.prices'])(
-  'says at %s how to build, with nothing that the policy forbids',
+  'a server without web pages says at %s how to build them, within the content security policy',
   async path => {
     const reply = await fetch(address + path)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -47,8 +47,8 @@ it.each(['/', '/watches', '/errors', '/status', '/usage', '/docs', '/docs/sneake
   },
 )
 
-describe.runIf(chromium)('in a browser', () => {
-  it('reads well in the light and in the dark, and leads to the reference as text', async () => {
+describe.runIf(chromium)('missing pages in a browser', () => {
+  it('are readable in light and dark mode, and link to the reference as text', async () => {
     const { page, consoleErrors, close } = await openPage(address)
     await page.getByRole('heading', { name: 'The pages have not been built' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

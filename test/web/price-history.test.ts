@@ -1,4 +1,4 @@
-// Histories as lines: values hold until the next, and never over a time in which nothing was seen.
+// Price histories as lines: a value holds until the next one, and never across a period without data.
 import { describe, expect, it } from 'vitest'
 import type { History } from '../../web/src/model/watches.ts'
 import { breaksOf, currenciesOf, priceSeries, timeLines } from '../../web/src/shape/price-history.ts'
@@ -22,7 +22,7 @@ describe('lines', () => {
     expect(lines.values).toEqual([[2, 2, 1.5, 1.5]])
   })
 
-  it('break where checks failed, from the last that saw something to the next', () => {
+  it('break where checks failed, from the last successful one to the next', () => {
     const given = history(
       [span(0, 10, { price: eur('2.00') }), span(40, 50, { price: eur('2.00') })],
       [{ from: at(20), to: at(30), outcome: 'upstream_blocked' }],
@@ -68,8 +68,8 @@ describe('lines', () => {
   })
 })
 
-describe('the stream of changes', () => {
-  it('is read event by event, however it is cut', async () => {
+describe('stream of changes', () => {
+  it('is read event by event, however it is split into chunks', async () => {
     const text = 'retry: 2000\nid: 7\n\nid: 8\nevent: price.changed\ndata: {"id":"8"}\n\n:\n\nid: 9\nda'
     const bytes = new TextEncoder().encode(`${text}ta: {"name":"Schürze"}\n\n`)
     const body = new ReadableStream<BufferSource>({

@@ -1,4 +1,4 @@
-// What the reference makes of the OpenAPI document and of the guides, without a browser.
+// The model of the reference, built from the OpenAPI document and the guides, without a browser.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,8 +30,8 @@ const fieldsOf = (id: string) => {
 }
 const flat = (fields: readonly Field[]): Field[] => fields.flatMap(one => [one, ...flat(one.children)])
 
-describe('the operations', () => {
-  it('are all there, those for every shop first, endpoints of no site last', () => {
+describe('operations of the reference', () => {
+  it('are complete: those for every shop first, endpoints of no site last', () => {
     const ids = entries.map(({ id }) => id)
     for (const { operation } of registry.entries) expect(ids).toContain(operation.id)
     expect(reference.groups[0]?.name).toBe('general')
@@ -50,13 +50,13 @@ describe('the operations', () => {
     for (const code of codes) expect(Object.keys(faultTable)).toContain(code)
   })
 
-  it('list not_found only where one thing is looked up', () => {
+  it('list not_found only where a single item is looked up', () => {
     const canBeMissing = (id: string) => entryOf(id).problems.some(one => one.codes.includes('not_found'))
     expect(canBeMissing('sneakerhub.prices')).toBe(true)
     expect(canBeMissing('sneakerhub.search')).toBe(false)
   })
 
-  it('say which fields are always there, may be absent, or may be left out', () => {
+  it('say which fields are always present, may be absent, or may be omitted', () => {
     const byPointer = new Map(flat(fieldsOf('sneakerhub.prices')).map(one => [one.pointer, one.presence]))
     expect(byPointer.get('/*/sizeOption/presentation')).toBe('always')
     expect(byPointer.get('/*/stockStatus')).toBe('neutral')
@@ -64,7 +64,7 @@ describe('the operations', () => {
     expect(byPointer.get('/*/sizeOption')).toBeUndefined()
   })
 
-  it('take what stands beside a reference before what it refers to, and end where a schema holds itself', () => {
+  it('prefer properties next to a reference to those it refers to, and stop at recursive schemas', () => {
     const own = {
       ...document,
       components: {
@@ -78,8 +78,8 @@ describe('the operations', () => {
   })
 })
 
-describe('the samples', () => {
-  it('use the clients, and quote what would break out of a text', () => {
+describe('code samples', () => {
+  it('use the clients, and quote text that would break out', () => {
     const call = entryOf('sneakerhub.prices').call ?? expect.fail('not callable')
     const made = { operation: call, params: { id: "1'4\n", country: 'US' } }
     expect(clientSample('TypeScript', 'http://h', [made])).toContain(
@@ -90,7 +90,7 @@ describe('the samples', () => {
     )
   })
 
-  it('of other endpoints have the method, the parts of the path and the body', () => {
+  it('of other endpoints have the method, the path parameters and the body', () => {
     const entry = {
       ...entryOf('watches.update'),
       id: 'things.update',
@@ -119,7 +119,7 @@ describe('the samples', () => {
     )
   })
 
-  it('are coloured without losing a character', () => {
+  it('are highlighted without losing a character', () => {
     for (const text of ['const a = "b" // c', "curl 'x' # y", '"open', '', 'a\\'])
       expect(
         highlightCode(text, 'ts')
@@ -136,7 +136,7 @@ describe('the samples', () => {
   })
 })
 
-describe('the search', () => {
+describe('search', () => {
   const guide = parseGuide('# Watches\n\nIntro\n\n## Webhooks\n\nSigned with a secret', () => undefined)
   const entry = { address: '/docs/guides/watches', title: 'Watches', section: 'Guides' as const }
   const items = [
@@ -150,7 +150,7 @@ describe('the search', () => {
     expect(find('sneakerhub price').some(hit => hit.kind === 'Field')).toBe(true)
   })
 
-  it('leads to the section of a guide, with the words around the match', () => {
+  it('links to the section of a guide, with the words around the match', () => {
     expect(find('signed secret')[0]).toMatchObject({
       title: 'Webhooks',
       href: '/docs/guides/watches#webhooks',
@@ -158,7 +158,7 @@ describe('the search', () => {
     })
   })
 
-  it('wants every word, and finds nothing for none', () => {
+  it('requires every word, and finds nothing without one', () => {
     expect(find('prices zzz')).toEqual([])
     expect(find('  ')).toEqual([])
     expect(find('a').length).toBeLessThanOrEqual(40)
@@ -170,10 +170,10 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-describe('the Markdown of the guides', () => {
+describe('Markdown of the guides', () => {
   const blocks = (markdown: string) => parseGuide(`# T\n\n${markdown}`, target => target).blocks
 
-  it('becomes data: markup of its own stays text', () => {
+  it('becomes data: HTML in it stays text', () => {
     expect(blocks('<img src=x onerror=alert(1)> & `<b>`')).toEqual([
       {
         kind: 'paragraph',
@@ -182,7 +182,7 @@ describe('the Markdown of the guides', () => {
     ])
   })
 
-  it('keeps code as it is, in a fence, indented, or in a list', () => {
+  it('keeps code unchanged, in a fence, indented, or in a list', () => {
     expect(blocks('```sh\n# no heading\n| no | table |\n```')).toEqual([
       { kind: 'code', language: 'sh', text: '# no heading\n| no | table |' },
     ])
@@ -205,7 +205,7 @@ describe('the Markdown of the guides', () => {
     ])
   })
 
-  it('gives headings the anchors of GitHub, each its own', () => {
+  it('gives headings unique anchors as GitHub does', () => {
     expect(blocks('## What did the shop not tell?\n\n## A\n\n## A')).toMatchObject([
       { id: 'what-did-the-shop-not-tell' },
       { id: 'a' },
@@ -213,7 +213,7 @@ describe('the Markdown of the guides', () => {
     ])
   })
 
-  it('leads to the pages, and drops links to what is only in the repository', () => {
+  it('links to the pages, and drops links to files that are only in the repository', () => {
     const from = 'docs/recipes/watch-a-price.md'
     expect(resolveGuideLink(from, '../freshness.md#how-old-is-it')).toBe(
       '/docs/guides/freshness#how-old-is-it',
@@ -229,7 +229,7 @@ describe('the Markdown of the guides', () => {
   const files = globSync(['docs/*.md', 'docs/recipes/*.md', 'client/README.md', 'clients/python/README.md'], {
     cwd: ROOT,
   })
-  it.each(files)('%s is read whole, and its links lead somewhere', file => {
+  it.each(files)('%s is complete, and its links work', file => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     const guide = parseGuide(text, target => {
       const [path = ''] = target.split('#')

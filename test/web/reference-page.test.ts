@@ -1,4 +1,4 @@
-// The reference in a real browser: every page, the search, by the keyboard, on a phone and on paper.
+// The reference in a real browser: every page, the search, with the keyboard, on a phone and in print.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -21,7 +21,7 @@ const GUIDES = readGuideAddresses(join(ROOT, 'web/dist'))
 
 const wares = sharedWares()
 
-/** Opens a page in a new tab, and sees to it that nothing was asked of another host and nothing went wrong. */
+/** Opens a page in a new tab, and checks that no other host was contacted and no error occurred. */
 async function within(
   window: BrowserWindow,
   path: string,
@@ -44,8 +44,8 @@ const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search 
 const firstFound = (page: Page) =>
   page.getByRole('region', { name: 'Search results' }).getByRole('link').first().textContent()
 
-describe('addresses', () => {
-  it('of an operation and a guide are pages; unknown ones are 404, each in its reader’s form', async () => {
+describe('URLs', () => {
+  it('of an operation and a guide are pages; unknown ones are 404, as HTML or JSON', async () => {
     expect(GUIDES).toContain('/docs/guides/watches')
     for (const path of ['/docs', '/docs/sneakerhub.prices', '/docs/watches.create', '/docs/guides/watches'])
       expect((await wares.call(path, { key: null })).status).toBe(200)
@@ -61,7 +61,7 @@ describe('addresses', () => {
     expect(near.bytes.toString()).toContain('<a href="/docs/sneakerhub.prices">')
   })
 
-  it('that nobody knows are shown as text, whatever they hold', async () => {
+  it('that are unknown are shown as text, whatever they contain', async () => {
     const headers = { accept: 'text/html' }
     const reply = await wares.call('/<script>alert(1)</script>', { key: null, headers })
     expect(reply.bytes.toString()).not.toContain('<script')
@@ -69,7 +69,7 @@ describe('addresses', () => {
   })
 })
 
-describe.runIf(chromium)('the reference', () => {
+describe.runIf(chromium)('reference', () => {
   let window: BrowserWindow
   let phone: BrowserWindow
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('leads from an operation to the section on absent fields', async () => {
+  it('links from an operation to the section on absent fields', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       await page.getByRole('link', { name: 'absent fields', exact: true }).click()
       await heading(page, 'Freshness and absent fields').waitFor()
@@ -108,7 +108,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('folds the answer', async () => {
+  it('collapses the answer', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       const branches = page.locator('.json details')
       const open = () =>
@@ -121,7 +121,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('leads to the explorer with the operation of the page', async () => {
+  it('links to the explorer with the operation of the page', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       await page.getByRole('link', { name: 'Try it' }).click()
       await page.getByRole('button', { name: 'Run' }).waitFor()
@@ -129,7 +129,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('goes from page to page without loading again, and back', async () => {
+  it('navigates from page to page without reloading, and back', async () => {
     await within(window, '/docs', async page => {
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
       await page.getByRole('link', { name: 'general.offers', exact: true }).click()
@@ -146,7 +146,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('opens what a deep link names, and follows the anchors of before', async () => {
+  it('opens the target of a deep link, and supports old anchors', async () => {
     await within(window, '/docs/sneakerhub.prices#field.lowestPriceCents.amount', async page => {
       await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
     })
@@ -155,7 +155,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('is searched by the keyboard: operations, fields, guides', async () => {
+  it('can be searched with the keyboard: operations, fields, guides', async () => {
     await within(window, '/docs', async page => {
       await pressUntilFocused(page, '/', searchField(page))
       await page.keyboard.type('webhook signature')
@@ -174,7 +174,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('says that nothing was found, and Escape brings the contents back', async () => {
+  it('says that nothing was found, and Escape shows the contents again', async () => {
     await within(window, '/docs', async page => {
       await pressUntilFocused(page, '/', searchField(page))
       await page.keyboard.type('qxqxqx')
@@ -184,7 +184,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('has every guide, with its links leading to pages', async () => {
+  it('has every guide, with links to pages', async () => {
     await within(window, '/docs', async page => {
       const links = page.getByRole('navigation', { name: 'Contents' })
       const found = await links.locator('a[href^="/docs/guides/"], a[href^="/docs/recipes/"]').all()
@@ -203,7 +203,7 @@ describe.runIf(chromium)('the reference', () => {
   })
 
   it.each(['/docs/guides/operating', '/docs/guides/freshness', '/docs/recipes/feed-an-agent'])(
-    '%s is free of findings, in the light and in the dark on a phone',
+    '%s has no accessibility violation, in light mode and in dark mode on a phone',
     async path => {
       await within(window, path, async page => {
         await page.locator('.guide-text > p').first().waitFor()
@@ -216,7 +216,7 @@ describe.runIf(chromium)('the reference', () => {
     },
   )
 
-  it('moves nothing while it loads', async () => {
+  it('has no layout shift while it loads', async () => {
     await within(window, '/docs/watchmarket.search', async page => {
       const shift = await page.evaluate(
         () =>
@@ -232,7 +232,7 @@ describe.runIf(chromium)('the reference', () => {
     })
   })
 
-  it('is printed whole, without what is only for the screen', async () => {
+  it('is printed completely, without screen-only elements', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       await page.emulateMedia({ media: 'print' })
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -246,7 +246,7 @@ describe.runIf(chromium)('the reference', () => {
   })
 
   it.each(['/docs', '/docs/watchmarket.search', '/docs/general.product', '/docs/watches.update'])(
-    '%s has no finding with all opened, in the light and in the dark on a phone',
+    '%s has no violation with everything expanded, in light mode and in dark mode on a phone',
     async path => {
       await within(window, path, async page => {
         await page.evaluate(() => {

@@ -1,4 +1,5 @@
-// Before the first test in a browser: the pages built, one browser for all files, and one Wares for those that change nothing.
+// Global setup of the browser tests: builds the pages, starts one browser for all files, and one Wares for tests that change
+// nothing.
 import type { TestProject } from 'vitest/node'
 import { startTestWares } from '../start-wares.ts'
 import { buildWeb, findChromium, launchBrowser } from './launch-browser.ts'

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => wares.stop())
 
-describe('the files', () => {
-  it('are kept for ever when their name holds their hash, and sent as they were compressed', async () => {
+describe('files of the pages', () => {
+  it('are cached for ever when their name contains their hash, and sent precompressed', async () => {
     const page = (await wares.call('/', { key: null })).bytes.toString()
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
     const reply = await wares.call(script, { key: null, headers: { 'accept-encoding': 'gzip, deflate, br' } })
@@ -37,7 +37,7 @@ describe('the files', () => {
   })
 
   it.each(['/', '/watches', '/errors', '/status', '/usage'])(
-    '%s comes with a strict policy and nothing inline',
+    '%s has a strict content security policy and nothing inline',
     async path => {
       const reply = await wares.call(path, { key: null })
       const policy = reply.headers['content-security-policy'] ?? ''
@@ -48,14 +48,14 @@ describe('the files', () => {
     },
   )
 
-  it('are none where nothing was built', () => {
+  it('are empty where nothing was built', () => {
     const empty = mkdtempSync(join(tmpdir(), 'wares-web-'))
     expect(readWebFiles(empty).size).toBe(0)
     rmSync(empty, { recursive: true })
   })
 })
 
-describe('the guest key', () => {
+describe('guest key', () => {
   const facts = async (headers: Record<string, string>) =>
     (await wares.call('/explorer.json', { key: null, headers })).json<{
       key: string | null
@@ -74,8 +74,8 @@ describe('the guest key', () => {
     ['a program', {}],
     ['another page', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port', { 'sec-fetch-site': 'same-site' }],
-    ['a name that resolves to here', { ...SAME_ORIGIN, host: 'rebound.example:8080' }],
-    ['what a proxy passes on', { ...SAME_ORIGIN, 'x-forwarded-for': '203.0.113.7' }],
+    ['a host name that resolves to this machine', { ...SAME_ORIGIN, host: 'rebound.example:8080' }],
+    ['a request through a proxy', { ...SAME_ORIGIN, 'x-forwarded-for': '203.0.113.7' }],
   ])('is not given to %s', async (_, headers) => {
     expect(await facts(headers)).toMatchObject({ key: null, refused_keys: {} })
   })
@@ -95,7 +95,7 @@ describe.runIf(chromium)('in a browser', () => {
   })
   afterAll(() => window.close())
 
-  it('the status page follows what happens', async () => {
+  it('the status page shows current events', async () => {
     const { page, hosts, consoleErrors, close } = await window.open(`${wares.address}/status`)
     await page.getByText('No problems at any').waitFor()
     await wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: 'x~blocked' } })
@@ -111,7 +111,7 @@ describe.runIf(chromium)('in a browser', () => {
   })
 
   it.each(['/problems', '/problems/not_found', '/no-such-page'])(
-    '%s is readable in the light, and in the dark on a phone, and leads back',
+    '%s is readable in light mode, and in dark mode on a phone, and links back',
     async path => {
       const { page, consoleErrors, close } = await window.open(wares.address + path)
       expect(await accessibilityViolations(page)).toEqual([])
@@ -133,7 +133,7 @@ describe.runIf(chromium)('in a browser', () => {
     return opened
   }
 
-  it('the usage page draws the calls by day and by operation, and what is left', async () => {
+  it('the usage page draws the calls by day and by operation, and what remains', async () => {
     const row = (day: string, operation: string, outcome: string, calls: number) => ({
       day,
       operation,
@@ -162,7 +162,7 @@ describe.runIf(chromium)('in a browser', () => {
     await close()
   })
 
-  it('the usage page shows what its key has really called', async () => {
+  it('the usage page shows the calls that its key really made', async () => {
     const { page, consoleErrors, close } = await window.open(`${wares.address}/#/sneakerhub.trends`)
     await button(page, 'Run').click()
     await answeredWith(page, 200)

@@ -1,4 +1,4 @@
-// The explorer for a group of tests: a Wares, a window, and before each test a new tab that is watched to the end.
+// The explorer for a group of tests: a Wares, a window, and before each test a new tab that is monitored to the end.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
@@ -23,13 +23,13 @@ export interface Explorer<Wares> {
   giveKey(key: string): Promise<void>
 }
 
-/** To be called within a `describe`: the hooks are its own. */
+/** Call it inside a `describe`, to which its hooks belong. */
 export function useExplorer(options: BrowserContextOptions = {}): Explorer<SharedWares> {
   const wares = sharedWares()
   return withTabs(() => wares, options)
 }
 
-/** The same on a Wares of its own. */
+/** The same with a separate Wares. */
 export function useOwnExplorer(
   env: Record<string, string> = {},
   options: BrowserContextOptions = {},
@@ -82,7 +82,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const panel = (page: Page) => page.locator('#answer-panel')
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 
-/** Runs what the form holds, and gives the status of the answer once it is in view. */
+/** Runs the form, and returns the status of the answer once it is visible. */
 export async function runOperation(page: Page): Promise<number> {
   const answered = page.waitForResponse(
     response => /\/api\/v\d\//.test(response.url()) && response.request().method() === 'GET',
@@ -97,14 +97,14 @@ export async function answeredWith(page: Page, status: number): Promise<void> {
   await page.getByText(`Answered with status ${status}`).waitFor({ state: 'attached' })
 }
 
-/** The problem is in view, with its explanation and its next step out of the table. */
+/** Expects the problem to be visible, with its explanation and its next step from the table. */
 export async function expectProblem(page: Page, code: FaultCode): Promise<void> {
   const { title, next } = faultTable[code]
   await panel(page).getByRole('heading', { name: title, exact: true }).waitFor()
   await panel(page).getByText(withoutBackticks(next), { exact: true }).waitFor()
 }
 
-/** A text of the table as it is seen, where code is set as code. */
+/** A text of the table as it is displayed, with code formatted as code. */
 export function withoutBackticks(text: string): string {
   return text.replaceAll('`', '')
 }

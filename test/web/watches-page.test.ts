@@ -1,4 +1,4 @@
-// The page of watches in a browser: a first watch, its history, the feed as it happens, and what a key may not do.
+// The watches page in a browser: a first watch, its history, the live feed, and what a key may not do.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/check-store.ts'
@@ -9,11 +9,11 @@ import { button, chromium, useOwnExplorer } from './use-explorer.ts'
 
 const MINUTE = 60_000
 
-describe.runIf(chromium)('the page of watches', () => {
+describe.runIf(chromium)('watches page', () => {
   const explorer = useOwnExplorer()
   const open = (hash = '') => explorer.page.goto(`${explorer.wares.address}/watches${hash}`)
 
-  /** A watch with a past that ends now: checks by minute, the newest last. */
+  /** A watch with a history that ends now: one check per minute, the newest last. */
   async function watchWithHistory(name: string, results: readonly CheckResult[]): Promise<string> {
     const { database } = explorer.wares.store
     const watches = createWatchStore(database)
@@ -26,7 +26,7 @@ describe.runIf(chromium)('the page of watches', () => {
       operation: 'general.product',
       site: 'storefront',
     }
-    // It is due so late, and then paused, that no check of the server's own comes in between.
+    // Due so late, and then paused, that the server runs no check in between.
     const watch = await watches.add(
       { ...given, source: 'api', everyS: 60, when: null, keepDays: null },
       Date.now() + 60 * MINUTE,
@@ -63,7 +63,7 @@ describe.runIf(chromium)('the page of watches', () => {
   const blocked: CheckResult = { fault: 'upstream_blocked', detail: 'the shop refuses' }
   const reading = (page: Page) => page.locator('.reading').textContent()
 
-  it('adds a first watch with the key that the sandbox lends, checks it, pauses it and goes on', async () => {
+  it('adds a first watch with the guest key of the sandbox, checks it, pauses it and resumes it', async () => {
     const { page } = explorer
     await open()
     await page.getByText('No watches yet').waitFor()
@@ -82,7 +82,7 @@ describe.runIf(chromium)('the page of watches', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('says why an address cannot be watched', async () => {
+  it('says why a URL cannot be watched', async () => {
     const { page } = explorer
     await open(`#add=${encodeURIComponent('https://elsewhere.example/shoe')}`)
     await button(page, 'Watch').click()
@@ -93,7 +93,7 @@ describe.runIf(chromium)('the page of watches', () => {
       .waitFor()
   })
 
-  it('draws the history of one watch, with its gap and its changes, read by the keyboard', async () => {
+  it('draws the history of one watch, with its gap and its changes, readable with the keyboard', async () => {
     const { page } = explorer
     const past = [
       facts('40.00', '35.00'),
@@ -161,7 +161,7 @@ describe.runIf(chromium)('the page of watches', () => {
     await expect.poll(() => row.count()).toBe(0)
   })
 
-  it('says what a key lacks, and how to get one that may', async () => {
+  it('says which scope a key lacks, and how to get one that has it', async () => {
     const { page } = explorer
     const { key } = await explorer.wares.newKey({ scopes: ['*'] })
     await open()

@@ -1,4 +1,4 @@
-// What the explorer's pages make of schemas, headers and addresses, without a browser.
+// How the explorer's pages interpret schemas, headers and URLs, without a browser.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
@@ -18,7 +18,7 @@ const operations = all.flatMap(site => site.operations)
 const siteOf = (name: string) => all.find(site => site.name === name) ?? expect.fail(`no site ${name}`)
 const operationOf = (id: string) => operations.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
 
-describe('the shape of an answer', () => {
+describe('shape of the answer of', () => {
   const SPECIAL: Record<string, object> = {
     'storefront.products': { kind: 'products' },
     'watchmarket.filters': { kind: 'groups' },
@@ -43,11 +43,11 @@ describe('absent fields', () => {
     ['/*/sku', 'AB', false],
     ['/*/market/bids', 0, true],
     ['/*/name', '', false],
-  ])('%s holding %j: %s', (pointer, value, expected) => {
+  ])('%s with the value %j: %s', (pointer, value, expected) => {
     expect(isAbsent(absent, pointer, value)).toBe(expected)
   })
 
-  it('are left out of what is shown as data', () => {
+  it('are left out of the displayed data', () => {
     expect(
       withoutAbsent(
         [
@@ -98,20 +98,20 @@ describe('headers', () => {
   })
 })
 
-describe('places', () => {
-  it.each(operations.map(({ id }) => id))('%s comes back from its address', id => {
+describe('routes', () => {
+  it.each(operations.map(({ id }) => id))('%s is restored from its URL', id => {
     const place = { operation: operationOf(id), params: operationOf(id).example }
     expect(parseCallRoute(routeHash(place), operations)).toEqual(place)
   })
 
-  it('of an item: the operations of its site that can look it up', () => {
+  it('of an item are the operations of its site that can look it up', () => {
     const item = { id: '7', slug: 'a-b', url: 'https://x.example' }
     const leads = relatedRoutes(item, siteOf('sneakerhub'), operationOf('sneakerhub.search'))
     expect(leads.map(routeHash)).toEqual(['#/sneakerhub.product?slug=a-b', '#/sneakerhub.prices?id=7'])
     expect(relatedRoutes({ sku: '' }, siteOf('sneakerhub'), operationOf('sneakerhub.search'))).toEqual([])
   })
 
-  it('of a filter: the search that takes it', () => {
+  it('of a filter are the searches that accept it', () => {
     expect(findOperationByParameter('dial_color', siteOf('watchmarket'))?.id).toBe('watchmarket.search')
     expect(findOperationByParameter('no_such', siteOf('watchmarket'))).toBeUndefined()
   })
@@ -124,7 +124,7 @@ describe('code', () => {
     params: { query: "o'clock $x" },
     freshness: 'bypass' as const,
   }
-  it('quotes what a shell or a language would take for its own', () => {
+  it('quotes what a shell or a language would interpret', () => {
     expect(codeSample('curl', made)).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)
     expect(codeSample('curl', made)).toContain('-H "cache-control: no-cache"')
     expect(codeSample('TypeScript', made)).toContain(String.raw`['query', 'o\'clock $x']`)
@@ -157,7 +157,7 @@ describe('usage', () => {
       { name: 'a.b', calls: 4, succeeded: 3, fromCache: 3 },
     ])
   })
-  it('has days without a call too, two weeks at the least', () => {
+  it('includes days without calls, at least two weeks', () => {
     const days = daysOf(rows)
     expect(days.slice(-3)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
     expect([days[0], days.length]).toEqual(['2027-01-19', 14])

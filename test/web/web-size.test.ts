@@ -1,4 +1,4 @@
-// All pages together, with every guide, are small when compressed.
+// The compressed size of all pages together, with every guide, is limited.
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'

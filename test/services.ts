@@ -1,4 +1,5 @@
-// Redis and PostgreSQL for tests: one that runs on this machine, or one started from its binary, or got with apt, or none, said loudly.
+// Redis and PostgreSQL for tests: a running server, one started from an installed binary, one installed with apt, or none,
+// with a warning.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,26 +12,26 @@ import { freePort } from './start-wares.ts'
 
 export interface Service {
   readonly url: string
-  /** Ends the server as an accident would. */
+  /** Kills the server, as in a crash. */
   kill(): Promise<void>
-  /** The same server again, on the same port, with what it kept on disk; with more options, only until it runs. */
+  /** Starts the same server again, on the same port and data; resolves once it accepts connections. */
   start(options?: readonly string[]): Promise<void>
-  /** Neither answers nor closes: frozen, until `thaw`. */
+  /** Stops the process, so that it neither answers nor closes connections, until `thaw`. */
   freeze(): void
   thaw(): void
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>
 }
 
 const isRoot = process.getuid?.() === 0
 
-/** What `find` finds, after apt has tried when it may. */
+/** The result of `find`; where allowed, installs the packages with apt first if it is missing. */
 export function findOrInstall<T>(find: () => T | undefined, ...packages: string[]): T | undefined {
   const found = find()
   if (found !== undefined) return found
   if (isRoot) {
     try {
-      // Another test may be installing something, too.
+      // Another test may be running apt too.
       const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
       execFileSync('apt-get', ['install', ...options, ...packages], { stdio: 'ignore', timeout: 240_000 })
     } catch (error) {
@@ -40,7 +41,7 @@ export function findOrInstall<T>(find: () => T | undefined, ...packages: string[
   return find()
 }
 
-/** A program on the path, or got with apt; undefined, with a warning, where there is none. */
+/** A program on the path, or installed with apt; undefined, with a warning, if neither works. */
 export function findProgram(name: string, packageName = name): string | undefined {
   const found = findOrInstall(() => onPath(name), packageName)
   if (found === undefined) console.warn(`NO ${name} ON THIS MACHINE: what needs it is skipped.`)
@@ -56,7 +57,7 @@ const redisBinary = () => onPath('redis-server') ?? onPath('valkey-server')
 const postgresFolder = () =>
   globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? onPath('initdb')?.replace(/\/initdb$/, '')
 
-/** Undefined, with a warning, where Redis cannot be had: the suite is then skipped and counted as skipped. */
+/** Undefined, with a warning, where Redis is not available: the suite is then skipped and counted as skipped. */
 export const redisServer = findOrInstall(redisBinary, 'redis-server')
 export const postgresServer = findOrInstall(postgresFolder, 'postgresql')
 if (redisServer === undefined) console.warn('NO REDIS ON THIS MACHINE: its suites are skipped.')
@@ -67,9 +68,9 @@ interface ServiceDefinition {
   readonly url: string
   spawn(more: readonly string[]): ChildProcess
   answers(): Promise<unknown>
-  /** Every process that must stop for the server to be frozen. */
+  /** Every process that must be stopped to freeze the server. */
   pids(child: ChildProcess): number[]
-  /** How it is told to end at once. */
+  /** The signal that ends it at once. */
   readonly signal: NodeJS.Signals
 }
 
@@ -119,7 +120,7 @@ async function startService(recipe: ServiceDefinition): Promise<Service> {
   }
 }
 
-/** Keeps nothing on disk, unless it is to have its data again after an accident. */
+/** Without persistence, unless the data must survive a crash. */
 export async function startRedis({ keeps = false } = {}): Promise<Service> {
   const common = [
     '--bind',
@@ -149,7 +150,7 @@ export async function startRedis({ keeps = false } = {}): Promise<Service> {
   })
 }
 
-/** One command over a connection of its own. */
+/** Runs commands on a separate connection. */
 export async function withRedis<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -186,7 +187,7 @@ export async function startPostgres(): Promise<Service> {
   return startService({
     folder,
     url,
-    // Immediate shutdown: what a crash leaves behind.
+    // Immediate shutdown: the state that a crash leaves behind.
     signal: 'SIGQUIT',
     spawn: () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' }),
     answers: () => queryPostgres(url, 'SELECT 1'),
@@ -214,7 +215,7 @@ export async function queryPostgres<Row extends QueryResultRow>(url: string, tex
   }
 }
 
-/** A database of its own on the machine's server, or on one started for it. */
+/** A separate database on the machine's server, or on one started for it. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const machine = 'postgres://postgres@127.0.0.1:5432/test'
   const runs = await queryPostgres(machine, 'SELECT 1').then(
@@ -234,7 +235,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   }
 }
 
-/** The machine's Redis, or one started for the suite; with a prefix that nobody else has. */
+/** The machine's Redis, or one started for the suite, with a unique prefix. */
 export async function createTestRedis(): Promise<{ url: string; prefix: string; drop(): Promise<void> }> {
   const machine = 'redis://127.0.0.1:6379'
   const prefix = `wares-test-${process.pid}-${Math.random().toString(36).slice(2)}:`

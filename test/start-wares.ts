@@ -1,4 +1,4 @@
-// A running Wares for tests: its own data folder, ports and sandbox, closed when the suite ends.
+// Starts Wares for tests, with a separate data folder, ports and sandbox; closed when the suite ends.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ export interface TestWares extends RunningServer {
   /** A key that no test will exhaust. */
   readonly key: string
   newKey(wanted?: Partial<NewKey>): Promise<{ id: string; key: string }>
-  /** A call with the key, unless `headers` say otherwise. */
+  /** Sends a request with the key, unless `headers` override it. */
   call(path: string, options?: CallOptions): Promise<Reply>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_LOG: 'silent',
     WARES_SANDBOX_SPEED: '0',
     WARES_DRAIN_MS: '1',
-    // A crowded machine is slow, and no fault.
+    // A busy machine is slow, which is not a fault.
     WARES_DEADLINE_MS: '50000',
     ...env,
   })
@@ -77,7 +77,7 @@ const NO_LIMITS: NewKey = {
   expiresAt: null,
 }
 
-/** A call to a Wares that may be another process's. */
+/** Sends a request to any Wares, which may run in another process. */
 export async function callWares(
   address: string,
   ownKey: string,

@@ -1,4 +1,4 @@
-// A suite on both databases, each through two connections, as a command beside a server has.
+// Runs a suite on both databases, each through two connections, as a command and a server have.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
 import type { Store } from '../src/state/store.ts'
 import { createTestDatabase, postgresServer } from './services.ts'
 
-/** Of two processes, say. */
+/** As two processes have. */
 export interface TwoConnections {
   readonly database: Database<unknown>
   readonly other: Database<unknown>
@@ -34,7 +34,7 @@ export function onBothDatabases(suite: (open: () => Promise<TwoConnections>) => 
 
 function openTwice(open: () => Promise<Store>): () => Promise<TwoConnections> {
   const opened: Store[] = []
-  // Hooks end in the reverse order: the connections before their database.
+  // Hooks run in reverse order: connections close before their database.
   afterAll(async () => {
     for (const store of opened) await store.close()
   })

@@ -109,6 +109,15 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     await output.close()
   })
 
+  it('is not continued for a shorter input', async () => {
+    const file = newFile(name)
+    await complete(file)
+    await expect(openOutput(file, formOf(file), LINES.length - 1)).rejects.toThrow(
+      /line 12, where this one ends at 11/,
+    )
+    await (await openOutput(file, formOf(file), LINES.length)).close()
+  })
+
   it.each(['notes of mine\nand more\n', 'one line', '{"line":"x"}\n', '\n'])(
     "that is somebody else's is refused and left alone: %j",
     async text => {

@@ -27,10 +27,11 @@ const PENDING_MAX = 4 * 1024 * 1024
 /** What a power cut may cost, in work to be done again. */
 const SYNC_MS = 1_000
 
-export async function openOutput(file: string, form: ResultFormat): Promise<Output> {
+/** `lastLine` of the input, if it is known: results after it belong to another input. */
+export async function openOutput(file: string, form: ResultFormat, lastLine = Infinity): Promise<Output> {
   const handle = await open(file, 'a+', 0o644)
   try {
-    const done = await readExistingResults(file, handle, form)
+    const done = await readExistingResults(file, handle, form, lastLine)
     const writer = createWriter(handle)
     if (done.isNew) await writer.write(form.header)
     return {
@@ -57,7 +58,7 @@ export async function openOutput(file: string, form: ResultFormat): Promise<Outp
 }
 
 /** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
-async function readExistingResults(file: string, handle: FileHandle, form: ResultFormat) {
+async function readExistingResults(file: string, handle: FileHandle, form: ResultFormat, lastLine: number) {
   let marks = new Uint32Array(1024)
   const outcomes = new Map<string, number>()
   let end = 0
@@ -83,6 +84,10 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
     if (openLine !== undefined) continue
     end = line.end
     if (!read) continue
+    if (read.line > lastLine)
+      throw operatorError(
+        `${file} contains results of another input (line ${read.line}, where this one ends at ${lastLine}); choose another output.`,
+      )
     if (markAt(read.line) !== 0) throw operatorError(`${file} has two results for line ${read.line}.`)
     mark(read.line, read.mark)
     outcomes.set(read.outcome, (outcomes.get(read.outcome) ?? 0) + 1)

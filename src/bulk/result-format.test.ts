@@ -23,6 +23,10 @@ it('is found by one look at every input', async () => {
   const file = join(folder, 'in.ndjson')
   const inputs = [ask('hats', '1'), ask('hats', '2'), { operation: 'coats.product' }]
   writeFileSync(file, inputs.map(input => JSON.stringify(input)).join('\n'))
-  expect(await surveyInputs(file, resolveInput)).toEqual({ total: 3, operations: new Set(['hats.product']) })
+  expect(await surveyInputs(file, resolveInput)).toEqual({
+    total: 3,
+    lastLine: 3,
+    operations: new Set(['hats.product']),
+  })
   rmSync(folder, { recursive: true })
 })

@@ -24,6 +24,8 @@ export function resultFormatFor(file: string, ids: ReadonlySet<string>, { entrie
 
 export interface InputSurvey {
   readonly total: number
+  /** 0 without inputs. */
+  readonly lastLine: number
   readonly operations: ReadonlySet<string>
 }
 
@@ -31,10 +33,12 @@ export interface InputSurvey {
 export async function surveyInputs(file: string, resolveInput: InputResolver): Promise<InputSurvey> {
   const operations = new Set<string>()
   let total = 0
+  let lastLine = 0
   for await (const input of readInputs(file)) {
     total++
+    lastLine = input.line
     const resolved = resolveInput(input)
     if ('work' in resolved) operations.add(resolved.work.entry.operation.id)
   }
-  return { total, operations }
+  return { total, lastLine, operations }
 }

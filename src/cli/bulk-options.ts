@@ -11,10 +11,8 @@ export function parsePositiveInteger(text: string): number {
 
 export function parseOutputFile(file: string): string {
   if (hasKnownEnding(file)) return file
-  const name = OUTPUT_ENDINGS.join(', ')
-  throw new InvalidArgumentError(
-    `the name must end in one of ${name}: a table, or one line of JSON per input`,
-  )
+  const endings = OUTPUT_ENDINGS.join(', ')
+  throw new InvalidArgumentError(`It must end in one of ${endings}: a table, or one line of JSON per input.`)
 }
 
 /** The first signal lets what is under way finish; a second one means: now. */

@@ -113,8 +113,8 @@ async function run(input: string, options: RunOptions): Promise<void> {
   const release = lockOutput(config.dataDir, options.out)
   const stop = abortOnSignal()
   const registry = createRegistry(sites, config)
-  const { total, operations } = await surveyInputs(file, createInputResolver(registry, config))
-  const output = await openOutput(options.out, resultFormatFor(options.out, operations, registry))
+  const { total, lastLine, operations } = await surveyInputs(file, createInputResolver(registry, config))
+  const output = await openOutput(options.out, resultFormatFor(options.out, operations, registry), lastLine)
   const engine = await openBulkEngine(config, {
     cache: options.cache,
     onUsageError: error => console.error(`Usage not written: ${String(error)}`),

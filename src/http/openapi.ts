@@ -151,6 +151,7 @@ function describeOperation(entry: RegistryEntry): string {
     operation.lookup && !operation.params.query ? queryNote(operation.lookup) : '',
     `Answers are cached for ${operation.freshForS} seconds.`,
     hasTable(entry) ? 'For CSV, send `Accept: text/csv` or `format=csv`.' : '',
+    operation.siteOutcomes ? 'In CSV, a site that failed is a row with its code in `error`.' : '',
     aliases.length > 0 ? `Aliases: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.` : '',
   ]
   return notes.filter(Boolean).join(' ')

@@ -3,14 +3,13 @@ import type { Config } from '../config.ts'
 import { createReach } from '../engine/reach.ts'
 import { curlLine } from '../http/curl-line.ts'
 import type { RunningServer } from '../main.ts'
-import type { SandboxKey } from './sandbox-key.ts'
 
 type Server = Pick<RunningServer, 'address' | 'finderAddress' | 'sandboxOrigin' | 'registry' | 'workers'>
 
 export function greeting(
   server: Server,
   config: Pick<Config, 'sites' | 'reader'>,
-  key: SandboxKey | undefined,
+  key: string | undefined,
 ): string {
   const { address, finderAddress, sandboxOrigin, workers } = server
   return [
@@ -23,15 +22,16 @@ export function greeting(
     ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (test shops with synthetic products)`] : []),
     `  Sites      ${describeSites(config)}`,
     `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
-    ...(key ? [`  Key        ${key.key}   (${keyNote(key)})`] : []),
+    ...(key ? [`  Key        ${key}   (${keyNote(config)})`] : []),
     ...shadowedHosts(config).map(note => `\n${note}`),
     ``,
     ...firstSteps(server, config, key),
   ].join('\n')
 }
 
-function keyNote({ isLimited }: SandboxKey): string {
-  return isLimited ? 'for the sites in the sandbox; it does not open real shops' : 'for the sandbox'
+function keyNote({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
+  const hasReal = reader.hosts.length > 0 || Object.values(sites).some(one => one.enabled && !one.sandboxed)
+  return hasReal ? 'for every site, real ones too' : 'for the sandbox'
 }
 
 /** `1 real (sneakerhub), 13 in the sandbox`. */
@@ -63,16 +63,11 @@ function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
 function firstSteps(
   { registry, address }: Server,
   { sites }: Pick<Config, 'sites'>,
-  key: SandboxKey | undefined,
+  key: string | undefined,
 ): string[] {
   const example = registry.entries.find(
     ({ operation, site }) => !operation.open && sites[site.name]?.sandboxed === true,
   )
-  const isLimited = key?.isLimited ?? true
-  return [
-    ...(key && example ? ['Try it:', `  ${curlLine(example, address, key.key)}`] : []),
-    ...(isLimited
-      ? [...(key ? [''] : []), 'Make a key for the real shops:', '  npx wares keys create --name me']
-      : []),
-  ]
+  if (!key) return ['Make a key:', '  npx wares keys create --name me']
+  return example ? ['Try it:', `  ${curlLine(example, address, key)}`] : []
 }

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
     throw error
   })
   closeOnSignal(running)
-  const key = await ensureSandboxKey(running.store.keys, config)
+  const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
   console.log(greeting(running, config, key))
 }
 

@@ -330,7 +330,7 @@ export interface StorefrontProductsItem {
     id: number
     /** `id` of the product it belongs to */
     product_id: number
-    /** What is chosen */
+    /** Name of the option */
     name: string
     /** 1 to 3: its values are in `option1`, `option2` or `option3` of the variants */
     position: number
@@ -407,7 +407,7 @@ export interface WatchmarketFiltersItem {
   values: Record<string, string>[]
   /** The filter again; only on entries in camelCase; left out when the shop states none */
   filterGroupId?: string
-  /** In place of input_type; left out when the shop states none */
+  /** Same as `input_type`, for filters that use camel case; left out when the shop states none */
   inputType?: string
 }
 
@@ -496,7 +496,7 @@ export interface WatchmarketSearch {
   results: {
     /** Number of the listing */
     id: string
-    /** URL of the listing; operation 4 takes it */
+    /** URL of the listing; `watchmarket.product` accepts it */
     url: string
     /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one */
     badge: string | null
@@ -506,7 +506,7 @@ export interface WatchmarketSearch {
       amount: number
       /** ISO 4217 code */
       currency: string
-      /** As the site prints it */
+      /** Currency symbol as printed on the site */
       symbol: string
     }
     /** Make and model */
@@ -579,7 +579,7 @@ export interface WatchmarketProduct {
     }
     /** Whether the seller has the trusted-seller badge */
     verified: boolean
-    /** As the page prints it, a text */
+    /** Number of reviews as printed on the page, as text */
     reviews_count: string
   }
   /** Where the watch is and when it can be there */
@@ -615,7 +615,7 @@ export interface WatchmarketProduct {
     availability?: string
     /** The site's own code of the listing */
     listing_code?: string
-    /** With its unit, such as 42 mm */
+    /** Diameter with its unit, such as 42 mm */
     case_diameter?: string
     /** What the case is made of */
     case_material?: string
@@ -657,7 +657,7 @@ export type SneakerhubSearchParams = {
 }
 
 export interface SneakerhubSearchItem {
-  /** Number of the product, as text; operation 6 and 7 take it */
+  /** Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
   id: string
   /** URL of the product page */
   url: string
@@ -688,7 +688,7 @@ export type SneakerhubProductParams = OneOf<{
 
 /** One product with its pictures, sizes and story */
 export interface SneakerhubProduct {
-  /** Number of the product; operation 7 takes it */
+  /** Number of the product; `sneakerhub.prices` accepts it */
   id: number
   /** Style code of the maker. With a space, as the site writes it */
   sku: string
@@ -924,7 +924,7 @@ export type SneakerhubTrendsParams = {
 }
 
 export interface SneakerhubTrendsItem {
-  /** Number of the product, as text; operation 6 and 7 take it */
+  /** Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
   id: string
   /** URL of the product page */
   url: string
@@ -962,9 +962,9 @@ export type SneakerexchangeSearchParams = {
 }
 
 export interface SneakerexchangeSearchItem {
-  /** UUID of the product; operation 10 takes it */
+  /** UUID of the product; `sneakerexchange.product` accepts it */
   id: string
-  /** Last part of the URL of the product page; operation 10 takes it */
+  /** Last part of the product URL; `sneakerexchange.product` accepts it */
   slug: string
   /** Full title: model and nickname */
   name: string
@@ -1011,21 +1011,21 @@ export interface SneakerexchangeProduct {
   image: string
   /** Line within the brand; may be empty */
   model: string
-  /** Whom it is made for */
+  /** Target group of the product */
   gender: string
   /** Section of the site */
   category: string
   /** State of trading, of all sizes together or of the one size that it stands in */
   market: {
-    /** Open offers of sellers and buyers */
+    /** Open asks of sellers and bids of buyers */
     bids: {
       /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
       lowest_ask: number
       /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
       highest_bid: number
-      /** How many sellers ask a price now */
+      /** Number of open asks */
       number_asks: number
-      /** How many buyers bid now */
+      /** Number of open bids */
       number_bids: number
     }
     /** Completed sales */
@@ -1049,7 +1049,7 @@ export interface SneakerexchangeProduct {
     id: string
     /** Article numbers of this size; often empty */
     gtins: {
-      /** Which code it is */
+      /** Kind of code */
       type: string
       /** The digits, with leading zeros */
       identifier: string
@@ -1058,20 +1058,20 @@ export interface SneakerexchangeProduct {
     sizes: {
       /** As the page writes it */
       size: string
-      /** System in which it counts */
+      /** Size system of this label */
       type: string
     }[]
     /** State of trading, of all sizes together or of the one size that it stands in */
     market: {
-      /** Open offers of sellers and buyers */
+      /** Open asks of sellers and bids of buyers */
       bids: {
         /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
         lowest_ask: number
         /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
         highest_bid: number
-        /** How many sellers ask a price now */
+        /** Number of open asks */
         number_asks: number
-        /** How many buyers bid now */
+        /** Number of open bids */
         number_bids: number
       }
       /** Completed sales */
@@ -1082,9 +1082,9 @@ export interface SneakerexchangeProduct {
         sales_last_72h: number
       }
     }
-    /** What sets this variant apart */
+    /** Properties that distinguish this variant */
     traits: {
-      /** In the product's own system */
+      /** Size in the product's own size system */
       size: string
     }
   }[]
@@ -1099,9 +1099,9 @@ export type SneakerexchangeTrendsParams = {
 }
 
 export interface SneakerexchangeTrendsItem {
-  /** UUID of the product; operation 10 takes it */
+  /** UUID of the product; `sneakerexchange.product` accepts it */
   id: string
-  /** Last part of the URL of the product page; operation 10 takes it */
+  /** Last part of the product URL; `sneakerexchange.product` accepts it */
   slug: string
   /** Full title: model and nickname */
   name: string
@@ -1162,17 +1162,17 @@ export interface Fastfashion1Product {
   color: string
   /** URL of the main picture in that colour */
   image: string
-  /** With the line breaks of the site */
+  /** Plain text with the line breaks of the page */
   description: string
   /** Every size of every colour */
   variants: {
-    /** Of this size in this colour */
+    /** SKU of this size in this colour */
     sku: string
-    /** As the shop labels it */
+    /** Size label used by the shop */
     size: string
-    /** In the language of the page */
+    /** Colour name in the language of the page */
     color: string
-    /** Of the colour; of the product where the site gives the colour none */
+    /** URL of a picture in this colour; the main picture if there is none */
     image: string
     /** In units of the currency; 0 when the shop shows no price yet */
     price: number
@@ -1321,7 +1321,7 @@ export interface Fastfashion2Product {
       purchase_level: string
       /** Pieces that the status refers to, as text */
       status_quantity: string
-      /** Most pieces that one order may hold */
+      /** Maximum quantity per order */
       max_selected_qty: number
       /** Whether the shop offers the variant at all */
       available_for_sale: boolean
@@ -1365,7 +1365,7 @@ export type FashionretailProductParams = {
 
 /** One product with a price for every size */
 export interface FashionretailProduct {
-  /** Of the product in its colour, which its sizes share */
+  /** SKU of the product in this colour; all sizes share it */
   sku: string
   /** Title of the product page, without the brand */
   name: string
@@ -1373,15 +1373,15 @@ export interface FashionretailProduct {
   brand: string
   /** Colour of this product in the language of the page; other colours are other products */
   color: string
-  /** As the site words it; from its catalogue service with HTML */
+  /** Description of the product; contains HTML when it comes from the catalogue service */
   description: string
   /** Empty, and noted as absent, where the site names only the brand */
   manufacturer: string
-  /** As the site links them; `imwidth` in a URL is the width of a thumbnail */
+  /** URLs of the pictures; `imwidth` in a URL is the width of a thumbnail */
   images: string[]
   /** Every size, sold-out ones too; their prices may differ */
   variants: {
-    /** Of one size */
+    /** SKU of this size */
     sku: string
     /** In units of the currency; 0 when the size has no price */
     price: number
@@ -1398,13 +1398,13 @@ export type LuxuryhouseProductParams = {
 
 /** One product of the house with its sizes and pictures */
 export interface LuxuryhouseProduct {
-  /** Of the article; of its first size where it has several */
+  /** SKU of the article, or of its first size if it has several */
   sku: string
   /** Style and colour, as the address ends */
   code: string
   /** Heading of the product page */
   title: string
-  /** Of the article whose sku is given */
+  /** Stock status of the article in `sku` */
   status: string
   /** Line under the heading, usually material and colour */
   subtitle: string
@@ -1450,7 +1450,7 @@ export interface LuxuryhouseProduct {
   characteristics: string[]
   /** All pictures, in the order of the page */
   images: {
-    /** Words for people who cannot see the picture */
+    /** Alternative text of the picture */
     alt: string
     /** URL of the file */
     uri: string
@@ -1490,7 +1490,7 @@ export interface LuxuryhouseProduct {
       width: number
       /** Height of the file in pixels; 0 when the picture has no size */
       height: number
-      /** Words for people who cannot see the picture */
+      /** Alternative text of the picture */
       alt: string
     }
   }[]
@@ -1507,7 +1507,7 @@ export interface LuxuryhouseProduct {
   }
   /** The first of `images` */
   image: {
-    /** Words for people who cannot see the picture */
+    /** Alternative text of the picture */
     alt: string
     /** URL of the file */
     uri: string
@@ -1547,7 +1547,7 @@ export interface LuxurymarketProduct {
   brand: string
   /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is; 0 when the piece has no price any more */
   price: number
-  /** In lower case */
+  /** Target gender, in lower case */
   gender: string
   /** URLs of the pictures in their largest size */
   images: string[]
@@ -1572,7 +1572,7 @@ export interface LuxurymarketProduct {
   composition?: {
     /** Empty for the whole piece */
     part: string
-    /** With their share */
+    /** Materials with their percentages */
     materials: string[]
   }[]
   /** Extended mode only. Those of all parts; left out when the shop states none */
@@ -1581,15 +1581,15 @@ export interface LuxurymarketProduct {
   care?: string[]
   /** Extended mode only. Country of manufacture, in words; left out when the shop states none */
   made_in?: string
-  /** Extended mode only. As the site words it; left out when the shop states none */
+  /** Extended mode only. Colour name used by the site; left out when the shop states none */
   color?: string
   /** Extended mode only. Each colour by itself; left out when the shop states none */
   colors?: string[]
   /** Extended mode only. Every size with its stock; left out when the shop states none */
   sizes?: {
-    /** As the page lists it */
+    /** Size label on the page */
     label: string
-    /** What the label counts in */
+    /** Size system of the label */
     scale: string
     /** Whether at least one piece is in stock */
     available: boolean
@@ -1610,7 +1610,7 @@ export interface LuxurymarketProduct {
     sku: string
     /** Label, as in `sizes` */
     size: string
-    /** As the site words it */
+    /** Colour name used by the site */
     color: string
     /** The boutique that sells this size */
     merchant_id: string
@@ -1655,7 +1655,7 @@ export interface ElectronicsretailSearchItem {
   url: string
   /** Title as the result list shows it, often with brand, capacity and colour */
   name: string
-  /** What is saved against original_price, as a percentage such as 43%; null when nothing is */
+  /** Saving against `original_price`, as a percentage such as 43%; null without a reduction */
   save: string | null
   /** URL of the picture in the result list; empty where there is none */
   image: string
@@ -1737,10 +1737,10 @@ export interface SportswearProduct {
   sizes: {
     /** Article numbers of this size */
     gtins: {
-      /** With its leading zeros */
+      /** The GTIN, with leading zeros */
       gtin: string
     }[]
-    /** In the system of the home market */
+    /** Size label in the system of the home market */
     label: string
     /** ACTIVE says that the size exists, not that it is in stock */
     status: string
@@ -1748,7 +1748,7 @@ export interface SportswearProduct {
     merch_sku_id: string
     /** Position among the sizes: a smaller number comes first */
     sort_sequence: number
-    /** In the system of the chosen market */
+    /** Size label in the system of the chosen market */
     localized_label: string
     /** Name of that system. Empty where the market writes none, as in the US */
     localized_label_prefix: string
@@ -1770,7 +1770,7 @@ export interface SportswearProduct {
   }
   /** URLs of the product page */
   pdp_url: {
-    /** In the chosen market */
+    /** Product URL in the chosen market */
     url: string
     /** That search engines should use */
     canonical_url: string
@@ -1783,7 +1783,7 @@ export interface SportswearProduct {
     badge: string
     /** Model, as the page is headed */
     title: string
-    /** What it is and for whom */
+    /** Kind of product and target group, such as Men's Shoes */
     subtitle: string
     /** Title and subtitle in one line */
     full_title: string
@@ -1805,7 +1805,7 @@ export interface SportswearProduct {
       /** Its lines, in plain text */
       body: string[]
     }[]
-    /** What the shop says in its favour */
+    /** Selling points listed by the shop */
     enhanced_benefits: {
       /** Heading of the section */
       header: string
@@ -1904,15 +1904,15 @@ export interface DepartmentstoreProduct {
     bulletText: string[]
     /** Links among the bullet points; often empty, their shape is open */
     bulletLinks: unknown[]
-    /** Most pieces that one order may hold */
+    /** Maximum quantity per order */
     maxQuantity: number
-    /** In how many colours it is sold */
+    /** Number of colours the product is sold in */
     numberOfColors: number
     /** How many products a collection holds; 0 for a single product */
     memberProductCount: number
     /** How many pictures there are beside the main one */
     additionalImagesCount: number
-    /** Who makes the product */
+    /** Brand of the product and its page in the shop */
     brand: {
       /** Number of the page of the brand; 0 when the brand has no page */
       id: number
@@ -2141,25 +2141,25 @@ export interface GeneralProduct {
   mpn: string | null
   /** The shop's own number */
   sku: string | null
-  /** As the shop words it; null when it comes in several */
+  /** Colour name used by the shop; null if the product comes in several */
   color: string | null
   /** New or not; null when the shop does not say */
   condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
-  /** The lowest that can be paid now */
+  /** Lowest price of a new, available variant; of used ones only if there are no new ones */
   price: {
     /** Exact decimal, as text */
     amount: string
     /** ISO 4217 code */
     currency: string
   } | null
-  /** Before a reduction */
+  /** Price before a reduction; null if the shop states none */
   list_price: {
     /** Exact decimal, as text */
     amount: string
     /** ISO 4217 code */
     currency: string
   } | null
-  /** The highest of the variants, where their prices differ */
+  /** Highest price of the variants that `price` covers; null if all cost the same */
   price_max: {
     /** Exact decimal, as text */
     amount: string
@@ -2170,9 +2170,9 @@ export interface GeneralProduct {
   availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   /** URLs of the pictures, the main one first */
   images: string[]
-  /** What customers think of it; null when nobody has rated it */
+  /** Average customer rating; null if nobody has rated the product */
   rating: {
-    /** Average, on `scale` */
+    /** Average rating on a scale from 0 to `scale` */
     value: number
     /** The best possible value */
     scale: number | null
@@ -2181,7 +2181,7 @@ export interface GeneralProduct {
   } | null
   /** Who sells it, on marketplaces; null where the shop itself sells */
   seller: {
-    /** As the shop names them */
+    /** Name of the seller, as the shop prints it */
     name: string | null
     /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
     country: string | null
@@ -2201,11 +2201,11 @@ export interface GeneralProduct {
     gtin: string | null
     /** As the shop labels it; null where it comes in one size */
     size: string | null
-    /** As the shop words it */
+    /** Colour name used by the shop */
     color: string | null
     /** New or not; null when the shop does not say */
     condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
-    /** What this variant costs */
+    /** Price of this variant; null if the shop does not state it */
     price: {
       /** Exact decimal, as text */
       amount: string
@@ -2227,7 +2227,7 @@ export interface GeneralProduct {
       from: 'native' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
       /** JSON Pointers into the answer of `operation`, or the place in the page */
       where: string
-      /** From 0 to 1 */
+      /** Probability that the value is right, from 0 to 1 */
       confidence: number
     }
   >
@@ -2271,14 +2271,14 @@ export interface GeneralSearch {
     mpn: string | null
     /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
     gtin: string | null
-    /** The lowest that the list shows */
+    /** Lowest price in the result list; null if it shows none */
     price: {
       /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
-    /** Before a reduction */
+    /** Price before a reduction; null if the shop states none */
     list_price: {
       /** Exact decimal, as text */
       amount: string
@@ -2292,7 +2292,7 @@ export interface GeneralSearch {
   sites: {
     /** Name of the site, as `sites` takes it */
     site: string
-    /** `ok`, or the code of the fault */
+    /** `ok`, or the code of the error */
     outcome:
       | 'ok'
       | 'invalid_parameter'
@@ -2360,7 +2360,7 @@ export interface GeneralOffers {
     mpn: string | null
     /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
     gtin: string | null
-    /** As that shop words it */
+    /** Colour name used by that shop */
     color: string | null
     /** URL of the main picture */
     image: string | null
@@ -2375,7 +2375,7 @@ export interface GeneralOffers {
     url: string
     /** Who sells it, on marketplaces; null where the shop itself sells */
     seller: {
-      /** As the shop names them */
+      /** Name of the seller, as the shop prints it */
       name: string | null
       /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
       country: string | null
@@ -2398,7 +2398,7 @@ export interface GeneralOffers {
   sites: {
     /** Name of the site, as `sites` takes it */
     site: string
-    /** `ok`, or the code of the fault */
+    /** `ok`, or the code of the error */
     outcome:
       | 'ok'
       | 'invalid_parameter'

@@ -17,9 +17,9 @@ export function paramsType(operation: OperationHead): string {
     if (!param) throw new Error(`${operation.id} has no parameter ${name}`)
     return fieldOf(name, param, true, true)
   })
-  const told =
+  const anyOf =
     '/** Any of the others; which one is recognised by its form. */\nreadonly query: string | number'
-  const oneOf = `OneOf<{\n${[...choices, told].join('\n')}\n}>`
+  const oneOf = `OneOf<{\n${[...choices, anyOf].join('\n')}\n}>`
   return plain.length > 0 ? `${oneOf} & {\n${plain.join('\n')}\n}` : oneOf
 }
 

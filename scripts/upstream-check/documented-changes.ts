@@ -133,7 +133,7 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
       without: /\/(?:sizes\/available|composition\/materials|care\/instructions)\/[^/]*$/,
       then: isShorter,
     },
-    // What the page keeps for its scripts, else what it tells search engines.
+    // What the page keeps for its scripts, else its structured data for search engines.
     { field: /^\/description$/, without: /> script$/, then: isAt(/^\/description$/) },
   ],
   // The set of flags is open: one that is not there is not said to be false.

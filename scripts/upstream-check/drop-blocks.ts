@@ -41,7 +41,7 @@ function keysIn(body: string): Drop[] {
     if (typeof value !== 'object' || value === null || path.length >= MAX_DEPTH) return
     for (const key of Object.keys(value).slice(0, Array.isArray(value) ? 1 : undefined)) {
       const place = Array.isArray(value) ? `${kind}/*` : `${kind}/${key}`
-      // A row that is left out makes a shorter list; only its parts are told from it.
+      // A row that is left out makes a shorter list; only its parts are reported.
       if (!Array.isArray(value)) drops.push({ place, without: () => withoutKey(body, [...path, key]) })
       visit((value as Record<string, unknown>)[key], [...path, key], place)
     }

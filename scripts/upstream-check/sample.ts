@@ -1,4 +1,4 @@
-// What a site tells the upstream check about one of its recorded samples.
+// What the upstream check needs to know of a site's recorded sample.
 
 export interface Sample {
   /** For the report: the file, and which part of it. */

@@ -94,7 +94,7 @@ const brand = t.object(
     subBrand: t.text('Line within the brand; may be empty'),
     brandBreakout: t.flag('Whether the shop shows the brand apart from the name of the product'),
   },
-  'Who makes the product',
+  'Brand of the product and its page in the shop',
 )
 
 const aggregate = t.object(
@@ -120,8 +120,8 @@ export const detail = t.object(
     secondaryDescription: t.text('A second paragraph of description; may be empty'),
     bulletText: t.list(t.text(), 'Facts about the product, one per bullet point, in plain text'),
     bulletLinks: t.list(t.anything(), 'Links among the bullet points; often empty, their shape is open'),
-    maxQuantity: t.integer('Most pieces that one order may hold'),
-    numberOfColors: t.integer('In how many colours it is sold'),
+    maxQuantity: t.integer('Maximum quantity per order'),
+    numberOfColors: t.integer('Number of colours the product is sold in'),
     memberProductCount: t.integer('How many products a collection holds; 0 for a single product'),
     additionalImagesCount: t.integer('How many pictures there are beside the main one'),
     brand,

@@ -9,7 +9,7 @@ export const searchItem = t.object({
   name: t.text('Title as the result list shows it, often with brand, capacity and colour'),
   save: t.orNull(
     t.text(),
-    'What is saved against original_price, as a percentage such as 43%; null when nothing is',
+    'Saving against `original_price`, as a percentage such as 43%; null without a reduction',
   ),
   image: t.url('URL of the picture in the result list; empty where there is none'),
   model: t.text('Model number of the maker; empty where the result list does not name it'),

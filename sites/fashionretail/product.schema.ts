@@ -2,16 +2,16 @@
 import { t } from '#kit'
 
 export const product = t.object({
-  sku: t.text('Of the product in its colour, which its sizes share'),
+  sku: t.text('SKU of the product in this colour; all sizes share it'),
   name: t.text('Title of the product page, without the brand'),
   brand: t.text('Label under which the product is sold'),
   color: t.text('Colour of this product in the language of the page; other colours are other products'),
-  description: t.text('As the site words it; from its catalogue service with HTML'),
+  description: t.text('Description of the product; contains HTML when it comes from the catalogue service'),
   manufacturer: t.text('Empty, and noted as absent, where the site names only the brand'),
-  images: t.list(t.url(), 'As the site links them; `imwidth` in a URL is the width of a thumbnail'),
+  images: t.list(t.url(), 'URLs of the pictures; `imwidth` in a URL is the width of a thumbnail'),
   variants: t.list(
     t.object({
-      sku: t.text('Of one size'),
+      sku: t.text('SKU of this size'),
       price: t.number('In units of the currency'),
       price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
     }),

@@ -2,10 +2,10 @@
 import { t } from '#kit'
 
 const variant = t.object({
-  sku: t.text('Of this size in this colour'),
-  size: t.text({ description: 'As the shop labels it', examples: ['M', '38'] }),
-  color: t.text('In the language of the page'),
-  image: t.url('Of the colour; of the product where the site gives the colour none'),
+  sku: t.text('SKU of this size in this colour'),
+  size: t.text({ description: 'Size label used by the shop', examples: ['M', '38'] }),
+  color: t.text('Colour name in the language of the page'),
+  image: t.url('URL of a picture in this colour; the main picture if there is none'),
   price: t.number('In units of the currency'),
   price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
 })
@@ -15,6 +15,6 @@ export const product = t.object({
   name: t.text('Title of the product page'),
   color: t.text('The colour that `v1` in the URL selects, or else the first one'),
   image: t.url('URL of the main picture in that colour'),
-  description: t.text('With the line breaks of the site'),
+  description: t.text('Plain text with the line breaks of the page'),
   variants: t.list(variant, 'Every size of every colour'),
 })

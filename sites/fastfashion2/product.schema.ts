@@ -74,7 +74,7 @@ const availability = t.object(
     back_order_msg: t.text('Text shown while it is on back order; otherwise empty'),
     purchase_level: t.text({ description: 'How the shop restricts purchases', examples: ['normal'] }),
     status_quantity: t.text('Pieces that the status refers to, as text'),
-    max_selected_qty: t.integer('Most pieces that one order may hold'),
+    max_selected_qty: t.integer('Maximum quantity per order'),
     available_for_sale: t.flag('Whether the shop offers the variant at all'),
     generally_available: t.flag('Whether it is sold without restriction to members or stores'),
     selection_overdrive: t.flag('Whether more was chosen than is in stock'),

@@ -4,7 +4,7 @@ import { t } from '#kit'
 const pixels = (side: string) => t.integer(`${side} of the file in pixels`)
 
 export const picture = t.object({
-  alt: t.text('Words for people who cannot see the picture'),
+  alt: t.text('Alternative text of the picture'),
   uri: t.url('URL of the file'),
   width: pixels('Width'),
   height: pixels('Height'),
@@ -30,7 +30,7 @@ export const variant = t.object({
       uri: t.url('URL of the file'),
       width: pixels('Width'),
       height: pixels('Height'),
-      alt: t.text('Words for people who cannot see the picture'),
+      alt: t.text('Alternative text of the picture'),
     },
     'Picture of this size',
   ),
@@ -40,11 +40,11 @@ export const variant = t.object({
 const rare = (about: string) => t.orNull(t.text(), `${about}; null on most pages`)
 
 export const product = t.object({
-  sku: t.text('Of the article; of its first size where it has several'),
+  sku: t.text('SKU of the article, or of its first size if it has several'),
   code: t.text('Style and colour, as the address ends'),
   title: t.text('Heading of the product page'),
   status: t.text({
-    description: 'Of the article whose sku is given',
+    description: 'Stock status of the article in `sku`',
     examples: ['AVAILABLE', 'OUTOFSTOCK'],
   }),
   subtitle: t.text('Line under the heading, usually material and colour'),

@@ -10,15 +10,15 @@ const simpleFields = {
   name: t.text('Short title of the piece, without the brand'),
   brand: t.text('Designer or label'),
   price: t.number(`${inUnits}: the lowest of the sizes in stock, of all sizes when none is`),
-  gender: t.text({ description: 'In lower case', examples: ['women', 'men', 'kids'] }),
+  gender: t.text({ description: 'Target gender, in lower case', examples: ['women', 'men', 'kids'] }),
   images: t.list(t.url(), 'URLs of the pictures in their largest size'),
   description: t.text('Simple mode: short facts separated by `|`, as the site writes them'),
   price_currency: currencyCode,
 }
 
 const size = t.object({
-  label: t.text({ description: 'As the page lists it', examples: ['37'] }),
-  scale: t.text({ description: 'What the label counts in', examples: ['IT'] }),
+  label: t.text({ description: 'Size label on the page', examples: ['37'] }),
+  scale: t.text({ description: 'Size system of the label', examples: ['IT'] }),
   available: t.flag('Whether at least one piece is in stock'),
   quantity: t.integer('Pieces in stock'),
   price: t.number(inUnits),
@@ -30,7 +30,7 @@ const variant = t.object({
   id: t.text("The site's own id of this offer; may be empty"),
   sku: t.text('Id of the product and of the size'),
   size: t.text({ description: 'Label, as in `sizes`', examples: ['37'] }),
-  color: t.text('As the site words it'),
+  color: t.text('Colour name used by the site'),
   merchant_id: t.text('The boutique that sells this size'),
   price: t.number(inUnits),
   price_currency: currencyCode,
@@ -52,7 +52,10 @@ const crumb = t.object({
 
 const compositionPart = t.object({
   part: t.text({ description: 'Empty for the whole piece', examples: ['Lining'] }),
-  materials: t.list(t.text(), { description: 'With their share', examples: [['Cotton 100%']] }),
+  materials: t.list(t.text(), {
+    description: 'Materials with their percentages',
+    examples: [['Cotton 100%']],
+  }),
 })
 
 const extendedFields = {
@@ -64,7 +67,7 @@ const extendedFields = {
   materials: extendedOnly(t.list(t.text(), 'Those of all parts')),
   care: extendedOnly(t.list(t.text(), 'Washing and care instructions, one per line')),
   made_in: extendedOnly(t.text('Country of manufacture, in words')),
-  color: extendedOnly(t.text('As the site words it')),
+  color: extendedOnly(t.text('Colour name used by the site')),
   colors: extendedOnly(t.list(t.text(), 'Each colour by itself')),
   sizes: extendedOnly(t.list(size, 'Every size with its stock')),
   variants: extendedOnly(t.list(variant, 'Every size in every colour, with who sells it')),

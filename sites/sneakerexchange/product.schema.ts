@@ -9,10 +9,10 @@ const market = t.object(
       {
         lowest_ask: amount('What the cheapest seller asks'),
         highest_bid: amount('What the keenest buyer bids'),
-        number_asks: t.number('How many sellers ask a price now'),
-        number_bids: t.number('How many buyers bid now'),
+        number_asks: t.number('Number of open asks'),
+        number_bids: t.number('Number of open bids'),
       },
-      'Open offers of sellers and buyers',
+      'Open asks of sellers and bids of buyers',
     ),
     sales: t.object(
       {
@@ -30,7 +30,10 @@ const market = t.object(
 
 export const gtins = t.list(
   t.object({
-    type: t.text({ description: 'Which code it is', examples: ['EAN-13', 'UPC', 'GTIN-8'] }),
+    type: t.text({
+      description: 'Kind of code',
+      examples: ['EAN-13', 'UPC', 'GTIN-8'],
+    }),
     identifier: t.text('The digits, with leading zeros'),
   }),
   'Article numbers of this size; often empty',
@@ -40,7 +43,7 @@ export const sizes = t.list(
   t.object({
     size: t.text({ description: 'As the page writes it', examples: ['US M 4.5', 'CM 23.5 (US M 4.5)'] }),
     type: t.text({
-      description: 'System in which it counts',
+      description: 'Size system of this label',
       examples: ['us m', 'uk', 'cm', 'kr', 'eu', 'us w', 'us'],
     }),
   }),
@@ -53,8 +56,8 @@ const variant = t.object({
   sizes,
   market,
   traits: t.object(
-    { size: t.text({ description: "In the product's own system", examples: ['4.5'] }) },
-    'What sets this variant apart',
+    { size: t.text({ description: "Size in the product's own size system", examples: ['4.5'] }) },
+    'Properties that distinguish this variant',
   ),
 })
 
@@ -66,7 +69,10 @@ export const product = t.object({
   brand: t.text('Maker, as the site files it'),
   image: t.url('URL of the picture'),
   model: t.text('Line within the brand; may be empty'),
-  gender: t.text({ description: 'Whom it is made for', examples: ['men', 'women', 'child'] }),
+  gender: t.text({
+    description: 'Target group of the product',
+    examples: ['men', 'women', 'child'],
+  }),
   category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),
   market,
   traits: t.list(

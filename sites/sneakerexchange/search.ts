@@ -14,8 +14,8 @@ export const search = defineOperation({
   },
   result: t.list(
     t.object({
-      id: t.text('UUID of the product; operation 10 takes it'),
-      slug: t.text('Last part of the URL of the product page; operation 10 takes it'),
+      id: t.text('UUID of the product; `sneakerexchange.product` accepts it'),
+      slug: t.text('Last part of the product URL; `sneakerexchange.product` accepts it'),
       name: t.text('Full title: model and nickname'),
       sku: t.text('Style id of the maker; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['sneakers', 'streetwear'] }),

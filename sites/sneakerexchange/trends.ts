@@ -10,8 +10,8 @@ export const trends = defineOperation({
   params: { page: param.page() },
   result: t.list(
     t.object({
-      id: t.text('UUID of the product; operation 10 takes it'),
-      slug: t.text('Last part of the URL of the product page; operation 10 takes it'),
+      id: t.text('UUID of the product; `sneakerexchange.product` accepts it'),
+      slug: t.text('Last part of the product URL; `sneakerexchange.product` accepts it'),
       name: t.text('Full title: model and nickname'),
       brand: t.text('Maker, as the site files it'),
       sku: t.text('Style id of the maker; empty where the list does not give it'),

@@ -20,7 +20,7 @@ const externalPicture = t.object({
 })
 
 export const product = t.object({
-  id: t.integer('Number of the product; operation 7 takes it'),
+  id: t.integer('Number of the product; `sneakerhub.prices` accepts it'),
   sku: t.text('Style code of the maker. With a space, as the site writes it'),
   name: t.text('Model and nickname, as the page is headed'),
   slug: t.text('Last part of the URL of its page'),

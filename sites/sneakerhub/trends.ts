@@ -4,7 +4,7 @@ import { currentSearchWay, loadCurrentListing, loadListing, readListing } from '
 import { trendsPlaceholders } from './placeholders.ts'
 
 const trendItem = t.object({
-  id: t.text('Number of the product, as text; operation 6 and 7 take it'),
+  id: t.text('Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it'),
   url: t.url('URL of the product page'),
   name: t.text('Model and nickname'),
   slug: t.text('Last part of the URL of the product page'),

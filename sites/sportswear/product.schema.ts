@@ -21,14 +21,17 @@ const section = t.object(
 
 const size = t.object({
   gtins: t.list(
-    t.object({ gtin: t.text({ description: 'With its leading zeros', examples: ['00198700000107'] }) }),
+    t.object({ gtin: t.text({ description: 'The GTIN, with leading zeros', examples: ['00198700000107'] }) }),
     'Article numbers of this size',
   ),
-  label: t.text({ description: 'In the system of the home market', examples: ['6', 'M'] }),
+  label: t.text({ description: 'Size label in the system of the home market', examples: ['6', 'M'] }),
   status: t.text('ACTIVE says that the size exists, not that it is in stock'),
   merch_sku_id: t.text('Id of this size in the shop’s catalogue'),
   sort_sequence: t.integer('Position among the sizes: a smaller number comes first'),
-  localized_label: t.text({ description: 'In the system of the chosen market', examples: ['5.5'] }),
+  localized_label: t.text({
+    description: 'Size label in the system of the chosen market',
+    examples: ['5.5'],
+  }),
   localized_label_prefix: t.text({
     description: 'Name of that system. Empty where the market writes none, as in the US',
     examples: ['UK'],
@@ -52,13 +55,16 @@ const productInfo = t.object(
     url: t.url('URL of this colour in the chosen market'),
     badge: t.text({ description: 'Mark shown on the product; empty without one', examples: ['Bestseller'] }),
     title: t.text('Model, as the page is headed'),
-    subtitle: t.text({ description: 'What it is and for whom', examples: ["Men's Shoes"] }),
+    subtitle: t.text({
+      description: "Kind of product and target group, such as Men's Shoes",
+      examples: ["Men's Shoes"],
+    }),
     full_title: t.text('Title and subtitle in one line'),
     canonical_url: t.url('URL that search engines should use'),
     product_description: t.text('Plain text'),
     origins: t.list(section, 'Where it is made'),
     product_details: t.list(section, 'Facts such as weight or lining'),
-    enhanced_benefits: t.list(section, 'What the shop says in its favour'),
+    enhanced_benefits: t.list(section, 'Selling points listed by the shop'),
     more_descriptions: unseen('Further texts'),
     size_fit_sections: unseen('Advice on size and fit'),
     features_and_benefits: unseen('Features in an older form'),
@@ -117,7 +123,7 @@ export const product = t.object({
   prices,
   pdp_url: t.object(
     {
-      url: t.url('In the chosen market'),
+      url: t.url('Product URL in the chosen market'),
       canonical_url: t.url('That search engines should use'),
     },
     'URLs of the product page',

@@ -15,7 +15,9 @@ const FilterGroup = t.object({
     'What can be chosen; labels may repeat with different codes',
   ),
   filterGroupId: t.statedByAbsence(t.text('The filter again; only on entries in camelCase')),
-  inputType: t.statedByAbsence(t.text({ description: 'In place of input_type' })),
+  inputType: t.statedByAbsence(
+    t.text({ description: 'Same as `input_type`, for filters that use camel case' }),
+  ),
 })
 
 type FilterGroup = Draft<Static<typeof FilterGroup>>

@@ -3,7 +3,7 @@ import { t } from '#kit'
 
 export const WatchListing = t.object({
   id: t.text('Number of the listing'),
-  url: t.url('URL of the listing; operation 4 takes it'),
+  url: t.url('URL of the listing; `watchmarket.product` accepts it'),
   badge: t.orNull(
     t.text(),
     'Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one',
@@ -12,7 +12,7 @@ export const WatchListing = t.object({
     {
       amount: t.number('In units of the currency'),
       currency: t.text({ description: 'ISO 4217 code', examples: ['USD'] }),
-      symbol: t.text({ description: 'As the site prints it', examples: ['$'] }),
+      symbol: t.text({ description: 'Currency symbol as printed on the site', examples: ['$'] }),
     },
     'What the seller asks, without shipping',
   ),

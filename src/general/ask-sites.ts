@@ -19,7 +19,7 @@ export interface SiteReply<T> {
 }
 
 export const siteOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCode[])], {
-  description: '`ok`, or the code of the fault',
+  description: '`ok`, or the code of the error',
 })
 
 export async function askSites<T>(

@@ -50,7 +50,7 @@ const result = t.object({
       brand: maybeText('Maker or label'),
       mpn: maybeText("The maker's own number"),
       gtin: gtinText('Article number'),
-      color: maybeText('As that shop words it'),
+      color: maybeText('Colour name used by that shop'),
       image: maybeText('URL of the main picture'),
       url: t.text('Its page in that shop'),
     }),

@@ -102,7 +102,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expectGeneralTable(out)
   }, 180_000)
 
-  it('told to stop finish what they have and leave the rest', async () => {
+  it('finish what they have when stopped, and leave the rest', async () => {
     const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }
     const inputs = Array.from({ length: 9 }, (_, place) => ({ ...slow, place }))
     await bulk('submit', fixture.writeInputs('stop.ndjson', inputs), '--name', 'stop')

@@ -27,15 +27,15 @@ let allDone: Promise<unknown>
 beforeAll(async () => {
   environment = await createDocsEnvironment()
   const jobs = work.map(({ document, steps }) => {
-    const told = steps.map(step => [step, Promise.withResolvers<CommandResult>()] as const)
-    for (const [step, { promise }] of told) {
+    const outcomes = steps.map(step => [step, Promise.withResolvers<CommandResult>()] as const)
+    for (const [step, { promise }] of outcomes) {
       promise.catch(() => {})
       results.set(step, promise)
     }
     const run = async () => {
       const shell = openDocument(document)
       try {
-        for (const [step, { resolve, reject }] of told) await runStep(shell, step).then(resolve, reject)
+        for (const [step, { resolve, reject }] of outcomes) await runStep(shell, step).then(resolve, reject)
       } finally {
         await shell.close()
       }

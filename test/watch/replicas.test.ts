@@ -49,9 +49,9 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
       { execArgv: [] },
     )
     const replica: Replica = { child, begun: [], errors: [] }
-    child.on('message', (told: { watch: string; seq: number } | { error: string }) => {
-      if ('error' in told) replica.errors.push(told.error)
-      else replica.begun.push(`${told.watch} ${told.seq}`)
+    child.on('message', (message: { watch: string; seq: number } | { error: string }) => {
+      if ('error' in message) replica.errors.push(message.error)
+      else replica.begun.push(`${message.watch} ${message.seq}`)
     })
     replicas.push(replica)
     return replica

@@ -122,6 +122,7 @@ describe.runIf(chromium).each([
 
   it('the finder has no serious finding', async () => {
     const { page } = explorer
+    await page.getByLabel(/^Product URL/).waitFor()
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox', { name: 'Operation or page' }).fill('prices')
     await page.getByRole('option').first().waitFor()

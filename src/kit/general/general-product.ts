@@ -34,7 +34,7 @@ export const maybeSeller = () =>
   t.orNull(
     t.object(
       {
-        name: maybeText('As the shop names them'),
+        name: maybeText('Name of the seller, as the shop prints it'),
         country: maybeText('Two-letter code (ISO 3166-1) where it is known, else as the shop writes it'),
       },
       { title: 'Seller' },
@@ -49,9 +49,9 @@ const variant = t.object({
   sku: maybeText("The shop's own number of this variant"),
   gtin: gtinText('Article number of this variant'),
   size: maybeText('As the shop labels it; null where it comes in one size'),
-  color: maybeText('As the shop words it'),
+  color: maybeText('Colour name used by the shop'),
   condition: maybeCondition(),
-  price: maybeMoney('What this variant costs'),
+  price: maybeMoney('Price of this variant; null if the shop does not state it'),
   availability: maybeAvailability(),
   url: maybeText('URL of this variant, if it has its own'),
 })
@@ -62,7 +62,7 @@ const source = t.object({
     'Kind of data: `native` is the site’s own operation, the others are parts of a page',
   ),
   where: t.text('JSON Pointers into the answer of `operation`, or the place in the page'),
-  confidence: t.number('From 0 to 1'),
+  confidence: t.number('Probability that the value is right, from 0 to 1'),
 })
 
 const crumb = t.object({
@@ -71,7 +71,7 @@ const crumb = t.object({
 })
 
 const rating = t.object({
-  value: t.number('Average, on `scale`'),
+  value: t.number('Average rating on a scale from 0 to `scale`'),
   scale: t.orNull(t.number(), 'The best possible value'),
   count: t.orNull(t.integer(), 'How many have rated it; null when the shop does not say'),
 })
@@ -92,14 +92,14 @@ export const generalProduct = t.object({
   gtin: gtinText('Article number of the product'),
   mpn: maybeText("The maker's own number: style code, reference or model"),
   sku: maybeText("The shop's own number"),
-  color: maybeText('As the shop words it; null when it comes in several'),
+  color: maybeText('Colour name used by the shop; null if the product comes in several'),
   condition: maybeCondition(),
-  price: maybeMoney('The lowest that can be paid now'),
-  list_price: maybeMoney('Before a reduction'),
-  price_max: maybeMoney('The highest of the variants, where their prices differ'),
+  price: maybeMoney('Lowest price of a new, available variant; of used ones only if there are no new ones'),
+  list_price: maybeMoney('Price before a reduction; null if the shop states none'),
+  price_max: maybeMoney('Highest price of the variants that `price` covers; null if all cost the same'),
   availability: maybeAvailability(),
   images: t.list(t.text(), 'URLs of the pictures, the main one first'),
-  rating: t.orNull(rating, 'What customers think of it; null when nobody has rated it'),
+  rating: t.orNull(rating, 'Average customer rating; null if nobody has rated the product'),
   seller: maybeSeller(),
   attributes: t.list(attribute, 'Further facts in free form, such as material or movement'),
   variants: t.list(variant, 'Sizes and colours that can be ordered; empty when there is nothing to choose'),
@@ -123,8 +123,8 @@ export const searchResult = t.object({
   sku: maybeText("The shop's own number"),
   mpn: maybeText("The maker's own number"),
   gtin: gtinText('Article number'),
-  price: maybeMoney('The lowest that the list shows'),
-  list_price: maybeMoney('Before a reduction'),
+  price: maybeMoney('Lowest price in the result list; null if it shows none'),
+  list_price: maybeMoney('Price before a reduction; null if the shop states none'),
   availability: maybeAvailability(),
 })
 

@@ -1,7 +1,6 @@
 // Reads the product in the page's JSON-LD: a ProductGroup, a single Product, or a list of Products.
 import {
   absoluteUrl,
-  asLooseNumber,
   asId,
   asName,
   asListOrOne,
@@ -14,6 +13,7 @@ import {
   type Draft,
   type JsonObject,
   type Page,
+  readOfferPrice,
   type Static,
   withMissingRows,
 } from '#kit'
@@ -76,14 +76,14 @@ function fromProducts(products: JsonObject[], page: Page, askedColour: string | 
 }
 
 function variantOf(variant: JsonObject, image: string | undefined) {
-  const offer = offerOf(variant)
+  const { price, currency } = readOfferPrice(offerOf(variant))
   return {
     sku: asId(variant.sku),
     size: cleanText(asLooseText(variant.size)),
     color: colorOf(variant),
     image,
-    price: asLooseNumber(offer?.price),
-    price_currency: asTrimmed(offer?.priceCurrency),
+    price,
+    price_currency: currency,
   }
 }
 

@@ -2,13 +2,11 @@
 import {
   absoluteUrl,
   amount,
-  asLooseNumber,
   asId,
   asListOrOne,
   asObject,
   asImageUrl,
   asText,
-  asTrimmed,
   cleanText,
   defineOperation,
   Fault,
@@ -16,6 +14,7 @@ import {
   type Page,
   param,
   parsePrice,
+  readOfferPrice,
   t,
   withPlaceholders,
 } from '#kit'
@@ -52,6 +51,7 @@ export const product = defineOperation({
     const details = readDetails(page, codeFromUrl(page.url))
     if (!jsonLd && !details) return fromPriceElement(page)
     const [offer] = asListOrOne(jsonLd?.offers, asObject) ?? []
+    const { price, currency } = readOfferPrice(offer)
     const sku = asId(jsonLd?.sku) ?? details?.code ?? codeFromUrl(page.url)
     const article = asObject(details?.articles[sku ?? ''])
     // The article has all pictures; JSON-LD has only one, so the others count as missing.
@@ -65,9 +65,8 @@ export const product = defineOperation({
         (jsonLd?.name === null ? null : undefined),
       color: textOf(jsonLd?.color) ?? textOf(article?.name),
       description: textOf(jsonLd?.description) ?? textOf(article?.description),
-      price_currency:
-        asTrimmed(offer?.priceCurrency) ?? currencyIn(article && writtenPrice(article), page.url),
-      price: asLooseNumber(offer?.price ?? offer?.lowPrice) ?? (article && priceOf(article)),
+      price_currency: currency ?? currencyIn(article && writtenPrice(article), page.url),
+      price: price ?? (article && priceOf(article)),
       images: images?.map(image => pictureUrl(image, page.url)),
     }
   },

@@ -1,7 +1,6 @@
 // Reads the product in the page's JSON-LD: a group of sizes, or on older pages a product with offers.
 import {
   absoluteUrl,
-  asLooseNumber,
   asId,
   asName,
   asListOrOne,
@@ -15,6 +14,7 @@ import {
   mainItem,
   type JsonObject,
   type Page,
+  readOfferPrice,
 } from '#kit'
 import { crumbsOf, genderOf } from './breadcrumbs.ts'
 import { variantFieldsOf, cheapestVariant, type SizeVariant, availabilityOf } from './size-variants.ts'
@@ -90,6 +90,7 @@ function variantsOf(item: JsonObject): (SizeVariant | undefined)[] | undefined {
 
 function variantOf(variant: unknown, offer: unknown): SizeVariant {
   const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? [offer]
+  const { price, currency } = readOfferPrice(specification)
   const availability = asTrimmed(at(offer, 'availability')) ?? ''
   return {
     id: undefined,
@@ -100,8 +101,8 @@ function variantOf(variant: unknown, offer: unknown): SizeVariant {
     color: textOf(at(variant, 'color')),
     quantity: undefined,
     inStock: IN_STOCK.test(availability) ? true : GONE.test(availability) ? false : undefined,
-    price: asLooseNumber(at(specification, 'price')) ?? asLooseNumber(at(specification, 'lowPrice')),
-    currency: asTrimmed(at(specification, 'priceCurrency')),
+    price,
+    currency,
   }
 }
 

@@ -42,7 +42,7 @@ describe('applyDefaults', () => {
     ['a missing nullable', { badge: undefined }, { badge: null }, ['/badge']],
     ['null as a statement', { badge: null }, { badge: null }, []],
     ['null where none is allowed', { images: null }, { images: [] }, ['/images']],
-    ['an omitted optional key', { amount: undefined }, { amount: undefined }, []],
+    ['a key whose absence is a statement', { amount: undefined }, { amount: undefined }, []],
     ['an optional key', { dial: undefined }, { dial: undefined }, ['/dial']],
     ['an unreadable element', { images: ['a', undefined, 'b'] }, { images: ['a', 'b'] }, ['/images/*']],
     [
@@ -62,14 +62,14 @@ describe('applyDefaults', () => {
       ['/sizes/*/stock'],
     ],
   ])('completes %s', (_what, change, expected, absent) => {
-    const settled = applyDefaults(plain, { ...whole, ...change }, core)
-    expect(settled).toMatchObject({ value: JSON.parse(JSON.stringify({ ...whole, ...expected })), absent })
+    const completed = applyDefaults(plain, { ...whole, ...change }, core)
+    expect(completed).toMatchObject({ value: JSON.parse(JSON.stringify({ ...whole, ...expected })), absent })
   })
 
   it.each([
-    ['a core field', { id: undefined }, '/id'],
+    ['a missing core field', { id: undefined }, '/id'],
     ['an empty core field', { id: '' }, '/id'],
-    ['the parent of a core field', { price: undefined }, '/price/amount'],
+    ['a missing parent of a core field', { price: undefined }, '/price/amount'],
   ])('throws for %s', (_what, change, field) => {
     expect(() => applyDefaults(plain, { ...whole, ...change }, core)).toThrow(
       expect.objectContaining({ code: 'upstream_changed', field }),

@@ -1,5 +1,4 @@
-// Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is
-// a fault.
+// Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is a fault.
 import { Fault } from './fault.ts'
 import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'
@@ -92,23 +91,23 @@ function completeList(
 ): unknown[] {
   const rows = `${place.pointer}/*`
   const holdsCore = progress.core.some(one => one === rows || one.startsWith(`${rows}/`))
-  const kept: unknown[] = []
+  const complete: unknown[] = []
   const { unread, withoutProduct, fault: unreadable } = rowNotesOf(draft)
   let fault = unreadable
   for (const item of draft) {
-    const here = { pointer: rows, exact: `${place.exact}/${kept.length}` }
+    const here = { pointer: rows, exact: `${place.exact}/${complete.length}` }
     if (isUnreadable(schema.items, item)) continue
     const attempt = holdsCore ? { ...progress, notes: emptyNotes() } : progress
     try {
-      kept.push(completeValue(schema.items ?? {}, item, here, attempt))
+      complete.push(completeValue(schema.items ?? {}, item, here, attempt))
       if (attempt !== progress) mergeNotes(progress.notes, attempt.notes)
     } catch (error) {
       if (!(error instanceof Fault && holdsCore)) throw error
       fault ??= error
     }
   }
-  const lost = draft.length - kept.length + unread
-  // Too many dropped rows are a fault only in lists that matter: one missing picture does no harm.
+  const lost = draft.length - complete.length + unread
+  // Too many dropped rows are a fault only in lists that matter: one missing image does no harm.
   const matters = holdsCore || unreadable !== undefined || isCore(place.pointer, progress.core)
   if (matters && lost > (draft.length + unread) * DROPPED_SHARE_MAX) {
     throw new Fault(
@@ -118,7 +117,7 @@ function completeList(
     )
   }
   if (lost + withoutProduct > 0) recordDropped(rows, lost + withoutProduct, progress)
-  return kept
+  return complete
 }
 
 function isUnreadable(items: PlainSchema = {}, item: unknown): boolean {

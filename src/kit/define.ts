@@ -76,10 +76,7 @@ interface OperationSpec<
   readonly rows?: string
   /** JSON Pointers of the fields without which the answer is worthless. */
   readonly core: readonly string[]
-  /**
-   * Core fields that the shop may give as null, such as the name of a discontinued article: absent, not a change of the
-   * site.
-   */
+  /** Core fields that the shop may give as null, such as the name of a discontinued article: absent, not a change of the site. */
   readonly mayBeNull?: readonly string[]
   /** Prices that the shop's pages print; the answer is checked against them. */
   readonly prices?: readonly PriceField[]

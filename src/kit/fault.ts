@@ -255,9 +255,7 @@ export class Fault extends Error {
   }
 }
 
-/**
- * Restricts `must` to values that may be missing: a value that is always present, such as a parameter, needs no check.
- */
+/** Restricts `must` to values that may be missing: a value that is always present, such as a parameter, needs no check. */
 type Missable<T> = null extends T ? T : undefined extends T ? T : never
 
 /** Returns the value, or throws `upstream_changed` with the name of the missing field. */

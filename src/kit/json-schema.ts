@@ -1,5 +1,4 @@
-// Builds JSON Schemas with TypeBox's types and names. TypeBox's own builders would load 370 modules in every process and
-// thread.
+// Builds JSON Schemas with TypeBox's types and names. TypeBox's own builders would load 370 modules in every process and thread.
 import type { Type as TypeBox } from 'typebox'
 
 type Builders = Pick<

@@ -9,9 +9,7 @@ import {
   withoutNull,
 } from './schema.ts'
 
-/**
- * A site's table: JSON Pointer into the result (`*` for array positions) → the placeholder that the site writes there.
- */
+/** A site's table: JSON Pointer into the result (`*` for array positions) → the placeholder that the site writes there. */
 export type Placeholders = Readonly<Record<string, Placeholder>>
 
 /** What programs write for a missing value, in any field. */

@@ -1,5 +1,4 @@
-// Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks
-// right.
+// Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
 import { withoutHiddenElements } from './values/strip-markup.ts'
 import { Fault } from './fault.ts'
 import { asLooseNumber } from './json-values.ts'

@@ -42,8 +42,8 @@ export function bestAvailability(
   all: readonly (Availability | null | undefined)[],
 ): Availability | undefined {
   const best = BEST_FIRST.find(one => all.includes(one))
-  const saysNo = best === 'out_of_stock' || best === 'discontinued'
-  return saysNo && all.some(one => one === null || one === undefined) ? undefined : best
+  const isUnavailable = best === 'out_of_stock' || best === 'discontinued'
+  return isUnavailable && all.some(one => one === null || one === undefined) ? undefined : best
 }
 
 /** Names and values in the shop's words; entries without a value are dropped. */

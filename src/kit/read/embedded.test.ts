@@ -1,3 +1,4 @@
+// Embedded state: values assigned to globals, and JSON in script elements.
 import { describe, expect, test } from 'vitest'
 import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './embedded.ts'
 import type { Path } from './json-path.ts'

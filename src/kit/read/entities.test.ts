@@ -1,3 +1,4 @@
+// decodeEntities: character references in text and in attribute values.
 import { expect, test } from 'vitest'
 import { decodeEntities } from './entities.ts'
 

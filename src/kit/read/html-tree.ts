@@ -204,8 +204,9 @@ function readMarkup(b: Builder, start: number): void {
   else b.at = start + 1
 }
 
-/** Initial capacity in nodes, for a part of a page and per byte of a whole one: growing later costs more. */
+/** Initial capacity in nodes for a part of a page; growing later costs more. */
 const INITIAL_CAPACITY = 1024
+/** Initial capacity for a whole page: one node per this many bytes. */
 const BYTES_PER_NODE = 256
 
 export interface TreeOptions {

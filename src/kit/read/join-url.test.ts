@@ -1,3 +1,4 @@
+// joinUrl: resolving references by RFC 3986.
 import { expect, test } from 'vitest'
 import { joinUrl } from './join-url.ts'
 

@@ -1,3 +1,4 @@
+// JSON-LD blocks in all the forms that pages write, and finding items by type.
 import { describe, expect, test } from 'vitest'
 import { findTyped, readJsonLd, typesOf } from './json-ld.ts'
 

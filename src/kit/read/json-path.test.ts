@@ -1,3 +1,4 @@
+// readJsonPath: the same results and errors as a full parse.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toBytes } from './bytes.ts'

@@ -1,3 +1,4 @@
+// Which of several JSON-LD objects describes the page.
 import { describe, expect, test } from 'vitest'
 import { fullest } from './fullest.ts'
 import { mainItem } from './main-item.ts'

@@ -1,5 +1,4 @@
-// Which of several JSON-LD objects of a type describes the page: others describe other products, and the first can be a
-// stub.
+// Which of several JSON-LD objects of a type describes the page: others describe other products, and the first can be a stub.
 import { fullest } from './fullest.ts'
 
 type Item = Readonly<Record<string, unknown>>

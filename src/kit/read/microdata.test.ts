@@ -1,3 +1,4 @@
+// readMicrodata: items, nesting, references and options.
 import { describe, expect, test } from 'vitest'
 import { type MicrodataOptions, readMicrodata } from './microdata.ts'
 

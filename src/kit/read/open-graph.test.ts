@@ -1,3 +1,4 @@
+// readOpenGraph: properties and namespaces.
 import { expect, test } from 'vitest'
 import { readOpenGraph } from './open-graph.ts'
 

@@ -1,3 +1,4 @@
+// CSS selection and HTML parsing, compared with a full parser.
 import { compile } from 'css-select'
 import type { ChildNode, Element } from 'domhandler'
 import { getElementsByTagName, textContent } from 'domutils'

@@ -1,3 +1,4 @@
+// Lenient JSON and JavaScript literals: what can be read, and what is rejected.
 import { describe, expect, test } from 'vitest'
 import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
 

@@ -12,9 +12,7 @@ export function isWordByte(byte: number | undefined): boolean {
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
 
-/**
- * The position after the string at `at`. A plain string also ends at a line break, so that a stray quote costs one line.
- */
+/** The position after the string at `at`. A plain string also ends at a line break, so that a stray quote costs one line. */
 function skipQuoted(bytes: Bytes, at: number, end: number): number {
   const quote = bytes.data[at] as number
   for (at++; at < end; at++) {

@@ -1,3 +1,4 @@
+// Finding script elements, compared with a full HTML parser.
 import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'

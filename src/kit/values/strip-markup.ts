@@ -1,5 +1,4 @@
-// Strips the markup from HTML in one pass: blocks become lines, list items get a dash, and malformed markup loses no
-// words.
+// Strips the markup from HTML in one pass: blocks become lines, list items get a dash, and malformed markup loses no words.
 
 const LINE_TAGS = new Set(
   (

@@ -27,13 +27,13 @@ export function agreement(
   }
   return candidates.map(({ value, source }) => {
     const features: Features = {}
-    const said = kinds.get(keyOf(value))
+    const agreeing = kinds.get(keyOf(value))
     for (const kind of stated) {
       if (kind === source) continue
-      if (said?.has(kind)) features[`agrees with ${kind}`] = 1
+      if (agreeing?.has(kind)) features[`agrees with ${kind}`] = 1
       else if (kind !== 'page' && kind !== 'embedded') features[`${kind} says another`] = 1
     }
-    if (said && said.size > 2) features['three sources agree'] = 1
+    if (agreeing && agreeing.size > 2) features['three sources agree'] = 1
     return features
   })
 }

@@ -96,7 +96,7 @@ function describe(page: Page, price: ShownPrice): Shown {
     ...price,
     flags: page.context.flags(price.node),
     number: Number(price.amount),
-    isOther: saysOther(price.text),
+    isOther: isOtherAmount(price.text),
     signature:
       `${names[price.node]} ${page.context.names(price.node)} < ${parent === undefined ? '' : `${names[parent]} ${page.context.names(parent)}`}`.replace(
         /\d+/g,
@@ -105,7 +105,7 @@ function describe(page: Page, price: ShownPrice): Shown {
   }
 }
 
-function saysOther(text: string): boolean {
+function isOtherAmount(text: string): boolean {
   const [number] = findNumbers(plainDigits(text))
   const before = text.slice(0, number?.start ?? 0)
   const after = text.slice(number?.end ?? text.length)

@@ -40,8 +40,7 @@ export function emitMicrodata(page: Page, emit: Emit): void {
       continue
     const inMain = main !== undefined && property.product === main
     const type = property.scope === undefined ? '' : typeOf(page, property.scope)
-    // Outside a product, only properties without a scope and those of offers count, not those of reviews, lists or
-    // organisations.
+    // Outside a product, only properties without a scope and those of offers count, not those of reviews, lists or organisations.
     if (property.product === undefined && type !== '' && !OFFER_LIKE.test(type)) continue
     const about: Features = {
       [property.kind]: 1,

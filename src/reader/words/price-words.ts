@@ -1,5 +1,4 @@
-// Words next to a number that mark it as the price, or as something other than the price of one item, one row per
-// language.
+// Words next to a number that mark it as the price, or as something other than the price of one item, one row per language.
 import { matchAtEnd, matchWithin } from './phrases.ts'
 
 /** Former, list and recommended prices. */

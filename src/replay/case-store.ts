@@ -13,10 +13,7 @@ export function caseFileText(har: Har): string {
   return `${JSON.stringify(har, null, 2)}\n`
 }
 
-/**
- * Every body in the site's cases by its hash. Of duplicates, the one in `happy` is used, else the one with the shortest
- * name.
- */
+/** Every body in the site's cases by its hash. Of duplicates, the one in `happy` is used, else the one with the shortest name. */
 export function storedBodies(casesFolder: string): Map<string, string> {
   const stored = new Map<string, string>()
   for (const path of bodyFiles(casesFolder)) {

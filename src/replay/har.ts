@@ -1,5 +1,4 @@
-// HAR 1.2: replays responses from a file that a browser or Wares has written, and records exchanges with secrets
-// scrubbed.
+// HAR 1.2: replays responses from a file that a browser or Wares has written, and records exchanges with secrets scrubbed.
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '../kit/fault.ts'
 import { charsetOf } from '../upstream/charset.ts'

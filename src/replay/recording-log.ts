@@ -35,7 +35,7 @@ export interface RecordingLogOptions {
   readonly secrets: Secrets
 }
 
-/** The share that is deleted at once when room is needed. */
+/** The size and age limits are divided into this many segments, which are deleted as a whole. */
 const SEGMENTS = 16
 const SEGMENT_MAX_BYTES = 16 * 1024 * 1024
 const KEY_BYTES = 16
@@ -135,10 +135,7 @@ function placeBodies(
   return { places, added }
 }
 
-/**
- * The last bytes of compressed data are as good as a hash: gzip ends with a checksum. Bodies with the same key are
- * compared.
- */
+/** The last bytes of compressed data are as good as a hash: gzip ends with a checksum. Bodies with the same key are compared. */
 function quickKey({ bytes, coding }: PackedBody): string {
   return `${coding} ${bytes.length} ${Buffer.from(bytes.subarray(-KEY_BYTES)).toString('latin1')}`
 }

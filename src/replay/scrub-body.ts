@@ -1,5 +1,4 @@
-// Scrubs secrets from recorded pages: values next to names such as `csrfToken`, tokens of a known form, the operator's
-// keys.
+// Scrubs secrets from recorded pages: values next to names such as `csrfToken`, tokens of a known form, the operator's keys.
 
 export type Secrets = readonly (readonly [value: string, placeholder: string])[]
 

@@ -1,3 +1,4 @@
+// The living catalogue: deterministic changes of prices and stock over time.
 import { describe, expect, it } from 'vitest'
 import { createCatalogue } from './catalogue.ts'
 import { createLivingCatalogue, moveProduct, stepAt } from './living-catalogue.ts'

@@ -1,5 +1,4 @@
-// The catalogue over time: prices change, sales start and end, sizes sell out and return, all determined by seed and
-// time.
+// The catalogue over time: prices change, sales start and end, sizes sell out and return, all determined by seed and time.
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import type { Product } from './product.ts'
 import { seededRandom } from './seeded-random.ts'

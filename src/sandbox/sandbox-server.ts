@@ -79,8 +79,8 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
     const word = isMagicWord(header) ? header : undefined
     const reply = await encodedReplyTo({ url, body }, method, word)
     const zip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
-    const spoil = word ? faultInjectors[word] : undefined
-    if (spoil) spoil(reply, response, zip)
+    const injectFault = word ? faultInjectors[word] : undefined
+    if (injectFault) injectFault(reply, response, zip)
     else sendReply(reply, response, zip)
   }
   const sites = shops.map(shop => shop.site)

@@ -1,5 +1,4 @@
-// The data from which each kind of product is generated: invented brands and models, categories, sizes, materials,
-// prices, attributes.
+// The data from which each kind of product is generated: invented brands, models, categories, sizes, materials and prices.
 
 export type Kind = 'sneakers' | 'watches' | 'clothing' | 'luxury' | 'electronics' | 'general'
 

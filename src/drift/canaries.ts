@@ -1,5 +1,4 @@
-// Canaries: known products that are requested on a schedule, within their site's limits and after all callers, and
-// checked.
+// Canaries: known products that are fetched and checked on a schedule, within their site's limits and after all callers.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

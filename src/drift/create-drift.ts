@@ -1,5 +1,4 @@
-// Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves
-// /status.
+// Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Database } from '../state/database.ts'

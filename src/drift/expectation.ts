@@ -1,5 +1,4 @@
-// A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup.
-// Pure.
+// A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
 
 const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const
 type Operator = (typeof OPERATORS)[number]

@@ -1,5 +1,4 @@
-// Filters repeated answers, which are not independent: equal requests count once a day, and again when absent fields
-// change.
+// Filters repeated answers, which are not independent: equal requests count once a day, and again when absent fields change.
 import { LRUCache } from 'lru-cache'
 import type { FieldsOfAnswer } from './tally.ts'
 

@@ -1,5 +1,4 @@
-// Queries several sites in parallel, each within a share of the deadline: a slow or failing site does not affect the
-// others.
+// Queries several sites in parallel, each within a share of the deadline: a slow or failing site does not affect the others.
 import type { Site } from '../kit/define.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { t } from '../kit/schema.ts'

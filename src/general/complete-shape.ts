@@ -1,5 +1,4 @@
-// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists; and lists the
-// nulls.
+// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists; and lists the nulls.
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 /** Undefined when a required part is missing. */

@@ -1,5 +1,4 @@
-// Maps one native answer to a general product: applies the site's mapping field by field, fills in nulls, records
-// sources.
+// Maps one native answer to a general product: applies the site's mapping field by field, fills in nulls, records sources.
 import { Fault } from '../kit/fault.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { PlainSchema } from '../kit/schema.ts'

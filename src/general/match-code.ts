@@ -41,9 +41,7 @@ export function makerCodeOf(products: readonly GeneralProduct[]): string | undef
   return new Set(codes.map(codeKey)).size === 1 ? codes[0] : undefined
 }
 
-/**
- * Finds products by the manufacturer's code, but accepts only those with the GTIN: the code covers all sizes, a GTIN one.
- */
+/** Finds products by the manufacturer's code, but accepts only those with the GTIN: the code covers all sizes, a GTIN one. */
 export function createGtinMatcher(gtin: string, makerCode: string): CodeMatcher {
   const [byCode, byGtin] = [createCodeMatcher(makerCode), createCodeMatcher(gtin)]
   return {

@@ -1,5 +1,5 @@
-// The two clocks. The wall clock is for dates that people set and see; it can be set back. Delays and durations use the
-// monotonic clock.
+// The two clocks. The wall clock is for dates that people set and see; it can be set back. Delays and
+// durations use the monotonic clock.
 
 export interface Clock {
   /** Milliseconds since 1970, according to the machine. */

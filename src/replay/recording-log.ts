@@ -31,7 +31,7 @@ export interface RecordingLogOptions {
   readonly folder: string
   readonly maxBytes: number
   readonly maxAgeMs: number
-  /** The operator's secrets; nothing that contains one is written. */
+  /** The operator's secrets, which are never written. */
   readonly secrets: Secrets
 }
 

@@ -37,7 +37,7 @@ describe('money', () => {
     [undefined, 'USD'],
     [null, 'USD'],
     ['1'.repeat(31), 'USD'],
-  ])('%s %s is no price', (amount, currency) => {
+  ])('%s %s is not a price', (amount, currency) => {
     expect(money(amount, currency)).toBeUndefined()
   })
 

@@ -1,12 +1,7 @@
 // Which rooms are mutated, and the test files that hold each, by parts of their paths.
 
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  engine: [
-    'src/engine/',
-    'test/contract/http-api',
-    'test/contract/request-coalescing',
-    'test/hostile/worker-pool',
-  ],
+  engine: ['src/engine/', 'test/contract/request-coalescing', 'test/hostile/worker-pool'],
   upstream: [
     'src/upstream/',
     'test/faults/connection-failures',

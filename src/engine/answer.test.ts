@@ -1,6 +1,7 @@
 // The Wares-Absent header: dropped rows come first, and at most forty pointers are listed.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { absentHeader, makeAnswer, sizeOf } from './answer.ts'
+import { absentHeader, encode, makeAnswer, sizeOf } from './answer.ts'
 import { serialiseResult } from './read-operation.ts'
 
 it('names absent fields, and dropped rows with their count', () => {
@@ -21,4 +22,14 @@ it('keeps the exact pointers and includes their bytes in the size', () => {
   expect(answer.absentAt).toEqual(['/0/a'])
   expect(sizeOf(answer, 'a')).toBe(sizeOf({ ...answer, absentAt: [] }, 'a') + 4 + 24)
   expect(sizeOf(answer, 'a'.repeat(101))).toBe(sizeOf(answer, 'a') + 200)
+})
+
+it('is compressed once in each encoding', async () => {
+  const complete = { value: 'a text', absent: [], absentAt: [], dropped: {} }
+  const answer = makeAnswer(serialiseResult(complete), '', 1, 0)
+  const gzip = await encode(answer, 'gzip')
+  expect(gunzipSync(gzip).equals(answer.body)).toBe(true)
+  expect(brotliDecompressSync(await encode(answer, 'br')).equals(answer.body)).toBe(true)
+  expect(await encode(answer, 'gzip')).toBe(gzip)
+  expect(await encode(answer, 'identity')).toBe(answer.body)
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createPoolQueue } from './pool-queue.ts'
 
@@ -72,6 +73,16 @@ describe('the pool queue', () => {
     await room
     expect(queue.waitForRoom()).toBeUndefined()
     expect(queue.length()).toBe(1)
+  })
+
+  it('signals no room while it still holds more', async () => {
+    const { queue, add } = createTestQueue(1)
+    const [last] = [add('a', 1), add('a', 33 * MB)]
+    const hasRoom = queue.waitForRoom()?.then(() => true)
+    queue.remove(last)
+    expect(await Promise.race([hasRoom, setImmediate(false)])).toBe(false)
+    queue.take()
+    expect(await hasRoom).toBe(true)
   })
 
   it('returns all jobs when drained, and then has none to take', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineOperation, Fault, param, t } from '../kit/index.ts'
-import { readParams } from './read-params.ts'
+import { invalidParameterFault, readParams } from './read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 
 const COLORS = [
@@ -228,4 +228,20 @@ describe('a closed set', () => {
       accepted: ['DE'],
     })
   })
+})
+
+it.each([
+  [1, 'e0'],
+  [2, 'e0 (and 1 more)'],
+  [20, 'e0 (and 19 more)'],
+  [21, 'e0 (the first 20 are listed)'],
+])('%i errors are one fault', (count, message) => {
+  const errors = Array.from({ length: count }, (_, place) => ({
+    name: 'a',
+    in: 'query' as const,
+    message: `e${place}`,
+  }))
+  const fault = invalidParameterFault(errors)
+  expect(fault).toMatchObject({ code: 'invalid_parameter', message })
+  expect(fault.errors).toHaveLength(Math.min(count, 20))
 })

@@ -129,5 +129,6 @@ describe('the example of the general product', () => {
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat'])).toBe('https://shoe.example/p/1')
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat', 'shoe'])).toBe('https://hat.example/p/1')
     expect(exampleOf([site(operation())])).toBe('https://shop.example/product')
+    expect(exampleOf([site(operation()), mapped('hat')])).toBe('https://hat.example/p/1')
   })
 })

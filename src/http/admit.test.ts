@@ -16,7 +16,7 @@ function play(result: Partial<AdmissionResult> = {}, { isSlow = false, isKnown =
   const found = isKnown ? key : undefined
   const admitted: AdmissionResult = { rateLimit: allowed, quota: undefined, ...result }
   const parts: AdmitParts = {
-    config: { anonymous: { ratePerS: 1, burst: 2 }, keyDefaults: { ratePerS: 3, burst: 4 } } as never,
+    config: { anonymous: { ratePerS: 1, burst: 2 }, keyDefaults: { ratePerS: 3, burst: 4 } },
     keyCache: { find: () => (isSlow ? Promise.resolve(found) : found) },
     admission: {
       admit(caller, rate, of) {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Exchange, openExchange } from './exchange.ts'
 
-export interface Noted {
+interface Noted {
   status: number
   headers: Record<string, string>
   body: string | undefined

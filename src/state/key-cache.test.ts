@@ -61,6 +61,9 @@ describe('the cache of keys', () => {
     expect(await cache.find(key, NOW)).toBeUndefined()
     expect(await cache.find(key, NOW)).toBeUndefined()
     expect(asked).toBe(3)
+    // It is not known any more, so it gets no grace either.
+    fails = true
+    await expect(cache.find(key, NOW)).rejects.toMatchObject({ code: 'overloaded' })
   })
 
   it('knows no key that is unknown, mistyped, of another hash or past its end', async () => {

@@ -45,6 +45,7 @@ it('sends every batch once and in order, and what is left at the next start', as
   expect((await next.read({})).map(({ calls }) => calls)).toEqual([1, 2, 3])
   await next.add([row(4)])
   await next.close()
+  await expect(next.add([row(5)])).rejects.toThrow('closed')
   expect(sent.map(({ rows }) => rows[0]?.calls)).toEqual([1, 2, 3, 4])
   expect(sent.map(({ batch }) => batch?.sequence)).toEqual([1, 2, 1, 2])
   const writers = sent.map(({ batch }) => batch?.writer)

@@ -155,20 +155,20 @@ describe('a connection that is being made', () => {
     expect(await sent[1]).toMatchObject({ status: 200 })
   })
 
-  it('is given up with the last one who waits', async () => {
+  it.each([1, 2])('is given up with the last one who waits, of %i', async count => {
     answerWith(200, {}, Buffer.from('page'))
     let connections = 0
-    const count = () => void connections++
-    server.on('connection', count)
+    const onConnection = () => void connections++
+    server.on('connection', onConnection)
     const { ask: askNamed, resolve } = openGated()
-    const callers = [new AbortController(), new AbortController()]
+    const callers = Array.from({ length: count }, () => new AbortController())
     const sent = callers.map(({ signal }) => askNamed(signal))
     for (const caller of callers) caller.abort(left)
     for (const one of sent) await expect(one).rejects.toBe(left)
     resolve()
     // Its connection comes after those that were not given up.
     await ask()
-    server.off('connection', count)
+    server.off('connection', onConnection)
     expect(connections).toBe(1)
   })
 

@@ -138,3 +138,13 @@ describe('readRobots', () => {
     expect(productToken('Wares/0.1 (product data reader)')).toBe('Wares')
   })
 })
+
+it.each([
+  ['more space between two words', 'User-agent *\nDisallow \t /no', false],
+  ['three words without a colon', 'User-agent: *\nDisallow /no /x', true],
+  ['a whole byte order mark', '\xef\xbb\xbfUser-agent: *\nDisallow: /no', false],
+  ['two bytes of one', '\xef\xbbUser-agent: *\nDisallow: /no', false],
+  ['one byte of one', '\xefUser-agent: *\nDisallow: /no', false],
+])('%s', (_, text, isAllowed) => {
+  expect(readRobots(Buffer.from(text, 'latin1'), 'wares').allows('https://shop.example/no')).toBe(isAllowed)
+})

@@ -20,7 +20,7 @@ interface Entry {
   readonly field: RegExp
   /** The place of what was taken away. */
   readonly without: RegExp
-  readonly then: Condition
+  readonly becomes: Condition
 }
 
 const isNull: Condition = ({ now }) => now === null
@@ -56,6 +56,10 @@ const both =
     conditions.every(condition => condition(change))
 const lowest = (amounts: readonly unknown[]) => Math.min(...amounts.map(Number).filter(Boolean))
 const highest = (amounts: readonly unknown[]) => Math.max(...amounts.map(Number))
+const average = (amounts: readonly unknown[]) => {
+  const known = amounts.map(Number).filter(Boolean)
+  return Math.round((known.reduce((sum, one) => sum + one, 0) / known.length) * 100) / 100
+}
 const isOfPage =
   (choose: (amounts: readonly unknown[]) => number): Condition =>
   ({ now, answer }) =>
@@ -67,96 +71,98 @@ const RANGE = / \/@graph(?:\/\*)?(?:\/(?:@type|lowPrice|highPrice))?$|> script$/
 const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
   'watchmarket.search': [
     // Without the range over all results, it is that of the page.
-    { field: /^\/stats\/price_stats\/lowest_price$/, without: RANGE, then: isOfPage(lowest) },
-    { field: /^\/stats\/price_stats\/highest_price$/, without: RANGE, then: isOfPage(highest) },
+    { field: /^\/stats\/price_stats\/lowest_price$/, without: RANGE, becomes: isOfPage(lowest) },
+    { field: /^\/stats\/price_stats\/highest_price$/, without: RANGE, becomes: isOfPage(highest) },
+    // A card that is lost is named; the average is that of the others.
+    { field: /^\/stats\/price_stats\/average_price$/, without: /listing-item$/, becomes: isOfPage(average) },
     // A picture without a badge has none, whatever became of it.
-    { field: /^\/results\/\*\/badge$/, without: /badge$|div\.absolute$/, then: isNull },
+    { field: /^\/results\/\*\/badge$/, without: /badge$|div\.absolute$/, becomes: isNull },
     // A picture less is a picture less.
     {
       field: /^\/results\/\*\/images$/,
       without: /> div\.watch-image(?: > img[\w.-]*)?$/,
-      then: isOneRowLess,
+      becomes: isOneRowLess,
     },
   ],
   'watchmarket.product': [
     // The seller's words, else the site's summary.
-    { field: /^\/description$/, without: /./, then: isAlso(/^\/specifications\/description$/) },
+    { field: /^\/description$/, without: /./, becomes: isAlso(/^\/specifications\/description$/) },
     // Some rows stand in the table twice, under another heading; the page shows the badges twice too.
     {
       field: /^\/specifications\/(?:movement|case_material|bracelet_material)$/,
       without: /> tbody$/,
-      then: isPrinted,
+      becomes: isPrinted,
     },
-    { field: /^\/seller\/badges$/, without: /> div\.m-b-4(?: > button[\w.-]*)?$/, then: isShorter },
+    { field: /^\/seller\/badges$/, without: /> div\.m-b-4(?: > button[\w.-]*)?$/, becomes: isShorter },
   ],
   // Null is the storefront's word for "none", which the contract writes as an empty text.
   'storefront.products': [
     {
       field: /\/(?:compare_at_price|barcode|template_suffix)$/,
       without: /\/(?:compare_at_price|barcode|template_suffix)$/,
-      then: both(isEmptyText, isSameKey),
+      becomes: both(isEmptyText, isSameKey),
     },
-    { field: /\/variants\/\*\/image_id$/, without: /\/featured_image$/, then: isNull },
+    { field: /\/variants\/\*\/image_id$/, without: /\/featured_image$/, becomes: isNull },
   ],
   // The picture comes in three sizes.
   'sneakerexchange.search': [
-    { field: /^\/\*\/image$/, without: /\/media\/thumbUrl$/, then: isAt(/\/media\/smallImageUrl$/) },
+    { field: /^\/\*\/image$/, without: /\/media\/thumbUrl$/, becomes: isAt(/\/media\/smallImageUrl$/) },
   ],
   'sneakerexchange.trends': [
-    { field: /^\/\*\/image$/, without: /\/media\/thumbUrl$/, then: isAt(/\/media\/smallImageUrl$/) },
+    { field: /^\/\*\/image$/, without: /\/media\/thumbUrl$/, becomes: isAt(/\/media\/smallImageUrl$/) },
   ],
   'sneakerexchange.product': [
-    { field: /^\/image$/, without: /\/media\/imageUrl$/, then: isAt(/\/media\/(?:small|thumb)\w*Url$/) },
+    { field: /^\/image$/, without: /\/media\/imageUrl$/, becomes: isAt(/\/media\/(?:small|thumb)\w*Url$/) },
   ],
   // The main picture comes in two sizes.
   'sneakerstore.product': [
-    { field: /^\/images\/\*$/, without: /\/mainPictureUrl$/, then: isAt(/roductTemplate\/pictureUrl$/) },
+    { field: /^\/images\/\*$/, without: /\/mainPictureUrl$/, becomes: isAt(/roductTemplate\/pictureUrl$/) },
   ],
   // Where there is no price, the key is left out.
   'sneakerhub.prices': [
     {
       field: /^\/\*\/(?:lowestPriceCents|instantShipLowestPriceCents)\/amount$/,
       without: /\/(?:lowestPriceCents|instantShipLowestPriceCents)\/amount$/,
-      then: both(isLeftOut, isSameKey),
+      becomes: both(isLeftOut, isSameKey),
     },
   ],
   // Where the site gives no article number, its second one stands in for it.
-  'fashionretail.product': [{ field: /^\/sku$/, without: /\/productCode$/, then: isAt(/^\/id$/) }],
+  'fashionretail.product': [{ field: /^\/sku$/, without: /\/productCode$/, becomes: isAt(/^\/id$/) }],
   'fastfashion1.product': [
-    { field: /^\/sku$/, without: /\/detail\/displayReference$/, then: isAt(/\/seo\/seoProductId$/) },
+    { field: /^\/sku$/, without: /\/detail\/displayReference$/, becomes: isAt(/\/seo\/seoProductId$/) },
   ],
   // An entry of a map is a row: one less is one less.
-  'fastfashion2.product': [{ field: /^\/variants$/, without: /\/color-[^/]+$/, then: isOneRowLess }],
+  'fastfashion2.product': [{ field: /^\/variants$/, without: /\/color-[^/]+$/, becomes: isOneRowLess }],
   'luxurymarket.product': [
     {
       field: /^\/(?:sizes|variants|composition|materials|care)$/,
       without: /\/(?:sizes\/available|composition\/materials|care\/instructions)\/[^/]*$/,
-      then: isShorter,
+      becomes: isShorter,
     },
     // What the page keeps for its scripts, else its structured data for search engines.
-    { field: /^\/description$/, without: /> script$/, then: isAt(/^\/description$/) },
+    { field: /^\/description$/, without: /> script$/, becomes: isAt(/^\/description$/) },
   ],
   // The set of flags is open: one that is not there is not said to be false.
   'departmentstore.product': [
-    { field: /^\/detail\/flags\/\w+$/, without: /\/flags\/\w+$/, then: both(isLeftOut, isSameKey) },
+    { field: /^\/detail\/flags\/\w+$/, without: /\/flags\/\w+$/, becomes: both(isLeftOut, isSameKey) },
   ],
   'sportswear.product': [
-    { field: /\/json_body\/content/, without: /\/jsonBody\/content/, then: isHandedOn },
+    { field: /\/json_body\/content/, without: /\/jsonBody\/content/, becomes: isHandedOn },
     {
       field: /^\/(?:net_quantity|selected_sku)$/,
       without: /\/(?:netQuantity|selectedSku)$/,
-      then: isHandedOn,
+      becomes: isHandedOn,
     },
   ],
-  'luxuryhouse.product': [{ field: /^\/tags\/\*$/, without: /\/tags\/\*$/, then: isHandedOn }],
+  'luxuryhouse.product': [{ field: /^\/tags\/\*$/, without: /\/tags\/\*$/, becomes: isHandedOn }],
 }
 
 export function isDocumented(operation: string, change: Change): boolean {
   const pointer = change.pointer.replace(/\/\d+(?=\/|$)/g, '/*')
   return (
     DOCUMENTED[operation]?.some(
-      ({ field, without, then }) =>
-        field.test(pointer) && without.test(change.place) && then({ ...change, pointer }),
+      ({ field, without, becomes }) =>
+        field.test(pointer) && without.test(change.place) && becomes({ ...change, pointer }),
     ) ?? false
   )
 }

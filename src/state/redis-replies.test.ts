@@ -222,6 +222,8 @@ describe('a shared answer', () => {
     expect(ran).toHaveLength(3)
     await (await lease())?.release(made)
     expect(ran.at(-1)?.args[2]).toBe('')
+    await (await lease())?.release({ ...made, madeAtMs: Date.now(), freshForMs: 0 })
+    expect(ran.at(-1)?.args.slice(2)).toEqual(['', 0])
     await (await lease())?.release(undefined, 'why')
     expect(ran.at(-1)?.args.slice(1)).toEqual(['{"name":"n","failure":"why"}', '', 0])
   })

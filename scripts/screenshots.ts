@@ -20,6 +20,8 @@ const SCHEMES = ['light', 'dark'] as const
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** The sandbox's clock while a watch collects its history: ten hours per second. */
 const FAST = { WARES_SANDBOX_SPEED: '36000' }
+/** As many as fit below the product. */
+const README_ROWS = 6
 /** No timeouts on a busy machine, and a recording of every answer for the evidence tab. */
 const SETTINGS = { WARES_DEADLINE_MS: '120000', WARES_RECORD: 'all' }
 
@@ -98,7 +100,14 @@ async function takeReadmePicture(opened: Browser, address: string): Promise<void
   await page.goto(`${address}${first?.path ?? '/'}`)
   await first?.prepare?.(page)
   await settle(page)
-  await page.screenshot({ path: 'docs/explorer.png' })
+  // Ends below a whole row of the table.
+  const row = await page
+    .locator('.offers tbody tr')
+    .nth(README_ROWS - 1)
+    .boundingBox()
+  if (!row) throw new Error('The picture has no table of offers.')
+  const clip = { x: 0, y: 0, width: 1440, height: Math.floor(row.y + row.height) }
+  await page.screenshot({ path: 'docs/explorer.png', clip })
 }
 
 /** Waits until images are loaded and fonts and charts are drawn. */

@@ -8,7 +8,7 @@ export interface Block {
   readonly text: string
   /** Line number of the first line inside, from 1. */
   readonly line: number
-  /** The file name under which the reader is told to save it: "Save this as `watch.mjs`:". */
+  /** The file name under which the reader is told to save it: "Save this as `alerts.mjs`:". */
   readonly savedAs: string | undefined
 }
 

@@ -70,5 +70,5 @@ export function formatStatus(text: string): string {
 
 export function availabilityState(text: string): Availability['state'] {
   if (/not[ _-]|out.?of|sold|unavailable|inactive|hold|discontinued/i.test(text)) return 'no'
-  return /in.?stock|active|buyable|available/i.test(text) ? 'yes' : 'unclear'
+  return /in.?stock|active|buyable|available|limited/i.test(text) ? 'yes' : 'unclear'
 }

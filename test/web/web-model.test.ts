@@ -161,7 +161,7 @@ describe('usage', () => {
     const days = daysOf(rows)
     expect(days.slice(-3)).toEqual(['2027-01-30', '2027-01-31', '2027-02-01'])
     expect([days[0], days.length]).toEqual(['2027-01-19', 14])
-    const early = rows.slice(0, 1).map(row => ({ ...row, day: '2027-01-01' }))
-    expect(daysOf([...rows, ...early])[0]).toBe('2027-01-01')
+    const early = { day: '2027-01-01', operation: 'a.b', outcome: 'ok', cache: 'miss', calls: 1, counted: 1 }
+    expect(daysOf([...rows, early])[0]).toBe('2027-01-01')
   })
 })

@@ -66,19 +66,33 @@ export function FindView({ sites, status, facts, operations }: Props) {
           </p>
           <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
             {state.phase === 'idle' && <ShopGrid sites={sites} />}
-            {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
-            {state.phase === 'unreached' && (
-              <div class="card problem">
-                <h2>Wares could not be reached</h2>
-                <p>The connection failed ({state.reason}). Is the server still running?</p>
-              </div>
-            )}
-            {(state.phase === 'running' || state.phase === 'done') && (
-              <FindResults state={state} accessKey={key} onFind={go} />
-            )}
+            {state.phase !== 'idle' && <Outcome state={state} accessKey={key} onFind={go} />}
           </div>
         </main>
       </div>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  readonly state: FindState
+  readonly accessKey: string
+  readonly onFind: (text: string) => void
+}
+
+function Outcome({ state, accessKey, onFind }: OutcomeProps) {
+  return (
+    <>
+      {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
+      {state.phase === 'unreached' && (
+        <div class="card problem">
+          <h2>Wares could not be reached</h2>
+          <p>The connection failed ({state.reason}). Is the server still running?</p>
+        </div>
+      )}
+      {(state.phase === 'running' || state.phase === 'done') && (
+        <FindResults state={state} accessKey={accessKey} onFind={onFind} />
+      )}
     </>
   )
 }

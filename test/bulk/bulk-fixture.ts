@@ -1,4 +1,4 @@
-// Ground for bulk tests: a folder, a sandbox in a process of its own, and inputs for it.
+// Fixture of the bulk tests: a folder, a sandbox in a separate process, and inputs for it.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ export interface BulkFixture {
   readonly folder: string
   readonly sandbox: Sandbox
   readonly env: Record<string, string>
-  /** Writes inputs, one to a line, and gives the file's name. */
+  /** Writes inputs, one per line, and returns the file name. */
   writeInputs(name: string, values: readonly unknown[]): string
   path(name: string): string
   clear(): Promise<void>
@@ -36,7 +36,7 @@ export async function createBulkFixture(): Promise<BulkFixture> {
   }
 }
 
-/** So many inputs that the sandbox answers, of two sites. */
+/** This many inputs that the sandbox answers, from two sites. */
 export function priceInputs(count: number): unknown[] {
   const catalogue = createCatalogue(1)
   const sneakers = catalogue.products('sneakers')
@@ -63,7 +63,7 @@ export function readResults(file: string): BulkResult[] {
   return lines.map(line => JSON.parse(line) as BulkResult)
 }
 
-/** Every input has exactly one result, and it is its own. */
+/** Lists violations of the rule that every input has exactly one result, for this input. */
 export function mismatches(file: string, inputs: readonly unknown[]): string[] {
   const results = readResults(file)
   const byLine = new Map(results.map(result => [result.line, result]))

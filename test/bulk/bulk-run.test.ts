@@ -1,4 +1,4 @@
-// `wares bulk run` as a real process: killed at random moments, stopped politely, started twice.
+// `wares bulk run` as a real process: killed at random moments, stopped gracefully, started twice.
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +24,7 @@ const readTable = (file: string): string[][] =>
     .split('\n')
     .map(line => parseCells(line) ?? [])
 
-/** Inputs are done in any order, and at another time. */
+/** Sorts rows and removes times, because inputs finish in any order and at different times. */
 function inOrder([header = [], ...rows]: string[][]): string[][] {
   const time = header.indexOf('fetched_at')
   return rows
@@ -32,19 +32,19 @@ function inOrder([header = [], ...rows]: string[][]): string[][] {
     .toSorted((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]))
 }
 
-/** Whole lines; the last one may be under way. */
+/** Complete lines; the last one may still be written. */
 const linesIn = (file: string): number =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0
 
 describe('wares bulk run', () => {
-  it('killed at random moments and run again gives every input exactly one result', async () => {
+  it('gives every input exactly one result when it is killed at random moments and run again', async () => {
     const inputs = priceInputs(800)
     const file = fixture.writeInputs('killed.ndjson', inputs)
     const out = fixture.path('killed.out.ndjson')
     const counts: number[] = []
     for (let kills = 0; kills < 4; kills++) {
       const run = bulk(file, out, '--concurrency', '4', '--no-cache')
-      // Sooner or later than its first results: both must be survived.
+      // A kill before or after the first results must be survived.
       const before = linesIn(out)
       for (let waited = 0; waited < 1_200 && linesIn(out) === before; waited++) await sleep(50)
       await sleep(Math.random() * 200)
@@ -53,7 +53,7 @@ describe('wares bulk run', () => {
       await closed
       counts.push(linesIn(out))
     }
-    // The kills came in the middle of the work, and each run went on from the one before.
+    // The kills came in the middle of the work, and each run continued from the previous one.
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     expect(new Set(counts).size).toBeGreaterThan(2)
     const last = bulk(file, out)
@@ -62,7 +62,7 @@ describe('wares bulk run', () => {
     expect(readResults(out).every(result => result.outcome === 'ok')).toBe(true)
   }, 180_000)
 
-  it('killed while it writes a table, and run again, gives the table of an undisturbed run', async () => {
+  it('writes the same table after a kill and a second run as without a kill', async () => {
     // Several rows for most inputs, so that a kill can come between the rows of one.
     const inputs = priceInputs(500)
     const file = fixture.writeInputs('table.ndjson', inputs)
@@ -91,7 +91,7 @@ describe('wares bulk run', () => {
     expect(inOrder(killed)).toEqual(inOrder(whole))
   }, 240_000)
 
-  it('stops politely on SIGINT, says so, and goes on', async () => {
+  it('stops gracefully on SIGINT, says so, and continues', async () => {
     const inputs = priceInputs(600)
     const file = fixture.writeInputs('stopped.ndjson', inputs)
     const out = fixture.path('stopped.out.ndjson')
@@ -119,7 +119,7 @@ describe('wares bulk run', () => {
     await first.stop()
   }, 180_000)
 
-  it('makes a result of every line, whatever is wrong with it', async () => {
+  it('produces a result for every line, whatever is wrong with it', async () => {
     const inputs = [
       { operation: 'sneakerhub.prices', params: { id: '1044287', country: 'UK' }, mine: 'kept' },
       `${fixture.sandbox.origin}/watchmarket/watches/--id30100011.htm`,
@@ -153,12 +153,12 @@ describe('wares bulk run', () => {
       'url_not_allowed',
       'invalid_parameter',
     ])
-    // Plain text where there is no terminal.
+    // Plain text without a terminal.
     expect(stdout).toMatch(/^9\/9 {2}100%.*invalid_parameter 3.*upstream_busy 1/m)
     expect(stdout + stderr).not.toContain('\u001B')
   }, 60_000)
 
-  it('refuses an output whose name promises another format', async () => {
+  it('refuses an output whose name implies another format', async () => {
     const file = fixture.writeInputs('endings.ndjson', priceInputs(1))
     for (const name of ['x.xlsx', 'x.json', 'x.csv.gz', 'x']) {
       const { code, stderr } = await wares(['bulk', 'run', file, '--out', fixture.path(name)], fixture.env)
@@ -170,14 +170,14 @@ describe('wares bulk run', () => {
     }
   }, 60_000)
 
-  it('writes general operations as a table, and goes on after its tail was lost', async () => {
+  it('writes general operations as a table, and continues after its end was lost', async () => {
     const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))
     const out = fixture.path('general.out.csv')
     const first = await wares(['bulk', 'run', file, '--out', out], fixture.env)
     expect(first.code, first.stderr).toBe(0)
     const whole = readFileSync(out, 'utf8').trimEnd().split('\n')
     expectGeneralTable(out)
-    // As a power cut leaves it: torn in a row, zeros behind.
+    // As a power cut leaves it: truncated in a row, followed by zeros.
     truncateSync(out, Math.round(Buffer.byteLength(whole.join('\n')) * 0.6))
     appendFileSync(out, Buffer.alloc(100))
     const again = await wares(['bulk', 'run', file, '--out', out], fixture.env)

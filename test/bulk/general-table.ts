@@ -1,4 +1,4 @@
-// Inputs for the general operations, and what their results look like as a table.
+// Inputs for the general operations, and the expected table of their results.
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
@@ -7,7 +7,7 @@ export function generalInputs(sandbox: string): unknown[] {
   const shopPage = `${sandbox}/shop-json-ld/p/daybreak-home-cotton-throw-cream-ge4014-110`
   return [
     { operation: 'general.product', url: `${sandbox}/watchmarket/watches/--id30100011.htm` },
-    // A shop without an adapter, recognised by its address alone.
+    // A shop without an adapter, recognised by its URL alone.
     shopPage,
     { operation: 'general.search', params: { query: 'runner', sites: 'sneakerhub' } },
     { operation: 'general.offers', params: { code: 'PV4272-660' } },
@@ -42,9 +42,9 @@ export function expectGeneralTable(file: string): void {
     expect(cell(row, 'rows')).toBe(String(of(4).length))
     expect(cell(row, 'body.site')).toMatch(/\w/)
   }
-  // Nobody sells it: a row that says so.
+  // No shop sells it: one row that says so.
   expect([of(5).length, cell(of(5)[0] ?? [], 'rows')]).toEqual([1, '0'])
-  // The shop failed: a row that says so.
+  // The shop failed: one row that says so.
   expect(of(7).map(row => [cell(row, 'body.site'), cell(row, 'body.error')])).toEqual([
     ['sneakerhub', 'upstream_blocked'],
   ])

@@ -1,4 +1,4 @@
-// The ledger in Redis: one result for an input, however often it is written; nothing for a job that is gone.
+// The job store in Redis: one result per input, however often it is written, and nothing for a removed job.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
 import { rateLimitOf } from '../../src/bulk/queues.ts'
@@ -18,7 +18,7 @@ const result = (line: number, outcome = 'ok'): Result => ({
   problem: undefined,
 })
 
-describe.skipIf(redisServer === undefined)('the ledger', () => {
+describe.skipIf(redisServer === undefined)('job store', () => {
   let redis: Awaited<ReturnType<typeof createTestRedis>>
   let jobStore: JobStore
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
     expect(found).toEqual(JSON.parse(JSON.stringify(result(7))))
   })
 
-  it('takes a result back once, so that its input can be done again', async () => {
+  it('removes a result once, so that its input can run again', async () => {
     await create('back')
     await jobStore.addResult('back', result(1, 'upstream_busy'))
     await jobStore.removeResult('back', 1, 'upstream_busy')
@@ -54,7 +54,7 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
     expect(await jobStore.addResult('back', result(1))).toBe(true)
   })
 
-  it('keeps nothing for a job that is gone', async () => {
+  it('stores nothing for a removed job', async () => {
     await create('gone')
     await jobStore.remove('gone')
     expect(await jobStore.addResult('gone', result(1))).toBe(false)
@@ -62,7 +62,7 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
     expect((await jobStore.list()).map(job => job.name)).not.toContain('gone')
   })
 
-  it('creates a job once, whoever comes first', async () => {
+  it('creates a job once when two processes race', async () => {
     const [first, second] = await Promise.all(
       ['one', 'two'].map(sha => jobStore.create({ name: 'race', file: 'f', sha })),
     )
@@ -70,13 +70,13 @@ describe.skipIf(redisServer === undefined)('the ledger', () => {
   })
 })
 
-describe('the pace of a queue', () => {
+describe('rate limit of a queue', () => {
   const site = readConfig(sites, { WARES_CONFIG: undefined }).sites[sites[0]?.name ?? '']
   it.each([
     [2, { max: 2, duration: 1000 }],
     [0.25, { max: 1, duration: 4000 }],
     [2.5, { max: 3, duration: 1200 }],
-  ])('of %s requests a second is never faster', (requestsPerSecond, pace) => {
+  ])('is never faster than %s requests a second', (requestsPerSecond, pace) => {
     if (!site) throw new Error('there is no site')
     expect(rateLimitOf({ ...site, sandboxed: false, requestsPerSecond })).toEqual(pace)
     expect(rateLimitOf({ ...site, sandboxed: true, requestsPerSecond })).toBeUndefined()

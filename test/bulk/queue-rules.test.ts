@@ -1,4 +1,4 @@
-// The rules of submitted work, with a worker in this process over a real Redis: attempts, dead letters, pauses, results.
+// The rules of submitted jobs, with a worker in this process and a real Redis: attempts, dead letters, pauses, results.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const failed = (code: FaultCode, more: { retryAfterMs?: number } = {}): Outcome 
   fault: new Fault(code, 'it failed', more),
 })
 
-describe.skipIf(redisServer === undefined)('submitted work', () => {
+describe.skipIf(redisServer === undefined)('submitted job', () => {
   let redis: Awaited<ReturnType<typeof createTestRedis>>
   let prefix: string
   let jobStore: JobStore
@@ -36,7 +36,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     redis = await createTestRedis()
   })
   beforeEach(() => {
-    // Every test has keys of its own: what one leaves behind is not seen by another.
+    // Every test has a separate prefix, so that no test sees the data of another.
     prefix = `${redis.prefix}${Math.random().toString(36).slice(2)}:`
     const onDamaged = (message: string) => void errors.push(message)
     jobStore = openJobStore(redis.url, prefix, onDamaged)
@@ -85,7 +85,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
   }
   const outcomesOf = async (name: string) => Object.fromEntries(await jobStore.outcomeCounts(name))
   const countsOf = async (site: string) => (await queues.counts()).find(one => one.site === site)
-  /** Makes dead letters of all that waits, without the attempts that usually lead there. */
+  /** Turns all waiting inputs into dead letters, without the attempts that usually precede. */
   async function bury(site: string): Promise<void> {
     const queue = queues.bySite.get(site)
     const [waiting = '', dead = ''] = ['wait', 'failed'].map(state => queue?.toKey(state))
@@ -97,7 +97,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
   }
   const lettersOf = (name?: string) => Array.fromAsync(queues.deadLetters(name))
 
-  it('is queued by site, and what cannot be asked has its result at once', async () => {
+  it('is queued by site, and an invalid input has its result at once', async () => {
     const name = newJob()
     const queued: number[] = []
     const inputs = [ask('shoes', '1'), ask('hats', '2'), { operation: 'coats.product' }, ask('hats', '4')]
@@ -130,7 +130,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     await queues.removeInputs(name, [4])
   })
 
-  it('that was queued in part goes on after the last queued line, a thousand at a time', async () => {
+  it('that was queued in part continues after the last queued line, a thousand at a time', async () => {
     const name = newJob()
     const inputs = Array.from({ length: 2_500 }, (_, place) => ask('hats', String(place)))
     const queued: number[] = []
@@ -154,7 +154,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     await queues.removeInputs(name, lines)
   })
 
-  it('of a file without inputs is queued whole at once', async () => {
+  it('of a file without inputs is fully queued at once', async () => {
     const name = newJob()
     const queued: number[] = []
     const job = await submitInputs(name, [], count => void queued.push(count))
@@ -177,7 +177,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(found.toSorted((a, b) => a - b)).toEqual(lines)
   })
 
-  it('is tried again when it may pass, becomes a dead letter when it does not, and can be retried', async () => {
+  it('retries an input that may succeed, makes it a dead letter if it does not, and can be retried', async () => {
     const name = newJob()
     const inputs = ['late', 'dead', 'gone', 'fine'].map(id => ask('hats', id))
     const tries: number[] = []
@@ -210,7 +210,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(await lettersOf(name)).toEqual([])
   })
 
-  it('whose result was kept by a worker that then died is not done again', async () => {
+  it('does not repeat an input whose result was stored by a worker that then died', async () => {
     const name = newJob()
     const collected: number[] = []
     work(async ({ line, value }) => {
@@ -227,7 +227,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(await outcomesOf(name)).toEqual({ ok: 1, upstream_timeout: 1 })
   })
 
-  it('of a site that is paused waits', async () => {
+  it('of a paused site waits', async () => {
     const name = newJob()
     const collected: string[] = []
     await queues.pause('shoes')
@@ -257,7 +257,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(second - first).toBeGreaterThanOrEqual(1_400)
   })
 
-  it('is done by a worker no more at once than site and worker allow', async () => {
+  it('runs no more inputs at once than the site and the worker allow', async () => {
     const name = newJob()
     const now = { shoes: 0, hats: 0 }
     const most = { shoes: 0, hats: 0 }
@@ -275,7 +275,7 @@ describe.skipIf(redisServer === undefined)('submitted work', () => {
     expect(most.hats).toBeLessThanOrEqual(4)
   })
 
-  it('goes into a file once, as far as there are results, dead letters of lost workers too', async () => {
+  it('is exported once, as far as there are results, including dead letters of lost workers', async () => {
     const name = newJob()
     const inputs = Array.from({ length: 250 }, (_, place) => ask('hats', String(place)))
     await queues.pause('hats')

@@ -1,4 +1,4 @@
-// Submitted work and real workers over a real Redis: killed, stopped, paused, retried; every input exactly one result.
+// Submitted jobs and real workers with a real Redis: killed, stopped, paused, retried; every input has exactly one result.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ let fixture: BulkFixture
 let redis: Awaited<ReturnType<typeof createTestRedis>>
 let env: Record<string, string>
 let jobStore: JobStore
-/** The queues themselves, where a test waits: starting the command costs a second each time. */
+/** The queues, for tests that poll: starting the command costs a second each time. */
 let queues: Queues
 let workers: RunningProcess[] = []
 
@@ -74,8 +74,8 @@ async function until(name: string, isReached: (done: number) => boolean): Promis
   throw new Error(`${name} did not come so far`)
 }
 
-describe.skipIf(redisServer === undefined)('workers', () => {
-  it('of whom one is killed midway give every input exactly one result', async () => {
+describe.skipIf(redisServer === undefined)('bulk workers', () => {
+  it('produce exactly one result per input when a worker is killed', async () => {
     const inputs = priceInputs(600)
     const file = fixture.writeInputs('three.ndjson', inputs)
     expect((await bulk('submit', file, '--name', 'three')).code).toBe(0)
@@ -92,7 +92,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expect(await Promise.all(others.map(one => one.stop()))).toEqual([0, 0])
   }, 180_000)
 
-  it('do general operations too, and their results are a table', async () => {
+  it('run general operations too, and their results are a table', async () => {
     const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))
     expect((await bulk('submit', file, '--name', 'general')).code).toBe(0)
     worker()
@@ -102,7 +102,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expectGeneralTable(out)
   }, 180_000)
 
-  it('finish what they have when stopped, and leave the rest', async () => {
+  it('finish their current inputs when stopped, and leave the rest', async () => {
     const slow = { operation: 'sneakerhub.prices', params: { id: '1044287~slow' } }
     const inputs = Array.from({ length: 9 }, (_, place) => ({ ...slow, place }))
     await bulk('submit', fixture.writeInputs('stop.ndjson', inputs), '--name', 'stop')
@@ -115,7 +115,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     const out = fixture.path('stop.out.ndjson')
     expect((await bulk('results', 'stop', '--out', out)).code).toBe(3)
     expect(readResults(out)).toHaveLength(done)
-    // Nothing was left locked: another worker goes on at once.
+    // Nothing is left locked: another worker continues at once.
     expect((await status()).sites[0]).toMatchObject({ active: 0, waiting: inputs.length - done })
     worker()
     await until('stop', count => count === inputs.length)
@@ -123,7 +123,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     expect(mismatches(out, inputs)).toEqual([])
   }, 180_000)
 
-  it('leave a paused site alone, and keep dead letters that can be tried again', async () => {
+  it('skip a paused site, and keep dead letters that can be retried', async () => {
     const inputs = [
       { operation: 'departmentstore.product', params: { id: '3780033' } },
       { operation: 'sneakerhub.prices', params: { id: '1044287' } },
@@ -144,7 +144,7 @@ describe.skipIf(redisServer === undefined)('workers', () => {
     await bulk('resume', 'sneakerhub')
     await until('dead', done => done === 5)
     const letters = JSON.parse((await bulk('dead', 'dead', '--json')).stdout) as unknown[]
-    // Only what may pass is tried again, and only that dies; a product that is gone is an answer.
+    // Only inputs that may succeed are retried and become dead letters; a missing product is a result.
     expect(letters).toEqual([
       expect.objectContaining({
         line: 3,
@@ -164,14 +164,14 @@ describe.skipIf(redisServer === undefined)('workers', () => {
   }, 180_000)
 })
 
-describe.skipIf(redisServer === undefined)('a worker that dies', () => {
-  it('between keeping the result of a dead input and saying so leaves a dead letter all the same', async () => {
+describe.skipIf(redisServer === undefined)('bulk worker that dies', () => {
+  it('between storing the result of a failed input and reporting it still leaves a dead letter', async () => {
     const input = { operation: 'sneakerhub.prices', params: { id: '1044287~timeout' } }
     await bulk('submit', fixture.writeInputs('late.ndjson', [input]), '--name', 'late', '--attempts', '1')
     const doomed = worker()
     await expect.poll(async () => (await queues.counts())[0]?.active, { timeout: 60_000 }).toBe(1)
     doomed.child.kill('SIGKILL')
-    // What it would have done last.
+    // The last thing that it would have done.
     const fault = new Fault('upstream_timeout', 'no answer')
     const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
     expect(await jobStore.addResult('late', resultOf(1, input, outcome))).toBe(true)
@@ -182,8 +182,8 @@ describe.skipIf(redisServer === undefined)('a worker that dies', () => {
   }, 180_000)
 })
 
-describe.skipIf(redisServer === undefined)('submitting', () => {
-  it('killed and done again queues every input once; another input under the same name is refused', async () => {
+describe.skipIf(redisServer === undefined)('bulk submit', () => {
+  it('queues every input once when it is killed and repeated; another input under the same name is refused', async () => {
     const inputs = priceInputs(3_500)
     const file = fixture.writeInputs('again.ndjson', inputs)
     const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
@@ -204,7 +204,7 @@ describe.skipIf(redisServer === undefined)('submitting', () => {
     expect((await status()).sites).toEqual([])
   }, 180_000)
 
-  it('without Redis says what to set', async () => {
+  it('says what to set when there is no Redis', async () => {
     const { code, stderr } = await wares(['bulk', 'submit', 'package.json'], fixture.env)
     expect(code).toBe(1)
     expect(stderr).toMatch(/set WARES_REDIS_URL/)

@@ -1,4 +1,5 @@
-// Workers while their Redis is killed, frozen and full: they wait, go on by themselves, and every input has exactly one result.
+// Workers while their Redis is killed, frozen and full: they wait, recover automatically, and every input has exactly one
+// result.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
@@ -9,7 +10,7 @@ import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './
 const PREFIX = 'chaos:'
 const INPUTS = 800
 
-describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
+describe.skipIf(redisServer === undefined)('bulk workers recover when Redis', () => {
   let fixture: BulkFixture
   let redis: Service
   let env: Record<string, string>
@@ -35,7 +36,7 @@ describe.skipIf(redisServer === undefined)('workers whose Redis', () => {
   const doneOf = async (job: string) =>
     [...(await jobStore.outcomeCounts(job)).values()].reduce((sum, count) => sum + count, 0)
 
-  /** Submits, lets the trouble come when some results are there, and waits for all. */
+  /** Submits a job, causes the outage after the first results, and waits for all results. */
   async function collectDuring(job: string, trouble: () => Promise<void>): Promise<void> {
     const inputs = priceInputs(INPUTS)
     const submitted = await wares(

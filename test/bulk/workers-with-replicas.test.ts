@@ -1,4 +1,5 @@
-// Workers beside replicas: they read nothing that was just read, their calls are counted, and together they keep a site's pace and its pauses.
+// Workers together with replicas: they reuse cached answers, their calls are counted, and they share a site's request rate
+// and pauses.
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,8 +42,8 @@ async function usageIn(folder: string): Promise<Usage> {
   return JSON.parse(stdout) as Usage
 }
 
-describe('bulk work', () => {
-  it('is counted, attempt by attempt, under its own name', async () => {
+describe('bulk calls', () => {
+  it('are counted, attempt by attempt, under a key id of their own', async () => {
     const data = fixture.path('counted-data')
     const inputs = [...priceInputs(40), { operation: 'sneakerhub.prices', params: { id: '1044287~busy' } }]
     const file = fixture.writeInputs('counted.ndjson', inputs)
@@ -54,13 +55,13 @@ describe('bulk work', () => {
     const calls = (outcome: string) =>
       rows.filter(row => row.outcome === outcome).reduce((sum, row) => sum + row.calls, 0)
     expect(calls('ok')).toBe(40)
-    // Three attempts, as it says in the help.
+    // Three attempts, as documented in the help.
     expect(calls('upstream_busy')).toBe(3)
     expect(totals).toEqual({ calls: 43, counted: 0 })
   }, 60_000)
 
   it.skipIf(redisServer === undefined)(
-    'takes what a replica has just read, and pushes nothing out of the shared cache',
+    'use what a replica has just read, and evict nothing from the shared cache',
     async () => {
       const sandbox = { WARES_SANDBOX_PORT: String(await freePort()) }
       const replica = await startTestWares({ ...env, ...sandbox, WARES_DATA: fixture.path('replica-data') })
@@ -83,7 +84,7 @@ describe('bulk work', () => {
   )
 })
 
-describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
+describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () => {
   const PACE = 20
   const PAUSE_S = 3
   const arrivals: number[] = []
@@ -111,7 +112,7 @@ describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
     shop.close()
   })
 
-  it('keep its pace together, and the pause it asks of one', async () => {
+  it('share its request rate, and the pause that it asks of one', async () => {
     const config = fixture.path('real.yaml')
     const { port } = shop.address() as AddressInfo
     writeFileSync(
@@ -129,12 +130,13 @@ describe.skipIf(redisServer === undefined)('workers at a real origin', () => {
     const out = fixture.path('real.out.ndjson')
     expect((await bulk(['results', 'real', '--out', out, '--wait'], real)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
-    // On the whole, and in every second; three workers that do not know of each other would come three times as often.
+    // On average and in every second; three independent workers would send three times as many requests.
     const wholeS = ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1_000
     expect(wholeS).toBeGreaterThan((arrivals.length - 1) / PACE - 1 + PAUSE_S)
     const inOneSecond = arrivals.map(from => arrivals.filter(at => at >= from && at < from + 1_000).length)
     expect(Math.max(...inOneSecond)).toBeLessThan(PACE * 2)
-    // What was on its way when the pause was asked for may still arrive; one worker's pause alone would leave twice as many.
+    // Requests in flight when the pause was requested may still arrive; a pause of one worker alone would leave twice as
+    // many.
     const during = arrivals.filter(at => at > pausedAt + 200 && at < pausedAt + PAUSE_S * 1_000 - 200)
     expect(during.length).toBeLessThan(PACE / 2)
   }, 180_000)

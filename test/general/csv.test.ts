@@ -23,7 +23,7 @@ const LISTS: readonly [string, Record<string, string>, string | undefined][] = [
 ]
 
 describe('CSV', () => {
-  it.each(LISTS)('of %s has one row for each item, and never JSON in a cell', async (id, query, rows) => {
+  it.each(LISTS)('of %s has one row per item, and never JSON in a cell', async (id, query, rows) => {
     const path = wares.registry.byId.get(id)?.path ?? ''
     const json = (await wares.call(path, { query })).json<Record<string, unknown[]> & unknown[]>()
     const reply = await wares.call(path, { query: { ...query, format: 'csv' } })
@@ -62,7 +62,7 @@ describe('CSV', () => {
     expect(named).toHaveLength(2)
   })
 
-  it('is negotiated, and has an entity tag of its own', async () => {
+  it('is negotiated, and has a separate ETag', async () => {
     const path = '/api/v1/scraper/sneakerhub/trends'
     const types = ['text/csv', 'application/json', 'text/csv;q=0.5, application/json', '*/*']
     const found = []
@@ -81,7 +81,7 @@ describe('CSV', () => {
     expect(again.status).toBe(304)
   })
 
-  it('is refused in any other format, and for one product', async () => {
+  it('is refused in any other format, and for a single product', async () => {
     const list = await wares.call('/api/v1/scraper/sneakerhub/trends', { query: { format: 'xml' } })
     expect(list.json()).toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ interface PriceRow {
   readonly lastSoldPriceCents: { readonly amount: number }
 }
 
-/** Records end in CR LF; within quotes that is text. */
+/** Records end in CR LF; inside quotes that is text. */
 function splitRecords(text: string): string[] {
   return text.match(/(?:"(?:[^"]|"")*"|[^"\r\n])+(?=\r\n)/g) ?? []
 }

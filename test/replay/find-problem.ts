@@ -1,4 +1,4 @@
-// Whether a changed upstream was noticed: the answer is a fault, or it names exactly what was lost.
+// Checks that a mutated upstream was noticed: the answer is a fault, or it names exactly what was lost.
 import { isDocumented } from '../../scripts/upstream-check/documented-changes.ts'
 import type { Payload } from '../../scripts/upstream-check/payload.ts'
 import type { CaseOutcome } from './run-case.ts'
@@ -8,7 +8,7 @@ const FAULTS = new Set(['upstream_changed', 'upstream_failed', 'not_found', 'ups
 export interface Mutated {
   readonly operation: string
   readonly what: 'remove' | 'null' | 'retype' | 'element'
-  /** What was changed, positions in lists as `*`. */
+  /** The path of the change, list positions as `*`. */
   readonly place: string
   /** The bodies with the change. */
   readonly payload: Payload
@@ -31,12 +31,12 @@ export function findProblem(mutated: Mutated, before: CaseOutcome, after: CaseOu
     .join(' ')}`
 }
 
-/** Null where the contract allows null is what the upstream says, of the very field that it gave as null. */
+/** Null, where the contract allows it, is a valid upstream value if the same field was mutated to null. */
 function saysNull({ what, place }: Mutated, pointer: string, now: unknown): boolean {
   return what === 'null' && now === null && lettersOf(place) === lettersOf(pointer)
 }
 
-/** The last key of a path, whatever its spelling. */
+/** The last key of a path, independent of its spelling. */
 function lettersOf(path: string): string {
   return path
     .slice(path.lastIndexOf('/') + 1)
@@ -44,7 +44,7 @@ function lettersOf(path: string): string {
     .toLowerCase()
 }
 
-/** What stands on a page twice comes in another order when the first of the two is gone. */
+/** A value that occurs twice on a page changes its position when the first occurrence is removed. */
 function isReordered(before: readonly unknown[], now: readonly unknown[]): boolean {
   const sorted = (list: readonly unknown[]) =>
     JSON.stringify(list.map(item => JSON.stringify(item)).toSorted())

@@ -1,7 +1,7 @@
-// Runs recorded samples of the real sites through their adapters and prints what came out, for a person to compare.
+// Runs recorded samples of the real sites through their adapters and prints the results for review.
 // node scripts/upstream-check.ts <folder with one folder per site> [site ...] [--drop[=N]]
-// With --drop, every block and key of a sample (N of them at most, 100 unless given) is left out in turn: the answer must
-// stay the same, name the absence or be a fault. What is silent is printed by kind.
+// With --drop, every block and key of a sample (at most N, default 100) is removed in turn: the answer must stay the same,
+// name the absence or be a fault. Silent changes are printed by kind.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -93,7 +93,7 @@ async function reportDrops(site: string, sample: Sample): Promise<void> {
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       count(error.code)
-      // A stub takes nothing away.
+      // A stub removes nothing.
       if (error.code !== 'upstream_changed' || place.endsWith(STUB))
         console.log(`${error.code}: without ${place}: ${error.message}`)
     }

@@ -1,4 +1,4 @@
-// Breaks each small rule in turn and runs its tests, which must fail: npm run mutants:rules
+// Breaks each small rule in turn and checks that its tests fail: npm run mutants:rules
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type SmallRule, smallRules } from './small-rules.ts'

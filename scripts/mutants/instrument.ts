@@ -1,4 +1,5 @@
-// A copy of the project in which every mutant of a room stands behind a switch, by Stryker's instrumenter, and a sample of the mutants.
+// Copies the project with every mutant of a folder behind a switch, using Stryker's instrumenter, and draws a sample of the
+// mutants.
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ export interface Sample {
 
 export interface InstrumentedRoom {
   readonly mutants: readonly Mutant[]
-  /** The copy: threads and processes that tests start from it have the mutants, too. */
+  /** The copy, so that threads and processes started by tests have the mutants too. */
   readonly folder: string
 }
 
@@ -34,10 +35,10 @@ interface Instrumenter {
   ): Promise<{ files: readonly { name: string; content: string }[]; mutants: readonly Mutant[] }>
 }
 
-/** Messages, and mutants that only a type checker can refuse, say nothing about the rules. */
+/** Messages, and mutants that only a type checker can reject, say nothing about the rules. */
 const EXCLUDED = ['StringLiteral', 'ObjectLiteral']
 
-/** What the tests of the rooms read. */
+/** What the tests read. */
 const COPIED = ['bin', 'client', 'docs', 'sites', 'src', 'test', 'web', 'package.json', 'vitest.config.ts']
 
 export async function instrumentRoom(room: string): Promise<InstrumentedRoom> {
@@ -58,7 +59,7 @@ export async function instrumentRoom(room: string): Promise<InstrumentedRoom> {
   return { mutants: made.mutants.filter(({ status }) => status !== 'Ignored'), folder }
 }
 
-/** It is installed beside this file, for this tool alone. */
+/** Installed next to this file, for this tool alone. */
 async function loadInstrumenter(): Promise<Instrumenter> {
   const entry = join(import.meta.dirname, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js')
   const { Instrumenter } = (await import(pathToFileURL(entry).href)) as {
@@ -67,7 +68,7 @@ async function loadInstrumenter(): Promise<Instrumenter> {
   return new Instrumenter({ debug() {}, info() {}, warn() {}, isDebugEnabled: () => false })
 }
 
-/** The mutants with the smallest hashes of their place and change, so that a sample can be drawn again. */
+/** The mutants with the smallest hashes of location and change, so that a sample is reproducible. */
 export function draw(mutants: readonly Mutant[], { size, seed }: Sample): Mutant[] {
   const hash = ({ fileName, location: { start }, mutatorName, replacement }: Mutant): string => {
     const place = [seed, `/${fileName}`, start.line, start.column, mutatorName, replacement]

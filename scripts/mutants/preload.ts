@@ -1,7 +1,8 @@
-// Loaded by every process and thread of a test: notes which mutants it reaches in the file MUTANTS_REACHED, and ends endless loops.
+// Loaded by every process and thread of a test: records which mutants it reaches in the file MUTANTS_REACHED, and ends
+// infinite loops.
 import { appendFileSync } from 'node:fs'
 
-/** Far more rounds than any loop of a test has; a mutant that goes on is a failure. */
+/** Far more iterations than any loop of a test has; a mutant that exceeds it counts as a failure. */
 const HIT_LIMIT = 5_000_000
 
 const { MUTANTS_REACHED: reachedFile } = process.env

@@ -1,4 +1,4 @@
-// Which rooms are mutated, and the test files that hold each, by parts of their paths.
+// The folders that are mutated, and the test files of each, by parts of their paths.
 
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   engine: ['src/engine/', 'test/contract/request-coalescing', 'test/hostile/worker-pool'],

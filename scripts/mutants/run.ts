@@ -1,5 +1,6 @@
-// Changes the code in small ways and counts which changes the tests notice: npm run mutants -- upstream state
-// A room has up to 2,200 mutants, so 80 are drawn by a hash: MUTANTS_SAMPLE=9999 takes them all, MUTANTS_SEED draws others.
+// Mutation testing: changes the code in small ways and counts which changes the tests notice.
+// npm run mutants -- upstream state
+// A folder has up to 2,200 mutants, so 80 are drawn by a hash: MUTANTS_SAMPLE=9999 takes them all, MUTANTS_SEED draws others.
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ function describe({ fileName, location: { start }, mutatorName, replacement }: M
 function report(name: string, mutants: number, drawn: number, survivors: readonly Mutant[]): void {
   const noticed = drawn - survivors.length
   const share = noticed / drawn
-  // 95 % of samples of this size are no further off.
+  // The 95 % confidence interval for this sample size.
   const error = 1.96 * Math.sqrt((share * (1 - share) * (1 - drawn / mutants)) / drawn)
   const percent = (value: number) => `${(value * 100).toFixed(1)} %`
   console.log(

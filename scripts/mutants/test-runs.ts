@@ -24,14 +24,14 @@ export function openVitest(folder: string): Promise<Vitest> {
     project: ['!web'],
     reporters: [{}],
     onConsoleLog: () => false,
-    // A crowded machine may break a time bound once; a mutant breaks it twice.
+    // A busy machine may exceed a time limit once; a mutant exceeds it twice.
     retry: 1,
-    // A test that a mutant brings to a halt ends soon.
+    // A test that hangs because of a mutant ends soon.
     testTimeout: 40_000,
   })
 }
 
-/** Each file once without a mutant: what it reaches, and how long it takes. The quickest unit tests come first. */
+/** Runs each file once without a mutant: what it reaches, and how long it takes. The fastest unit tests come first. */
 export async function findTestFiles(vitest: Vitest, suites: readonly string[]): Promise<TestFile[]> {
   const { root } = vitest.config
   const reachedFile = join(root, 'reached')
@@ -58,7 +58,7 @@ export async function findTestFiles(vitest: Vitest, suites: readonly string[]): 
   )
 }
 
-/** What noticed the mutant: the test and its message. Undefined when all tests that reach it pass. */
+/** The test that noticed the mutant, with its message. Undefined when all tests that reach it pass. */
 export async function findNotice(
   vitest: Vitest,
   files: readonly TestFile[],
@@ -86,7 +86,7 @@ export async function findNotice(
 }
 
 async function findFailure(vitest: Vitest, specifications: TestSpecification[]): Promise<string | undefined> {
-  // It would report the failures of earlier runs again.
+  // Otherwise vitest would report the failures of earlier runs again.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   for (const module of testModules) {

@@ -1,7 +1,7 @@
 // Compares the absences that an answer names with the recorded payload, by the names of the keys.
 import { jsonIn } from './payload.ts'
 
-/** Positions in lists are `*`, as in the header. */
+/** List positions are `*`, as in the header. */
 type Leaves = ReadonlyMap<string, readonly unknown[]>
 
 export interface Doubt {
@@ -62,7 +62,7 @@ function leavesOf(answer: unknown): Leaves {
   return leaves
 }
 
-/** The values under each key of all JSON in the bodies, whole ones and those in scripts. */
+/** The values under each key of all JSON in the bodies, including JSON in scripts. */
 function keysOf(bodies: readonly string[]): ReadonlyMap<string, readonly unknown[]> {
   const keys = new Map<string, unknown[]>()
   const visit = (value: unknown): void => {

@@ -1,4 +1,4 @@
-// The recorded samples of the department store: four answers of the product interface, each also as the state of a page.
+// The recorded samples of the department store: four answers of the product API, each also as the state of a page.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://departmentstore.example'
@@ -13,7 +13,7 @@ interface Product {
 export function samples(read: ReadSample): Sample[] {
   return IDS.flatMap(id => {
     const body = read(`product-${id}.json`)
-    // None has been recorded for the reviews of the others.
+    // No reviews were recorded for the others.
     const reviews = { [reviewsUrl(id)]: '{"review":{"locale":"en_US","reviews":[]}}' }
     const page = `${SHOP}/shop/product/any-name?ID=${id}`
     return [

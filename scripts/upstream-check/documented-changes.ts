@@ -1,11 +1,11 @@
-// Changes of an answer that need no word. Each entry says which field changes, what was taken away, and what must then
-// stand in the field: a value of the second source that the site's mapping names, or the word of the site for "none".
+// Documented changes of an answer, which need not be named as absences. Each entry gives the field that changes, what was
+// removed, and the expected new value: that of the fallback source in the site's mapping, or the site's value for "none".
 import { findAll, jsonIn, standsAt, type Payload } from './payload.ts'
 
 export interface Change {
-  /** What was taken away or changed: a path of keys or of elements, positions in lists as `*`. */
+  /** What was removed or changed: a path of keys or elements, list positions as `*`. */
   readonly place: string
-  /** Which field of the answer is now another, positions in lists as `*`. */
+  /** The field of the answer that changed, list positions as `*`. */
   readonly pointer: string
   readonly was: unknown
   readonly now: unknown
@@ -18,7 +18,7 @@ type Condition = (change: Change) => boolean
 
 interface Entry {
   readonly field: RegExp
-  /** The place of what was taken away. */
+  /** The path of what was removed. */
   readonly without: RegExp
   readonly becomes: Condition
 }
@@ -26,28 +26,28 @@ interface Entry {
 const isNull: Condition = ({ now }) => now === null
 const isLeftOut: Condition = ({ now }) => now === undefined
 const isEmptyText: Condition = ({ now }) => now === ''
-/** The value stands in the changed payload under this key. */
+/** The changed payload has the value under this key. */
 const isAt =
   (path: RegExp): Condition =>
   ({ now, payload }) =>
     standsAt(payload, path, now)
-/** The value stands in the changed answer at this key. */
+/** The changed answer has the value at this key. */
 const isAlso =
   (path: RegExp): Condition =>
   ({ now, answer }) =>
     findAll(answer, path).includes(now)
-/** What the contract leaves open is handed on as the payload has it. */
+/** A part that the contract leaves open is passed on as in the payload. */
 const isHandedOn: Condition = ({ now, payload }) =>
   now === undefined || jsonIn(payload).some(json => findAll(json, /(?:)/).some(one => isSame(one, now)))
-/** Some rows of the list are gone, and no other has changed. */
+/** Some rows of the list are missing, and no other has changed. */
 const isShorter: Condition = ({ was, now }) =>
   Array.isArray(was) && Array.isArray(now) && now.length < was.length && isPart(now, was)
 const isOneRowLess: Condition = change =>
   isShorter(change) && (change.now as unknown[]).length === (change.was as unknown[]).length - 1
-/** The page prints the value. */
+/** The page contains the value as text. */
 const isPrinted: Condition = ({ now, payload }) =>
   typeof now === 'string' && payload.some(body => body.includes(now))
-/** The key that was taken away is the one that is missing. */
+/** The removed key is the missing one. */
 const isSameKey: Condition = ({ place, pointer }) =>
   place.slice(place.lastIndexOf('/')) === pointer.slice(pointer.lastIndexOf('/'))
 const both =
@@ -65,19 +65,19 @@ const isOfPage =
   ({ now, answer }) =>
     now === choose(findAll(answer, /^\/results\/\*\/price\/amount$/))
 
-/** The range over all results, or the block that it stands in. */
+/** The price range over all results, or the block that contains it. */
 const RANGE = / \/@graph(?:\/\*)?(?:\/(?:@type|lowPrice|highPrice))?$|> script$/
 
 const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
   'watchmarket.search': [
-    // Without the range over all results, it is that of the page.
+    // Without the range over all results, the range of the page is used.
     { field: /^\/stats\/price_stats\/lowest_price$/, without: RANGE, becomes: isOfPage(lowest) },
     { field: /^\/stats\/price_stats\/highest_price$/, without: RANGE, becomes: isOfPage(highest) },
-    // A card that is lost is named; the average is that of the others.
+    // A lost card is named as absent; the average is that of the remaining cards.
     { field: /^\/stats\/price_stats\/average_price$/, without: /listing-item$/, becomes: isOfPage(average) },
-    // A picture without a badge has none, whatever became of it.
+    // A listing without a badge element has no badge, whatever the reason.
     { field: /^\/results\/\*\/badge$/, without: /badge$|div\.absolute$/, becomes: isNull },
-    // A picture less is a picture less.
+    // Without one of its pictures, the list has one picture less.
     {
       field: /^\/results\/\*\/images$/,
       without: /> div\.watch-image(?: > img[\w.-]*)?$/,
@@ -85,9 +85,9 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
     },
   ],
   'watchmarket.product': [
-    // The seller's words, else the site's summary.
+    // The seller's description, else the site's summary.
     { field: /^\/description$/, without: /./, becomes: isAlso(/^\/specifications\/description$/) },
-    // Some rows stand in the table twice, under another heading; the page shows the badges twice too.
+    // Some rows are in the table twice, under different headings; the page shows the badges twice too.
     {
       field: /^\/specifications\/(?:movement|case_material|bracelet_material)$/,
       without: /> tbody$/,
@@ -95,7 +95,7 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
     },
     { field: /^\/seller\/badges$/, without: /> div\.m-b-4(?: > button[\w.-]*)?$/, becomes: isShorter },
   ],
-  // Null is the storefront's word for "none", which the contract writes as an empty text.
+  // The storefront uses null for "none", which the contract writes as an empty text.
   'storefront.products': [
     {
       field: /\/(?:compare_at_price|barcode|template_suffix)$/,
@@ -104,7 +104,7 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
     },
     { field: /\/variants\/\*\/image_id$/, without: /\/featured_image$/, becomes: isNull },
   ],
-  // The picture comes in three sizes.
+  // The picture is given in three sizes.
   'sneakerexchange.search': [
     { field: /^\/\*\/image$/, without: /\/media\/thumbUrl$/, becomes: isAt(/\/media\/smallImageUrl$/) },
   ],
@@ -114,11 +114,11 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
   'sneakerexchange.product': [
     { field: /^\/image$/, without: /\/media\/imageUrl$/, becomes: isAt(/\/media\/(?:small|thumb)\w*Url$/) },
   ],
-  // The main picture comes in two sizes.
+  // The main picture is given in two sizes.
   'sneakerstore.product': [
     { field: /^\/images\/\*$/, without: /\/mainPictureUrl$/, becomes: isAt(/roductTemplate\/pictureUrl$/) },
   ],
-  // Where there is no price, the key is left out.
+  // Without a price, the key is left out.
   'sneakerhub.prices': [
     {
       field: /^\/\*\/(?:lowestPriceCents|instantShipLowestPriceCents)\/amount$/,
@@ -126,12 +126,12 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
       becomes: both(isLeftOut, isSameKey),
     },
   ],
-  // Where the site gives no article number, its second one stands in for it.
+  // Without an article number, the site's second identifier is used.
   'fashionretail.product': [{ field: /^\/sku$/, without: /\/productCode$/, becomes: isAt(/^\/id$/) }],
   'fastfashion1.product': [
     { field: /^\/sku$/, without: /\/detail\/displayReference$/, becomes: isAt(/\/seo\/seoProductId$/) },
   ],
-  // An entry of a map is a row: one less is one less.
+  // An entry of a map is a row: without one, the list has one row less.
   'fastfashion2.product': [{ field: /^\/variants$/, without: /\/color-[^/]+$/, becomes: isOneRowLess }],
   'luxurymarket.product': [
     {
@@ -142,7 +142,7 @@ const DOCUMENTED: Readonly<Record<string, readonly Entry[]>> = {
     // What the page keeps for its scripts, else its structured data for search engines.
     { field: /^\/description$/, without: /> script$/, becomes: isAt(/^\/description$/) },
   ],
-  // The set of flags is open: one that is not there is not said to be false.
+  // The set of flags is open: a missing flag is not reported as false.
   'departmentstore.product': [
     { field: /^\/detail\/flags\/\w+$/, without: /\/flags\/\w+$/, becomes: both(isLeftOut, isSameKey) },
   ],

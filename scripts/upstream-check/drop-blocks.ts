@@ -1,4 +1,4 @@
-// Makes changed versions of a recorded sample: each script, element or key of its data left out, one at a time, and each
+// Makes changed versions of a recorded sample: each script, element or key of its data removed, one at a time, and each
 // script preceded by an empty copy of itself.
 import { type Element, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
@@ -9,10 +9,10 @@ export interface DroppedBlock {
   readonly sample: Sample
 }
 
-/** Ends the place of a version that lacks nothing. */
+/** Suffix of the path of a version that lacks nothing. */
 export const STUB = ' (a stub before it)'
 const MAX_DEPTH = 6
-// The second of a kind is read by the same code as the first.
+// Two of a kind are enough: the third is read by the same code.
 const OF_A_KIND = 2
 const SKIPPED: ReadonlySet<string> = new Set(['html', 'body', 'head', 'style', 'br'])
 
@@ -82,7 +82,7 @@ function blocksIn(html: string): Drop[] {
   return drops
 }
 
-/** Pages assign a global twice, or carry a block twice, and the first can be a stub. */
+/** Some pages assign a global twice, or contain a block twice, and the first can be a stub. */
 function stubOfScript(html: string, start: number, end: number, place: string): Drop[] {
   const script = html.slice(start, end + 1)
   const stub = script.replace(/(^<script[^>]*>[^{[]*)\{.*\}([^}]*$)/s, '$1{}$2')

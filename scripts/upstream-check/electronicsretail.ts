@@ -1,4 +1,4 @@
-// The recorded samples of the electronics retailer: a search page, and two answers of the official interface.
+// The recorded samples of the electronics retailer: a search page, and two answers of the official API.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://electronicsretail.example'

@@ -1,4 +1,4 @@
-// The recorded sample of fastfashion1: the product of a view payload, put back into a page and into the answer for scripts.
+// The recorded sample of fastfashion1: the product of a view payload, wrapped in a page and in the answer for scripts.
 import type { ReadSample, Sample } from './sample.ts'
 
 const PAGE = 'https://fastfashion1.example/pl/pl/sample-p00000001.html'

@@ -1,4 +1,4 @@
-// The recorded samples of fastfashion2: catalogue answers, joined with variants of our own making, and the newer interface.
+// The recorded samples of fastfashion2: catalogue answers, combined with made-up variants, and the newer API.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://fastfashion2.example'
@@ -6,7 +6,7 @@ const CATALOGUE = 'https://catalog.fastfashion2.example'
 const COMMERCE = 'https://commerce.fastfashion2.example'
 const FILE = 'newer-commerce-v5.kr.json'
 
-/** No variants are recorded; one entry shows that the two answers are joined. */
+/** No variants were recorded; one entry shows that the two answers are joined. */
 const VARIANTS = {
   'color-COL00|size-SMA003': { id: 'made-up', attributes: { color: 'COL00', size: 'SMA003' } },
 }

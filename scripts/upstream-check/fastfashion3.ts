@@ -1,4 +1,4 @@
-// The recorded sample of fastfashion3: a whole page, asked for by its own address.
+// The recorded sample of fastfashion3: a whole page, requested by its URL.
 import type { ReadSample, Sample } from './sample.ts'
 
 const FILE = 'product-1.fr.html'

@@ -1,4 +1,4 @@
-// The outline of luxuryhouse: no page of it was recorded, so the skeleton in its SHAPE.md is checked, at both of its places.
+// The outline of luxuryhouse: no page was recorded, so the skeleton in its SHAPE.md is checked in both of its locations.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://luxuryhouse.example'

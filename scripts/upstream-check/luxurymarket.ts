@@ -1,4 +1,4 @@
-// The outlines of luxurymarket: no page of it was recorded, so the two skeletons in its SHAPE.md are checked in both modes.
+// The outlines of luxurymarket: no page was recorded, so the two skeletons in its SHAPE.md are checked in both modes.
 import type { ReadSample, Sample } from './sample.ts'
 
 const URL_OF_PAGE =

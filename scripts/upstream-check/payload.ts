@@ -1,4 +1,4 @@
-// Looks values up in a payload and in answers: all JSON of the bodies, whole ones and those in scripts, by paths of keys.
+// Looks up values in a payload and in answers by key path, in all JSON of the bodies, including JSON in scripts.
 
 /** The bodies that a site sent for one request. */
 export type Payload = readonly string[]
@@ -22,12 +22,12 @@ function parsed(text: string): unknown[] {
   try {
     return start < 0 ? [] : [JSON.parse(text.slice(start, end + 1))]
   } catch {
-    // A script that is more than one JSON value: there is nothing to look up in it this way.
+    // A script with more than one JSON value cannot be searched this way.
     return []
   }
 }
 
-/** All values whose path fits, positions in lists as `*`. */
+/** All values whose path matches, list positions as `*`. */
 export function findAll(root: unknown, path: RegExp): unknown[] {
   const found: unknown[] = []
   const visit = (value: unknown, here: string): void => {
@@ -40,7 +40,7 @@ export function findAll(root: unknown, path: RegExp): unknown[] {
   return found
 }
 
-/** Whether a payload has the value under a path that fits; numbers may be written as texts. */
+/** Whether a payload has the value under a matching path; numbers may be written as text. */
 export function standsAt(payload: Payload, path: RegExp, value: unknown): boolean {
   return jsonIn(payload).some(json => findAll(json, path).some(one => String(one) === String(value)))
 }

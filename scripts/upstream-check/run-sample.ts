@@ -12,7 +12,7 @@ export interface SampleAnswer {
   readonly result: unknown
   /** The header `Wares-Absent`. */
   readonly absent: string
-  /** The exact pointers of what is absent. */
+  /** The exact pointers of the absent fields. */
   readonly absentAt: readonly string[]
 }
 
@@ -59,7 +59,7 @@ function siteConfig(name: string, sample: Sample): SiteConfig {
   }
 }
 
-/** Addresses may begin with a method other than GET: `POST https://…`. */
+/** URLs may be prefixed with a method other than GET: `POST https://…`. */
 function harOf(sample: Sample) {
   const entries = Object.entries(sample.responses).map(([address, text]) => {
     const [, method = 'GET', url = address] = /^([A-Z]+) (.*)$/s.exec(address) ?? []

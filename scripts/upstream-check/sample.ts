@@ -5,12 +5,12 @@ export interface Sample {
   readonly name: string
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Bodies by address, the main origin being `https://<site>.example`; the envelope that was removed is put back. */
+  /** Bodies by URL, the main origin being `https://<site>.example`, with their removed envelope restored. */
   readonly responses: Readonly<Record<string, string>>
-  /** Further origins and settings that the operator would have configured. */
+  /** Further origins and settings that the operator would configure. */
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
-  /** What a person compares with the file. */
+  /** The summary that a person compares with the file. */
   readonly summarize: (result: unknown) => unknown
 }
 

@@ -1,4 +1,4 @@
-// Compares the answer to a changed sample with the whole one: every difference has to be named as an absence.
+// Compares the answer to a changed sample with the original one: every difference must be named as an absence.
 import type { SampleAnswer } from './run-sample.ts'
 
 export interface SilentDifference {

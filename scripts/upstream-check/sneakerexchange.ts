@@ -1,4 +1,4 @@
-// The recorded samples of sneakerexchange, put back into the page caches and answers that they were taken from.
+// The recorded samples of sneakerexchange, restored to the page caches and answers that they were taken from.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://sneakerexchange.example'
@@ -16,7 +16,7 @@ export function samples(read: ReadSample): Sample[] {
   return [...secondAnswer(read), ...oneAnswer(read), ...lists(read)]
 }
 
-/** `product-1.json` is of 2024: its market data came apart from the page. */
+/** `product-1.json` is from 2024: its market data came separately from the page. */
 function secondAnswer(read: ReadSample): Sample[] {
   const file = 'product-1.json'
   const { pricing, ...product } = JSON.parse(read(file)) as Upstream
@@ -57,7 +57,7 @@ function joined(product: Upstream, pricing: Upstream['pricing']): Upstream {
   return { ...product, market: pricing?.market, ...(variants ? { variants } : {}) }
 }
 
-/** `product-4` is of 2023, with its market inside: once as the GraphQL answer that it is, once in each kind of page. */
+/** `product-4` is from 2023 and includes its market: once as the GraphQL answer that it is, once in each kind of page. */
 function oneAnswer(read: ReadSample): Sample[] {
   const file = 'product-4.graphql.json'
   const { product } = (JSON.parse(read(file)) as { data: { product: Upstream } }).data

@@ -1,4 +1,4 @@
-// The recorded samples of sneakerhub, put back into the envelopes that were removed from them.
+// The recorded samples of sneakerhub, with their removed envelopes restored.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://sneakerhub.example'
@@ -96,7 +96,7 @@ function currentSearch(read: ReadSample): Sample[] {
   ]
 }
 
-/** The names were removed from this sample: the slug stands in for them. */
+/** The names were removed from this sample; the slug is used instead. */
 function olderSearch(read: ReadSample): Sample[] {
   const file = 'search-2.results-data.json'
   const entries = entriesOf(read(file))

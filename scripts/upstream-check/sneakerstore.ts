@@ -1,4 +1,4 @@
-// No payload of a sneakerstore is known: recorded products of its two nearest relatives stand in, in its own envelopes.
+// No payload of a sneakerstore is known, so recorded products of the two most similar sites are used, in its envelopes.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://sneakerstore.example'
@@ -7,7 +7,7 @@ export function samples(read: ReadSample): Sample[] {
   return [...marketplace(read), ...hosted(read)]
 }
 
-/** Of sneakerhub: the same names as the marketplace model's. */
+/** From sneakerhub, which has the same field names as the marketplace model. */
 function marketplace(read: ReadSample): Sample[] {
   const file = '../sneakerhub/products-1.json'
   const templates = JSON.parse(read(file)) as readonly { readonly slug: string; readonly sku: string }[]
@@ -28,7 +28,7 @@ function marketplace(read: ReadSample): Sample[] {
   })
 }
 
-/** Of a storefront: the hosted model's platform. */
+/** From a storefront, the platform of the hosted model. */
 function hosted(read: ReadSample): Sample[] {
   const file = '../storefront/product-1.json'
   const body = read(file)

@@ -1,4 +1,4 @@
-// The recorded samples of the sportswear shop: the state of one page, and an answer of the feed with seven threads.
+// The recorded samples of the sportswear shop: the state of one page, and a feed answer with seven threads.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SHOP = 'https://sportswear.example'

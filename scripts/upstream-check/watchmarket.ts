@@ -1,4 +1,4 @@
-// The recorded samples of watchmarket: whole pages, so only their addresses are put back.
+// The recorded samples of watchmarket: whole pages, so only their URLs are restored.
 import type { ReadSample, Sample } from './sample.ts'
 
 const SITE = 'https://watchmarket.example'

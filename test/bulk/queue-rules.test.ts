@@ -244,7 +244,7 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
     expect(await countsOf('shoes')).toMatchObject({ isPaused: false, waiting: 0 })
   })
 
-  it('of a site that asks for a pause waits as long, for every worker', async () => {
+  it('of a site that requests a pause waits as long, for every worker', async () => {
     const name = newJob()
     const collected: number[] = []
     await submitInputs(name, [ask('shoes', '1'), ask('shoes', '2')])

@@ -112,7 +112,7 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
     shop.close()
   })
 
-  it('share its request rate, and the pause that it asks of one', async () => {
+  it('share its request rate, and a pause that it requests from one', async () => {
     const config = fixture.path('real.yaml')
     const { port } = shop.address() as AddressInfo
     writeFileSync(

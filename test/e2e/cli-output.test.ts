@@ -158,7 +158,7 @@ describe('--output', () => {
     expect(stdout).not.toContain('not given')
   })
 
-  it('table or json is taken by commands without an operation', async () => {
+  it('table or json is accepted by commands without an operation', async () => {
     expect((await output('keys list', 'table')).stdout).toMatch(/^id +name +state/)
     expect((await output('watch list', 'table')).stdout).toMatch(/^id +state +price/)
     expect((await output('watch list', 'json')).stdout.trim()).toBe('[]')

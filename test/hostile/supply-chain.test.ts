@@ -32,7 +32,7 @@ it.each<[string, (entry: Lock['packages'][string]) => void, RegExp]>([
   ['without its integrity', entry => delete entry.integrity, /^No integrity in package-lock.json: fastify@/],
   ['with a weaker one', entry => (entry.integrity = 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA='), /fastify@/],
   [
-    'from an address',
+    'from a URL',
     entry => (entry.resolved = 'https://elsewhere.example/a.tgz'),
     /^An address of a registry/,
   ],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** By area: the areas it may import besides itself. A file directly in src is an area by itself. */
+/** By area: the areas it may import besides itself. Each file directly in src is an area. */
 const ALLOWED: Record<string, readonly string[]> = {
   kit: [],
   'clock.ts': [],

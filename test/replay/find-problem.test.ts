@@ -53,7 +53,7 @@ test.each<[string, Planted]>([
     },
   ],
   [
-    'another flag than the one that was taken away',
+    'another flag than the removed one',
     {
       operation: 'departmentstore.product',
       place: 'entry 0 /product/*/detail/flags/giftable',

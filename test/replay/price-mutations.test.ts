@@ -8,7 +8,7 @@ import { rescalingsOf } from './mutate.ts'
 import { runCase } from './run-case.ts'
 
 const registry = createRegistry(sites)
-/** Sources that state a price once, beside the regular price at the most: a change of units cannot be told from a new price. */
+/** Sources with only one price, or one and a regular price: a change of units looks like a new price. */
 const STATED_ONCE = new Set([
   'fastfashion2/product/newer-interface',
   'luxurymarket/product/extended-from-json-ld',

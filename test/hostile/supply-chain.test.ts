@@ -31,11 +31,7 @@ it('the lock file passes its check', async () => {
 it.each<[string, (entry: Lock['packages'][string]) => void, RegExp]>([
   ['without its integrity', entry => delete entry.integrity, /^No integrity in package-lock.json: fastify@/],
   ['with a weaker one', entry => (entry.integrity = 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA='), /fastify@/],
-  [
-    'from a URL',
-    entry => (entry.resolved = 'https://elsewhere.example/a.tgz'),
-    /^An address of a registry/,
-  ],
+  ['from a URL', entry => (entry.resolved = 'https://elsewhere.example/a.tgz'), /^An address of a registry/],
 ])('the check reports a package %s', async (_, spoil, words) => {
   const lock = readJson<Lock>('package-lock.json')
   const entry = lock.packages['node_modules/fastify']

@@ -80,9 +80,7 @@ function nextStep(fault: Fault, { operation }: FaultPlace): string {
         ? 'Correct the value and run the command again.'
         : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
     upstream_changed: 'Report it: the adapter of this site needs an update.',
-    upstream_failed: fault.isLasting
-      ? 'Request another page. `limits.page_mb` is the limit.'
-      : 'Try again later.',
+    upstream_failed: 'Try again later. If the page is too large, raise `limits.page_mb`.',
     upstream_blocked: 'Ask the site for access, or lower the rate in the configuration.',
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',
     robots_disallowed: 'Request another page, or ask the site for permission.',

@@ -10,7 +10,6 @@ export interface PortableError {
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly errors: readonly ParameterError[] | undefined
-  readonly isLasting: boolean
   readonly unasked: boolean
   /** For the log: the nested error, or any other cause as text. */
   readonly cause: PortableError | string | undefined
@@ -30,7 +29,6 @@ export function toPortable(error: unknown, depth = 0): PortableError {
     field: fault?.field,
     retryAfterMs: fault?.retryAfterMs,
     errors: fault?.errors,
-    isLasting: fault?.isLasting ?? false,
     unasked: fault?.unasked ?? false,
     cause: portableCause(known.cause, depth),
   }
@@ -43,11 +41,10 @@ function portableCause(cause: unknown, depth: number): PortableError['cause'] {
 }
 
 export function fromPortable(portable: PortableError): Error {
-  const { code, message, name, stack, field, retryAfterMs, errors, isLasting, unasked } = portable
+  const { code, message, name, stack, field, retryAfterMs, errors, unasked } = portable
   const cause = typeof portable.cause === 'object' ? fromPortable(portable.cause) : portable.cause
   if (code === undefined) return Object.assign(new Error(message, { cause }), { name, stack })
   return new Fault(code, message, {
-    isLasting,
     unasked,
     ...(cause === undefined ? {} : { cause }),
     ...(field === undefined ? {} : { field }),

@@ -28,7 +28,6 @@ const SharedFault = Type.Object({
   message: Type.String({ maxLength: 2_000 }),
   field: Type.Optional(Type.String({ maxLength: 200 })),
   retryAfterMs: Type.Optional(Type.Number({ minimum: 0, maximum: 31 * 86_400_000 })),
-  isLasting: Type.Optional(Type.Boolean()),
 })
 
 const metadataCheck = createSchemaCheck(AnswerMetadata)
@@ -95,16 +94,15 @@ async function decompress(packed: Buffer): Promise<Buffer | undefined> {
 }
 
 /** Only the public fields. */
-export function serialiseFault({ code, message, field, retryAfterMs, isLasting }: Fault): string {
-  return JSON.stringify({ code, message, field, retryAfterMs, ...(isLasting && { isLasting }) })
+export function serialiseFault({ code, message, field, retryAfterMs }: Fault): string {
+  return JSON.stringify({ code, message, field, retryAfterMs })
 }
 
 export function deserialiseFault(text: string): Fault | undefined {
   const value = parseJson(text)
   if (!faultCheck.check(value) || !Object.hasOwn(faultTable, value.code)) return undefined
-  const { code, message, field, retryAfterMs, isLasting = false } = value
+  const { code, message, field, retryAfterMs } = value
   return new Fault(code as FaultCode, message, {
-    isLasting,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })

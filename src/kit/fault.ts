@@ -127,7 +127,7 @@ export const faultTable = {
     retryable: true,
     title: 'Upstream failed',
     when: 'The site responded with 5xx after retries, or the response was truncated, too large or undecodable.',
-    next: 'Try again later, unless `retryable` is false: a page that is too large stays so.',
+    next: 'Try again later. If the page is too large, raise `limits.page_mb`.',
   },
   upstream_unreachable: {
     status: 502,
@@ -219,8 +219,6 @@ export interface FaultExtras {
   readonly field?: string
   readonly retryAfterMs?: number
   readonly errors?: readonly ParameterError[]
-  /** A retry gives the same result, although faults with this code are usually temporary. */
-  readonly isLasting?: boolean
   /** No request was sent, so the fault says nothing about the site. */
   readonly unasked?: boolean
   /** For the log only; never sent to the caller. */
@@ -233,7 +231,6 @@ export class Fault extends Error {
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly errors: readonly ParameterError[] | undefined
-  readonly isLasting: boolean
   readonly unasked: boolean
 
   constructor(code: FaultCode, detail: string, extras: FaultExtras = {}) {
@@ -242,7 +239,6 @@ export class Fault extends Error {
     this.field = extras.field
     this.retryAfterMs = extras.retryAfterMs
     this.errors = extras.errors
-    this.isLasting = extras.isLasting ?? false
     this.unasked = extras.unasked ?? false
   }
 
@@ -251,7 +247,7 @@ export class Fault extends Error {
   }
 
   get retryable(): boolean {
-    return faultTable[this.code].retryable && !this.isLasting
+    return faultTable[this.code].retryable
   }
 }
 

@@ -78,7 +78,6 @@ export function upstreamFailure(
   const cause: UpstreamFailureCause = { kind: kind, status: details.status, error: details.error }
   return new Fault(upstreamFailures[kind].code, detail, {
     cause,
-    isLasting: kind === 'too_large',
     unasked: kind === 'not_recorded',
     ...(details.retryAfterMs === undefined ? {} : { retryAfterMs: details.retryAfterMs }),
   })

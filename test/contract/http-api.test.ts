@@ -314,8 +314,7 @@ describe('problems', () => {
   ])('can be simulated with a magic word: %s', async (word, status, code) => {
     const reply = await wares.call(PRICES, { query: { id: `1044287${word}` } })
     expect([reply.status, reply.json().code]).toEqual([status, code])
-    // A page that is too large stays so.
-    const mayPass = /^upstream_(?:failed|busy)$/.test(code) && word !== '~huge'
+    const mayPass = /^upstream_(?:failed|busy)$/.test(code)
     expect(reply.json().retryable).toBe(mayPass)
     if (code === 'upstream_changed') expect(reply.json().detail).toMatch(/: the page has no price rows$/)
     if (code === 'upstream_busy') expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)

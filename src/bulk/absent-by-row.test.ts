@@ -1,9 +1,9 @@
-// Absent fields row by row.
+// Absent fields per row of a table.
 import { expect, it } from 'vitest'
 import { ABSENT_AT_MAX } from '../kit/apply-defaults.ts'
 import { absentByRow } from './absent-by-row.ts'
 
-it('names a field in the rows that lack it, and what belongs to no row in all', () => {
+it('names a field only in the rows that lack it, and a field outside the rows in all of them', () => {
   const absent = ['/*/price', '/*/sizes/*/stock', '/*']
   const absentAt = ['/0/price', '/2/sizes/1/stock', '/2/sizes/3/stock']
   const ofRow = absentByRow({ absent, absentAt }, undefined)
@@ -21,7 +21,7 @@ it('finds the rows in a named list', () => {
   ])
 })
 
-it('names everything in every row when the positions were not all kept', () => {
+it('names every absent field in every row when the list of positions was truncated', () => {
   const absentAt = Array.from({ length: ABSENT_AT_MAX }, (_, row) => `/${row}/price`)
   expect(absentByRow({ absent: ['/*/price'], absentAt }, undefined)(9_999)).toEqual(['/*/price'])
 })

@@ -1,7 +1,7 @@
-// Tells for each row of a table which of the absent fields it lacks.
+// Determines which absent fields each row of a table lacks.
 import { type Absences, isCutShort } from '../kit/drop-neutral.ts'
 
-/** `rows`: the name of the list whose items are the rows, in an answer that is not itself that list. */
+/** `rows`: the name of the list whose items are the rows; undefined if the answer itself is the list. */
 export function absentByRow(
   { absent, absentAt }: Absences,
   rows: string | undefined,

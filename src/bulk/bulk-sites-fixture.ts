@@ -1,4 +1,4 @@
-// Two made-up sites for tests of bulk: shoes take one request at a time, hats many.
+// Two fictitious sites for bulk tests: shoes allows one request at a time, hats many.
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
@@ -35,5 +35,5 @@ export const config = readConfig(sites, {
 export const registry = createRegistry(sites, config)
 export const resolveInput = createInputResolver(registry, config)
 
-/** The input that asks a site for a product. */
+/** An input for a product of a site. */
 export const ask = (site: string, id: string) => ({ operation: `${site}.product`, params: { id } })

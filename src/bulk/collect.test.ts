@@ -1,4 +1,4 @@
-// One input through a real engine: an answer, or a fault in its place, and what is counted of it.
+// One input through a real engine: its outcome, and what is counted.
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
@@ -25,7 +25,7 @@ function createTestCollect() {
 }
 
 describe('an input', () => {
-  it('becomes an answer with its time and what is absent of it', async () => {
+  it('becomes an answer with its time and its absent fields', async () => {
     const { collect, calls, requests } = createTestCollect()
     const before = Date.now()
     const outcome = await collect(ask('hats', '7'))
@@ -47,7 +47,7 @@ describe('an input', () => {
     ])
   })
 
-  it('becomes a fault with the time at which the site was asked', async () => {
+  it('becomes a fault with the time of the request', async () => {
     const { collect, calls } = createTestCollect()
     const before = Date.now()
     const outcome = await collect(ask('hats', 'gone'))
@@ -62,7 +62,7 @@ describe('an input', () => {
     expect(calls).toEqual([{ operation: 'hats.product', outcome: 'not_found', cache: 'none' }])
   })
 
-  it('that cannot be asked has no time; only one that names an operation is counted', async () => {
+  it('that cannot be sent has no time, and counts only if it names an operation', async () => {
     const { collect, calls, requests } = createTestCollect()
     expect(await collect({ operation: 'hats.product', params: {} })).toMatchObject({
       code: 'invalid_parameter',

@@ -1,4 +1,4 @@
-// Runs one input through the engine to one outcome: an answer, or a fault in its place.
+// Runs one input through the engine. The outcome is an answer or a fault.
 import type { Engine } from '../engine/index.ts'
 import type { Freshness } from '../engine/freshness.ts'
 import type { Fault } from '../kit/fault.ts'
@@ -11,22 +11,22 @@ export interface Outcome {
   readonly code: string
   readonly operation: string | undefined
   readonly path: string
-  /** When the answer was made or the fault met; undefined when nothing was asked of the site. */
+  /** When the answer was made or the fault occurred; undefined if the input never reached the engine. */
   readonly atMs: number | undefined
   /** The answer as JSON text. */
   readonly body?: string
   readonly absent: readonly string[]
-  /** The same with positions, for tables. */
+  /** Exact positions of the absent fields, for tables. */
   readonly absentAt?: readonly string[]
   readonly fault?: Fault
 }
 
 export type Collect = (input: Input) => Promise<Outcome>
 
-/** Whose name stands in line for permits of a site, and in the counts of usage: no key has it. */
+/** The caller name for throttling and usage counts; not the id of any key. */
 export const BULK_CALLER = 'bulk'
 
-/** Called for every call of the engine, so for every attempt. */
+/** Called for every attempt. */
 export type OnEngineCall = (call: { operation: string; outcome: string; cache: string }) => void
 
 export function createCollect(

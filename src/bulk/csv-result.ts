@@ -1,4 +1,4 @@
-// Results as a table: one row per item of an answer, flat columns, every record on one line.
+// Results as CSV: one row per item of an answer, flat columns, every record on one line.
 import type { OperationHead } from '../kit/define.ts'
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
@@ -6,7 +6,7 @@ import { createTable, type Table, type TableOperation } from '../table/table.ts'
 import { absentByRow } from './absent-by-row.ts'
 import { checksum, type Result, type ResultFormat } from './result.ts'
 
-/** `row` of `rows`: an input is done when its last row is there. An answer without rows, or a fault, is row 0 of 0. */
+/** `row` of `rows`: an input is done when its last row is written. An answer without rows, or a fault, is row 0 of 0. */
 const COLUMNS = [
   'line',
   'row',
@@ -65,7 +65,7 @@ function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: re
     .join('')
 }
 
-/** What was cut off is found by its line, so no cell may hold a line break. */
+/** A truncated record is found by its line, so no cell may contain a line break. */
 function recordOf(cells: readonly string[]): string {
   return `${writeCells(cells.map(withoutLineBreaks))}\n`
 }
@@ -74,7 +74,7 @@ function withoutLineBreaks(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ')
 }
 
-/** The input as one cell: an address as it is, parameters as `name=value` with `|` between them. */
+/** The input as one cell: a URL as it is, parameters as `name=value` separated by `|`. */
 function inputText(input: string): string {
   const value: unknown = JSON.parse(input)
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,20 +1,20 @@
-// Writes the results of a submitted job into one file: each input once, as far as results exist.
+// Writes the available results of a submitted job to one file, each input once.
 import type { BulkJob, JobStore } from './job-store.ts'
 import type { Output } from './output.ts'
 import type { Queues } from './queues.ts'
 import { recordStalledInput } from './queue-worker.ts'
 
-/** Fetched in one go; a result may be some hundred kilobytes. */
+/** Results per request to Redis; one may have several hundred kilobytes. */
 const PAGE_SIZE = 100
 
 export interface FetchResultsOptions {
   readonly jobStore: JobStore
   readonly output: Output
-  /** Called with the outcome of each result that was written. */
+  /** Called with the outcome of each written result. */
   readonly onWritten: (outcome: string) => void
 }
 
-/** Results of the lines from 1 to the last queued one that the file does not hold yet. Answers how many it wrote. */
+/** Writes results of queued lines that the file does not contain yet. Returns the number written. */
 export async function fetchResults(
   { jobStore, output, onWritten }: FetchResultsOptions,
   job: BulkJob,
@@ -36,7 +36,7 @@ export async function fetchResults(
   return count
 }
 
-/** Dead letters without a result get one: the worker that should have written it died too. */
+/** Adds a result for dead letters without one, because the worker that should have written it died. */
 export async function addMissingDeadLetterResults(
   jobStore: JobStore,
   queues: Queues,

@@ -1,4 +1,4 @@
-// The input of a bulk run: a file as it is, a pipe as a copy that goes with the run.
+// The input of a bulk run: a file in place, a pipe as a temporary copy.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wares-input-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('an input', () => {
-  it('that is a file is read in its place, and stays', async () => {
+  it('that is a file is read in place and kept', async () => {
     const given = join(folder, 'in.ndjson')
     writeFileSync(given, '{}\n')
     const { file, release } = await openInputFile(given)
@@ -21,7 +21,7 @@ describe('an input', () => {
     expect(readFileSync(given, 'utf8')).toBe('{}\n')
   })
 
-  it('that is a pipe is copied for its owner alone, until it is released', async () => {
+  it('that is a pipe is copied to a private file until it is released', async () => {
     const pipe = join(mkdtempSync(join(folder, 'pipe-')), 'pipe')
     execFileSync('mkfifo', [pipe])
     const [{ file, release }] = await Promise.all([openInputFile(pipe), writeFile(pipe, 'one\ntwo\n')])
@@ -32,14 +32,14 @@ describe('an input', () => {
     release()
   })
 
-  it('that is none says so', async () => {
+  it('that does not exist is reported', async () => {
     const missing = join(folder, 'missing')
     await expect(openInputFile(missing)).rejects.toThrow(`There is no file ${missing}.`)
     await expect(openInputFile(folder)).rejects.toThrow(`${folder} is a folder, not a file.`)
   })
 })
 
-it('an output has one writer at a time, by whatever name it goes', () => {
+it('an output has one writer at a time, even under another path', () => {
   const own = mkdtempSync(join(folder, 'lock-'))
   const data = join(own, 'data')
   const release = lockOutput(data, join(own, 'out'))

@@ -1,4 +1,4 @@
-// The input of a bulk run as a file that can be read more than once: a pipe is copied into one first.
+// Opens the input of a bulk run as a file that can be read repeatedly: a pipe is copied to one first.
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { operatorError } from '../operator-error.ts'
 
 export interface InputFile {
   readonly file: string
-  /** Removes what was made for it. */
+  /** Removes the temporary copy. */
   readonly release: () => void
 }
 
-/** `-` is standard input. Counting, reading and going on after a stop each read from the beginning. */
+/** `-` is standard input. Counting, running and resuming each read from the beginning. */
 export async function openInputFile(input: string): Promise<InputFile> {
-  // Not opened by its name: a socket, which some programs give as standard input, cannot be.
+  // Not opened by path, because standard input may be a socket, which cannot be opened.
   const isStandardInput = input === '-' || input === '/dev/stdin'
   const kind = isStandardInput ? undefined : statSync(input, { throwIfNoEntry: false })
   if (!isStandardInput && !kind) throw operatorError(`There is no file ${input}.`)

@@ -1,4 +1,4 @@
-// Which operation an input asks for, by name or by the host of a URL.
+// Resolving an input to an operation, by name or by the host of a URL.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
@@ -79,7 +79,7 @@ describe('an input', () => {
     else expect(describeInput(value)).toMatch(expected)
   })
 
-  it('of a CSV file is read as a query string is', () => {
+  it('of a CSV file is parsed like a query string', () => {
     expect(describeInput({ operation: 'gadgets.product', id: '7' }, true)).toBe('gadgets.product, query id=7')
   })
 })

@@ -10,7 +10,7 @@ import type { Input } from './read-inputs.ts'
 
 interface OperationCall {
   readonly entry: RegistryEntry
-  /** Whose limits the work is bound by. */
+  /** The site whose limits apply. */
   readonly site: string
   readonly given: readonly RawParam[]
 }
@@ -31,24 +31,24 @@ export function createInputResolver(
     const fields = typeof value === 'string' ? { url: value } : value
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
       return invalidInput('input', 'an input is an object with an operation and parameters, or a URL')
-    return tellFields(fields as Fields, isText ? 'query' : 'body')
+    return resolveFields(fields as Fields, isText ? 'query' : 'body')
   }
 
-  function tellFields(fields: Fields, place: RawParam['in']): Resolution {
+  function resolveFields(fields: Fields, place: RawParam['in']): Resolution {
     const { operation, params, ...rest } = fields
-    // Beside `params` a caller may keep names of its own; they come back with the result.
+    // With `params`, other fields belong to the caller and are returned with the result.
     const values = params === undefined ? rest : params
     if (typeof values !== 'object' || values === null || Array.isArray(values))
       return invalidInput('params', 'params must be an object of parameters')
-    if (operation === undefined) return tellUrl(values as Fields, place)
+    if (operation === undefined) return resolveUrl(values as Fields, place)
     const entry = typeof operation === 'string' ? registry.byId.get(operation.trim()) : undefined
     return entry ? { work: workOf(entry, values as Fields, place) } : unknownOperation(operation)
   }
 
-  /** An operation that is made of others is bound by the site that its address leads to. */
+  /** For a composite operation, the limits of the site that its URL belongs to apply. */
   function workOf(entry: RegistryEntry, values: Fields, place: RawParam['in']): OperationCall {
-    const leadsTo = isComposite(entry) ? siteOf(String(values.url)) : undefined
-    return { entry, site: leadsTo ?? entry.site.name, given: givenOf(values, place) }
+    const destinationSite = isComposite(entry) ? siteOf(String(values.url)) : undefined
+    return { entry, site: destinationSite ?? entry.site.name, given: givenOf(values, place) }
   }
 
   function siteOf(url: string): string | undefined {
@@ -56,11 +56,11 @@ export function createInputResolver(
     return destination?.kind === 'site' ? destination.site : undefined
   }
 
-  function tellUrl({ url, ...rest }: Fields, place: RawParam['in']): Resolution {
+  function resolveUrl({ url, ...rest }: Fields, place: RawParam['in']): Resolution {
     if (typeof url !== 'string') return invalidInput('operation', 'an input names an operation or a url')
     const destination = reach.destinationOf(url)
     if (!destination) return { fault: urlNotAllowed() }
-    if (destination.kind === 'reader') return tellShopUrl({ url, ...rest }, place)
+    if (destination.kind === 'reader') return resolveShopUrl({ url, ...rest }, place)
     const { site } = destination
     const entries = registry.entries.filter(entry => entry.site.name === site)
     const byUrl = entries.find(entry => urlParamOf(entry) !== undefined)
@@ -70,8 +70,8 @@ export function createInputResolver(
     return { work: workOf(entry, { [name]: url, ...rest }, place) }
   }
 
-  /** A shop without an adapter has no operation of its own. */
-  function tellShopUrl(values: Fields, place: RawParam['in']): Resolution {
+  /** A shop without an adapter uses the general operation. */
+  function resolveShopUrl(values: Fields, place: RawParam['in']): Resolution {
     const entry = registry.entries.find(one => isComposite(one) && urlParamOf(one) !== undefined)
     return entry ? { work: workOf(entry, values, place) } : { fault: urlNotAllowed() }
   }

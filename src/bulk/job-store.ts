@@ -1,4 +1,4 @@
-// Submitted jobs in Redis, beside their queues: the job itself, one result per input, and counts by outcome.
+// The store of submitted jobs in Redis: the job itself, one result per input, and counts by outcome.
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { operatorError } from '../operator-error.ts'
@@ -16,15 +16,15 @@ import type { Result } from './result.ts'
 export interface BulkJob {
   readonly name: string
   readonly file: string
-  /** SHA-256 of the input file, so that a name is never continued with another input. */
+  /** SHA-256 of the input file, so that a job is never continued with another input. */
   readonly sha: string
   readonly createdAt: string
-  /** The last line that is queued. */
+  /** The last line queued so far. */
   readonly lastQueuedLine: number
-  /** Inputs so far; all of them once `isFullyQueued`. */
+  /** Number of inputs so far; final once `isFullyQueued`. */
   readonly total: number
   readonly isFullyQueued: boolean
-  /** Ids of the operations that the inputs so far ask for. */
+  /** Ids of the operations that the inputs so far use. */
   readonly operations: readonly string[]
 }
 
@@ -37,9 +37,9 @@ export interface JobStore {
   find(name: string): Promise<BulkJob | undefined>
   /** Oldest first. */
   list(): Promise<BulkJob[]>
-  /** Keeps a result unless the input has one, or the job is gone; says whether it was kept. */
+  /** Stores a result unless the input has one or the job was removed; returns whether it was stored. */
   addResult(name: string, result: Result): Promise<boolean>
-  /** Takes a result back, so that its input can be done again. */
+  /** Removes a result, so that its input can be run again. */
   removeResult(name: string, line: number, outcome: string): Promise<void>
   hasResult(name: string, line: number): Promise<boolean>
   results(name: string, lines: readonly number[]): Promise<(Result | undefined)[]>
@@ -48,7 +48,7 @@ export interface JobStore {
   close(): Promise<void>
 }
 
-/** Result and count in one step: a worker that dies leaves both or neither, and a second result changes nothing. */
+/** Writes result and count atomically: a worker that dies leaves both or neither, and a second result is ignored. */
 const ADD_RESULT_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[3]) == 0 then return 0 end
@@ -184,7 +184,7 @@ async function readOutcomeCounts(
   const key = jobKeys(prefix, name).counts
   const found = new Map<string, number>()
   for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
-    // A count below zero is one that was taken back.
+    // A negative count is valid: its result was removed.
     const count = parseCount(text.replace(/^-/, ''))
     if (!isOutcome(outcome) || count === undefined)
       onDamaged(`The Redis key ${key} does not contain a result count; it is skipped.`)
@@ -193,13 +193,13 @@ async function readOutcomeCounts(
   return found
 }
 
-/** Waits for a Redis that is away instead of failing: work that is queued keeps. */
+/** Waits for an unreachable Redis instead of failing, because queued work is durable. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     retryStrategy: tries => Math.min(tries * 100, 2_000),
   })
-  // Every command waits for the connection to come back; without a listener the process would end.
+  // Commands wait until the connection is restored; without a listener the process would crash.
   redis.on('error', () => {})
   return redis
 }

@@ -1,11 +1,11 @@
-// One process at a time per output.
+// Locks an output, so that only one process at a time writes to it.
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { operatorError } from '../operator-error.ts'
 import { holdFileLock } from '../state/file-lock.ts'
 
-/** Throws when another process holds it. The result lets it go. */
+/** Throws if another process holds the lock. Returns a function that releases it. */
 export function lockOutput(dataDir: string, file: string): () => void {
   const path = join(realpathSync(dirname(resolve(file))), basename(file))
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32)

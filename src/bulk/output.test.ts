@@ -1,4 +1,4 @@
-// The output after an interruption: every result once, other content untouched.
+// The output after an interruption: every result exactly once, and other files untouched.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { ndjsonFormat, type Result } from './result.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A file that is not there yet. */
+/** A path without a file yet. */
 const newFile = (name: string) => join(mkdtempSync(join(folder, 'file-')), name)
 
 const inputs = [
@@ -26,7 +26,7 @@ const inputs = [
 const names = t.list(t.object({ name: t.text(), price: t.orNull(t.object({ amount: t.text() })) }))
 const formOf = (file: string) =>
   file.endsWith('.csv') ? createCsvFormat([{ id: 'a.b', result: names }]) : ndjsonFormat
-/** None, one or more. */
+/** No items, one or more. */
 const itemsFor = (line: number) =>
   Array.from({ length: line % 4 }, (_, place) => ({
     name: `é, "q"\n${line}.${place}`,
@@ -44,7 +44,7 @@ const resultFor = (line: number): Result => ({
 })
 const LINES = Array.from({ length: 12 }, (_, place) => place + 1)
 
-/** What a run does: the inputs without a result get one. Answers how many had one. */
+/** Writes results for the inputs that lack one, like a run. Returns how many had one. */
 async function complete(file: string): Promise<number> {
   const output = await openOutput(file, formOf(file))
   for (const line of LINES) {
@@ -63,7 +63,7 @@ const numbersIn = (file: string) =>
     .toSorted((a, b) => a - b)
 
 describe.each(['out.ndjson', 'out.csv'])('%s', name => {
-  it('cut at any byte is completed to one result for each input', async () => {
+  it('cut at any byte is completed to exactly one result per input', async () => {
     const file = newFile(name)
     await complete(file)
     const whole = readFileSync(file)
@@ -82,7 +82,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     )
   })
 
-  it('says what it held, by outcome', async () => {
+  it('counts its existing results by outcome', async () => {
     const file = newFile(name)
     await complete(file)
     const output = await openOutput(file, formOf(file))
@@ -90,12 +90,12 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
     expect(Object.fromEntries(output.existing)).toEqual({ ok: 8, not_found: 4 })
   })
 
-  it('with a line that a power cut filled with zeros is completed from there', async () => {
+  it('with a line that a power failure filled with zeros is completed from there', async () => {
     const file = newFile(name)
     await complete(file)
     const whole = readFileSync(file)
     const end = whole.lastIndexOf('\n')
-    // A block in the middle of the line never reached the disk; its last bytes and the line break did.
+    // A block in the middle of the line was never written to disk; its last bytes and the line break were.
     writeFileSync(file, Buffer.from(whole).fill(0, end - 12, end - 4))
     expect(await complete(file)).toBe(LINES.length - 1)
     expect(readFileSync(file)).toEqual(whole)
@@ -119,7 +119,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
   })
 
   it.each(['notes of mine\nand more\n', 'one line', '{"line":"x"}\n', '\n'])(
-    "that is somebody else's is refused and left alone: %j",
+    "that is another program's is refused and left unchanged: %j",
     async text => {
       const file = newFile(name)
       writeFileSync(file, text)
@@ -130,7 +130,7 @@ describe.each(['out.ndjson', 'out.csv'])('%s', name => {
 })
 
 describe('a result', () => {
-  it('is JSON with all that belongs to it', async () => {
+  it('is written as JSON with all its fields', async () => {
     const file = newFile('shape.ndjson')
     await complete(file)
     const [first, , third] = linesIn(file).map(line => JSON.parse(line) as Record<string, unknown>)
@@ -146,7 +146,7 @@ describe('a result', () => {
     expect(third).toMatchObject({ line: 3, outcome: 'not_found', problem: { code: 'not_found' } })
   })
 
-  it('is a table in CSV: a row for each item, no JSON, no formulas, no line breaks', async () => {
+  it('is written as CSV: a row per item, no JSON, no formulas, no line breaks', async () => {
     const file = newFile('shape.csv')
     await complete(file)
     const [header, ...rows] = linesIn(file).map(line => parseCells(line) ?? [])
@@ -164,7 +164,7 @@ describe('a result', () => {
     expect(of(4)[0]?.slice(1, 3)).toEqual(['0', '0'])
   })
 
-  it('whose rows are not all there is refused in the middle of a file', async () => {
+  it('with missing rows in the middle of a file is refused', async () => {
     const file = newFile('hole.csv')
     await complete(file)
     const lines = linesIn(file)

@@ -1,5 +1,5 @@
-// The output of a bulk collection: a file that only grows, and is itself the account of what is done.
-// A process that is killed leaves at most one torn result at its end, which the next run cuts off.
+// The output of a bulk run: an append-only file that also records which inputs are done.
+// A killed process leaves at most one incomplete result at the end, which the next run truncates.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { splitLines } from './split-lines.ts'
@@ -7,24 +7,24 @@ import type { Result, ResultFormat } from './result.ts'
 import { operatorError } from '../operator-error.ts'
 
 export interface Output {
-  /** Results that the file held already, by outcome. */
+  /** Number of results that were already in the file, by outcome. */
   readonly existing: ReadonlyMap<string, number>
-  /** Whether this input has its result; throws when the file holds another input's result in its place. */
+  /** Whether this input has a result; throws if the line's result belongs to another input. */
   hasResultOf(line: number, input: string): boolean
-  /** Whether this line had its result when the file was opened, or has got it since. */
+  /** Whether this line has a result, from before or from this run. */
   hasLine(line: number): boolean
-  /** Resolves when there is room for more; a result that is lost before it is on the disk is simply made again. */
+  /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
   write(result: Result): Promise<void>
-  /** Writes and syncs what is left. */
+  /** Writes and syncs the remaining results. */
   close(): Promise<void>
 }
 
-/** Enough to hold line number and input of every result. */
+/** Enough for the line number and the input of every result. */
 const HEAD_BYTES = 256 * 1024
 const FLUSH_MS = 100
-/** Results wait for the disk up to this many characters; then their makers wait. */
+/** Maximum number of buffered characters; beyond it, `write` waits. */
 const PENDING_MAX = 4 * 1024 * 1024
-/** What a power cut may cost, in work to be done again. */
+/** How much work a power failure may cost. */
 const SYNC_MS = 1_000
 
 /** `lastLine` of the input, if it is known: results after it belong to another input. */
@@ -57,7 +57,7 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
   }
 }
 
-/** Reads what is done, cuts what is torn, and refuses a file that is not ours to continue. */
+/** Reads the existing results, truncates an incomplete one, and refuses a file that is not a bulk output. */
 async function readExistingResults(file: string, handle: FileHandle, form: ResultFormat, lastLine: number) {
   let marks = new Uint32Array(1024)
   const outcomes = new Map<string, number>()
@@ -77,7 +77,7 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
     if (isHeader ? `${head}\n` !== form.header : !read || !form.isComplete(line.lastByte))
       throw operatorError(`${file} exists and contains something else; choose another output.`)
     isHeader = false
-    // The rows of one input stand together; without the last of them there is no result.
+    // The rows of one input are adjacent; without the last row there is no result.
     const isOther = openLine !== undefined && openLine !== read?.line
     if (isOther) throw operatorError(`${file} has a part of the result for line ${openLine}.`)
     openLine = read?.isLast === false ? read.line : undefined
@@ -98,7 +98,7 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
   return { outcomes, isNew: end === 0, markAt, mark }
 }
 
-/** Whether the one torn line of a file may be ours: nothing of anybody else's is ever cut. */
+/** Whether an incomplete first line can be ours: never truncate another program's file. */
 async function isOwnPrefix(file: string, form: ResultFormat): Promise<boolean> {
   const first = form.header === '' ? '{"line":' : form.header
   for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
@@ -114,7 +114,7 @@ function growArray(marks: Uint32Array<ArrayBuffer>, line: number): Uint32Array<A
   return larger
 }
 
-/** Gathers lines for a moment, writes them in one go, and syncs once a second. */
+/** Buffers lines briefly, writes them in batches, and syncs once a second. */
 function createWriter(handle: FileHandle) {
   let pending: string[] = []
   let length = 0
@@ -124,7 +124,7 @@ function createWriter(handle: FileHandle) {
   const timer = setInterval(() => void flush(), FLUSH_MS).unref()
 
   async function flushOnce(): Promise<void> {
-    // Half a line may stand at the end now: nothing may come after it.
+    // After a failure the file may end with half a line: write nothing more.
     if (failure !== undefined) return
     const text = pending.join('')
     pending = []

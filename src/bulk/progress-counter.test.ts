@@ -1,9 +1,9 @@
-// What the progress line says.
+// The text of the progress line and bar.
 import { afterEach, describe as suite, expect, it, vi } from 'vitest'
 import { createProgressCounter, describeProgress, describeRate, showProgress } from './progress-counter.ts'
 
 suite('progress', () => {
-  it('shows share, rate, time left and faults, most frequent first', () => {
+  it('shows percentage, rate, remaining time and faults, most frequent first', () => {
     let nowMs = 0
     const counter = createProgressCounter(
       new Map([
@@ -32,7 +32,7 @@ suite('progress', () => {
     expect(describeProgress(counter, 10_000)).toBe('3,060/10,000  30%  2.0/s  ETA 57:50')
   })
 
-  it('ends without a time left, and makes none up before it knows a rate', () => {
+  it('shows no remaining time at the end or before the rate is known', () => {
     const counter = createProgressCounter(new Map([['ok', 5]]), () => 0)
     expect(describeProgress(counter, 5)).toBe('5/5  100%')
     expect(describeProgress(counter, 10)).toBe('5/10  50%')
@@ -46,7 +46,7 @@ suite('progress', () => {
 })
 
 suite('a rate', () => {
-  it('is known after a tenth of a second, and covers the last 15', () => {
+  it('is known after 0.1 seconds and covers the last 15 seconds', () => {
     let nowMs = 0
     const counter = createProgressCounter(new Map(), () => nowMs)
     for (let i = 0; i < 100; i++) counter.count('ok')
@@ -58,7 +58,7 @@ suite('a rate', () => {
     expect(counter.rate()).toBe(10)
     nowMs = 24_999
     counter.count('ok')
-    // What happened before the last look that is older than 15 seconds no longer counts.
+    // Results before the latest sample that is older than 15 seconds no longer count.
     expect(counter.rate()).toBeCloseTo(1 / 24.9, 5)
     nowMs = 25_001
     expect(counter.rate()).toBeCloseTo(1 / 15.001, 5)
@@ -69,7 +69,7 @@ suite('a rate', () => {
     [9.9, 594, '9.9/s  ETA 1:00'],
     [10, 36_000, '10/s  ETA 1:00:00'],
     [10, 7_499_990, '10/s  ETA 208:19:59'],
-  ])('of %s with %s left is told as %s', (perSecond, left, told) => {
+  ])('of %s with %s left is shown as %s', (perSecond, left, told) => {
     let nowMs = 0
     const counter = createProgressCounter(new Map(), () => nowMs)
     for (let i = 0; i < perSecond * 10; i++) counter.count('ok')
@@ -89,10 +89,10 @@ suite('shown progress', () => {
     for (let i = 0; i < done; i++) counter.count('ok')
     return { written, progress }
   }
-  /** Goes back to the beginning of the line and clears it. */
+  /** Returns to the start of the line and clears it. */
   const CLEAR = '\r\u001B[2K'
 
-  it('is a bar on a terminal, drawn five times a second and once more at the end', () => {
+  it('is a bar on a terminal, drawn five times a second and again at the end', () => {
     const { written, progress } = show({ isTTY: true, columns: 100 }, 6, 12)
     vi.advanceTimersByTime(399)
     const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}] 6/12  50%`
@@ -102,7 +102,7 @@ suite('shown progress', () => {
     expect(written).toEqual([`${CLEAR}${bar}`, `${CLEAR}${bar}\n`])
   })
 
-  it('fits the terminal: 80 columns where it does not know its width, 20 at the least', () => {
+  it('fits the terminal: 80 columns if the width is unknown, at least 20', () => {
     const widthAt = (columns: number) => {
       const { written, progress } = show({ isTTY: true, columns }, 1, 10 ** 50)
       progress.end()
@@ -111,7 +111,7 @@ suite('shown progress', () => {
     expect([0, 60, 5].map(widthAt)).toEqual([79, 59, 20])
   })
 
-  it('is a full bar where there is nothing to do, and never more than full', () => {
+  it('is a full bar if there is nothing to do, and never more than full', () => {
     for (const [done, total] of [[0, 0] as const, [5, 4] as const]) {
       const { written, progress } = show({ isTTY: true, columns: 100 }, done, total)
       progress.end()
@@ -126,7 +126,7 @@ suite('shown progress', () => {
     expect(written).toEqual(['6/12  50%\n', '6/12  50%\n'])
   })
 
-  it('tells what is done where nobody knows how many there will be', () => {
+  it('shows the number done if the total is unknown', () => {
     const { written, progress } = show({ isTTY: true, columns: 100 }, 6)
     progress.end()
     expect(written).toEqual([`${CLEAR}6 done\n`])

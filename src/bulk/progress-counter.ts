@@ -1,13 +1,13 @@
 // Counts the progress of a bulk run, and formats the line or bar that shows it.
 
 export interface ProgressCounter {
-  /** One more result, `ok` or a fault's code. */
+  /** Counts one result: `ok` or a fault's code. */
   readonly count: (outcome: string) => void
-  /** Results there are, of this run and of those before it. */
+  /** Number of results, including those of earlier runs. */
   done(): number
-  /** Of the same results, by code. */
+  /** Faults among these results, by code. */
   faults(): ReadonlyMap<string, number>
-  /** Results per second over the last moments; undefined before there are two moments to compare. */
+  /** Recent results per second; undefined before there are two samples. */
   rate(): number | undefined
 }
 
@@ -15,7 +15,7 @@ export interface ProgressCounter {
 const WINDOW_MS = 15_000
 
 export function createProgressCounter(
-  /** What earlier runs left, by outcome. */
+  /** Results of earlier runs, by outcome. */
   before: ReadonlyMap<string, number> = new Map(),
   now: () => number = () => performance.now(),
 ): ProgressCounter {
@@ -41,7 +41,7 @@ export function createProgressCounter(
 }
 
 export interface Progress {
-  /** On a terminal, shows the state of things for the last time. */
+  /** Stops; on a terminal, draws the final state. */
   end(): void
 }
 
@@ -50,7 +50,7 @@ const DEFAULT_COLUMNS = 80
 const BAR_EVERY_MS = 200
 const LINE_EVERY_MS = 5_000
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line now and then, for logs of long work. */
+/** Draws a bar on a terminal; elsewhere prints a plain line every few seconds, for logs. */
 export function showProgress(
   counter: ProgressCounter,
   total: number | undefined,
@@ -62,7 +62,7 @@ export function showProgress(
     if (!isBar) stream.write(`${text}\n`)
     else {
       const line = total === undefined ? text : `${formatBar(counter, total)} ${text}`
-      // A terminal that does not know its width says 0.
+      // A terminal of unknown width reports 0.
       const fitting = line.slice(0, Math.max(20, (stream.columns || DEFAULT_COLUMNS) - 1))
       stream.write(`\r\u001B[2K${fitting}${isLast ? '\n' : ''}`)
     }
@@ -93,7 +93,7 @@ export function describeProgress(counter: ProgressCounter, total: number): strin
   ].join('  ')
 }
 
-/** `1,200 done  310/s  not_found 3`, where nobody knows how many there will be. */
+/** `1,200 done  310/s  not_found 3`, if the total is unknown. */
 export function describeRate(counter: ProgressCounter): string {
   return [
     `${counter.done().toLocaleString('en')} done`,

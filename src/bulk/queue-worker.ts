@@ -1,4 +1,4 @@
-// A worker: takes inputs from the queue of every site and stores one result for each. Any number may run, on any machines.
+// A bulk worker: takes inputs from the queues of all sites and stores one result for each. Any number can run, on any machine.
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config, SiteConfig } from '../config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
@@ -15,30 +15,30 @@ export interface QueueWorkerOptions {
   readonly queues: Queues
   readonly jobStore: JobStore
   readonly collect: Collect
-  /** Inputs at once for one site; a site's own manners may ask for fewer. */
+  /** Maximum concurrent inputs per site; a site's own limit may be lower. */
   readonly concurrency: number
-  /** Called with each result that was kept. */
+  /** Called with each stored result. */
   readonly onResult: (outcome: string) => void
-  /** Trouble with Redis: reported, never fatal. */
+  /** Called with Redis errors, which are never fatal. */
   readonly onError: (error: Error) => void
 }
 
 export interface QueueWorker {
-  /** Takes nothing more, finishes what it has. */
+  /** Takes no more inputs, and finishes the current ones. */
   close(): Promise<void>
 }
 
-/** The inputs of a worker that dies are released after this long; twice the deadline of an answer would only delay the others. */
+/** The inputs of a worker that dies are released after this long. The lock is renewed, so it may be shorter than a deadline. */
 const LOCK_MS = 10_000
 const STALL_CHECK_MS = 5_000
-/** An input whose workers keep dying is likely the cause. */
+/** An input whose workers keep dying is probably the cause. */
 const MAX_STALLS = 5
-/** Before an input is taken again that Redis had no room for. */
+/** Delay before an input is retried whose result Redis could not store. */
 const REDIS_RETRY_DELAY_MS = 5_000
 
 type QueueLimits = Pick<SiteConfig, 'concurrency' | 'requestsPerSecond' | 'sandboxed'>
 
-/** Of the queue that belongs to no site: each site that such an input asks keeps to its own limits, and none pauses the others. */
+/** For the queue of general operations: each site has its own limits in the engine, and none pauses the others. */
 const GENERAL_LIMITS: QueueLimits = {
   concurrency: 8,
   requestsPerSecond: Number.POSITIVE_INFINITY,
@@ -100,7 +100,7 @@ async function processJob(
   try {
     fault = await collectOne(parts, name, site, job)
   } catch (error) {
-    // Redis is full, read-only or restarting: no fault of the input, so no attempt of it is spent.
+    // Redis is full, read-only or restarting. That is not the input's fault, so it does not count as an attempt.
     parts.onError(error as Error)
     await job.moveToDelayed(Date.now() + REDIS_RETRY_DELAY_MS, token)
     throw new DelayedError()
@@ -109,7 +109,7 @@ async function processJob(
   throw isLastAttempt(job) ? new UnrecoverableError(`${fault.code}: ${fault.message}`) : fault
 }
 
-/** Keeps the result, unless it is a fault that may pass and there are attempts left; answers the fault. */
+/** Stores the result, unless it is a retryable fault with attempts left. Returns the fault. */
 async function collectOne(
   parts: QueueWorkerOptions,
   name: string,
@@ -117,13 +117,13 @@ async function collectOne(
   job: Job<QueuedInput>,
 ): Promise<Fault | undefined> {
   const { job: bulkJob, line, value } = job.data
-  // The worker that had it before may have died between keeping the result and saying so.
-  const [kept] = job.attemptsStarted > 1 ? await parts.jobStore.results(bulkJob, [line]) : []
-  if (kept) return faultOfResult(kept)
+  // The previous worker may have died after it stored the result and before it completed the job.
+  const [stored] = job.attemptsStarted > 1 ? await parts.jobStore.results(bulkJob, [line]) : []
+  if (stored) return faultOfResult(stored)
   const outcome = await parts.collect(job.data)
   const { fault } = outcome
   if (fault?.code === 'upstream_busy' && !site.sandboxed && cappedRetryAfterMs(fault) > 0) {
-    // The pause that the site asks for holds for every worker.
+    // The pause that the site requests applies to every worker.
     await parts.queues.bySite.get(name)?.rateLimit(cappedRetryAfterMs(fault))
   }
   if (fault?.retryable && !isLastAttempt(job)) return fault
@@ -131,7 +131,7 @@ async function collectOne(
   return fault
 }
 
-/** Of a result that was kept: one that failed for good must still become a dead letter. */
+/** The fault of a stored result: an input that failed for good must still become a dead letter. */
 function faultOfResult({ outcome }: Result): Fault | undefined {
   return outcome === 'ok' ? undefined : new Fault(outcome as FaultCode, 'its result was kept before')
 }
@@ -141,7 +141,7 @@ function isLastAttempt(job: Job<QueuedInput>): boolean {
   return attempts === undefined || !Number.isSafeInteger(attempts) || job.attemptsMade + 1 >= attempts
 }
 
-/** The queue has given up on an input whose workers died again and again; it has a result all the same. */
+/** Stores a result for an input that the queue gave up on because its workers kept dying. */
 export async function recordStalledInput(
   { jobStore, onResult }: Pick<QueueWorkerOptions, 'jobStore' | 'onResult'>,
   input: QueuedInput,

@@ -1,4 +1,4 @@
-// The queues of submitted jobs: one per site, so that each site can be paused, rate-limited and counted alone.
+// The queues of submitted jobs: one per site, so that each can be paused, rate-limited and counted separately.
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { SiteConfig } from '../config.ts'
@@ -6,7 +6,7 @@ import type { Input } from './read-inputs.ts'
 import { connectRedis } from './job-store.ts'
 import { isQueuedInput, type OnDamaged } from './redis-records.ts'
 
-/** One input of one job, as it waits. */
+/** A queued input of a job. */
 export interface QueuedInput extends Input {
   readonly job: string
 }
@@ -37,7 +37,7 @@ export interface Queues {
   resume(site: string): Promise<void>
   counts(): Promise<SiteCounts[]>
   deadLetters(job?: string): AsyncGenerator<DeadLetter>
-  /** Takes inputs of a job out of every queue; one that is being worked on stays. */
+  /** Removes a job's inputs from all queues, except those being processed. */
   removeInputs(job: string, lines: readonly number[]): Promise<void>
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       const jobs = inputs.map(input => ({
         name: 'input',
         data: input,
-        // Named by its input: submitted twice, it is queued once.
+        // The id is derived from the input, so that an input submitted twice is queued once.
         opts: { jobId: queuedInputId(input.job, input.line) },
       }))
       await queueOf(site).addBulk(jobs)
@@ -97,7 +97,7 @@ function openQueue(site: string, connection: Redis, { prefix, attempts }: QueueS
     defaultJobOptions: {
       attempts,
       backoff: { type: 'custom' },
-      // Its result is kept apart; a job that failed for good is a dead letter and stays.
+      // The result is stored separately; a job that failed for good stays as a dead letter.
       removeOnComplete: true,
       removeOnFail: false,
       stackTraceLimit: 0,
@@ -131,7 +131,7 @@ async function* deadLettersOf(
   }
 }
 
-/** All of them before the first is used: a retry removes its letter from the set, and indexes shift. */
+/** Lists all ids first, because a retry removes its letter from the set and shifts the indexes. */
 async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; ; from += DEAD_LETTER_PAGE_SIZE) {
@@ -141,7 +141,7 @@ async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
   }
 }
 
-/** Of a job whose data or options are no JSON. */
+/** For a job whose data or options are not valid JSON. */
 function undefinedIfUnreadable(error: unknown): undefined {
   if (!(error instanceof SyntaxError)) throw error
 }
@@ -167,7 +167,7 @@ export function queuePrefix(prefix: string): string {
   return `${prefix}bulk:queue`
 }
 
-/** Over all workers together: a job asks at least once, so this many jobs a second is what the site allows at most. */
+/** For all workers together: a job sends at least one request, so jobs per second never need to exceed the site's rate. */
 export function rateLimitOf({
   requestsPerSecond,
   sandboxed,

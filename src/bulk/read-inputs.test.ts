@@ -1,4 +1,4 @@
-// Inputs as people write them, and as they get them wrong.
+// Valid and invalid input files.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const bad = (line: number, value: string, unreadable: string | RegExp) => ({
   unreadable: typeof unreadable === 'string' ? unreadable : expect.stringMatching(unreadable),
 })
 
-describe('inputs', () => {
+describe('readInputs', () => {
   it.each([
     [
       'objects',
@@ -42,7 +42,7 @@ describe('inputs', () => {
       [good(1, { a: 1 }), good(2, { a: 2 })],
     ],
     [
-      'lines that are nothing',
+      'lines that are neither JSON nor a URL',
       'a.ndjson',
       `{"a":\n${URL}`,
       [bad(1, '{"a":', 'the line is neither JSON nor a URL'), good(2, URL)],
@@ -88,18 +88,18 @@ describe('inputs', () => {
       [good(2, { operation: 'a.b', id: '1' }, true)],
     ],
     ['an empty file', 'a.ndjson', '', []],
-  ])('takes %s', async (_, name, text, expected) => {
+  ])('reads %s', async (_, name, text, expected) => {
     expect(await read(name, text)).toEqual(expected)
   })
 
-  it('holds no more than the beginning of an endless line', async () => {
+  it('keeps only the beginning of an endless line', async () => {
     const [endless, next] = await read('a.ndjson', `"${'x'.repeat(300_000)}"\n${URL}\n`)
     expect(endless?.unreadable).toMatch(/longer than/)
     expect(String(endless?.value).length).toBe(500)
     expect(next).toEqual(good(2, URL))
   })
 
-  it('reads back every CSV record that it writes', () => {
+  it('reads back every CSV record that is written', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), cells => {
         expect(parseCells(writeCells(cells))).toEqual(cells)

@@ -1,22 +1,22 @@
-// Reads the inputs of a bulk run one by one: NDJSON, CSV, or one URL per line. A line that cannot be read is an input too.
+// Reads the inputs of a bulk run as a stream: NDJSON, CSV, or one URL per line. An unreadable line is an input too.
 import { createReadStream } from 'node:fs'
 import { parseCells } from '../table/csv.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
 export interface Input {
-  /** Where it begins in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
-  /** As it was given: a JSON value, the named cells of a CSV record, a URL, or the text of a line that is none of them. */
+  /** A JSON value, the named cells of a CSV record, a URL, or the text of an unreadable line. */
   readonly value: unknown
-  /** CSV holds texts only; numbers among them are read as those of a query string are. */
+  /** CSV has only text; numbers are parsed like those of a query string. */
   readonly isText: boolean
-  /** Why it cannot be read. */
+  /** Why the line cannot be read. */
   readonly unreadable?: string
 }
 
-/** More than any operation takes: a body of the API may have a quarter of it. */
+/** More than any operation needs: four times the limit for a request body. */
 const LINE_MAX_BYTES = 64 * 1024
-/** Of a line that cannot be read, this much is shown. */
+/** How much of an unreadable line is shown. */
 const SHOWN_CHARS = 500
 
 interface Row {
@@ -39,14 +39,14 @@ export async function countInputs(file: string): Promise<number> {
   return count
 }
 
-/** By extension, else by the first line that is not empty. */
+/** By file extension, or else by the first non-empty line. */
 function formatOf(file: string, firstLine: string): 'ndjson' | 'csv' {
   if (/\.csv$/i.test(file)) return 'csv'
   if (/\.(?:ndjson|jsonl|json|txt)$/i.test(file)) return 'ndjson'
   return /^\s*(?:[{["]|https?:\/\/)/i.test(firstLine) ? 'ndjson' : 'csv'
 }
 
-/** Lines that hold something, with their numbers. */
+/** Non-empty lines with their numbers. */
 async function* readRows(stream: AsyncIterable<Buffer>): AsyncGenerator<Row> {
   let line = 0
   for await (const one of splitLines(stream, LINE_MAX_BYTES)) {
@@ -81,7 +81,7 @@ function ndjsonInput({ line, text, isTruncated }: Row): Input {
   }
 }
 
-/** A record is a line: no parameter holds a line break. */
+/** A record is one line: no parameter contains a line break. */
 async function* csvInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
   let columns: readonly string[] | undefined
   for await (const row of rows) {
@@ -99,15 +99,15 @@ async function* csvInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
 
 const URL_ONLY: readonly string[] = ['url']
 
-/** A file that begins with an address is a list of addresses without a header. */
+/** A file that starts with a URL is a list of URLs without a header. */
 function headerOf(cells: readonly string[]): readonly string[] {
   if (/^\s*https?:\/\//i.test(cells[0] ?? '')) return URL_ONLY
   return cells.map(cell => cell.trim())
 }
 
-/** An empty cell is a parameter not given. */
+/** An empty cell means that the parameter is not given. */
 function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  const pairs = columns.map((name, place) => [name, cells[place] ?? ''] as const)
+  const pairs = columns.map((name, index) => [name, cells[index] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([name, cell]) => name !== '' && cell.trim() !== ''))
 }
 

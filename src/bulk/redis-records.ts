@@ -1,4 +1,4 @@
-// Validates what bulk reads from Redis: other programs write there too, and nothing they leave may crash a worker or reach an output.
+// Validates bulk records from Redis: other programs may write there too, and must not crash a worker or reach an output.
 import { zstdDecompressSync } from 'node:zlib'
 import { Fault, faultTable } from '../kit/fault.ts'
 import { parseJson } from '../state/parse-json.ts'
@@ -6,7 +6,7 @@ import type { BulkJob } from './job-store.ts'
 import type { QueuedInput } from './queues.ts'
 import { type Result, resultOf } from './result.ts'
 
-/** Called with what was found in place of a record, which then counts as missing. */
+/** Called with a message about a damaged record, which counts as missing. */
 export type OnDamaged = (message: string) => void
 
 /** Many times the largest answer. */
@@ -16,7 +16,7 @@ export function isWrongType(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('WRONGTYPE')
 }
 
-/** Undefined for fields that are no job. */
+/** Undefined if the fields are not a valid job. */
 export function parseJob(name: string, fields: Readonly<Record<string, string>>): BulkJob | undefined {
   const {
     file = '',
@@ -53,13 +53,13 @@ export function isOutcome(text: string): boolean {
   return text === 'ok' || Object.hasOwn(faultTable, text)
 }
 
-/** Undefined for bytes that are no result of this line. */
+/** Undefined if the bytes are not a valid result of this line. */
 export function parseResult(line: number, bytes: Buffer): Result | undefined {
   const value = parseJson(decompress(bytes))
   return isResult(value) && value.line === line ? value : undefined
 }
 
-/** Stands for a result that cannot be read: the others are there, and nobody waits for this one for ever. */
+/** Replaces an unreadable result, so that the job can still be completed. */
 export function unreadableResult(line: number): Result {
   const fault = new Fault('internal', 'the result for this input in Redis cannot be read')
   const outcome = { operation: undefined, path: '', atMs: undefined, absent: [] }
@@ -91,7 +91,7 @@ function isResult(value: unknown): value is Result {
   )
 }
 
-/** It is copied into a line of the output. */
+/** The text is copied into a line of the output as it is. */
 function isJsonLine(text: unknown): boolean {
   return typeof text === 'string' && !/[\r\n]/.test(text) && parseJson(text) !== undefined
 }

@@ -1,4 +1,4 @@
-// The format of an output, by its name and by the operations that the inputs ask for.
+// The format of an output, by its file name and the operations of its inputs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ it('has the columns of the wanted operations, in the order of the registry', () 
   expect(resultFormatFor('out.csv.ndjson', new Set(['hats.product']), registry)).toBe(ndjsonFormat)
 })
 
-it('is found by one look at every input', async () => {
+it('is determined in one pass over the inputs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-survey-'))
   const file = join(folder, 'in.ndjson')
   const inputs = [ask('hats', '1'), ask('hats', '2'), { operation: 'coats.product' }]

@@ -1,11 +1,12 @@
-// The format of an output, by its file name: `.csv` is a table of the operations that the inputs ask for, `.ndjson` a line for each input.
+// Chooses the format of an output by its file name: `.csv` is a table for the operations of the inputs,
+// `.ndjson` one line per input.
 import type { Registry } from '../engine/registry.ts'
 import { createCsvFormat } from './csv-result.ts'
 import type { InputResolver } from './input-resolver.ts'
 import { readInputs } from './read-inputs.ts'
 import { ndjsonFormat, type ResultFormat } from './result.ts'
 
-/** Any other ending would hold something else than it says. */
+/** Other extensions are refused, because the content would not match them. */
 export const OUTPUT_ENDINGS = ['.csv', '.ndjson', '.jsonl'] as const
 
 export function hasKnownEnding(file: string): boolean {
@@ -16,7 +17,7 @@ export function isCsv(file: string): boolean {
   return /\.csv$/i.test(file)
 }
 
-/** `ids` are the operations whose results the output may hold; in the registry's order, so that the columns stay the same. */
+/** `ids`: the operations whose results the output may contain. Columns are in registry order, so that they are stable. */
 export function resultFormatFor(file: string, ids: ReadonlySet<string>, { entries }: Registry): ResultFormat {
   if (!isCsv(file)) return ndjsonFormat
   return createCsvFormat(entries.map(entry => entry.operation).filter(({ id }) => ids.has(id)))
@@ -29,7 +30,7 @@ export interface InputSurvey {
   readonly operations: ReadonlySet<string>
 }
 
-/** Columns must be known before the first row: every input is looked at once. */
+/** Reads all inputs once, because the columns must be known before the first row. */
 export async function surveyInputs(file: string, resolveInput: InputResolver): Promise<InputSurvey> {
   const operations = new Set<string>()
   let total = 0

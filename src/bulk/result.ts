@@ -1,41 +1,41 @@
-// A result as one line of NDJSON, written and read back.
+// Results of a bulk run, and their NDJSON format.
 import { crc32 } from 'node:zlib'
 import { problemOf } from '../http/problems.ts'
 import type { Outcome } from './collect.ts'
 
-/** A result without its form: what goes into the output, and into Redis on the way there. */
+/** A result independent of the output format; also stored in Redis. */
 export interface Result {
   readonly line: number
-  /** JSON texts: they are copied, never parsed again. */
+  /** JSON text, copied without parsing; so are `body` and `problem`. */
   readonly input: string
   readonly outcome: string
   readonly operation: string | undefined
   readonly fetchedAt: string | undefined
   readonly absent: readonly string[]
-  /** The same with positions: empty cells of a table. NDJSON does without. */
+  /** Exact positions of the absent fields, which are empty cells in CSV. Not part of NDJSON. */
   readonly absentAt?: readonly string[] | undefined
   readonly body: string | undefined
   readonly problem: string | undefined
 }
 
 interface ReadLine {
-  /** Of the input. */
+  /** Line number of the input. */
   readonly line: number
   readonly mark: number
   readonly outcome: string
-  /** Whether the result of the input ends with this line. */
+  /** Whether this is the last line of the input's result. */
   readonly isLast: boolean
 }
 
 export interface ResultFormat {
-  /** Before the first result. */
+  /** Written before the first result. */
   readonly header: string
   write(result: Result): string
-  /** What a whole line says from its beginning; undefined when it is no result. */
+  /** Parses the beginning of a complete line; undefined if it is not a result. */
   read(head: string): ReadLine | undefined
-  /** Stands for an input in the account of what is done, so that an output is never continued for another input. */
+  /** Checksum of an input, so that an output is never continued with another input. */
   markOf(input: string): number
-  /** Whether a line that begins as a result also ends as one. */
+  /** Whether a line that starts as a result also ends as one. */
   isComplete(lastByte: number | undefined): boolean
 }
 
@@ -54,12 +54,12 @@ export function resultOf(line: number, value: unknown, outcome: Outcome): Result
   }
 }
 
-/** Never 0. */
+/** Never 0, which means that there is no result. */
 export function checksum(text: string): number {
   return crc32(text) || 1
 }
 
-// The input's end is found without parsing: the first of these, on both sides of the comparison.
+// Marks the end of the input without parsing: both sides of a comparison use its first occurrence.
 const OUTCOME_KEY = ',"outcome":"'
 const LINE_START = /^\{"line":(\d+),"input":/
 const OUTCOME = /^,"outcome":"([a-z_]+)"/
@@ -87,7 +87,7 @@ function markOfInput(text: string): number {
   return checksum(cut === -1 ? text : text.slice(0, cut))
 }
 
-/** Of the JSON value with which a text begins: an input may itself hold what follows it in a result. */
+/** Length of the JSON value at the start of the text; an input may itself contain OUTCOME_KEY. */
 function jsonLength(text: string): number {
   const token = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|[^\s"[\]{},:]+|[,:\s]/y
   let depth = 0

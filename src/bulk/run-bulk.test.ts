@@ -1,4 +1,4 @@
-// A bulk run in this process: what is tried again, what waits, and what is left to the next run.
+// A bulk run in this process: retries, pauses, and resuming.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function failed(site: string, code: FaultCode, retryAfterMs?: number): Outcome {
   return { code, operation: `${site}.product`, path: '', atMs: 0, absent: [], fault }
 }
 
-/** Runs the inputs into a file; answers the outcomes by line. */
+/** Runs the inputs and returns the outcomes by line. */
 async function run(
   inputs: readonly unknown[],
   collect: Collect,
@@ -55,7 +55,7 @@ async function run(
 }
 
 describe('a bulk run', () => {
-  it('tries again what may pass, as often as allowed, and nothing else', async () => {
+  it('retries only retryable faults, up to the limit', async () => {
     const tries: number[] = []
     const { outcomes, counter } = await run(
       [ask('hats', 'busy'), ask('hats', 'gone'), ask('hats', 'late'), 'no input'],
@@ -73,7 +73,7 @@ describe('a bulk run', () => {
     expect(Object.fromEntries(counter.faults())).toEqual({ upstream_timeout: 1, not_found: 1 })
   })
 
-  it('does only what has no result yet', async () => {
+  it('runs only the inputs without a result', async () => {
     const inputs = [ask('hats', '1'), ask('hats', '2'), ask('shoes', '3')]
     const out = newOutput()
     await run(inputs.slice(0, 2), async () => failed('hats', 'not_found'), {}, out)
@@ -87,7 +87,7 @@ describe('a bulk run', () => {
     expect([counter.done(), Object.fromEntries(counter.faults())]).toEqual([3, { not_found: 2 }])
   })
 
-  it('asks a site for no more at once than it allows, and takes its own limit where no site is asked', async () => {
+  it('respects the concurrency of each site, and uses its own limit if no site is involved', async () => {
     const KINDS = ['shoes', 'hats', 'none']
     const together = new Map(
       KINDS.map(kind => [kind, { now: 0, most: 0, six: Promise.withResolvers<void>() }]),
@@ -113,7 +113,7 @@ describe('a bulk run', () => {
     expect([...together.values()].map(({ most }) => most)).toEqual([1, 6, 6])
   })
 
-  /** Of two inputs of a site, the first of which meets a busy site: how long after it the next one is collected. */
+  /** Time until the second input of a site starts after the first one failed because the site is busy. */
   async function pauseAtBusySite(
     isSandboxed: boolean,
     code: FaultCode = 'upstream_busy',
@@ -133,7 +133,7 @@ describe('a bulk run', () => {
     return { next: second?.line ?? 0, pauseMs: (second?.atMs ?? 0) - (first?.atMs ?? 0) }
   }
 
-  it('pauses the whole site that asks for it, but not a shop of the sandbox', async () => {
+  it('pauses a whole site that requests it, but not a sandbox shop', async () => {
     expect((await pauseAtBusySite(false)).pauseMs).toBeGreaterThanOrEqual(990)
     expect((await pauseAtBusySite(true)).next).toBe(2)
     expect((await pauseAtBusySite(false, 'overloaded')).next).toBe(2)

@@ -18,14 +18,14 @@ export interface BulkRun {
   readonly counter: ProgressCounter
   readonly sites: Config['sites']
   readonly concurrency: number
-  /** How often an input is tried in all, when its fault may pass. */
+  /** Total attempts for an input with a retryable fault. */
   readonly attempts: number
   readonly signal: AbortSignal
 }
 
-/** Far enough to find work for other sites while one is slow; small enough to hold in memory. */
+/** Far enough to find inputs of other sites while one is slow; small enough for memory. */
 const READ_AHEAD = 10_000
-/** Inputs that ask nothing of any site. */
+/** The site of inputs that cannot be resolved. */
 const NO_SITE = ''
 
 export async function runBulk(run: BulkRun): Promise<void> {
@@ -33,7 +33,7 @@ export async function runBulk(run: BulkRun): Promise<void> {
     concurrency: run.concurrency,
     readAhead: READ_AHEAD,
     signal: run.signal,
-    // More would only wait at the site's throttle, and time out there.
+    // More would only wait for the site's throttle and time out there.
     concurrencyOf: site => run.sites[site]?.concurrency ?? run.concurrency,
     run: (input, attempt) => runOne(run, input, attempt),
   })
@@ -58,7 +58,7 @@ async function runOne(run: BulkRun, input: Input, attempt: number): Promise<Retr
 
 function retryDelayOf(run: BulkRun, outcome: Outcome, fault: Fault, attempt: number): RetryDelay {
   const site = outcome.operation?.split('.')[0] ?? NO_SITE
-  // The sandbox asks for a pause only when an input tries out how that looks.
+  // The sandbox requests a pause only if an input simulates one.
   const isPause = fault.code === 'upstream_busy' && run.sites[site]?.sandboxed === false
   return { delayMs: backOffMs(fault, attempt), pauseSiteMs: isPause ? cappedRetryAfterMs(fault) : 0 }
 }

@@ -1,4 +1,4 @@
-// The scheduler: never more at once than allowed, no site held up by another, nothing lost, nothing run twice.
+// The scheduler: respects limits, no site delays another, and every item runs exactly once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type SiteItem, type SiteSchedulerOptions, runPerSite } from './site-scheduler.ts'
@@ -21,8 +21,8 @@ const options = (changed: Partial<SiteSchedulerOptions<string>>): SiteSchedulerO
   ...changed,
 })
 
-describe('items', () => {
-  it('keep the limit of all and the limit of each, and run every item once', async () => {
+describe('the scheduler', () => {
+  it('respects the total limit and the limit per site, and runs every item once', async () => {
     const now = { all: 0, a: 0 }
     const most = { all: 0, a: 0 }
     const ran: string[] = []
@@ -50,7 +50,7 @@ describe('items', () => {
     expect(ran.toSorted()).toEqual(list.map(one => one.item).toSorted())
   })
 
-  it('are not held up by one that is slow, as far as is read ahead', async () => {
+  it('does not let a slow site delay others, as far as it reads ahead', async () => {
     const order: string[] = []
     await runPerSite(
       stream(items(['slow', 20], ['fast', 5])),
@@ -66,7 +66,7 @@ describe('items', () => {
     expect(order.slice(0, 12)).toEqual(expect.arrayContaining(['fast0', 'fast1', 'fast2', 'fast3', 'fast4']))
   })
 
-  it('are read no further ahead than allowed', async () => {
+  it('reads no further ahead than allowed', async () => {
     let read = 0
     let done = 0
     let furthest = 0
@@ -93,7 +93,7 @@ describe('items', () => {
     expect(furthest).toBeLessThanOrEqual(11)
   })
 
-  it('run an item again after its time, with the site paused and the others going on', async () => {
+  it('retries an item after its delay, with its site paused and the others running', async () => {
     const log: { run: string; atMs: number }[] = []
     await runPerSite(
       stream(items(['a', 2], ['b', 3])),
@@ -108,13 +108,13 @@ describe('items', () => {
     const inA = log.filter(({ run }) => run.startsWith('a'))
     expect(inA.map(({ run }) => run).toSorted()).toEqual(['a0#1', 'a0#2', 'a0#3', 'a1#1'])
     expect(inA[0]?.run).toBe('a0#1')
-    // Whichever is next: a crowded machine may wake them both at once.
+    // Any item may be next: a loaded machine may wake both at once.
     expect((inA[1]?.atMs ?? 0) - (inA[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(199)
     const runs = log.map(({ run }) => run)
     expect(runs.indexOf('b2#1')).toBeLessThan(runs.indexOf('a0#2'))
   })
 
-  it('stop by finishing what runs and starting nothing', async () => {
+  it('finishes running items and starts no more after a stop', async () => {
     const stop = new AbortController()
     const started: string[] = []
     const ended: string[] = []
@@ -136,7 +136,7 @@ describe('items', () => {
     expect(started).toHaveLength(6)
   })
 
-  it('are all done at the end, however slowly they are read', async () => {
+  it('finishes all items, no matter how slowly they are read', async () => {
     const done: string[] = []
     const first = Promise.withResolvers<void>()
     async function* slow() {
@@ -160,7 +160,7 @@ describe('items', () => {
     expect(done).toEqual(['a0', 'a1'])
   })
 
-  it.each(['run', 'source'])('end with the error of the %s', async where => {
+  it.each(['run', 'source'])('fails with the error of the %s', async where => {
     async function* broken() {
       yield* items(['a', 3])
       throw new Error('source')

@@ -1,26 +1,26 @@
-// Runs items with bounded concurrency, in one queue per site: a slow or paused site does not hold up the others.
+// Runs items with bounded concurrency in one queue per site: a slow or paused site does not delay the others.
 
 export interface SiteItem<T> {
   readonly site: string
   readonly item: T
 }
 
-/** What to do after one run of an item; undefined when it is done. */
+/** When to run an item again. */
 export interface RetryDelay {
   readonly delayMs: number
-  /** No other item of this site starts before. */
+  /** No other item of this site starts within this time. */
   readonly pauseSiteMs: number
 }
 
 export interface SiteSchedulerOptions<T> {
-  /** At once, over all sites. */
+  /** Maximum number of running items over all sites. */
   readonly concurrency: number
-  /** At once, of one site. */
+  /** Maximum number of running items of one site. */
   concurrencyOf(site: string): number
-  /** Items read ahead, so that a site at the end of the file need not wait for one at its beginning. */
+  /** How many items to read ahead, so that sites later in the file start early. */
   readonly readAhead: number
   run(item: T, attempt: number): Promise<RetryDelay | undefined>
-  /** When it fires, no further item starts; those that run are finished. */
+  /** On abort, no further item starts; running ones finish. */
   readonly signal: AbortSignal
 }
 
@@ -42,10 +42,10 @@ interface Scheduler<T> {
   readonly ended: PromiseWithResolvers<void>
   /** Resolves when more items may be read. */
   room: PromiseWithResolvers<void>
-  /** Items that were read and are not done. */
+  /** Number of items read but not done. */
   held: number
   running: number
-  /** Whether the source is at its end. */
+  /** Whether the source has been read completely. */
   isRead: boolean
   failure: { readonly error: unknown } | undefined
 }
@@ -96,7 +96,7 @@ async function readItems<T>(scheduler: Scheduler<T>, source: AsyncIterable<SiteI
   startItems(scheduler)
 }
 
-/** Starts what may start now, and resolves those who wait for room or for the end. */
+/** Starts all items that may start now, and resolves the waits for room and for the end. */
 function startItems<T>(scheduler: Scheduler<T>): void {
   if (!isStopped(scheduler)) while (startOnePerSite(scheduler)) {}
   const { held, running, isRead } = scheduler
@@ -104,7 +104,7 @@ function startItems<T>(scheduler: Scheduler<T>): void {
   if (running === 0 && (isStopped(scheduler) || (isRead && held === 0))) scheduler.ended.resolve()
 }
 
-/** One item of each site in turn; false when no site may start another. */
+/** Starts at most one item per site; false if none could start. */
 function startOnePerSite<T>(scheduler: Scheduler<T>): boolean {
   const { options, sites } = scheduler
   let hasStarted = false

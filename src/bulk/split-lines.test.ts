@@ -1,4 +1,4 @@
-// Lines out of bytes that come in pieces of any size.
+// Splitting bytes into lines, for chunks of any size.
 import { expect, it } from 'vitest'
 import { splitLines } from './split-lines.ts'
 
@@ -23,7 +23,7 @@ const line = (head: string, start: number, end: number, isTruncated = false) => 
   hasNulBytes: false,
 })
 
-it.each([1, 2, 3, 5, 7, 100])('are the same in pieces of %i bytes', async size => {
+it.each([1, 2, 3, 5, 7, 100])('lines are the same in chunks of %i bytes', async size => {
   expect(await split(size)).toEqual([
     { ...line('one', 0, 4), lastByte: 0x65 },
     line('', 4, 5),

@@ -1,18 +1,18 @@
-// Splits bytes into lines without holding more than the beginning of a long one.
+// Splits bytes into lines, keeping only the beginning of a long line in memory.
 
 export interface Line {
-  /** Where it begins and where the next one does, in bytes. */
+  /** Byte offsets of this line and of the next one. */
   readonly start: number
   readonly end: number
-  /** From the beginning of the line, at most `keepBytes`, without the line break. */
+  /** The first `keepBytes` of the line, without the line break. */
   readonly head: Buffer
-  /** Whether `head` is less than the line. */
+  /** Whether `head` is shorter than the line. */
   readonly isTruncated: boolean
-  /** Whether a line break ends it. */
+  /** Whether the line ends with a line break. */
   readonly endsWithNewline: boolean
   /** The byte before the line break; undefined for an empty line. */
   readonly lastByte: number | undefined
-  /** Zero bytes are what a power cut leaves where data was not yet on the disk. */
+  /** After a power failure, data that was not yet on disk reads as zero bytes. */
   readonly hasNulBytes: boolean
 }
 

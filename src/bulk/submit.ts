@@ -8,7 +8,7 @@ import { resultOf } from './result.ts'
 import type { InputResolver } from './input-resolver.ts'
 import { operatorError } from '../operator-error.ts'
 
-/** Queued in one go; after each the ledger knows how far it came. */
+/** Inputs per batch; the job records its progress after each. */
 const BATCH_SIZE = 1_000
 
 export interface Submission {
@@ -53,7 +53,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   return { ...job, lastQueuedLine, total, isFullyQueued: true, operations: [...operations] }
 }
 
-/** Answers the ids of the operations that the inputs ask for. */
+/** Returns the ids of the operations that the inputs use. */
 async function sendBatch(
   { name, resolveInput, jobStore, queues }: Submission,
   batch: readonly Input[],

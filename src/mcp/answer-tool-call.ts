@@ -1,4 +1,4 @@
-// One tool call: arguments → operation → the answer as text and as structured content, or the problem with its next step.
+// Handles one tool call: arguments → operation → answer as text and structured content, or the problem with a next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
@@ -12,7 +12,7 @@ import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
 import { CHARS_MAX, CHARS_MIN, type COMMON_ARGUMENTS, DEFAULT_CHARS, type OfferedTool } from './tools.ts'
 
-/** Runs an operation for the caller at hand, with all limits that hold for them; throws faults. */
+/** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (
   entry: RegistryEntry,
   given: readonly RawParam[],
@@ -64,7 +64,7 @@ function toToolResult(
   }
 }
 
-/** An answer that lacks a site says so, whatever fields were asked for. */
+/** Failed sites are always reported, regardless of the selected fields. */
 function withFailedSites(
   picked: unknown,
   { siteOutcomes = '' }: RegistryEntry['operation'],

@@ -1,4 +1,4 @@
-// The tool `call`: every operation of the sites behind one definition, for agents that should not read one for each.
+// The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { findNearestName } from '../kit/nearest-name.ts'

@@ -1,4 +1,4 @@
-// `fields`: names, paths and pointers, read against the schema.
+// `fields`: names, paths and pointers, checked against the schema.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { type PlainSchema, t } from '../kit/schema.ts'
@@ -22,7 +22,7 @@ const value = {
 const schema = product as PlainSchema
 const list = t.list(product) as PlainSchema
 
-describe('selectionOf', () => {
+describe('parseFieldSelection', () => {
   it.each<[string, unknown, unknown]>([
     ['nothing said: everything', undefined, value],
     ['an empty list: everything', [], value],
@@ -38,20 +38,20 @@ describe('selectionOf', () => {
     expect(parseFieldSelection(list, fields).pick([value])).toEqual([wanted])
   })
 
-  it('keeps null where an object may be null', () => {
+  it('keeps null for a nullable object', () => {
     expect(parseFieldSelection(schema, ['price.amount']).pick({ ...value, price: null })).toEqual({
       price: null,
     })
   })
 
   it.each([[['colour']], [['price.sum']], [['name', 'variants/*/colour']], [7], [[7]]])(
-    'refuses %j and names what there is',
+    'rejects %j and names the available fields',
     fields => {
       expect(() => parseFieldSelection(schema, fields)).toThrow(Fault)
     },
   )
 
-  it('knows which absent fields concern the caller', () => {
+  it('covers only the absent fields within the selection', () => {
     const { covers } = parseFieldSelection(list, ['price', 'variants.size'])
     const pointers = [
       '/*/price/amount',
@@ -64,7 +64,7 @@ describe('selectionOf', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'price.__proto__'])(
-    '%s is no field of the answer, though every object has it',
+    'rejects %s, although every object inherits it',
     name => {
       expect(() => parseFieldSelection(schema, name)).toThrow(Fault)
     },

@@ -1,18 +1,18 @@
-// `fields` of a tool call: which parts of an answer are wanted, read against the operation's result schema.
+// `fields` of a tool call: selects parts of an answer, checked against the operation's result schema.
 import { ERRORS_MAX } from '../engine/read-params.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 export interface FieldSelection {
-  /** The wanted parts of an answer, each where it was. */
+  /** The selected parts of an answer, each at its original position. */
   readonly pick: (value: unknown) => unknown
-  /** Whether a pointer (`*` for list positions) lies in a wanted part. */
+  /** Whether a pointer (`*` for list positions) is within the selection. */
   readonly covers: (pointer: string) => boolean
 }
 
 const ALL_FIELDS: FieldSelection = { pick: value => value, covers: () => true }
 
-/** Names (`price`), paths (`variants.price`) or JSON Pointers; list positions may be left out. */
+/** Names (`price`), paths (`variants.price`) or JSON Pointers; list positions may be omitted. */
 export function parseFieldSelection(schema: PlainSchema, fields: unknown): FieldSelection {
   if (fields === undefined || fields === null) return ALL_FIELDS
   const names = typeof fields === 'string' ? fields.split(',') : fields

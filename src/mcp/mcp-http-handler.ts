@@ -1,4 +1,4 @@
-// /mcp: the tools over streamable HTTP, for callers with a key; every tool call passes the same gate and is counted like a call of the API.
+// /mcp: the tools over streamable HTTP, for callers with a key; every tool call is admitted and counted like an API call.
 import { isClientClosed } from '../client-closed.ts'
 import type { Config } from '../config.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
@@ -26,7 +26,7 @@ const BODY_MAX_BYTES = 64 * 1024
 export function mcpRoute(parts: McpHttpHandlerParts): Route {
   return {
     path: '/mcp',
-    // Nothing is kept between requests, so there is no stream to open and no session to end.
+    // Stateless: there is no stream to open and no session to end.
     methods: ['POST'],
     requestHeaders:
       'x-api-key, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
@@ -43,9 +43,9 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   if (!key) throw new Error('the tools were asked for without a key')
   const message = parseJson(exchange.body)
   const selection = selectionOf(request.url ?? '', parts.registry)
-  // A tool call takes of rate and quota by itself, like a call of the API; all else takes of the rate.
+  // A tool call counts against rate and quota like an API call; all other messages only against the rate.
   if (!isToolCall(message)) await admitKey(parts, exchange, false)
-  // The protocol's code is loaded by the first who speaks it.
+  // The MCP library is loaded at the first request.
   const [{ createMcpHandler }, { toNodeHandler }, { createToolServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/node'),
@@ -60,7 +60,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
         selection,
         run: runFor(parts, exchange),
       }),
-    // The tools never change while we run: a subscription would only keep the server from closing.
+    // The tools never change while the server runs, and a subscription would prevent it from closing.
     { maxSubscriptions: 0, maxRequestBodySize: BODY_MAX_BYTES },
   )
   for (const [name, value] of headersFor(exchange)) response.setHeader(name, value)
@@ -109,8 +109,8 @@ function runFor(parts: McpHttpHandlerParts, outer: Exchange): RunOperation {
   const { engine, countCall } = parts
   return async (entry, given, freshness, signal) => {
     const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
-    const left = new AbortController()
-    const leave = () => left.abort()
+    const disconnected = new AbortController()
+    const leave = () => disconnected.abort()
     outer.response.once('close', leave)
     try {
       await admit(parts, exchange, entry)
@@ -118,7 +118,7 @@ function runFor(parts: McpHttpHandlerParts, outer: Exchange): RunOperation {
         freshness,
         caller: exchange.key?.id ?? 'agent',
         recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },
-        signal: AbortSignal.any([signal, left.signal]),
+        signal: AbortSignal.any([signal, disconnected.signal]),
         onTiming: () => {},
       })
       exchange.cache = outcome.cache

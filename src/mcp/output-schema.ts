@@ -1,8 +1,8 @@
-// What a tool answers, as a JSON Schema: the operation's result beside the notes, or the problem in its place.
+// The JSON Schema of a tool's answer: the operation's result with notes, or a problem.
 import type { JSONObject } from '@modelcontextprotocol/server'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
-/** Nothing is required: `fields` selects, and a long answer is cut. */
+/** Nothing is required, because `fields` selects parts and a long answer is truncated. */
 export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } {
   return {
     type: 'object',
@@ -14,10 +14,10 @@ export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } 
   }
 }
 
-/** Of objects in objects only that they are one; the answer shows what is in them. */
+/** Deeper objects are described only as objects; the answer shows their fields. */
 const DEPTH = 2
 
-/** Names, and the type of what is never null: every agent pays for every character of it. */
+/** Only names, and types of non-nullable fields, because the schema costs every agent tokens. */
 export function outlineOf(given: PlainSchema, depth = DEPTH): JSONObject {
   const { schema, nullable } = withoutNull(given)
   return {

@@ -1,13 +1,13 @@
-// Which tools an agent is given: four by default, one for each operation on demand.
+// Selects the tools for an agent: four by default, one per operation on request.
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { callTool } from './call-any-operation.ts'
 import { type OfferedTool, operationTool } from './tools.ts'
 
-/** `default`: the general operations, and `call` for the others. A list names sites. */
+/** `default`: the general operations, and `call` for the others. A list contains site names. */
 export type ToolSelection = 'default' | 'all' | readonly string[]
 
-/** From `--tools` or `?tools=`: `all`, or names of sites with commas between them. */
+/** From `--tools` or `?tools=`: `all`, or comma-separated site names. */
 export function parseToolSelection(given: string | undefined, sites: readonly string[]): ToolSelection {
   const names = (given ?? '')
     .split(',')

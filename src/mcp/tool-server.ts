@@ -1,4 +1,4 @@
-// The MCP server: lists the tools a caller may use, and calls them. One for each connection or request; nothing is kept.
+// The MCP server: lists the tools that a caller may use, and calls them. Stateless; one per connection or request.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../kit/nearest-name.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
@@ -13,7 +13,7 @@ Structured content has the answer in \`data\`, what to know about it in \`notes\
 export interface ToolServerParts {
   readonly registry: Registry
   readonly version: string
-  /** Which operations this caller is offered. */
+  /** Whether this caller may use an operation. */
   readonly offers: (entry: RegistryEntry) => boolean
   readonly selection: ToolSelection
   readonly run: RunOperation

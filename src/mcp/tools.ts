@@ -1,4 +1,4 @@
-// The operations as tools: names, descriptions and schemas, from the definitions alone.
+// The operations as MCP tools: names, descriptions and schemas, generated from the definitions.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
@@ -10,12 +10,12 @@ export const DEFAULT_CHARS = 20_000
 export const CHARS_MIN = 500
 export const CHARS_MAX = 400_000
 
-/** What every tool takes beside the operation's own parameters. */
+/** Arguments of every tool in addition to the operation's parameters. */
 export const COMMON_ARGUMENTS = ['fields', 'max_chars', 'max_age_s'] as const
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A call as the engine takes it, and what of the answer is wanted. */
+/** A call for the engine, and how to present the answer. */
 interface ToolRequest {
   readonly entry: RegistryEntry
   readonly params: Arguments
@@ -24,13 +24,13 @@ interface ToolRequest {
 
 export interface OfferedTool {
   readonly definition: Tool
-  /** Which operation a call means; throws a fault. */
+  /** Resolves the arguments to an operation; throws a fault. */
   resolve(args: Arguments): ToolRequest
 }
 
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: true } as const
 
-/** Some hosts allow no dot in a tool's name; the general operations need no site's name before theirs. */
+/** Some hosts do not allow dots in tool names; general operations are named without a prefix. */
 export function toolName(entry: RegistryEntry): string {
   const { id } = entry.operation
   return isComposite(entry) ? id.slice(id.indexOf('.') + 1) : id.replace('.', '_')
@@ -86,7 +86,7 @@ function describeTool(entry: RegistryEntry): string {
   return notes.filter(Boolean).join(' ')
 }
 
-/** "0 in price means that the shop gives none": an agent must not report a price of 0. */
+/** Describes placeholders, such as a price of 0, so that an agent does not report them as values. */
 function placeholderNote(result: PlainSchema): string {
   const names = placeholdersIn(result).map(({ pointer }) =>
     pointer.replace(/^\/(?:\*\/)?/, '').replaceAll('/', '.'),
@@ -94,7 +94,7 @@ function placeholderNote(result: PlainSchema): string {
   return names.length === 0 ? '' : `0 or an empty text in ${names.join(', ')} means that the shop gives none.`
 }
 
-/** A look-up value that stands alone is required; one of several is the caller's choice. */
+/** A look-up parameter is required if it is the only one; among several, the caller chooses one. */
 export function requiredParams({ operation }: RegistryEntry): string[] {
   const alone = operation.lookup?.length === 1 && !operation.lookupOptional ? operation.lookup[0] : undefined
   return Object.entries(operation.params)
@@ -104,7 +104,7 @@ export function requiredParams({ operation }: RegistryEntry): string[] {
 
 const SHOWN_KEYWORDS = new Set(['type', 'items', 'enum', 'default'])
 
-/** Without lengths and patterns: a value beyond them is refused with an error that names them. */
+/** Without lengths and patterns: the error for an invalid value states them. */
 function paramSchemas({ operation }: RegistryEntry): JSONObject {
   return Object.fromEntries(
     Object.entries(operation.params).map(([name, param]) => {

@@ -1,4 +1,4 @@
-// Answers are bounded, stay JSON, and what was cut is said.
+// Truncated answers fit the limit, are valid JSON, and state what was cut.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { truncateToFit } from './truncate-answer.ts'
@@ -6,7 +6,7 @@ import { truncateToFit } from './truncate-answer.ts'
 const items = (count: number, size: number) =>
   Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(size) }))
 
-describe('boundTo', () => {
+describe('truncateToFit', () => {
   it.each<[string, unknown, number, RegExp | undefined]>([
     ['what fits is left alone', items(3, 10), 1_000, undefined],
     ['long texts go first', { id: 1, text: 'x'.repeat(5_000) }, 3_000, /^\/text: 2000 of 5000 characters$/],
@@ -26,7 +26,7 @@ describe('boundTo', () => {
     else expect([cuts, JSON.parse(text)]).toEqual([[], value])
   })
 
-  it('holds for any answer', () => {
+  it('fits any answer into the limit as valid JSON', () => {
     const answer = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
     fc.assert(
       fc.property(answer, fc.integer({ min: 2, max: 2_000 }), (value, max) => {

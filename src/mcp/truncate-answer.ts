@@ -1,9 +1,9 @@
-// Bounds an answer to what an agent can take in: texts first, then lists, then whole fields; what was cut is said.
+// Truncates an answer for an agent: first texts, then lists, then whole fields; reports what was cut.
 
 export interface TruncatedAnswer {
-  /** Valid JSON, whatever was cut. */
+  /** Always valid JSON. */
   readonly text: string
-  /** What was cut, in words; empty when nothing was. */
+  /** Descriptions of what was cut; empty if nothing was. */
   readonly cuts: readonly string[]
 }
 
@@ -14,7 +14,7 @@ interface SizeLimits {
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
-/** From gentle to harsh: the first under which the answer fits is taken. */
+/** In increasing severity; the first step that makes the answer fit is used. */
 const STEPS: readonly SizeLimits[] = [
   { text: UNLIMITED, list: UNLIMITED },
   { text: 2_000, list: UNLIMITED },
@@ -39,7 +39,7 @@ export function truncateToFit(value: unknown, maxChars: number): TruncatedAnswer
 
 interface Truncation {
   readonly kept: number
-  /** The most that one of these places held. */
+  /** The largest original size at this pointer. */
   readonly of: number
   readonly what: 'characters' | 'items'
 }
@@ -71,7 +71,7 @@ function recordTruncation(lost: Map<string, Truncation>, pointer: string, loss: 
   if (!before || before.of < loss.of) lost.set(pointer, loss)
 }
 
-/** The last resort: the largest fields go, one after the other. */
+/** Last resort: drops the largest fields until the answer fits. */
 function dropLargestFields(
   value: unknown,
   maxChars: number,

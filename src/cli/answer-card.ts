@@ -1,11 +1,11 @@
-// One item of an answer as a card: its name, a line for each field, and tables for the lists in it.
+// Formats one item of an answer as a card: its name, a line per field, and tables for its lists.
 import { styleText } from 'node:util'
 import { answerTable, isReadableList, listText, NOT_GIVEN_SIGN } from './answer-table.ts'
 import { isNotGiven, NOT_GIVEN, type Readable, type ReadableRecord } from './readable-answer.ts'
 import { fitText, padText, textWidth } from './terminal-text.ts'
 
 const NOT_GIVEN_TEXT = 'not given by the shop'
-/** Of a list within an item; `--json` has them all. */
+/** Maximum rows of a list within an item; `--json` prints all. */
 const ROWS_MAX = 12
 const NAME_MAX = 36
 const INDENT = '  '

@@ -1,4 +1,4 @@
-// The items of an answer as a table that fits the terminal: the most telling columns, in the order of the answer.
+// Formats the items of an answer as a table that fits the terminal: the most useful columns, in the order of the answer.
 import { isPriceName, splitWords } from '../kit/price-field.ts'
 import { tableLines, tableWidth } from './print.ts'
 import { NOT_GIVEN, type Readable, type ReadableRecord } from './readable-answer.ts'
@@ -6,19 +6,19 @@ import { fitText, textWidth } from './terminal-text.ts'
 
 export interface AnswerTable {
   readonly lines: readonly string[]
-  /** Names of the columns for which there is no room. */
+  /** Names of the columns that do not fit. */
   readonly leftOut: readonly string[]
   readonly hasNotGiven: boolean
 }
 
-/** In a cell there is no room for the sentence; a line below the table explains the sign. */
+/** A cell is too narrow for the sentence; a line below the table explains the sign. */
 export const NOT_GIVEN_SIGN = '-'
 
-/** Longer values are cut, so that one description does not take the whole line. */
+/** Longer values are truncated, so that one description does not fill the line. */
 const CELL_MAX = 40
-/** A column that has less room than this is left out. */
+/** A column with less room than this is omitted. */
 const CELL_MIN = 12
-/** A head that is longer than this and than its values is cut. */
+/** A header that is longer than this and than its values is truncated. */
 const HEAD_MAX = 18
 
 export function answerTable(items: readonly Readable[], width: number): AnswerTable {
@@ -44,7 +44,7 @@ export function answerTable(items: readonly Readable[], width: number): AnswerTa
   }
 }
 
-/** A column that says in every row what another one says takes room and tells nothing. */
+/** Drops columns whose values repeat another column in every row. */
 function withoutRepeats(
   names: readonly string[],
   rows: readonly ReadonlyMap<string, string | null>[],
@@ -64,7 +64,7 @@ function widthOf(name: string, rows: readonly ReadonlyMap<string, string | null>
   )
 }
 
-/** The most telling ones for which there is room. */
+/** The most useful columns that fit. */
 function chooseColumns(
   names: readonly string[],
   widths: ReadonlyMap<string, number>,
@@ -82,7 +82,7 @@ function chooseColumns(
   return names.filter(name => chosen.has(name))
 }
 
-/** By the words of a name: the lower, the more it tells. */
+/** Ranks by words of a name: the lower, the more useful. */
 const RANKS: readonly (readonly [rank: number, words: RegExp])[] = [
   [9, /^(?:image|images|picture|html|description|story|video|alt|seo)$/],
   [7, /^usd$/],
@@ -102,11 +102,11 @@ function rankOf(name: string): number {
   const found = RANKS.find(([, pattern]) => words.some(word => pattern.test(word)))
   const known = found?.[0] ?? OTHER_RANK
   const rank = isPriceName(name) && known < OTHER_RANK + 1 ? Math.min(known, PRICE_RANK) : known
-  // What stands deeper tells of a part.
+  // Deeper fields describe a part, not the item.
   return rank + depth / 4
 }
 
-/** Dotted names, as in CSV; lists as a count or, of plain values, as a line. */
+/** Dotted names, as in CSV; a list of plain values as text, any other list as a count. */
 function flatten(value: Readable, name = '', cells = new Map<string, string | null>()) {
   if (value === NOT_GIVEN || typeof value === 'string') return cells.set(name || 'value', value)
   if (isReadableList(value)) return cells.set(name || 'value', listText(value))
@@ -118,7 +118,7 @@ export function isReadableList(value: readonly Readable[] | ReadableRecord): val
   return Array.isArray(value)
 }
 
-/** `a, b, c`, or how many there are where each is more than a text. */
+/** `a, b, c` for texts; the number of items otherwise. */
 export function listText(list: readonly Readable[]): string {
   if (list.length === 0) return 'none'
   const texts = list.filter(one => typeof one === 'string')

@@ -1,5 +1,5 @@
-// What a bulk run needs: the sandbox if a site uses it, the upstream, the engine.
-// With Redis, its requests take turns with those of every replica and worker, and what a replica has just read is not read again.
+// Opens what a bulk run needs: the engine, the upstream, and the sandbox if a site uses it.
+// With Redis, it shares the throttle with all replicas and workers, and reads their cached answers.
 import { BULK_CALLER, createCollect, type Collect } from '../bulk/collect.ts'
 import { createInputResolver, type InputResolver } from '../bulk/input-resolver.ts'
 import type { Config } from '../config.ts'
@@ -25,7 +25,7 @@ export interface BulkEngine {
 
 export interface BulkEngineOptions {
   readonly cache: boolean
-  /** Called when usage could not be written; the work goes on. */
+  /** Called when usage could not be written; the run continues. */
   readonly onUsageError: (error: unknown) => void
 }
 

@@ -1,4 +1,4 @@
-// What the bulk commands share: parsing of options, and a graceful stop.
+// Shared by the bulk commands: parsing of options, and a graceful stop.
 import { InvalidArgumentError } from 'commander'
 import { hasKnownEnding, OUTPUT_ENDINGS } from '../bulk/result-format.ts'
 
@@ -15,7 +15,7 @@ export function parseOutputFile(file: string): string {
   throw new InvalidArgumentError(`It must end in one of ${endings}: a table, or one line of JSON per input.`)
 }
 
-/** The first signal lets what is under way finish; a second one means: now. */
+/** The first signal lets running work finish; a second one ends the process at once. */
 export function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -118,7 +118,7 @@ export async function results(name: string, options: { out: string; wait?: boole
   })
 }
 
-/** A table has the columns of every operation that the job asks for. */
+/** Waits until the job is fully queued, because CSV has the columns of all its operations. */
 async function untilColumnsAreKnown(
   jobStore: JobStore,
   given: BulkJob,
@@ -169,7 +169,7 @@ export async function retry(name: string): Promise<void> {
       for await (const letter of queues.deadLetters(name)) {
         const { line } = letter.input
         const [result] = await jobStore.results(name, [line])
-        // In this order: cut off in between, it is still a dead letter and can be retried again.
+        // In this order: if interrupted in between, it is still a dead letter and can be retried again.
         if (result) await jobStore.removeResult(name, line, result.outcome)
         await letter.retry()
         reached(++count)
@@ -190,7 +190,7 @@ export async function pause(site: string, isPaused: boolean): Promise<void> {
 export async function remove(name: string): Promise<void> {
   await withQueues(async ({ jobStore, queues }) => {
     const job = await requireJob(jobStore, name)
-    // The job first: what a worker still has in hand then finds no place for its result.
+    // The job first, so that a worker cannot store the result of an input it is still processing.
     await jobStore.remove(name)
     const page = 500
     await withProgress(job.lastQueuedLine, async reached => {
@@ -225,7 +225,7 @@ async function withQueues(
   }
 }
 
-/** One for each site, and one for the operations that are made of others. */
+/** One per site, and one for the general operations. */
 export function queueNames(config: Config): string[] {
   return [...new Set(createRegistry(sites, config).entries.map(entry => entry.site.name))]
 }

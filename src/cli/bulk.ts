@@ -1,4 +1,4 @@
-// `wares bulk`: whole catalogues, input by input, into one file.
+// `wares bulk`: runs every input of a file and writes the results to one file.
 import { Command } from 'commander'
 import { openInputFile } from '../bulk/input-file.ts'
 import { lockOutput } from '../bulk/lock.ts'

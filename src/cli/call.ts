@@ -1,4 +1,4 @@
-// `wares call`: one operation through the same engine, without a server; from a HAR file, or recording one.
+// `wares call`: runs one operation without a server; can replay a HAR file or record one.
 import { writeFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
 import { type Config, readConfig } from '../config.ts'
@@ -114,7 +114,7 @@ function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | und
   }
 }
 
-/** With these a recording can be replayed and made into a case as it stands, also one of a shop below a base path. */
+/** Makes the recording self-contained for `wares replay` and `wares case`, even for a shop with a base path. */
 function recordingFacts(entry: RegistryEntry, given: readonly RawParam[], config: Config): RecordingFacts {
   const site = config.sites[entry.site.name]
   const params = site?.sandboxed ? takeMagicWord(entry.operation, given).given : given

@@ -1,4 +1,4 @@
-// `wares case`: a recording becomes a test case, with today's answer as a draft for a person to correct.
+// `wares case`: turns a recording into a test case, with the current answer as a draft to correct by hand.
 import { isUtf8 } from 'node:buffer'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -29,7 +29,7 @@ interface CaseOptions {
   operation?: string
 }
 
-/** A larger body is seldom read by anyone, and every clone carries it. */
+/** A larger body is rarely read, and every clone contains it. */
 const LARGE_BODY_BYTES = 40_000
 
 export function caseCommand(): Command {
@@ -83,7 +83,7 @@ function caseFolder({ site, operation }: RegistryEntry, name: string): string {
   return folder
 }
 
-/** With its bodies inside, so that addresses in them can be rewritten. */
+/** Inlines the bodies, so that URLs in them can be rewritten. */
 function withBodies(har: Har, readBody: (name: string) => Uint8Array): Har {
   const entries = har.log.entries.map(entry => {
     const { content } = entry.response
@@ -126,7 +126,7 @@ function caseOf(
   }
 }
 
-/** Why someone looks into a request: what the adapter makes of it is not what is right. The test fails until it is corrected. */
+/** A case is usually made because the current answer is wrong, so the test fails until the draft is corrected. */
 function asDraft({ operation }: RegistryEntry, today: object): object {
   const note = 'Write down what the page says. Then delete this line.'
   if (!('fault' in today)) return { draft: note, ...today }
@@ -136,7 +136,7 @@ function asDraft({ operation }: RegistryEntry, today: object): object {
   return { draft: note, ...about, result: value, absent }
 }
 
-/** What the adapter makes of the case today. */
+/** The adapter's current answer for the case. */
 async function draft(entry: RegistryEntry, { input, config, settings }: PreparedCase): Promise<object> {
   const events = createEvents()
   const upstream = createUpstream({ config, events, network: replayHar(input.har) })

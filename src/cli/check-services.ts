@@ -54,7 +54,7 @@ export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CHECK_TIMEOUT_MS + 100,
   })
-  // A connection that breaks while it is being closed is no news.
+  // Ignore a connection that breaks while it is being closed.
   client.on('error', () => {})
   try {
     return await withTimeout(client.connect().then(() => inspectPostgres(check, client)))
@@ -68,7 +68,7 @@ export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
 
 async function inspectPostgres(check: string, client: Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; may: boolean | null; who: string }>(
-    // The tables are in a schema of their own, which the first start creates.
+    // The tables are in their own schema, which the first start creates.
     `SELECT current_setting('server_version') AS version, current_user AS who, coalesce(
       (SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = 'wares'),
       has_database_privilege(current_database(), 'CREATE')) AS may`,
@@ -80,7 +80,7 @@ async function inspectPostgres(check: string, client: Client): Promise<Finding> 
   return { check, state: 'bad', found, next }
 }
 
-/** A service that is there but hangs must not make the doctor hang. */
+/** A service that hangs must not make the doctor hang. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = new AbortController()
   const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
@@ -90,13 +90,13 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late])
   } finally {
     timeout.abort()
-    // Whichever lost the race has nothing more to say.
+    // Ignore the promise that lost the race.
     work.catch(() => {})
     late.catch(() => {})
   }
 }
 
-/** By the codes of PostgreSQL itself. */
+/** By PostgreSQL error code. */
 function adviceFor(code: string | undefined): string {
   if (code === '3D000')
     return 'Create the database (`createdb NAME`), or correct the name in WARES_DATABASE_URL.'

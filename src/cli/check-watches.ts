@@ -1,4 +1,4 @@
-// The checks of `wares doctor` for watches and the receivers of their changes.
+// The checks of `wares doctor` for watches and webhook endpoints.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -9,7 +9,7 @@ import { createWatchStore } from '../watch/watch-store.ts'
 import { createWebhookStore } from '../watch/webhook-store.ts'
 import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
 
-/** A doctor changes nothing: a database that was never used, or is older, is left as it is. */
+/** The doctor changes nothing, so it does not create or migrate a database. */
 async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(join(dataDir, 'wares.db'))
   const { Client } = (await import('pg')).default
@@ -79,7 +79,7 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
       await store.close()
     }
   } catch (error) {
-    // The database has a check of its own.
+    // The database has its own check.
     return [{ check: 'watches', state: 'unused', found: `cannot be read: ${(error as Error).message}` }]
   }
 }

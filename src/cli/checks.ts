@@ -1,4 +1,4 @@
-// The checks of `wares doctor`: each reports a state and, where something is wrong, what to do.
+// The checks of `wares doctor`: each reports a state and, if something is wrong, what to do.
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -40,7 +40,7 @@ export const checks: readonly Check[] = [
 ]
 
 function checkNode(): Finding {
-  // bin/wares.js has seen to the version; here it is only reported.
+  // bin/wares.js has already checked the version; here it is only reported.
   return { check: 'Node', state: 'good', found: process.version }
 }
 
@@ -89,7 +89,7 @@ function checkDataFolder({ dataDir }: Config): Finding {
   }
 }
 
-/** Through the same layers as every request: with the proxy, the certificates and the limits of the site. */
+/** Uses the same layers as every request, with the site's proxy, certificates and limits. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
   if (own.length === 0)

@@ -1,4 +1,4 @@
-// The commands: what each is for, and how its code is loaded. Only the command that runs is loaded, so that help is fast.
+// The list of commands: summary and loader of each. Only the command that runs is loaded, so that help is fast.
 import type { Command } from 'commander'
 
 export interface CommandRow {

@@ -1,6 +1,6 @@
-// The completion scripts of the three shells: each finds the command typed so far, and offers what may follow it.
+// The completion scripts for bash, zsh and fish: each finds the command typed so far and suggests what may follow.
 
-/** What may follow a command, by the words typed so far: `keys` → create, list … */
+/** What may follow a command: `keys` → create, list … */
 export interface CommandCompletions {
   /** Commands and operations. */
   readonly words: readonly string[]
@@ -10,13 +10,13 @@ export interface CommandCompletions {
 
 export interface Completions {
   readonly byCommand: ReadonlyMap<string, CommandCompletions>
-  /** What may follow an option, by command and option: `call sneakerhub.prices --country` → UK, FR, US. */
+  /** Values of an option, by command and option: `call sneakerhub.prices --country` → UK, FR, US. */
   readonly optionValues: ReadonlyMap<string, readonly string[]>
-  /** Options that are followed by a value. */
+  /** Options that take a value. */
   readonly optionsWithValue: readonly string[]
 }
 
-/** Options wait for a dash, unless nothing else can follow. */
+/** Options are suggested only after a dash, unless nothing else can follow. */
 function suggestionsFor({ words, options, takesFile }: CommandCompletions): {
   plain: readonly string[]
   dashed: readonly string[]
@@ -24,12 +24,12 @@ function suggestionsFor({ words, options, takesFile }: CommandCompletions): {
   return { plain: words.length > 0 || takesFile ? words : options, dashed: options }
 }
 
-/** The longest path first: what stands behind a command, such as a file, must not hide it. */
+/** The longest path first, so that a subcommand is found before its parent. */
 function longestFirst({ byCommand }: Completions): [string, CommandCompletions][] {
   return [...byCommand].toSorted(([a], [b]) => b.length - a.length)
 }
 
-/** bash and zsh agree on this much. */
+/** The part that bash and zsh have in common. */
 function posixCases(known: Completions): string {
   const valued = [...known.optionValues].map(
     ([path, words]) => `    "${path}") plain="${words.join(' ')}" ;;`,

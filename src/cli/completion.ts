@@ -1,4 +1,4 @@
-// `wares completion`: a script for the shell, with the commands, their options, the operations and their parameters in it.
+// `wares completion`: prints a shell script with all commands, options, operations and parameters.
 import { NAMED_SCOPES } from '../state/key-record.ts'
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
@@ -33,7 +33,7 @@ async function collectCompletions(): Promise<Completions> {
   const valued = new Set<string>()
   const values = new Map<string, readonly string[]>()
   for (const { name, load } of commands) {
-    // This very command is the one whose code is loaded already; loading it again would be a circle.
+    // This command itself is already loaded; loading it again would be an import cycle.
     if (name !== 'completion') addCommandCompletions(await load(), name, { places, valued, values })
   }
   places.set('completion', { words: Object.keys(scripts), options: ['--help'], takesFile: false })
@@ -82,5 +82,5 @@ function addCommandCompletions(command: Command, path: string, collected: Collec
   for (const inner of command.commands) addCommandCompletions(inner, `${path} ${inner.name()}`, collected)
 }
 
-/** The arguments that are files. */
+/** Arguments that are file names. */
 const FILE_ARGUMENTS = new Set(['input', 'page'])

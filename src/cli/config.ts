@@ -1,4 +1,4 @@
-// `wares config`: the effective settings, each with its source.
+// `wares config`: prints the effective settings, each with its source.
 import { Command } from 'commander'
 import { readConfigWithSources } from '../config.ts'
 import { effectiveSettings } from '../config/effective-settings.ts'

@@ -1,4 +1,4 @@
-// `wares db`: moves an embedded database to PostgreSQL.
+// `wares db`: copies an embedded database to PostgreSQL.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -41,7 +41,7 @@ async function copy({ to }: { to?: string }): Promise<void> {
   }
 }
 
-/** Without the password that the address may hold. */
+/** Without the password that the URL may contain. */
 function describeCopy({ keys, newKeys, usageRows }: CopyResult, file: string, url: string): string {
   const place = URL.parse(url)
   const where = place ? `${place.host}${place.pathname}` : 'PostgreSQL'

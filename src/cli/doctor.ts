@@ -1,4 +1,4 @@
-// `wares doctor`: checks everything that Wares needs on this machine, and says how to fix what is missing.
+// `wares doctor`: checks everything that Wares needs on this machine, and explains how to fix problems.
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { readConfigWithSources } from '../config.ts'

@@ -1,4 +1,4 @@
-// `wares drift`: the share of answers that have each field, day by day, and the fields that go missing.
+// `wares drift`: prints the share of answers that contain each field, day by day, and the fields that go missing.
 import { Command } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.ts'
@@ -16,7 +16,7 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const DRIFTING = 1
 
-/** Ids begin with the name of their site. */
+/** Operation ids start with the name of their site. */
 const siteOf = (operation: string): string => operation.split('.')[0] ?? ''
 
 export function driftCommand(): Command {

@@ -1,4 +1,4 @@
-// An engine inside a command, without a server: upstream, cache and, where sites need it, the sandbox.
+// Opens an engine inside a command, without a server: upstream, cache and, if needed, the sandbox.
 import type { Config } from '../config.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { createEvents } from '../events.ts'

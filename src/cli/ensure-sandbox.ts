@@ -1,4 +1,4 @@
-// The sandbox for a command: the one that is running, or a new one for as long as the command runs.
+// Provides a sandbox for a command: the one that is running, or a new one until the command ends.
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 
 export async function ensureSandbox(options: {
@@ -10,7 +10,7 @@ export async function ensureSandbox(options: {
   try {
     return await startSandbox(options)
   } catch (error) {
-    // The port may be taken by a sandbox that was too busy to answer, or that another command has just started.
+    // The port may belong to a sandbox that was too busy to answer, or that another command has just started.
     if (await isSandboxRunning(options.port, SECOND_PROBE_TIMEOUT_MS)) return { stop: async () => {} }
     throw error
   }
@@ -25,7 +25,7 @@ async function isSandboxRunning(port: number, timeoutMs = PROBE_TIMEOUT_MS): Pro
     await response.arrayBuffer()
     return response.headers.get('x-wares-sandbox') !== null
   } catch {
-    // Nothing listens there: that is the answer.
+    // Nothing listens there.
     return false
   }
 }

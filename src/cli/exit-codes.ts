@@ -1,4 +1,4 @@
-// The exit codes of every command; documented in --help and in docs/cli.md.
+// The exit codes of all commands; documented in --help and in docs/cli.md.
 
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [0, 'done'],

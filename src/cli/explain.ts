@@ -1,4 +1,4 @@
-// `wares explain`: how an answer came about, from its recording.
+// `wares explain`: shows how an answer was produced, from its recording.
 import { Command } from 'commander'
 import { findRecord, type RequestRecord } from '../replay/request-record.ts'
 import type { ValueSource } from '../replay/sources.ts'
@@ -23,7 +23,7 @@ function explain(requestId: string, options: { json?: boolean }): void {
   })
   if (wantsJson(options)) return printJson(found.record)
   printRecord(found.record)
-  // The operator may see what the caller must not.
+  // Shown to the operator only, never to the caller.
   if (found.cause !== undefined) console.log(`\nCause:\n${found.cause}`)
 }
 

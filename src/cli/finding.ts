@@ -1,4 +1,4 @@
-// What a check of `wares doctor` found.
+// The result of a check of `wares doctor`.
 
 export interface Finding {
   readonly check: string
@@ -9,5 +9,5 @@ export interface Finding {
   readonly next?: string
 }
 
-/** For one check. */
+/** Time limit for one check. */
 export const CHECK_TIMEOUT_MS = 5_000

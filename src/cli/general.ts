@@ -1,4 +1,4 @@
-// `wares product`, `wares search`, `wares offers`: the general operations without a server, for people and for pipes.
+// `wares product`, `wares search`, `wares offers`: run the general operations without a server, for people and for pipes.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'

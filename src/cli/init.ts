@@ -1,4 +1,4 @@
-// `wares init`: a wares.yaml with every setting in comments, and beside it the schema for editors.
+// `wares init`: writes a wares.yaml with every setting commented out, and the schema for editors.
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Command } from 'commander'
@@ -21,7 +21,7 @@ function init(file: string, { force = false }: { force?: boolean }): void {
   const flag = force ? 'w' : 'wx'
   const [first] = sites
   write(file, settingsTemplate(`./${SCHEMA}`, first?.name ?? ''), flag)
-  // The schema is generated: an older one may be replaced.
+  // The schema is generated, so it may be overwritten.
   write(schema, `${JSON.stringify(editorSchema(sites), null, 2)}\n`, 'w')
   console.log(`Wrote ${file} and ${schema}. \`wares config\` prints the effective settings.`)
 }

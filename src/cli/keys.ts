@@ -1,4 +1,4 @@
-// `wares keys`: create, list, revoke, rotate. A running server sees each change at once.
+// `wares keys`: create, list, revoke, rotate. A running server applies each change at once.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { createKey, rotateKey } from '../state/make-key.ts'
@@ -152,7 +152,7 @@ function noSuchKey(id: string): Error {
   return operatorError(`There is no usable key with the id ${id}; \`wares keys list\` shows the ids (key_…).`)
 }
 
-/** Loaded only here: the other commands of keys need no site. */
+/** Loads the sites only here: the other key commands do not need them. */
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   const [{ createRegistry }, { sites }] = await Promise.all([
     import('../engine/registry.ts'),
@@ -177,7 +177,7 @@ function parsePositiveNumber(text: string): number {
   return number
 }
 
-/** More than any machine answers. */
+/** More than any machine can serve. */
 const MAX_RATE = 1_000_000
 
 function parseQuota(text: string): number {
@@ -199,7 +199,7 @@ function parseExpiry(text: string): Date {
   const isDuration = /^\d+[smhd]$/.test(text)
   const date = isDuration ? new Date(Date.now() + parseDurationMs(text)) : new Date(text)
   const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text) ?? []
-  // JavaScript takes the 31st of February for a day in March.
+  // JavaScript parses 31 February as a day in March.
   const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
   if (Number.isNaN(date.getTime()) || !(isDuration || isDay))
     throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')

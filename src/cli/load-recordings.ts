@@ -1,4 +1,4 @@
-// Finds what `explain`, `replay`, `case` and `recordings` are asked for: requests by id or time, HAR files, folders of them.
+// Finds the recordings for `explain`, `replay`, `case` and `recordings`: requests by id or time, HAR files, folders.
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readStoreLocation } from '../config.ts'
@@ -8,7 +8,7 @@ import { RECORDINGS_FOLDER } from '../replay/recording-files.ts'
 import { openRecordings, type RecordingFilter, type RecordingStore } from '../replay/recording-store.ts'
 import { readHar } from './recordings.ts'
 
-/** Of the data folder of this configuration. */
+/** Opens the recordings in the configured data folder. */
 export function withRecordings<T>(use: (store: RecordingStore) => T): T {
   const { dataDir } = readStoreLocation()
   if (!existsSync(join(dataDir, RECORDINGS_FOLDER))) {
@@ -35,7 +35,7 @@ export function notFound(store: RecordingStore, id: string): Error {
   )
 }
 
-/** An id, a HAR file, or a folder with HAR files at any depth. */
+/** By id, HAR file, or folder with HAR files at any depth. */
 export function recordingsNamed(what: string): ReplayableRecording[] {
   if (!existsSync(what)) {
     if (/[/\\]|\.har$/.test(what)) throw operatorError(`There is no file ${what}.`)

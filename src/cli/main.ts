@@ -1,4 +1,4 @@
-// The command line: finds the command, loads it, runs it, and turns errors into a sentence and an exit code.
+// The command line: finds, loads and runs the command, and turns errors into a sentence and an exit code.
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { isOperatorError } from '../operator-error.ts'
@@ -44,7 +44,7 @@ try {
   if (process.argv.length > 2) await program.parseAsync()
   else program.outputHelp()
 } catch (error) {
-  // bin/wares.js has the sentence for an installation that lacks a package, whenever that shows.
+  // bin/wares.js explains an installation that lacks a package.
   if ((error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
@@ -53,7 +53,7 @@ try {
   }
 }
 
-/** Settings that commander does not hand down to commands added ready-made. */
+/** Settings that commander does not pass on to prebuilt subcommands. */
 function configureCommand(command: Command): void {
   addTableOrJson(command)
   command
@@ -68,7 +68,7 @@ function nameOf(command: Command): string {
   return above && above !== program ? `${nameOf(above)} ${command.name()}` : command.name()
 }
 
-/** One sentence for what the operator can put right; a stack trace only for what is our fault. */
+/** One sentence for errors that the operator can fix; a stack trace only for bugs. */
 function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

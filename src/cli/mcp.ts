@@ -1,4 +1,4 @@
-// `wares mcp`: the operations as tools for an agent on this machine, over standard input and output.
+// `wares mcp`: serves the operations as tools for a local agent, over standard input and output.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
@@ -51,7 +51,7 @@ async function mcp(options: { tools: string }): Promise<void> {
             onTiming: () => {},
           }),
       }),
-    // Standard output belongs to the protocol.
+    // Standard output is reserved for the protocol.
     { onerror: error => console.error(error.message), maxSubscriptions: 0 },
   )
   let ending: Promise<void> | undefined

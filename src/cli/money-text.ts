@@ -1,20 +1,20 @@
-// The prices of an answer as text, with their currency.
+// Formats the prices of an answer with their currency.
 import { money, moneyFromMinor } from '../kit/general/money.ts'
 import { findCurrencyField, isInCents, isPriceName, splitWords } from '../kit/price-field.ts'
 
 type Holder = Readonly<Record<string, unknown>>
 
 export interface Price {
-  /** `121.00 USD`; the amount alone where the answer names no currency. */
+  /** `121.00 USD`; only the amount if the currency is unknown. */
   readonly text: string
   readonly hasCurrency: boolean
-  /** Fields of the holder that are part of the text. */
+  /** Fields that are already part of the text. */
   readonly uses: readonly string[]
 }
 
 const DECIMAL = /^\d+(?:\.\d+)?$/
 
-/** The amount in the field `name` of `holder`, with the currency in it or beside it; else the one of the whole shop. */
+/** The price in the field `name` of `holder`, with its own currency, that of a neighbouring field, or the shop's. */
 export function priceAt(
   holder: Holder,
   name: string,
@@ -31,9 +31,13 @@ export function priceAt(
   }
   const amount = amountOf(value)
   if (amount === undefined || !isPriceName(name, parent)) return undefined
-  const beside = findCurrencyField(holder, name)
-  const currency = beside ? textOf(holder[beside]) : splitWords(name).includes('usd') ? 'USD' : ofShop
-  return { ...priceOf(amount, currency, isMinor), uses: beside ? [beside] : [] }
+  const currencyField = findCurrencyField(holder, name)
+  const currency = currencyField
+    ? textOf(holder[currencyField])
+    : splitWords(name).includes('usd')
+      ? 'USD'
+      : ofShop
+  return { ...priceOf(amount, currency, isMinor), uses: currencyField ? [currencyField] : [] }
 }
 
 function priceOf(

@@ -1,4 +1,4 @@
-// The watches for a command: beside a running server, or alone.
+// Opens the watches for a command, with or without a running server.
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'

@@ -1,4 +1,4 @@
-// Help for one operation: its parameters with what they accept, and an example that works.
+// Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
 import type { Config } from '../config.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
@@ -8,7 +8,7 @@ import type { OperationHead } from '../kit/define.ts'
 import type { Param } from '../kit/param-specs.ts'
 import { wrapText } from './terminal-text.ts'
 
-/** Of a long list of values; `wares ops OPERATION --json` has them all. */
+/** Maximum number of listed values; `wares ops OPERATION --json` prints all. */
 const VALUES_MAX = 10
 const INDENT = '  '
 
@@ -39,7 +39,7 @@ export function operationHelp(entry: RegistryEntry, config: Config, width: numbe
   ].join('\n')
 }
 
-/** The same for programs: every accepted value is in it. */
+/** The same for programs, with every accepted value. */
 export function describeEntry({ operation, path, example }: RegistryEntry): Record<string, unknown> {
   return {
     number: operation.number,
@@ -124,7 +124,7 @@ function isRequired({ params, lookup = [], lookupOptional }: OperationHead, name
 function acceptedText(param: Param): string {
   if (param.kind === 'integer') return `Accepts ${param.min} to ${param.max}.`
   const values = knownValues(param)
-  // The form says more than the first ten of all countries.
+  // For text, the format is more helpful than the first ten countries.
   if (values.length > 0 && param.kind !== 'text') {
     const shown = values.slice(0, VALUES_MAX).map(({ code, label }) => valueText(code, label))
     const more = values.length - shown.length

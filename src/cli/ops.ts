@@ -1,4 +1,4 @@
-// `wares ops`: the operations, or the parameters of one.
+// `wares ops`: lists the operations, or the parameters of one.
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'

@@ -15,7 +15,7 @@ import { printJson } from './print.ts'
 import { isNotGiven, type Readable, readableAnswer, type ReadableRecord } from './readable-answer.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
-/** Before anything is asked: not every answer is a table. Ends the command with exit code 2. */
+/** Checked before any request: not every answer is a table. Ends the command with exit code 2. */
 export function refuseCsvWithoutTable(entry: RegistryEntry, format: OutputFormat, command: Command): void {
   if (format === 'csv' && !hasTable(entry))
     command.error(
@@ -37,18 +37,18 @@ export function printAnswer(
     process.stdout.write(writeCsv(createTable(operation), body, { absent: absentPointers, absentAt }))
   else for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
   if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
-  // The lines are items only: nothing in them says that a shop is missing.
+  // NDJSON lines contain only items, so failed shops are reported on stderr.
   if (format === 'ndjson')
     for (const { site: name, outcome } of failedSites(operation, body)) console.error(`${name}: ${outcome}`)
 }
 
-/** The rows of a table one by one; an answer that is no list is one item. */
+/** The items of a list; any other answer is one item. */
 function itemsOf({ rows }: OperationHead, body: unknown): readonly unknown[] {
   const list = rows === undefined ? body : (body as Readonly<Record<string, unknown>>)[rows]
   return Array.isArray(list) ? list : [body]
 }
 
-/** A setting that names several currencies belongs to several shops. */
+/** Undefined if the setting contains several currencies, for several shops. */
 function currencyOf(config: Config, site: string): string | undefined {
   const currency = config.sites[site]?.settings.currency
   return currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined
@@ -79,7 +79,7 @@ function printCard(item: ReadableRecord, width: number): string[] {
   return []
 }
 
-/** The list of the answer as a table, the rest of it above; which shops were asked is a note. */
+/** Prints the list as a table, the other fields above it, and the shops as a note. */
 function printRows(answer: ReadableRecord, rows: string, width: number): string[] {
   const { [rows]: list, sites: asked, ...rest } = answer
   // Beside an empty list, what is null was found nowhere: no shop has left it out.
@@ -108,7 +108,7 @@ function printItems(items: readonly Readable[], width: number): string[] {
 
 const LEFT_OUT_MAX = 8
 
-/** Which shops were asked, and which of them did not answer. */
+/** The shops that were asked, with the outcome of each. */
 function sitesNote(asked: readonly ReadableRecord[]): string {
   const texts = asked.map(({ site, outcome, count }) =>
     [site, outcome === 'ok' ? count : outcome].filter(text => typeof text === 'string').join(' '),

@@ -1,4 +1,4 @@
-// Faults for people: whose they are, what to do, and whether to try again.
+// Faults for people: the cause, what to do, and whether to retry.
 import { expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { faultLines } from './print-fault.ts'
@@ -15,12 +15,12 @@ it.each(Object.keys(faultTable) as FaultCode[])(
     expect(text).toMatch(/^Cause +(?:your request|the shop|the configuration|Wares)$/m)
     expect(text).toMatch(/^What to do +\S/m)
     expect(text).toMatch(faultTable[code].retryable ? /^Retry +yes/m : /^Retry +no/m)
-    // Faults of a server's callers do not occur here.
+    // These occur only on a server.
     if (!['rate_limited', 'quota_exceeded'].includes(code)) expect(text).not.toContain('Retry-After')
   },
 )
 
-it('names every wrong parameter once, with what is accepted', () => {
+it('names every invalid parameter once, with the accepted values', () => {
   const errors = [
     { name: 'id', in: 'query' as const, message: 'id must be digits' },
     {
@@ -48,6 +48,6 @@ it.each([
   expect(text).toContain(`yes, after ${wanted}`)
 })
 
-it('keeps what broke inside to itself', () => {
+it('does not reveal internal details', () => {
   expect(plain(faultLines(new Fault('internal', 'secret'), place, 80))).not.toContain('secret')
 })

@@ -9,7 +9,7 @@ import { terminalWidth, wrapText } from './terminal-text.ts'
 interface FaultPlace {
   /** Path of the operation, or the page that was read. */
   readonly instance: string
-  /** Where an operation was asked. */
+  /** Set if an operation was called. */
   readonly operation?: string
 }
 
@@ -20,7 +20,7 @@ const CAUSES = {
   us: 'Wares',
 } as const
 
-/** Sets the exit code too. */
+/** Also sets the exit code. */
 export function printFault(error: unknown, format: OutputFormat, place: FaultPlace): void {
   const fault = asFault(error)
   process.exitCode = 1
@@ -50,7 +50,7 @@ export function faultLines(fault: Fault, place: FaultPlace, width: number): stri
   ]
 }
 
-/** The detail is the first of them. */
+/** All errors except the first, which is the detail. */
 function otherErrors({ errors = [] }: Fault, detail: string, width: number): string[] {
   return errors.flatMap(({ message }) => (detail.startsWith(message) ? [] : wrapText(message, width)))
 }
@@ -71,7 +71,7 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
   )
 }
 
-/** The table speaks to callers of the API: on the command line there are no headers to read or to set. */
+/** The table of faults addresses API callers; on the command line there are no headers. */
 function nextStep(fault: Fault, { operation }: FaultPlace): string {
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {

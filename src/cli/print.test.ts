@@ -1,4 +1,4 @@
-// Tables: aligned, and no wider than the terminal.
+// Tables are aligned and no wider than the terminal.
 import { describe, expect, it } from 'vitest'
 import { tableLines } from './print.ts'
 
@@ -30,7 +30,7 @@ describe('tableLines', () => {
     expect(tableLines(columns, rows, width)).toEqual(wanted)
   })
 
-  it('has a head even without rows', () => {
+  it('has a header even without rows', () => {
     expect(tableLines(columns, [], 80)).toEqual(['id  name  about'])
   })
 })

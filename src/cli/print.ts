@@ -1,8 +1,8 @@
-// Output of every command: tables for people, JSON for programs. Colours only on a terminal.
+// Output helpers of all commands: tables for people, JSON for programs. Colours only on a terminal.
 import { styleText } from 'node:util'
 import { fitText, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
 
-/** A program reads the output: it was asked for JSON, or stands at the other end of a pipe. */
+/** With `--json`, or if the output is a pipe. */
 export function wantsJson({ json, output }: JsonOptions): boolean {
   return output === undefined ? json === true || !process.stdout.isTTY : output === 'json'
 }
@@ -23,10 +23,10 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
 }
 
 const GAP = '  '
-/** A narrower column says nothing. */
+/** A narrower column would be unreadable. */
 const COLUMN_MIN = 6
 
-/** The widest columns give way first when the table is wider than the terminal. */
+/** If the table is wider than the terminal, the widest columns shrink first. */
 export function tableLines(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

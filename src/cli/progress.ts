@@ -1,7 +1,7 @@
-// The progress line of a long-running command: a bar on a terminal, a plain line now and then in a log.
+// Shows the progress of a long-running command: a bar on a terminal, an occasional plain line in a log.
 import { createProgressCounter, showProgress } from '../bulk/progress-counter.ts'
 
-/** `work` reports how much of the whole is done; without a total there is a count in place of the bar. */
+/** `work` reports how much is done; without a total, a count is shown instead of a bar. */
 export async function withProgress<T>(
   total: number | undefined,
   work: (reached: (done: number) => void) => Promise<T>,

@@ -1,4 +1,4 @@
-// `wares read`: reads one product out of any shop page, from a file or a URL, with the general reader alone.
+// `wares read`: reads one product from any shop page, a file or a URL, with only the general reader.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
@@ -58,13 +58,13 @@ async function read(page: string, options: ReadOptions, command: Command): Promi
 
 const UNKNOWN_ADDRESS = 'https://unknown.invalid/'
 
-/** A saved page usually names its own address. */
+/** A saved page usually contains its own URL. */
 function readFile(path: string, url: string | undefined): { html: Uint8Array; url: string } {
   const html = readFileSync(path)
   return { html, url: url ?? findPageUrl(html) ?? UNKNOWN_ADDRESS }
 }
 
-/** Relative links of a page whose address nobody knows lead nowhere. */
+/** Removes relative links of a page whose URL is unknown. */
 function removeUnknownLinks(product: Product): void {
   product.images = product.images.filter(link => !link.startsWith(UNKNOWN_ADDRESS))
   product.breadcrumbs = product.breadcrumbs.map(crumb =>
@@ -72,7 +72,7 @@ function removeUnknownLinks(product: Product): void {
   )
 }
 
-/** Through the same layers as every site: robots.txt, limits and deadlines. */
+/** Fetches through the same layers as every site: robots.txt, limits and deadlines. */
 async function fetchPage(address: string): Promise<{ html: Uint8Array; url: string }> {
   const url = URL.parse(address)
   if (!url) throw operatorError(`${address} is not a URL.`)
@@ -132,7 +132,7 @@ function print(product: Product, format: OutputFormat): void {
   printTable(['field', 'value', 'from', 'where', 'confidence'], rows)
 }
 
-/** One field of a product as a line; a price has its currency. */
+/** One field of a product as text; a price with its currency. */
 function fieldText(name: string, value: Product[keyof Product], currency: string): string {
   if (value === null) return 'not found on the page'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -1,4 +1,4 @@
-// Answers made readable: prices with their currency, and no placeholder that looks like a value.
+// Readable answers: prices with their currency, and no placeholders shown as values.
 import { describe, expect, it } from 'vitest'
 import { answerCard } from './answer-card.ts'
 import { answerTable } from './answer-table.ts'
@@ -35,7 +35,7 @@ describe('prices', () => {
     expect(read(body).value).toEqual(wanted)
   })
 
-  it('take the currency of the shop where the answer names none', () => {
+  it('use the currency of the shop if the answer has none', () => {
     expect(read({ price: 5 }, [], 'EUR')).toEqual({
       value: { price: '5.00 EUR' },
       hasPriceWithoutCurrency: false,
@@ -43,7 +43,7 @@ describe('prices', () => {
     expect(read({ price: 5 })).toEqual({ value: { price: '5' }, hasPriceWithoutCurrency: true })
   })
 
-  it('are not 0 where the shop gave none, and are where it gave 0', () => {
+  it('are not shown as 0 if absent, but are if the shop gave 0', () => {
     const body = [{ price: { amount: 0, currency: 'USD' } }, { price: { amount: 0, currency: 'USD' } }]
     expect(read(body, ['/0/price/amount']).value).toEqual([{ price: null }, { price: '0.00 USD' }])
     expect(read({ retail_price_cents: 0 }, ['/retail_price_cents']).value).toEqual({
@@ -65,7 +65,7 @@ describe('a card', () => {
   }
   const lines = answerCard(read(body, ['/color', '/sizes/0/stock']).value as ReadableRecord, 40).map(plain)
 
-  it('has a line for each field, and says what is missing', () => {
+  it('has a line per field, including absent ones', () => {
     expect(lines).toEqual([
       'Coat',
       '',
@@ -80,7 +80,7 @@ describe('a card', () => {
     ])
   })
 
-  it('cuts values at the edge', () => {
+  it('truncates values at the terminal width', () => {
     const [, , line] = answerCard(
       read({ name: 'x', about: 'a long text about it' }).value as ReadableRecord,
       16,
@@ -101,12 +101,12 @@ describe('a table', () => {
   }))
   const table = (width: number) => answerTable(read(items).value as readonly ReadableRecord[], width)
 
-  it('has every column where there is room, without repeats and empty ones', () => {
+  it('has every column that fits, without repeated and empty ones', () => {
     expect(table(200).lines[0]?.split(/\s+/)).toEqual(['id', 'url', 'name', 'image', 'price'])
     expect(table(200).leftOut).toEqual([])
   })
 
-  it('keeps name and price on a narrow terminal, and says what it left out', () => {
+  it('keeps name and price on a narrow terminal, and lists the omitted columns', () => {
     expect(table(19)).toEqual({
       lines: ['name    price', 'Coat 0  10.00 EUR', 'Coat 1  11.00 EUR'],
       leftOut: ['id', 'url', 'image'],

@@ -1,8 +1,8 @@
-// An answer made readable: prices as one text with their currency, absent values as such, everything else as plain text.
+// Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
 import { isRecord, priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'
 
-/** Stands where the shop gave nothing. */
+/** The value of an absent field. */
 export const NOT_GIVEN = null
 
 export type Readable = string | typeof NOT_GIVEN | readonly Readable[] | ReadableRecord
@@ -11,15 +11,15 @@ export interface ReadableRecord {
 }
 
 export interface AnswerFacts {
-  /** JSON Pointers, with array positions, of the fields that the shop did not give. */
+  /** JSON Pointers of the absent fields, with array positions. */
   readonly absentAt: readonly string[]
-  /** The currency of the whole shop, where the operator has set one. */
+  /** The shop's currency, if the operator has set one. */
   readonly currency?: string | undefined
 }
 
 export interface ReadableAnswer {
   readonly value: Readable
-  /** Whether there is a price for which nobody names a currency. */
+  /** Whether there is a price without a known currency. */
   readonly hasPriceWithoutCurrency: boolean
 }
 
@@ -52,7 +52,7 @@ export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFact
     return Object.fromEntries(fields.filter(([name]) => !used.has(name)))
   }
 
-  /** What stands in the object of a price beside the amount and the currency. */
+  /** Fields of a price object other than amount and currency. */
   function remainingFields(
     name: string,
     record: Readonly<Record<string, unknown>>,
@@ -64,7 +64,7 @@ export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFact
     return Object.entries(readable).map(([one, value]) => [`${name}.${one}`, value])
   }
 
-  /** A currency without an amount is no price. */
+  /** A currency without an amount is not a price. */
   function isAbsentPrice(value: unknown, pointer: string): boolean {
     if (!isRecord(value) || !('currency' in value)) return false
     return ['amount', 'value'].some(
@@ -80,7 +80,7 @@ function plainText(value: unknown): string {
   return plainLine(String(value))
 }
 
-/** Whether nothing in it was given. */
+/** Whether the value and all its parts are absent. */
 export function isNotGiven(value: Readable): boolean {
   if (value === NOT_GIVEN) return true
   if (Array.isArray(value)) return false

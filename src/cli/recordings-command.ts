@@ -1,4 +1,4 @@
-// `wares recordings`: lists what was recorded, and writes recordings as HAR files.
+// `wares recordings`: lists recordings, and exports them as HAR files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'

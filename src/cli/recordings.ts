@@ -1,4 +1,4 @@
-// What `call`, `case` and `ops` share: an operation by its id, parameters as options, and HAR files.
+// Shared by `call`, `case` and `ops`: finds an operation by id, parses parameter options, and reads HAR files.
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
@@ -8,7 +8,7 @@ import { operatorError } from '../operator-error.ts'
 import type { Har } from '../replay/har.ts'
 import { sites } from '../../sites/index.ts'
 
-/** With a configuration, its example is an address on the configured origin. */
+/** With a configuration, the example is a URL on the configured origin. */
 export function findEntry(id: string, config?: Config): RegistryEntry {
   const { byId } = createRegistry(sites, config)
   const entry = byId.get(id)

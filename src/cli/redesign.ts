@@ -1,4 +1,4 @@
-// `wares sandbox redesign`: tells a running sandbox to move a field on a shop's pages, and shows what the adapters make of it.
+// `wares sandbox redesign`: tells a running sandbox to move a field on a shop's pages, and shows how the adapters react.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
@@ -37,7 +37,11 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
   const control = controlOf(config.sandbox.port)
   if (options.undo === true) {
     await control('DELETE', site, options.field)
-    return say(options, { site, undone: options.field ?? 'all' }, `The pages of ${site} are as they were.`)
+    return printResult(
+      options,
+      { site, undone: options.field ?? 'all' },
+      `The pages of ${site} are as they were.`,
+    )
   }
   const { field } = options
   if (field === undefined) throw operatorError('Name the field with --field, or use --undo.')
@@ -45,9 +49,9 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
   const entries = createRegistry(sites, config).entries.filter(entry => entry.site.name === site)
   const opened = await openEngine(config)
   try {
-    const before = await askAll(opened.engine, entries)
+    const before = await runExamples(opened.engine, entries)
     await control('PUT', site, field)
-    const after = await askAll(opened.engine, entries)
+    const after = await runExamples(opened.engine, entries)
     const moved = entries.flatMap(({ operation: { id } }) => lossOf(id, before.get(id), after.get(id)))
     if (moved.length === 0) {
       await control('DELETE', site, field)
@@ -56,7 +60,7 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
         `No answer of ${site} changes when "${field}" moves, so the pages stay as they are. Fields of its answers: ${names}.`,
       )
     }
-    say(
+    printResult(
       options,
       { site, field, operations: moved },
       [
@@ -74,23 +78,31 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
   }
 }
 
-interface Asked {
+interface ExampleOutcome {
   readonly fault: string | undefined
   readonly absent: readonly string[]
 }
 
-interface Loss extends Asked {
+interface Loss extends ExampleOutcome {
   readonly operation: string
 }
 
-async function askAll(engine: Engine, entries: readonly RegistryEntry[]): Promise<Map<string, Asked>> {
-  const asked = await Promise.all(
-    entries.map(async (entry): Promise<[string, Asked]> => [entry.operation.id, await ask(engine, entry)]),
+async function runExamples(
+  engine: Engine,
+  entries: readonly RegistryEntry[],
+): Promise<Map<string, ExampleOutcome>> {
+  const outcomes = await Promise.all(
+    entries.map(
+      async (entry): Promise<[string, ExampleOutcome]> => [
+        entry.operation.id,
+        await runExample(engine, entry),
+      ],
+    ),
   )
-  return new Map(asked)
+  return new Map(outcomes)
 }
 
-async function ask(engine: Engine, entry: RegistryEntry): Promise<Asked> {
+async function runExample(engine: Engine, entry: RegistryEntry): Promise<ExampleOutcome> {
   const given = Object.entries(entry.example).map(([name, value]) => ({ name, value, in: 'body' as const }))
   try {
     const { answer } = await engine.run(engine.prepare(entry, given), {
@@ -106,13 +118,17 @@ async function ask(engine: Engine, entry: RegistryEntry): Promise<Asked> {
   }
 }
 
-function lossOf(operation: string, before: Asked | undefined, after: Asked | undefined): Loss[] {
+function lossOf(
+  operation: string,
+  before: ExampleOutcome | undefined,
+  after: ExampleOutcome | undefined,
+): Loss[] {
   if (!before || !after || before.fault !== undefined) return []
   const absent = after.absent.filter(pointer => !before.absent.includes(pointer))
   return absent.length > 0 || after.fault !== undefined ? [{ operation, fault: after.fault, absent }] : []
 }
 
-/** The names at the top of its answers, and of their rows. */
+/** The top-level field names of the operation's answers, or of their rows. */
 function fieldNames({ operation }: RegistryEntry): string[] {
   const { properties, items } = operation.result as { properties?: object; items?: { properties?: object } }
   return Object.keys(properties ?? items?.properties ?? {})
@@ -141,7 +157,7 @@ function controlOf(port: number) {
   }
 }
 
-function say(options: RedesignOptions, value: unknown, text: string): void {
+function printResult(options: RedesignOptions, value: unknown, text: string): void {
   if (wantsJson(options)) printJson(value)
   else console.log(text)
 }

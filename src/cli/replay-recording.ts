@@ -1,4 +1,4 @@
-// Runs today's adapters on one recording: the same parameters, the shop's answers from the recording, nothing fetched.
+// Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
 import type { Config } from '../config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
@@ -43,7 +43,7 @@ export async function replayRecording(
   }
 }
 
-/** Origins and settings as they were. Nobody is asked, so no limit holds; a site that was not asked then is off. */
+/** Recorded origins and settings, without limits, because nothing is fetched. Sites that were not recorded are disabled. */
 function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): Config {
   const then = facts._sites ?? {}
   const sites = Object.entries(config.sites).map(([name, site]): [string, Config['sites'][string]] => {

@@ -1,4 +1,4 @@
-// `wares replay`: today's adapters on past requests, and what they would answer differently.
+// `wares replay`: runs the current adapters on past requests, and shows which answers differ.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { compareOutcomes, type Difference } from '../replay/compare.ts'

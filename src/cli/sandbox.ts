@@ -1,4 +1,4 @@
-// `wares sandbox`: only the made-up shops, and their redesigns.
+// `wares sandbox`: runs only the sandbox shops, and their redesigns.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'

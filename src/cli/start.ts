@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 function closeOnSignal(running: RunningServer): void {
   let stopping = false
   const stop = () => {
-    // A second signal means: now.
+    // A second signal ends the process at once.
     if (stopping) process.exit(1)
     stopping = true
     running.close().then(

@@ -1,4 +1,4 @@
-// Text for terminals: cut by columns, and harmless whatever a shop writes.
+// Terminal text: truncated by columns, and safe for any text of a shop.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitText, padText, plainLine, terminalWidth, textWidth, wrapText } from './terminal-text.ts'
@@ -17,7 +17,7 @@ it.each<[string, number, string]>([
   expect(fitText(text, width)).toBe(wanted)
 })
 
-it('is never wider than asked for, and pads to the column', () => {
+it('fits and pads text to the given width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       const fitted = fitText(plainLine(text), width)
@@ -27,7 +27,7 @@ it('is never wider than asked for, and pads to the column', () => {
   )
 })
 
-it('takes out what would steer the terminal', () => {
+it('removes control characters', () => {
   expect(plainLine('a\u001b[31mred\u001b]0;title\u0007\r\nb\u202eright\u009b2J')).toBe(
     'a [31mred ]0;title b right 2J',
   )
@@ -47,7 +47,7 @@ it('wraps between words', () => {
   expect(wrapText('exceptionally', 5)).toEqual(['exceptionally'])
 })
 
-it('has a width without a terminal, and on one that does not know its own', () => {
+it('has a default width in a pipe and on a terminal of unknown width', () => {
   expect(terminalWidth({})).toBe(160)
   expect(terminalWidth({ columns: 0 })).toBe(160)
   expect(terminalWidth({ columns: 72 })).toBe(72)

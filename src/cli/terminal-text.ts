@@ -1,9 +1,9 @@
-// Text for a terminal: free of control characters, measured in columns and cut with an ellipsis.
+// Text for a terminal: removes control characters, measures columns, and truncates with an ellipsis.
 
-/** In a pipe there is no edge; lines of this length can still be read. */
+/** A pipe has no width; lines of this length are still readable. */
 const WIDTH_IN_PIPE = 160
 
-/** Escape sequences, line breaks and marks that turn the direction of writing: a shop's text must not steer the terminal. */
+/** Escape sequences, line breaks and bidirectional controls: a shop's text must not control the terminal. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
@@ -12,7 +12,7 @@ const INVISIBLE = /^[\p{M}\p{Cf}]/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
-  // A terminal that does not know its size says 0.
+  // A terminal of unknown size reports 0.
   return stream.columns || WIDTH_IN_PIPE
 }
 
@@ -34,24 +34,24 @@ function graphemeWidth(segment: string): number {
   return INVISIBLE.test(segment) ? 0 : 1
 }
 
-/** At most `width` columns; what is cut off leaves an ellipsis. */
+/** At most `width` columns; longer text ends with an ellipsis. */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text
-  let kept = ''
+  let fitted = ''
   let used = 0
   for (const { segment } of graphemes.segment(text)) {
     used += graphemeWidth(segment)
     if (used > width - 1) break
-    kept += segment
+    fitted += segment
   }
-  return width < 1 ? '' : `${kept.trimEnd()}…`
+  return width < 1 ? '' : `${fitted.trimEnd()}…`
 }
 
 export function padText(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)))
 }
 
-/** Lines of at most `width` columns, broken between words; a longer word has a line of its own. */
+/** Wraps between words into lines of at most `width` columns; a longer word gets its own line. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

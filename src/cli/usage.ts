@@ -1,4 +1,4 @@
-// `wares usage`: the requests of each key, by day, operation, outcome and cache state.
+// `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { openStore } from '../state/store.ts'
@@ -45,7 +45,7 @@ function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'o
   const cells = rows.map(({ keyId, ...row }) =>
     COLUMNS.map(name => String(name === 'key_id' ? keyId : row[name])),
   )
-  // No value holds a comma or a quote: days, ids, codes and numbers.
+  // No value contains a comma or a quote: days, ids, codes and numbers.
   if (format.csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
   if (wantsJson(format)) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
   printTable(COLUMNS, cells)
@@ -58,7 +58,7 @@ function usageRowJson({ keyId, ...row }: UsageRow): Record<string, unknown> {
 }
 
 function parseDay(text: string): string {
-  // 31 April would be read as 1 May.
+  // JavaScript parses 31 April as 1 May.
   const date = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${text}T`))
     throw new InvalidArgumentError('it must be a day such as 2027-01-31')

@@ -110,7 +110,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
   })
 }
 
-/** `variant 9.5 price`, the sizes in the order of their numbers. */
+/** `variant 9.5 price`, with sizes in numeric order. */
 function factRows(facts: Facts): [string, string][] {
   const { compare } = new Intl.Collator('en', { numeric: true })
   return Object.entries(facts)
@@ -147,7 +147,7 @@ async function remove(id: string): Promise<void> {
   })
 }
 
-/** The good lines are taken, the others reported. */
+/** Imports the valid lines and reports the others. */
 async function importFile(file: string, options: JsonOption): Promise<void> {
   const lines = parseImport(readText(file))
   await withWatches(async ({ actions, inputs }) => {

@@ -1,11 +1,11 @@
-// `wares webhook`: receivers of changes.
+// `wares webhook`: manages the endpoints that receive changes.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { openStore } from '../state/store.ts'
 import { CHANGE_TYPES } from '../change-types.ts'
 import { sendMessage } from '../watch/webhook-sender.ts'
-import { sayOutcome } from '../watch/webhook-runner.ts'
+import { describeOutcome } from '../watch/webhook-runner.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
@@ -68,8 +68,8 @@ async function test(id: string, options: JsonOption): Promise<void> {
       body: JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { webhook: id } }),
     })
     const isGood = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
-    if (wantsJson(options)) printJson({ delivered: isGood, outcome: sayOutcome(outcome) })
-    else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${sayOutcome(outcome)}.`)
+    if (wantsJson(options)) printJson({ delivered: isGood, outcome: describeOutcome(outcome) })
+    else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${describeOutcome(outcome)}.`)
     if (!isGood) process.exitCode = 1
   })
 }

@@ -1,4 +1,4 @@
-// `wares worker`: takes submitted inputs from the queues in Redis until it is stopped.
+// `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
 import { Command } from 'commander'
 import { openJobStore } from '../bulk/job-store.ts'
 import { openQueues } from '../bulk/queues.ts'

@@ -1,10 +1,10 @@
-// Room for requests: in total, and half of it for one site.
+// The limit of requests in flight: in total, and half of it per site.
 import { expect, it } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const overloaded = expect.objectContaining({ code: 'overloaded', retryAfterMs: 1_000 }) as Error
 
-it('a site has half of the room, and gets it back', () => {
+it('one site may use half of the limit, and released slots are free again', () => {
   const limiter = createConcurrencyLimiter(4)
   const [leave] = [limiter.enter('a'), limiter.enter('a')]
   expect(() => limiter.enter('a')).toThrow(overloaded)
@@ -14,7 +14,7 @@ it('a site has half of the room, and gets it back', () => {
   expect(Object.fromEntries(limiter.bySite)).toEqual({ a: 2, b: 1 })
 })
 
-it('all sites together have the whole room, and get it back', () => {
+it('all sites together may use the whole limit, and released slots are free again', () => {
   const limiter = createConcurrencyLimiter(4)
   const leaves = ['a', 'b', 'c', 'd'].map(site => limiter.enter(site))
   expect(() => limiter.enter('e')).toThrow(overloaded)

@@ -1,4 +1,4 @@
-// From a request to its answer over an upstream that the test plays: the cache, joined requests, limits, the two ways to a page.
+// The engine with a fake upstream: cache, request coalescing, limits, and the two ways to a page.
 import { describe, expect, it } from 'vitest'
 import { clientClosed } from '../client-closed.ts'
 import { Fault } from '../kit/fault.ts'
@@ -10,7 +10,7 @@ import type { SharedCache } from './shared-cache.ts'
 const gone = expect.objectContaining({ code: 'not_found' }) as Error
 
 describe('an answer', () => {
-  it('is made once and then found, as long as the caller takes it', async () => {
+  it('is made once and then served from the cache, as long as the caller accepts it', async () => {
     const { ask, requests, runs, fields } = play({ '/p/1': 'hat', '/stock/1': '7' })
     expect(await ask({ id: '1' })).toEqual({
       value: { name: 'hat', stock: '7' },
@@ -39,19 +39,19 @@ describe('an answer', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('is not kept where the caller says so', async () => {
+  it('is not cached with no-store', async () => {
     const { ask } = play({ '/p/1': 'hat' })
     await ask({ id: '1' }, 'no-store')
     expect((await ask({ id: '1' })).cache).toBe('miss')
   })
 
-  it('is kept for a minute where a part may come back, and for its time where it is not there', async () => {
+  it('is fresh for a minute if an optional page failed, and for the full time if it does not exist', async () => {
     const { ask } = play({ '/p/1': 'hat', '/stock/1': 'upstream_failed', '/p/2': 'cap' })
     expect(await ask({ id: '1' })).toMatchObject({ freshForMs: 60_000, value: { name: 'hat' } })
     expect(await ask({ id: '2' })).toMatchObject({ freshForMs: 600_000 })
   })
 
-  it('is asked for at its origin, with its query or its body', async () => {
+  it('is requested at the configured origin, with its query or its body', async () => {
     const { ask, requests } = play({ '/all': 'hats', '/feed/1': 'hat', '/p/1': 'upstream_blocked' })
     await ask({ page: 2 })
     await ask({ id: '1' })
@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(feed?.headers).toEqual({ 'content-type': 'application/json' })
   })
 
-  it('of an address is on a host of the site', async () => {
+  it('for a URL must be on a host of the site', async () => {
     const { ask, requests } = play({ '/x': 'hat' })
     expect(await ask({ url: 'https://shop.example/x' })).toMatchObject({ value: { name: 'hat' } })
     expect(requests[0]?.url.href).toBe('https://shop.example/x')
@@ -73,7 +73,7 @@ describe('an answer', () => {
 
 describe('the other way', () => {
   it.each(['upstream_blocked', 'upstream_failed', 'upstream_changed', 'robots_disallowed'])(
-    'is taken after %s',
+    'is used after %s',
     async code => {
       const { ask, runs } = play({ '/p/1': code, '/feed/1': 'hat' })
       expect(await ask({ id: '1' })).toMatchObject({ way: 'feed', value: { name: 'hat' } })
@@ -81,7 +81,7 @@ describe('the other way', () => {
     },
   )
 
-  it('is not taken where there is no such product, time is up, or there is none', async () => {
+  it('is not used if there is no such product, the time is up, or there is no other way', async () => {
     const { ask, requests } = play({
       '/p/1': 'not_found',
       '/p/2': 'upstream_timeout',
@@ -100,7 +100,7 @@ describe('the other way', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('that fails as well leaves the first fault, unless it knows better', async () => {
+  it('that also fails leaves the first fault, unless its own is more specific', async () => {
     const fails = (second: Play) => play({ '/p/1': 'upstream_blocked', '/feed/1': second }).ask({ id: '1' })
     await expect(fails('upstream_failed')).rejects.toMatchObject({ code: 'upstream_blocked' })
     await expect(fails('not_found')).rejects.toMatchObject({ code: 'not_found' })
@@ -112,7 +112,7 @@ describe('the other way', () => {
 })
 
 describe('a fault', () => {
-  it('says where the page has changed, and that a list is gone', async () => {
+  it('states where the page has changed, or that the list is gone', async () => {
     const { ask, fields, runs } = play({ '/p/one-way': '', '/stock/one-way': '7' })
     await expect(ask({ id: 'one-way' })).rejects.toMatchObject({
       code: 'upstream_changed',
@@ -129,13 +129,13 @@ describe('a fault', () => {
     expect(fields).toHaveLength(2)
   })
 
-  it('of ours is internal', async () => {
+  it('for an unexpected error is internal', async () => {
     const { ask, runs } = play({ '/p/1': () => Promise.reject(new Error('a slip')) })
     await expect(ask({ id: '1' })).rejects.toMatchObject({ code: 'internal', cause: { message: 'a slip' } })
     expect(runs).toMatchObject([{ outcome: 'internal' }])
   })
 
-  it('of a site that is off says so, before anything is sent', async () => {
+  it('for a disabled site is thrown before anything is sent', async () => {
     const off = { sites: { shop: { ...shop, enabled: false, origins: {} } as NonNullable<typeof shop> } }
     const { ask, requests } = play({}, off)
     await expect(ask({ id: '1' })).rejects.toMatchObject({ code: 'site_disabled' })
@@ -144,7 +144,7 @@ describe('a fault', () => {
   })
 })
 
-/** Holds a request until it is told to go on, or its signal fires. */
+/** Holds a request until it is released or aborted. */
 function hold() {
   const gate = Promise.withResolvers<string>()
   const page = ({ signal }: UpstreamRequest) => {
@@ -154,8 +154,8 @@ function hold() {
   return { page, open: () => gate.resolve('hat') }
 }
 
-describe('requests at once', () => {
-  it('for the same share one run; the last caller to leave ends it', async () => {
+describe('concurrent requests', () => {
+  it('for the same answer share one run, which ends when the last caller leaves', async () => {
     const { page, open } = hold()
     const { ask, requests, engine } = play({ '/p/1': page })
     const caller = new AbortController()
@@ -169,7 +169,7 @@ describe('requests at once', () => {
     expect(engine.inFlight().get('shop')).toBe(0)
   })
 
-  it('are no more for a site than half of the room', async () => {
+  it('of one site are limited to half of the total', async () => {
     const held = hold()
     const { ask } = play({ '/p/1': held.page, '/p/2': held.page, '/p/3': 'hat' })
     const running = [ask({ id: '1' }), ask({ id: '2' })]
@@ -179,7 +179,7 @@ describe('requests at once', () => {
     expect(await ask({ id: '3' })).toMatchObject({ cache: 'miss' })
   })
 
-  it('end with the deadline', async () => {
+  it('end at the deadline', async () => {
     const { ask, requests } = play({ '/p/1': hold().page, '/feed/1': 'hat' }, { deadlineMs: 30 })
     await expect(ask({ id: '1' })).rejects.toThrow('no answer within 30 ms')
     expect(requests).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('other replicas', () => {
     return made.engine.prepare(entry, [{ name: 'id', value: '1', in: 'query' }])
   }
 
-  it('are asked before an answer is made, and for what is to be cached', async () => {
+  it('are asked before an answer is made, unless it may not be stored', async () => {
     const { ask } = play({ '/p/there': 'hat', '/p/1': 'hat' }, {}, sharedCache)
     expect(await ask({ id: 'there' })).toMatchObject({ cache: 'hit' })
     expect(await ask({ id: '1' }, 'no-store')).toMatchObject({ cache: 'miss' })
@@ -213,7 +213,7 @@ describe('other replicas', () => {
     await expect(ask({ id: '2' }, 'only-if-cached')).rejects.toMatchObject({ code: 'upstream_timeout' })
   })
 
-  it('may be older than one caller allows: only equal wishes are joined', async () => {
+  it('may have older answers, so only callers with the same maximum age share a run', async () => {
     const held = hold()
     const { ask, requests } = play({ '/p/1': held.page }, {}, sharedCache)
     const asked = [ask({ id: '1' }, 'max-age=1'), ask({ id: '1' }, 'max-age=2')]

@@ -1,4 +1,4 @@
-// What a caller's Cache-Control asks for.
+// Parsing the Cache-Control header of a request.
 import { expect, it } from 'vitest'
 import { DEFAULT_FRESHNESS, parseCacheControl } from './freshness.ts'
 

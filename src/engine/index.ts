@@ -71,9 +71,9 @@ export function createEngine(parts: EngineParts): Engine {
   const cache = createAnswerCache(config.cacheBytes)
   const flights = createInFlightRequests<ServedAnswer>()
   const traces = new Map<string, RunTrace>()
-  const load = createConcurrencyLimiter(config.maxInFlight)
+  const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
-  const fly = createFlight(
+  const runUnderDeadline = createDeadlineRunner(
     { ...parts, reach, runNative, reader: parts.reader ?? createInlineReader() },
     cache,
   )
@@ -81,14 +81,14 @@ export function createEngine(parts: EngineParts): Engine {
   async function make(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome> {
     const { freshness } = asking
     if (freshness.onlyIfCached) return findElsewhere(prepared, freshness, sharedCache)
-    const leave = load.enter(prepared.entry.site.name)
+    const leave = limiter.enter(prepared.entry.site.name)
     try {
       const name = flightName(prepared.cacheKey, freshness, sharedCache !== undefined)
       const flight = flights.join(name, asking.signal, signal => {
         const trace = parts.recorder?.start()
-        if (!trace) return fly(prepared, asking, signal, undefined)
+        if (!trace) return runUnderDeadline(prepared, asking, signal, undefined)
         traces.set(name, trace)
-        return fly(prepared, asking, signal, trace).finally(() => {
+        return runUnderDeadline(prepared, asking, signal, trace).finally(() => {
           if (traces.get(name) === trace) traces.delete(name)
         })
       })
@@ -126,7 +126,7 @@ export function createEngine(parts: EngineParts): Engine {
       const found = cache.find(prepared.cacheKey, asking.freshness, Date.now())
       return typeof found === 'object' ? { answer: found, cache: 'hit' } : make(prepared, asking)
     },
-    inFlight: () => load.bySite,
+    inFlight: () => limiter.bySite,
   }
   return engine
 }
@@ -146,7 +146,7 @@ async function findElsewhere(
   throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
 }
 
-interface FlightParts extends EngineParts {
+interface RunParts extends EngineParts {
   readonly reader: OperationReader
   readonly reach: Reach
   readonly runNative: (
@@ -157,7 +157,7 @@ interface FlightParts extends EngineParts {
   ) => ReturnType<CompositeContext['run']>
 }
 
-type Fly = (
+type RunUnderDeadline = (
   prepared: PreparedRequest,
   asking: EngineRunOptions,
   signal: AbortSignal,
@@ -165,7 +165,7 @@ type Fly = (
 ) => Promise<ServedAnswer>
 
 /** Makes the answer under one deadline, or waits for the replica that is already making it. */
-function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
+function createDeadlineRunner(parts: RunParts, cache: AnswerCache): RunUnderDeadline {
   const { config, sharedCache } = parts
   return async (prepared, asking, abandoned, trace) => {
     const deadlineMs = performance.now() + config.deadlineMs
@@ -197,7 +197,7 @@ function createFlight(parts: FlightParts, cache: AnswerCache): Fly {
 }
 
 function finishTrace(
-  { recorder }: FlightParts,
+  { recorder }: RunParts,
   trace: RunTrace,
   { entry, params }: PreparedRequest,
   end: { readonly answer?: Answer; readonly error?: unknown },
@@ -212,7 +212,7 @@ interface RunLimits {
 }
 
 async function makeHere(
-  parts: FlightParts,
+  parts: RunParts,
   prepared: PreparedRequest,
   asking: EngineRunOptions,
   limits: RunLimits,
@@ -247,7 +247,7 @@ async function makeHere(
 
 /** Composite answers are not reported: the answers they are made of are reported individually. */
 function reportFields(
-  { events }: FlightParts,
+  { events }: RunParts,
   { entry, magicWord, cacheKey }: PreparedRequest,
   { answer, error }: { readonly answer?: Answer; readonly error?: unknown },
 ): void {
@@ -262,7 +262,7 @@ function reportFields(
 }
 
 function runPrepared(
-  parts: FlightParts,
+  parts: RunParts,
   { entry, params, magicWord }: PreparedRequest,
   asking: EngineRunOptions,
   { signal, deadlineMs, trace }: RunLimits,

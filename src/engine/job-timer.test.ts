@@ -1,3 +1,4 @@
+// The job timer: CPU limit and deadline of a worker thread.
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { startJobTimer } from './job-timer.ts'

@@ -60,8 +60,8 @@ export function createPoolQueue<T extends QueuedJob>(
       return taken
     },
     done(group) {
-      const left = (running.get(group) ?? 1) - 1
-      if (left > 0) running.set(group, left)
+      const remaining = (running.get(group) ?? 1) - 1
+      if (remaining > 0) running.set(group, remaining)
       else running.delete(group)
     },
     remove(one) {

@@ -1,4 +1,4 @@
-// Where an address leads: to a site, to a listed shop, or nowhere.
+// Resolving a URL to a site, to a listed shop, or to nothing.
 import { describe, expect, it } from 'vitest'
 import type { Config, SiteConfig } from '../config.ts'
 import { createReach } from './reach.ts'
@@ -16,7 +16,7 @@ const reader = {
 } as unknown as Config['reader']
 const reach = createReach({ sites, reader })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['https://shop.example/p', { kind: 'site', site: 'hats', url: 'https://shop.example/p' }],
     ['https://shop.example/caps/p', { kind: 'site', site: 'caps', url: 'https://shop.example/caps/p' }],
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect(reach.destinationOf(url)).toEqual(destination)
   })
 
-  it('leads to no listed shop where none is listed', () => {
+  it('resolves to no listed shop if none is listed', () => {
     expect(createReach({ sites }).destinationOf('https://listed.example/p')).toBeUndefined()
   })
 
@@ -38,12 +38,12 @@ describe('an address', () => {
     ['https://listed.example/p', false],
     ['http://127.0.0.1:9/made-up/p', true],
     ['https://other.example/p', false],
-  ])('%s is of the sandbox: %s', (url, isSandboxed) => {
+  ])('%s is in the sandbox: %s', (url, isSandboxed) => {
     expect(reach.isSandboxed(url)).toBe(isSandboxed)
   })
 })
 
-it('without an address, all is of the sandbox when every site that is on is', () => {
+it('without a URL, a request is sandboxed if every enabled site is', () => {
   expect(reach.isSandboxed(undefined)).toBe(false)
   expect(createReach({ sites: { caps: sites.caps, off: sites.off } }).isSandboxed(undefined)).toBe(true)
 })

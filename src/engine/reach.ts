@@ -31,8 +31,8 @@ function siteDestination(config: Pick<Config, 'sites'>, url: string): Destinatio
   const places = Object.entries(config.sites).flatMap(([name, site]) => {
     if (!site.enabled) return []
     return Object.values(site.origins).flatMap(origin => {
-      const placed = resolveSiteUrl({ origin }, url)
-      return placed ? [{ name, url: placed.href, depth: new URL(origin).pathname.length }] : []
+      const resolved = resolveSiteUrl({ origin }, url)
+      return resolved ? [{ name, url: resolved.href, depth: new URL(origin).pathname.length }] : []
     })
   })
   const [nearest] = places.toSorted((a, b) => b.depth - a.depth)

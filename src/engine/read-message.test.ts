@@ -1,4 +1,4 @@
-// Bodies on their way to another thread: a block of their own goes as it is, a part of a shared one is copied.
+// Bodies for another thread: a dedicated ArrayBuffer is transferred, a part of a shared one is copied.
 import { expect, it } from 'vitest'
 import { fromPortableBody, toPortablePage } from './read-message.ts'
 
@@ -11,13 +11,13 @@ const pageOf = (body: Uint8Array) => ({
 })
 const LARGEST_SHARED = 64 * 1024
 
-it('a page keeps what it is', () => {
+it('a page keeps its properties', () => {
   const { body, ...rest } = toPortablePage(pageOf(Buffer.from('text')))
   expect(rest).toEqual({ url: 'https://shop.example/p', status: 200, headers: { a: 'b' }, charset: 'utf-8' })
   expect(Buffer.from(fromPortableBody(body)).toString()).toBe('text')
 })
 
-it('a large body that has its block to itself is not copied', () => {
+it('a large body with a dedicated ArrayBuffer is not copied', () => {
   const own = new Uint8Array(LARGEST_SHARED + 1)
   expect(toPortablePage(pageOf(own)).body).toEqual({
     buffer: own.buffer,

@@ -1,4 +1,4 @@
-// The registry: what it refuses at the start, in which order it has its operations, and their examples.
+// The registry: validation at boot, the order of the operations, and their examples.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { defineSite, type Operation, param, t } from '../kit/index.ts'
@@ -35,11 +35,11 @@ describe('a definition', () => {
       { deprecated: { since: '2025-01-01', sunset: '2025-06-29' } },
       'takes less than 180 days',
     ],
-  ])('with %s is refused', (_, changes, message) => {
+  ])('with %s is rejected', (_, changes, message) => {
     expect(() => build(operation(changes))).toThrow(message)
   })
 
-  it('must have an id and a path of its own', () => {
+  it('must have a unique id and path', () => {
     expect(() => build(operation(), operation())).toThrow('two operations have the id shop.product')
     const path = '/api/v1/scraper/shop/product'
     expect(() => build(operation(), operation({ id: 'shop.other', path }))).toThrow(
@@ -49,7 +49,7 @@ describe('a definition', () => {
 })
 
 describe('an entry', () => {
-  it('is found by id and path, in the order of the numbers, before the general ones', () => {
+  it('is found by id and path, ordered by number, before the general ones', () => {
     const { entries, byId, byPath } = build(
       operation({ id: 'shop.two', number: 2 }),
       operation({ id: 'shop.one', path: '/one' }),
@@ -64,7 +64,7 @@ describe('an entry', () => {
     expect(entries.map(isComposite).slice(0, 3)).toEqual([false, false, true])
   })
 
-  it('has the addresses of its example on the configured origin', () => {
+  it('has its example URLs on the configured origin', () => {
     expect(build(operation()).entries[0]?.example).toEqual({ url: 'https://hats.example/base/p/1' })
     expect(createRegistry([site(operation())]).entries[0]?.example).toEqual({
       url: 'https://shop.example/p/1',
@@ -74,7 +74,7 @@ describe('an entry', () => {
     expect(build(operation({ example: whole })).entries[0]?.example).toEqual(whole)
   })
 
-  it('tells of its end in headers', () => {
+  it('announces its deprecation in headers', () => {
     const deprecated = { since: '2025-01-01', sunset: '2025-06-30' }
     const [ending] = build(operation({ deprecated })).entries
     expect(ending?.deprecationHeaders).toEqual([
@@ -86,7 +86,7 @@ describe('an entry', () => {
     expect(build(operation()).entries[0]?.deprecationHeaders).toEqual([])
   })
 
-  it('checks results and explains what is wrong with the first few', () => {
+  it('checks results and explains the first few errors', () => {
     const [entry] = build(operation()).entries
     expect(entry?.check({ name: 'a', list: [{ a: 'b' }] })).toBe(true)
     expect(entry?.check({ name: 1, list: [] })).toBe(false)
@@ -95,7 +95,7 @@ describe('an entry', () => {
     expect(entry?.explain(wrong).split('; ')).toHaveLength(5)
   })
 
-  it('is offered where its site is on, and always where it is made of others', () => {
+  it('is offered if its site is enabled, or always if it is composite', () => {
     const { byId } = build(operation())
     const [own, general] = [byId.get('shop.product'), byId.get('general.product')]
     if (!own || !general) throw new Error('no operation')
@@ -124,7 +124,7 @@ describe('the example of the general product', () => {
     return byId.get('general.product')?.example.url
   }
 
-  it('is one of a site that is on, or else of any', () => {
+  it('comes from an enabled site, or else from any', () => {
     expect(exampleOf([mapped('hat'), mapped('shoe')])).toBe('https://hat.example/p/1')
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat'])).toBe('https://shoe.example/p/1')
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat', 'shoe'])).toBe('https://hat.example/p/1')

@@ -1,4 +1,4 @@
-// A composite operation over calls that the test plays: what it is told, what ends a call, and its answer.
+// A composite operation with fake calls: their results, what ends a call, and the composed answer.
 import { describe, expect, it } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
@@ -55,7 +55,7 @@ function run(
 }
 
 describe('an answer', () => {
-  it('is what was composed, fresh as long as that is', async () => {
+  it('is the composed value, with its freshness', async () => {
     const body = Buffer.from('{"x":1}')
     expect(await run(async () => composed)).toEqual({
       body,
@@ -73,13 +73,13 @@ describe('an answer', () => {
     expect(await run(async () => ({ ...composed, freshUntilMs: 900 }))).toMatchObject({ freshForMs: 0 })
   })
 
-  it('that does not fit its schema breaks the contract', async () => {
+  it('that does not fit its schema is contract_broken', async () => {
     const wrong = run(async () => ({ ...composed, value: 'wrong' }))
     await expect(wrong).rejects.toMatchObject({ code: 'contract_broken', cause: 'why' })
   })
 })
 
-/** What `use` gives, of the subrequests of a run. */
+/** Runs `use` with the subrequests of a run, and returns its result. */
 async function using<T>(
   use: (subrequests: Subrequests) => Promise<T> | T,
   changes: Partial<CompositeContext> = {},
@@ -97,7 +97,7 @@ describe('a call', () => {
     [{ q: 'hat', page: 2 }, '/api/v1/scraper/shop/search?q=hat&page=2'],
     [{ q: ['a', 'b'], page: 1 }, '/api/v1/scraper/shop/search?q=a&q=b'],
     [{ q: undefined, page: 1 }, '/api/v1/scraper/shop/search'],
-  ])('with %j has an address for people', async (params, address) => {
+  ])('with %j has a readable URL', async (params, address) => {
     expect(await using(requests => requests.call('shop.search', params))).toEqual({
       value: { a: 1 },
       absent: ['/b'],
@@ -108,7 +108,7 @@ describe('a call', () => {
     })
   })
 
-  it('of an operation that is not there is a mistake of ours', async () => {
+  it('of an unknown operation is an internal error', async () => {
     await expect(using(requests => requests.call('shop.other', {}))).rejects.toThrow(
       'shop.other, which does not exist',
     )
@@ -119,7 +119,7 @@ describe('a call', () => {
       signal.addEventListener('abort', () => reject(new Error('the caller has left'))),
     )
 
-  it('ends with its own limit, or with the whole', async () => {
+  it('ends at its own timeout, or with the whole run', async () => {
     const limited = using(requests => requests.call('shop.search', {}, 10.4), { run: hang })
     await expect(limited).rejects.toMatchObject({
       code: 'upstream_timeout',
@@ -132,7 +132,7 @@ describe('a call', () => {
     await expect(whole).rejects.toBe(left)
   })
 
-  it('that fails by itself says why', async () => {
+  it('that fails on its own reports the reason', async () => {
     const failure = new Fault('not_found', 'gone')
     const failed = using(requests => requests.call('shop.search', {}, 60_000), {
       run: () => Promise.reject(failure),
@@ -141,7 +141,7 @@ describe('a call', () => {
   })
 })
 
-it('a run knows its sites, the time and the time that is left', async () => {
+it('a run has its sites, the time and the remaining time', async () => {
   const known = await using(requests => ({
     views: [requests.siteView('shop'), requests.siteView('other')],
     left: requests.timeLeftMs(),

@@ -1,4 +1,4 @@
-// What replicas write for each other, and what is not believed of it.
+// The format that replicas share, and the validation of what is read back.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { type Answer, makeAnswer } from './answer.ts'
@@ -20,7 +20,7 @@ function answerOf(text: string): Answer {
 const large = answerOf('x'.repeat(600))
 const small = answerOf('x')
 
-/** The same bytes with other words about them. */
+/** The same body with changed metadata. */
 async function changed(answer: Answer, changes: Record<string, unknown>): Promise<Buffer> {
   const bytes = await serialiseAnswer(answer)
   const end = bytes.indexOf('\n')
@@ -32,7 +32,7 @@ describe('an answer', () => {
   it.each([
     ['compressed', large, 'br'],
     ['as it is where it is small', small, 'identity'],
-  ])('goes %s, and comes back the same', async (_, answer, encoding) => {
+  ])('is written %s and read back unchanged', async (_, answer, encoding) => {
     const bytes = await serialiseAnswer(answer)
     expect(bytes.toString()).toContain(`"encoding":"${encoding}"`)
     const back = await deserialiseAnswer(bytes, NOW)
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(back?.encoded.get('br')).toEqual(encoded.get('br'))
   })
 
-  it('holds until its time is over, and may be from a clock that is a little ahead', async () => {
+  it('is valid until it expires, even from a clock that is slightly ahead', async () => {
     const bytes = await serialiseAnswer(large)
     expect(await deserialiseAnswer(bytes, NOW + 59_999)).toBeDefined()
     expect(await deserialiseAnswer(bytes, NOW + 60_000)).toBeUndefined()
@@ -63,11 +63,11 @@ describe('an answer', () => {
     { freshForMs: -1 },
     { encoding: 'gzip' },
     { encoding: 'identity' },
-  ])('is refused with %j', async changes => {
+  ])('is rejected with %j', async changes => {
     expect(await deserialiseAnswer(await changed(large, changes), NOW)).toBeUndefined()
   })
 
-  it('is refused where it is no answer at all', async () => {
+  it('is rejected if the bytes are not an answer', async () => {
     const bytes = await serialiseAnswer(large)
     const cut = bytes.subarray(0, -10)
     for (const text of ['', 'x', 'x\ny', '{}\n', '[1]\n', cut])
@@ -81,7 +81,7 @@ describe('a fault', () => {
     new Fault('upstream_busy', 'busy', { retryAfterMs: 7 }),
     new Fault('upstream_changed', 'no name', { field: '/name' }),
     new Fault('not_found', 'gone', { cause: 'inside' }),
-  ])('comes back with its public half: $code', fault => {
+  ])('is read back with its public fields: $code', fault => {
     const { code, message, field, retryAfterMs } = fault
     const back = deserialiseFault(serialiseFault(fault))
     expect(back).toBeInstanceOf(Fault)
@@ -99,7 +99,7 @@ describe('a fault', () => {
     '{"code":"not_found","message":"","retryAfterMs":2678400001}',
     JSON.stringify({ code: 'not_found', message: 'x'.repeat(2_001) }),
     JSON.stringify({ code: 'not_found', message: '', field: 'x'.repeat(201) }),
-  ])('is none: %j', text => {
+  ])('is rejected: %j', text => {
     expect(deserialiseFault(text)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-// Answers that replicas share, over a store that the test plays: found, awaited, made here, broken.
+// The shared cache with a fake store: answers that are found, awaited, made here, or broken.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import type { LookupResult, SharedAnswers } from '../state/redis-answers.ts'
@@ -52,7 +52,7 @@ const made = async () => answer
 const broken: LookupResult = { kind: 'found', bytes: Buffer.from('x') }
 
 describe('an answer', () => {
-  it('that is there is a hit; one that was awaited is shared', async () => {
+  it('that is found is a hit; one that was awaited is shared', async () => {
     replies = [{ kind: 'found', bytes }]
     expect(await get()).toMatchObject({ cache: 'hit', answer: { tag: answer.tag } })
     replies = [
@@ -62,14 +62,14 @@ describe('an answer', () => {
     expect(await get()).toMatchObject({ cache: 'shared' })
   })
 
-  it('that is not there is made and shared', async () => {
+  it('that is missing is made and stored', async () => {
     expect(await get(made)).toEqual({ cache: 'miss', answer })
     await expect
       .poll(() => released)
       .toEqual([[{ bytes, madeAtMs: answer.madeAtMs, freshForMs: answer.freshForMs }]])
   })
 
-  it('that cannot be read is discarded; the second time one is made for ourselves', async () => {
+  it('that cannot be read is discarded; the second time it is made without sharing', async () => {
     replies = [broken, broken, { kind: 'found', bytes }]
     expect(await get(made)).toMatchObject({ cache: 'miss' })
     expect(discarded).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('an answer', () => {
 describe('a failure', () => {
   const fault = new Fault('upstream_busy', 'busy', { retryAfterMs: 7 })
 
-  it('elsewhere is the failure here; one that cannot be read means to look again', async () => {
+  it('of another replica is rethrown here; an unreadable one causes another look-up', async () => {
     replies = [{ kind: 'wait', failure: Promise.resolve(serialiseFault(fault)) }]
     await expect(get()).rejects.toMatchObject({ code: 'upstream_busy', retryAfterMs: 7 })
     replies = [
@@ -104,7 +104,7 @@ describe('a failure', () => {
     expect(await get()).toMatchObject({ cache: 'shared' })
   })
 
-  it('here is shared, unless it is ours alone', async () => {
+  it('in this process is shared, unless it concerns only our callers', async () => {
     await expect(get(() => Promise.reject(fault))).rejects.toBe(fault)
     const slip = new Error('a slip')
     await expect(get(() => Promise.reject(slip))).rejects.toBe(slip)
@@ -117,17 +117,17 @@ describe('a failure', () => {
     ])
   })
 
-  it('to wait any longer ends the wait', async () => {
+  it('by an abort ends the wait', async () => {
     replies = [{ kind: 'wait', failure: new Promise(() => {}) }]
     await expect(get(made, { aborted: AbortSignal.abort(fault) })).rejects.toBe(fault)
   })
 })
 
-describe('a look at what is there', () => {
+describe('a read-only look-up', () => {
   const cache = createReadOnlySharedCache(store, config)
   const until = { abandoned: leaving.signal, aborted: leaving.signal }
 
-  it('finds it, finds nothing, or discards what cannot be read', async () => {
+  it('returns the answer, nothing, or discards an unreadable one', async () => {
     expect(await cache.find('name', DEFAULT_FRESHNESS)).toBeUndefined()
     expect(discarded).toEqual([])
     peeked = bytes
@@ -137,7 +137,7 @@ describe('a look at what is there', () => {
     expect(discarded).toEqual([asked[0]?.name])
   })
 
-  it('adds nothing to it', async () => {
+  it('stores nothing', async () => {
     expect(await cache.getOrCreate('name', DEFAULT_FRESHNESS, until, made)).toEqual({ cache: 'miss', answer })
     peeked = bytes
     expect(await cache.getOrCreate('name', DEFAULT_FRESHNESS, until, made)).toMatchObject({ cache: 'hit' })
@@ -145,7 +145,7 @@ describe('a look at what is there', () => {
   })
 })
 
-it('answers of other origins or settings have other names', async () => {
+it('answers of other origins or settings have other keys', async () => {
   const nameWith = async (sites: object) => {
     await createSharedCache(store, { sites } as never).find('name', DEFAULT_FRESHNESS)
     return asked.at(-1)?.name

@@ -1,4 +1,4 @@
-// The pool over threads that the test plays: who gets a job, what ends one, and what comes after a thread that has ended.
+// The worker pool with fake threads: how jobs are assigned and ended, and how threads are replaced.
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe('a pool', () => {
-  it('starts with one thread, and with one more at a time while jobs wait', async () => {
+  it('starts with one thread, and adds one at a time while jobs wait', async () => {
     const pool = open(2)
     expect(workers).toHaveLength(1)
     const jobs = ['a', 'b', 'c'].map(message => pool.run(jobOf(message)))
@@ -86,7 +86,7 @@ describe('a pool', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('starts no thread while one is starting or nothing waits', () => {
+  it('starts no thread while another is starting or no job waits', () => {
     const pool = open(3)
     workers[0]?.ready()
     expect(workers).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('a pool', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('that is closed refuses what waits and what comes', async () => {
+  it('that is closed rejects waiting and new jobs', async () => {
     const pool = open(1)
     const waiting = pool.run(jobOf('a'))
     const refused = expect(waiting).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a pool', () => {
 })
 
 describe('a job', () => {
-  it('that is given up leaves the queue; one that runs goes on', async () => {
+  it('that is aborted leaves the queue; a running one continues', async () => {
     const pool = open(1)
     const [first, second] = [new AbortController(), new AbortController()]
     const jobs = [
@@ -133,7 +133,7 @@ describe('a job', () => {
   it.each([
     ['over limit', { limitMs: 100 }, 100],
     ['over deadline', { limitMs: 1_000, leftMs: 50 }, 50],
-  ])('ends %s with its thread, which is replaced', async (kind, limits, afterMs) => {
+  ])('that runs %s is ended with its thread, which is replaced', async (kind, limits, afterMs) => {
     const pool = open(1)
     const [slow, next] = [pool.run(jobOf('a', limits)), pool.run(jobOf('b'))]
     const failed = expect(slow).rejects.toThrow(kind)
@@ -153,7 +153,7 @@ describe('a job', () => {
     ['out of memory', Object.assign(new Error('x'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })],
     ['crashed', Object.assign(new Error('x'), { code: 'OTHER' })],
     ['crashed', new Error('x')],
-  ])('of a thread that ends by itself fails: %s', async (kind, error) => {
+  ])('fails when its thread ends unexpectedly: %s', async (kind, error) => {
     const pool = open(1)
     const job = pool.run(jobOf('a'))
     workers[0]?.ready()
@@ -166,7 +166,7 @@ describe('a job', () => {
   })
 })
 
-it('a thread that cannot start fails those who wait; the next job tries again', async () => {
+it('a thread that cannot start fails the waiting jobs, and the next job tries again', async () => {
   const pool = open(1)
   const jobs = [pool.run(jobOf('a')), pool.run(jobOf('b'))]
   const failed = Promise.all(jobs.map(job => expect(job).rejects.toThrow('crashed')))

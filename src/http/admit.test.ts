@@ -1,4 +1,4 @@
-// Who is admitted: keys, scopes, rates and quotas, and who may call without a key.
+// Admission: keys, scopes, rates and quotas, and calls without a key.
 import { describe, expect, it } from 'vitest'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { AdmissionResult } from '../state/admission.ts'
@@ -10,7 +10,7 @@ const allowed = { allowed: true, remaining: 1, resetMs: 10, retryAfterMs: 0 }
 const key = { id: 'k', scopes: ['shop'], ratePerS: null, burst: 7 } as unknown as KeyRecord
 const entryOf = (id: string, open = false) => ({ operation: { id, open } }) as unknown as RegistryEntry
 
-/** `isSlow`: the store of keys or the shared limits must be asked. */
+/** `isSlow`: the key store or the shared limits answer asynchronously. */
 function play(result: Partial<AdmissionResult> = {}, { isSlow = false, isKnown = true } = {}) {
   const asked: unknown[] = []
   const found = isKnown ? key : undefined
@@ -31,7 +31,7 @@ function play(result: Partial<AdmissionResult> = {}, { isSlow = false, isKnown =
 const withKey = { headers: { 'x-api-key': 'text' } }
 
 describe.each([false, true])('a caller (slow: %s)', isSlow => {
-  it('with a key takes of its rate and quota, within its scope', async () => {
+  it('with a key counts against its rate and quota, within its scope', async () => {
     const { parts, asked } = play({}, { isSlow })
     const { exchange } = playExchange(withKey)
     await admit(parts, exchange, entryOf('shop.product'))
@@ -43,7 +43,7 @@ describe.each([false, true])('a caller (slow: %s)', isSlow => {
     ).rejects.toMatchObject({ code: 'key_not_allowed' })
   })
 
-  it('over a limit is refused until it is over', async () => {
+  it('over a limit is refused with a Retry-After', async () => {
     const rateLimit = { ...allowed, allowed: false, retryAfterMs: 5 }
     const over = play({ rateLimit }, { isSlow })
     await expect(async () => admitKey(over.parts, playExchange(withKey).exchange)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe.each([false, true])('a caller (slow: %s)', isSlow => {
     await admitKey(left.parts, playExchange(withKey).exchange)
   })
 
-  it('with a key that is not accepted is refused no sooner than any other', async () => {
+  it('with an invalid key is refused after a constant time', async () => {
     const { parts, asked } = play({}, { isSlow, isKnown: false })
     const { exchange } = playExchange(withKey)
     await expect(async () => findKey(parts, exchange)).rejects.toMatchObject({ code: 'invalid_key' })
@@ -71,14 +71,14 @@ describe.each([false, true])('a caller (slow: %s)', isSlow => {
   })
 })
 
-it('a look at the account takes nothing of the quota', async () => {
+it('reading the usage does not count against the quota', async () => {
   const { parts, asked } = play()
   await admitKey(parts, playExchange(withKey).exchange, false)
   expect(asked).toMatchObject([{ caller: 'k', key: undefined }])
 })
 
-describe('a stranger', () => {
-  it('may call what is open, by the limits of the address', async () => {
+describe('an anonymous caller', () => {
+  it('may call open operations, within the limits of its address', async () => {
     const { parts, asked } = play()
     await admit(parts, playExchange().exchange, entryOf('shop.search', true))
     await admit(parts, playExchange(withKey).exchange, entryOf('shop.search', true))
@@ -88,14 +88,17 @@ describe('a stranger', () => {
     ])
   })
 
-  it.each<Record<string, string>>([{}, { 'x-api-key': '' }])('needs a key for all else: %j', headers => {
-    const { parts } = play()
-    expect(() => admit(parts, playExchange({ headers }).exchange, entryOf('shop.product'))).toThrow(
-      expect.objectContaining({ code: 'missing_key' }) as Error,
-    )
-  })
+  it.each<Record<string, string>>([{}, { 'x-api-key': '' }])(
+    'needs a key for all other operations: %j',
+    headers => {
+      const { parts } = play()
+      expect(() => admit(parts, playExchange({ headers }).exchange, entryOf('shop.product'))).toThrow(
+        expect.objectContaining({ code: 'missing_key' }) as Error,
+      )
+    },
+  )
 
-  it('sees the limit that would hold, unless one holds already', () => {
+  it('sees the anonymous limit, unless another limit applies', () => {
     const { parts } = play()
     const { exchange } = playExchange()
     showAnonymousLimit(parts, exchange)

@@ -1,4 +1,4 @@
-// Which outcomes count against a key's quota, and what is told of a call.
+// Which outcomes count against a key's quota, and the events of a call.
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../events.ts'
@@ -44,7 +44,7 @@ function play() {
 }
 const key = { id: 'k' } as KeyRecord
 
-it('a call is counted for its key, committed and told', () => {
+it('a call is counted for its key, committed and reported', () => {
   const { count, counted, told } = play()
   const committed: boolean[] = []
   const quota = {
@@ -75,7 +75,7 @@ it('a call is counted for its key, committed and told', () => {
   for (const { ms } of told as { ms: number }[]) expect(ms).toBeLessThan(60_000)
 })
 
-it('hits are told once a second, as sums; a hit that failed is told at once', () => {
+it('hits are reported once a second as totals; a hit that failed is reported at once', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { count, told, hits } = play()
   count({ cache: 'hit' })

@@ -1,4 +1,4 @@
-// An answer as a table in CSV: made once from the finished answer, and kept with it.
+// Converts an answer to CSV: made once per answer and kept with it.
 import { type Answer, tagOf } from '../engine/answer.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -6,7 +6,7 @@ import type { RawParam } from '../kit/param-specs.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { createTable, type Table, writeCsv } from '../table/table.ts'
 
-/** Lists can be had as tables; one product cannot. */
+/** Lists are available as tables; a single product is not. */
 export function hasTable({ operation }: RegistryEntry): boolean {
   return operation.rows !== undefined || (operation.result as PlainSchema).type === 'array'
 }
@@ -27,7 +27,7 @@ export function createCsvAnswers(): CsvAnswers {
       ...answer,
       body,
       contentType: 'text/csv; charset=utf-8; header=present',
-      // Of its own bytes: two answers with the same body may differ in what is absent.
+      // A tag of the CSV bytes: two answers with the same body may differ in their absent fields.
       tag: tagOf(body),
       encoded: new Map([['identity', body]]),
     }
@@ -36,7 +36,7 @@ export function createCsvAnswers(): CsvAnswers {
   }
 }
 
-/** `format=csv` says it before `Accept` does; it is no parameter of an operation. */
+/** `format` takes precedence over `Accept`; it is not a parameter of an operation. */
 export function takeFormat(given: readonly RawParam[]): {
   readonly given: readonly RawParam[]
   readonly format: 'csv' | 'json' | undefined
@@ -53,7 +53,7 @@ export function takeFormat(given: readonly RawParam[]): {
   return { given: given.filter(one => one.name !== 'format'), format: value }
 }
 
-/** Whether CSV is asked for, and JSON is not asked for as much. */
+/** Whether the client prefers CSV to JSON. */
 export function acceptsCsv(accept: string | undefined): boolean {
   if (!accept?.includes('text/csv')) return false
   const weightOf = (type: string) => {

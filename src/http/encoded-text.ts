@@ -27,13 +27,13 @@ export function pickEncoding(encoded: ReadonlyMap<Encoding, Buffer>, wanted: Enc
 export function keepEncoded<From extends object>(
   make: (from: From) => string,
 ): (from: From) => Promise<ReadonlyMap<Encoding, Buffer>> {
-  const kept = new LRUCache<string, Promise<ReadonlyMap<Encoding, Buffer>>>({ max: KEPT_TEXTS })
+  const cache = new LRUCache<string, Promise<ReadonlyMap<Encoding, Buffer>>>({ max: KEPT_TEXTS })
   return from => {
     const name = JSON.stringify(from)
-    const known = kept.get(name)
+    const known = cache.get(name)
     if (known) return known
     const made = encodeAll(Buffer.from(make(from)))
-    kept.set(name, made)
+    cache.set(name, made)
     return made
   }
 }

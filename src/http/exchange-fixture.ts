@@ -1,4 +1,4 @@
-// An exchange whose response is noted instead of sent, for tests of the HTTP server's parts.
+// An exchange that records its response instead of sending it, for tests of the HTTP server.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Exchange, openExchange } from './exchange.ts'
 

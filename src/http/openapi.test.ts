@@ -1,4 +1,4 @@
-// The OpenAPI document against the one that is published: what callers rely on changes only when docs/openapi.json does.
+// The generated OpenAPI document equals the published docs/openapi.json.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
@@ -15,7 +15,7 @@ const made = JSON.parse(
 ) as Record<string, Part>
 const published = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Record<string, Part>
 
-/** A site that was just added or removed is not in both; `npm run docs` is the next step. */
+/** Ignores a site that was just added or removed, until `npm run docs` has run. */
 function inBoth(one: Part | undefined, other: Part | undefined): Part {
   return Object.fromEntries(Object.entries(one ?? {}).filter(([name]) => other && name in other))
 }
@@ -35,7 +35,7 @@ describe('the document', () => {
     expect(Object.keys(inBoth(here, there)).length).toBeGreaterThan(0)
   })
 
-  it('says where the operations that need no key are served', () => {
+  it('states where the operations that need no key are served', () => {
     const document = openApiDocument(registry, '1', { finderAddress: 'https://finder.example' })
     const servers = Object.entries(document.paths as Record<string, { servers?: unknown }>)
       .filter(([, path]) => path.servers !== undefined)

@@ -1,4 +1,4 @@
-// Paths and formats: which route a path has, what is allowed there, tables, the call of an example, pages of the reference.
+// Routes and formats: finding a route, allowed methods, CSV, the curl command of an example, reference pages.
 import { describe, expect, it } from 'vitest'
 import { type Answer, tagOf } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -38,7 +38,7 @@ describe('a route', () => {
     expect(find(path)).toBe(route)
   })
 
-  it('names its methods in the usual order, and the headers that a page may send', () => {
+  it('lists its methods in the usual order, and the headers that a page may send', () => {
     const route = routeOf('/things', ['QUERY', 'DELETE', 'PATCH', 'HEAD', 'POST', 'GET', 'PUT'])
     expect(allowedMethods(route)).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY')
     const headers = preflightHeaders(routeOf('/things'))
@@ -75,14 +75,14 @@ describe('a route', () => {
     [true, false, true],
     [true, true, false],
     [false, false, false],
-  ])('has lost its caller (destroyed %s, finished %s): %s', (destroyed, writableFinished, left) => {
+  ])('has a disconnected caller (destroyed %s, finished %s): %s', (destroyed, writableFinished, left) => {
     const { exchange } = playExchange()
     Object.assign(exchange.response, { destroyed, writableFinished })
     expect(hasLeft(exchange)).toBe(left)
   })
 })
 
-it('a query is its names and values, in order', () => {
+it('a query is parsed into names and values, in order', () => {
   expect(parseQueryParams('/p')).toEqual([])
   expect(parseQueryParams('/p?a=1&a=%20&b')).toEqual([
     { name: 'a', value: '1', in: 'query' },
@@ -97,13 +97,13 @@ const entryOf = (operation: object, more: object = {}) =>
 describe('a table', () => {
   const result = t.list(t.object({ a: t.text() }))
 
-  it('is made of lists', () => {
+  it('is available for lists', () => {
     expect(hasTable(entryOf({ result }))).toBe(true)
     expect(hasTable(entryOf({ result: t.object({ rows: result }), rows: '/rows' }))).toBe(true)
     expect(hasTable(entryOf({ result: t.object({ a: t.text() }) }))).toBe(false)
   })
 
-  it('is made once of an answer, with a tag of its own', () => {
+  it('is made once per answer, with its own tag', () => {
     const answers = createCsvAnswers()
     const entry = entryOf({ id: 'shop.list', result })
     const body = Buffer.from('[{"a":"b"}]')
@@ -129,11 +129,11 @@ describe('a table', () => {
     ['application/json; q=0.9, text/csv; q=0.5', false],
     ['text/csv;q=0.1', true],
     ['text/csv;q=0', false],
-  ])('is asked for by Accept: %s', (accept, isWanted) => {
+  ])('is selected by Accept: %s', (accept, isWanted) => {
     expect(acceptsCsv(accept)).toBe(isWanted)
   })
 
-  it('is asked for by its own parameter, which is taken off', () => {
+  it('is selected by the parameter `format`, which is removed', () => {
     const param = (name: string, value: unknown): RawParam => ({ name, value, in: 'query' })
     const other = param('a', '1')
     expect(takeFormat([other])).toEqual({ given: [other], format: undefined })
@@ -156,7 +156,7 @@ describe('a table', () => {
   })
 })
 
-it('the call of an example can be pasted', () => {
+it('the curl command of an example can be pasted into a shell', () => {
   const example = { q: 'a b', of: ['x', 'y'] }
   expect(curlLine(entryOf({}, { example }), 'http://h')).toBe(
     'curl -H "x-api-key: $WARES_KEY" "http://h/p?q=a+b&of=x&of=y"',
@@ -165,7 +165,7 @@ it('the call of an example can be pasted', () => {
   expect(curlLine(entryOf({}), 'http://h', 'k')).toBe('curl -H "x-api-key: k" "http://h/p"')
 })
 
-it('the reference has a page for each operation of the document, which is read once', () => {
+it('the reference has a page per operation of the document, which is read once', () => {
   let reads = 0
   const check = createReferenceCheck(() => {
     reads++

@@ -1,4 +1,4 @@
-// The heads of answers and problems: validators, ages, limits, links, and what a HEAD or a 304 leaves out.
+// The headers of answers and problems: validators, ages, limits, links, and what a HEAD or a 304 omits.
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer } from '../engine/answer.ts'
@@ -56,7 +56,7 @@ describe('an answer', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  it('names what it has besides: absences, another address, an end, a recording', async () => {
+  it('has headers for absent fields, the alternate URL, deprecation and the recording', async () => {
     const answer = answerOf('hat', { absent: '/a', alternate: '/other', contentType: 'text/csv' })
     const entry = { deprecationHeaders: ['deprecation', '@1'] } as unknown as RegistryEntry
     const recordFor = { requestId: 'r-1', keyId: null, isRecorded: true }
@@ -93,11 +93,11 @@ describe('an answer', () => {
     expect(headers['cache-status']).toBe(status)
   })
 
-  it('is no younger than new, whatever the clocks say', async () => {
+  it('never has a negative age, even if clocks differ', async () => {
     expect((await sendTo(answerOf('hat'), {}, {}, { afterMs: -5_000 })).headers.age).toBe('0')
   })
 
-  it('is compressed where it is large and the caller takes it', async () => {
+  it('is compressed if it is large and the caller accepts it', async () => {
     const large = answerOf('x'.repeat(600))
     const { exchange, sent } = playExchange({ headers: { 'accept-encoding': 'br' } })
     await send(exchange, large, MADE)
@@ -105,11 +105,11 @@ describe('an answer', () => {
     const bytes = large.encoded.get('br')
     expect(sent[0]?.headers['content-length']).toBe(String(bytes?.length))
     expect(bytes && brotliDecompressSync(bytes).equals(large.body)).toBe(true)
-    // Both encodings have heads of their own.
+    // Each encoding has its own headers.
     expect((await sendTo(large)).headers).not.toHaveProperty('content-encoding')
   })
 
-  it('that the caller has is not sent again, nor is the body of a HEAD', async () => {
+  it('that the caller already has is not sent again, nor is the body of a HEAD', async () => {
     const answer = answerOf('hat')
     const same = await sendTo(answer, { 'if-none-match': `"${answer.tag}"` })
     expect(same).toMatchObject({ status: 304, body: undefined, headers: { etag: `"${answer.tag}"` } })
@@ -120,7 +120,7 @@ describe('an answer', () => {
 })
 
 describe('a problem', () => {
-  it('has its status, its document and what to wait for', () => {
+  it('has its status, its document and Retry-After', () => {
     const { exchange, sent } = playExchange({ url: '/p?q=1' })
     const fault = new Fault('rate_limited', 'too many', { retryAfterMs: 1_500 })
     sendProblem(exchange, fault, ['x-more', '1'])
@@ -142,7 +142,7 @@ describe('a problem', () => {
     expect(recorded.sent[0]?.headers.link).toContain('r-1')
   })
 
-  it('of an unknown address is a page for a person', () => {
+  it('for an unknown URL is a page for browsers', () => {
     const { exchange, sent } = playExchange()
     sendUnknownAddress(exchange, new Fault('unknown_path', 'nothing; the nearest is /docs'))
     expect(sent[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('a problem', () => {
     expect(other.sent[0]?.body).not.toContain('Did you mean')
   })
 
-  it('and any other JSON stay here for a HEAD, and say when an operation ends', () => {
+  it('and any other JSON have no body for a HEAD, and announce a deprecation', () => {
     const entry = { deprecationHeaders: ['sunset', 'soon'] } as unknown as RegistryEntry
     const { exchange, sent } = playExchange({ method: 'HEAD' }, { entry })
     addTiming(exchange, 'key', 1)
@@ -179,7 +179,7 @@ describe('limits', () => {
   const taken = { allowed: true, remaining: 3, resetMs: 1_001, retryAfterMs: 9_000 }
   const headersOf = (changes: Partial<Exchange>) => limitHeaders(playExchange({}, changes).exchange)
 
-  it('are named as far as there are any', () => {
+  it('are listed in headers if there are any', () => {
     expect(headersOf({})).toEqual([])
     expect(headersOf({ limit: { taken, rate } })).toEqual([
       'ratelimit-policy',

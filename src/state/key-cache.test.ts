@@ -1,4 +1,4 @@
-// Which keys are known, for how long, and what happens when the store changes or cannot be reached.
+// The key cache: what it caches and for how long, and how it reacts to changes and to an unreachable store.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withGuestKeys } from './guest-keys.ts'
 import { createKeyCache, type KeyCache } from './key-cache.ts'
@@ -48,12 +48,12 @@ beforeEach(() => {
   fails = false
 })
 
-describe('the cache of keys', () => {
+describe('the key cache', () => {
   it('asks the store once, and again after any change', async () => {
     const { key, record } = await createKey(store, wanted, NOW)
     const cache = open()
     expect(await cache.find(key, NOW)).toBe(record)
-    // At once: not a promise.
+    // Synchronous: not a promise.
     expect(cache.find(key, NOW)).toBe(record)
     expect(asked).toBe(1)
     version++
@@ -66,7 +66,7 @@ describe('the cache of keys', () => {
     await expect(cache.find(key, NOW)).rejects.toMatchObject({ code: 'overloaded' })
   })
 
-  it('knows no key that is unknown, mistyped, of another hash or past its end', async () => {
+  it('rejects a key that is unknown, mistyped, expired or has another hash', async () => {
     const { key, record } = await createKey(store, { ...wanted, expiresAt: new Date(NOW).toISOString() }, 0)
     const cache = open()
     expect(await cache.find(generateKey(), NOW)).toBeUndefined()
@@ -82,7 +82,7 @@ describe('the cache of keys', () => {
     )
   })
 
-  it('asks after a quiet time whether anything has changed', async () => {
+  it('asks after an idle time whether anything has changed', async () => {
     const { key, record } = await createKey(store, wanted, NOW)
     const cache = open()
     await cache.find(key, NOW)
@@ -95,7 +95,7 @@ describe('the cache of keys', () => {
     expect(asked).toBe(1)
   })
 
-  it('lets known keys go on for the grace when the store cannot be reached, and no others', async () => {
+  it('accepts only cached keys, for the grace period, while the store is unreachable', async () => {
     const { key, record } = await createKey(store, wanted, NOW)
     const cache = open()
     await cache.find(key, NOW)
@@ -112,7 +112,7 @@ describe('the cache of keys', () => {
     await expect(cache.find(key, NOW)).rejects.toMatchObject(unchecked)
   })
 
-  it('does not wait for ever for a store that says nothing', async () => {
+  it('does not wait forever for a store that does not respond', async () => {
     const { key, record } = await createKey(store, wanted, NOW)
     const silent = { ...store, sync: () => new Promise<never>(() => {}) }
     const cache = createKeyCache(silent, 1_000, { monotonicMs: () => 500, wallMs: () => NOW })
@@ -122,8 +122,8 @@ describe('the cache of keys', () => {
   })
 })
 
-describe('a key that is replaced', () => {
-  it('goes on for the overlap, or ends at once', async () => {
+describe('a rotated key', () => {
+  it('stays valid for the overlap, or ends at once', async () => {
     const first = await createKey(store, wanted, NOW)
     expect(first.record).toMatchObject({ ...wanted, hash: hashKey(first.key), revokedAt: null })
     expect(first.record.id).toBe(`key_${first.record.hash.slice(0, 12)}`)
@@ -136,7 +136,7 @@ describe('a key that is replaced', () => {
     expect(third?.record.revokedAt).toBeNull()
   })
 
-  it('must be there and usable', async () => {
+  it('must exist and be usable', async () => {
     const { record } = await createKey(store, wanted, NOW)
     expect(await rotateKey(store, 'key_other', 0, NOW)).toBeUndefined()
     await store.revoke(record.id, 'now')
@@ -145,10 +145,10 @@ describe('a key that is replaced', () => {
   })
 })
 
-describe('keys that are stored nowhere', () => {
+describe('in-memory keys', () => {
   const ring: KeyCache = { find: (key, nowMs) => ({ id: `${key} ${nowMs}` }) as KeyRecord }
 
-  it('of guests are known beside the others, each with what it is to be refused for', () => {
+  it('of guests are found in addition to the others, each with its limits', () => {
     const guests = withGuestKeys(ring, NOW)
     const find = (key: string | undefined) => guests.keyCache.find(key ?? '', 7)
     const open = { name: 'explorer', scopes: EVERY_SCOPE, ratePerS: null, burst: null, monthlyQuota: null }
@@ -159,7 +159,7 @@ describe('keys that are stored nowhere', () => {
     expect(find('other')).toEqual({ id: 'other 7' })
   })
 
-  it('of the program has no limit', () => {
+  it('of the program have no limit', () => {
     const { key, extend } = createProgramKey(NOW)
     const cache = extend(ring)
     expect(cache.find(key, 7)).toMatchObject({ id: 'program', scopes: [], ratePerS: 1e9, monthlyQuota: null })

@@ -1,4 +1,4 @@
-// Counting and quotas, over a store that the test holds: what is reserved, what is written, and what happens when writing fails.
+// Counting and quotas with a fake store: reservations, writes, and failed writes.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeyRecord } from './key-record.ts'
 import { createMeter, type Meter, monthOf, nextMonthMs, type QuotaState } from './meter.ts'
@@ -59,36 +59,36 @@ const reserve = async (meter: Meter, key: KeyRecord, nowMs = NOON) =>
   (await meter.reserve(key, nowMs)) as QuotaState
 
 describe('a quota', () => {
-  it('is none where the key has none', () => {
+  it('is undefined for a key without one', () => {
     expect(open().reserve(keyWith(null), NOON)).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it('counts what the store has and what is under way, up to its last call', async () => {
+  it('counts stored calls and calls in flight, up to the last one', async () => {
     counted = 7
     const meter = open()
     const resetMs = Date.UTC(2025, 1, 1) - NOON
     expect(await reserve(meter, keyWith(10))).toEqual({ allowed: true, limit: 10, remaining: 2, resetMs })
-    // The month is known by now: nobody is asked.
+    // The month is loaded by now: the store is not asked.
     expect(meter.reserve(keyWith(10), NOON)).toEqual({ allowed: true, limit: 10, remaining: 1, resetMs })
     expect(meter.reserve(keyWith(10), NOON)).toMatchObject({ allowed: true, remaining: 0 })
     expect(meter.reserve(keyWith(10), NOON)).toMatchObject({ allowed: false, remaining: 0 })
     expect(asked).toEqual(['k 2025-01'])
-    // One that does not count gives its place back; one that counts does not.
+    // A call that does not count releases its reservation; one that counts does not.
     meter.count(call({ counts: false }), NOON)
     expect(meter.reserve(keyWith(10), NOON)).toMatchObject({ allowed: true, remaining: 0 })
     meter.count(call(), NOON)
     expect(meter.reserve(keyWith(10), NOON)).toMatchObject({ allowed: false })
   })
 
-  it('never gains by calls that were not reserved', async () => {
+  it('does not grow from calls that were not reserved', async () => {
     const meter = open()
     await reserve(meter, keyWith(3))
     for (let times = 0; times < 3; times++) meter.count(call({ counts: false }), NOON)
     expect(meter.reserve(keyWith(3), NOON)).toMatchObject({ remaining: 2 })
   })
 
-  it('begins again with the month, of which a late call is no part', async () => {
+  it('starts again with each month, without late calls of the last one', async () => {
     counted = 2
     const meter = open()
     await reserve(meter, keyWith(2))
@@ -100,7 +100,7 @@ describe('a quota', () => {
     expect(meter.reserve(keyWith(2), february)).toMatchObject({ allowed: true, remaining: 1 })
   })
 
-  it('is asked for again after five seconds where others count too, and only there', async () => {
+  it('is reloaded after five seconds only if other replicas count too', async () => {
     const [alone, shared] = [open(), open(true)]
     await reserve(alone, keyWith(9))
     await reserve(shared, keyWith(9))
@@ -109,17 +109,17 @@ describe('a quota', () => {
     expect(shared.reserve(keyWith(9), NOON)).toMatchObject({ remaining: 7 })
     monotonicMs = 5_000
     expect(alone.reserve(keyWith(9), NOON)).toMatchObject({ remaining: 7 })
-    // Two calls are under way beside those that the store knows.
+    // Two calls are in flight in addition to those in the store.
     expect(await reserve(shared, keyWith(9))).toMatchObject({ remaining: 1 })
   })
 
-  it('is loaded once for calls that come together', async () => {
+  it('is loaded once for concurrent calls', async () => {
     const meter = open()
     const both = await Promise.all([reserve(meter, keyWith(9)), reserve(meter, keyWith(9))])
     expect(both.map(({ remaining }) => remaining)).toEqual([8, 7])
   })
 
-  it('goes on with what is known while the store cannot be asked', async () => {
+  it('uses the local count while the store is unreachable', async () => {
     const meter = open(true)
     counted = 4
     await reserve(meter, keyWith(9))
@@ -133,7 +133,7 @@ describe('a quota', () => {
 })
 
 describe('counts', () => {
-  it('are added up by key, operation, outcome, cache and day, and written every second', async () => {
+  it('are totalled by key, operation, outcome, cache and day, and written every second', async () => {
     const meter = open()
     meter.count(call(), NOON)
     meter.count(call({ counts: false }), NOON + 1)
@@ -168,7 +168,7 @@ describe('counts', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('that could not be written are written later, with what has come since', async () => {
+  it('that could not be written are written later, with newer ones', async () => {
     const meter = open()
     fails = true
     meter.count(call(), NOON)
@@ -181,7 +181,7 @@ describe('counts', () => {
     expect(written.flat()).toMatchObject([{ calls: 3, counted: 2 }])
   })
 
-  it('are written before the store is asked, and at the end', async () => {
+  it('are written before the store is read, and on close', async () => {
     const meter = open()
     meter.count(call(), NOON)
     counted = 3
@@ -194,7 +194,7 @@ describe('counts', () => {
   })
 })
 
-it('months are those of UTC', () => {
+it('months are in UTC', () => {
   expect(monthOf(Date.UTC(2024, 11, 31, 23, 59))).toBe('2024-12')
   expect(nextMonthMs(Date.UTC(2024, 11, 31, 23, 59))).toBe(Date.UTC(2025, 0, 1))
   expect(nextMonthMs(Date.UTC(2024, 1, 1))).toBe(Date.UTC(2024, 2, 1))

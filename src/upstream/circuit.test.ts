@@ -1,3 +1,4 @@
+// The state machine of a circuit: opening, probing and closing.
 import { describe, expect, it } from 'vitest'
 import { createCircuit, type Health } from './circuit.ts'
 

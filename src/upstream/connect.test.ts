@@ -35,7 +35,7 @@ describe('mayConnect', () => {
   })
 })
 
-it('a name is looked up with all its addresses', async () => {
+it('a look-up returns all addresses of a name', async () => {
   const found = await systemResolver('localhost')
   expect(found.length).toBeGreaterThan(0)
   expect(found.every(({ address }) => ['127.0.0.1', '::1'].includes(address))).toBe(true)

@@ -1,4 +1,4 @@
-// What ends a wait: the deadline, or the callers who leave.
+// Waits that end at the deadline or when the callers leave.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, withinDeadline } from './deadline.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
 const never = new Promise<never>(() => {})
 const gone = new Fault('internal', 'nobody waits')
 
-it('an abort speaks against the site when the deadline has passed, give or take a timer', () => {
+it('an abort counts as a failure of the site after the deadline, with some timer slack', () => {
   const abortedWith = (reason: unknown, inMs: number) =>
     abortFault(requestWith({ signal: AbortSignal.abort(reason), deadlineMs: performance.now() + inMs }))
   expect(abortedWith(gone, 6)).toBe(gone)
@@ -28,7 +28,7 @@ it('an abort speaks against the site when the deadline has passed, give or take 
   expect(abortedWith(other, 0)).toBe(other)
 })
 
-it('a wait gives what was waited for, and leaves nothing behind', async () => {
+it('a wait returns the awaited value and leaves no timer or listener behind', async () => {
   const caller = new AbortController()
   const removed = vi.spyOn(caller.signal, 'removeEventListener')
   expect(await withinDeadline(requestWith({ signal: caller.signal }), Promise.resolve('page'))).toBe('page')
@@ -36,7 +36,7 @@ it('a wait gives what was waited for, and leaves nothing behind', async () => {
   expect(removed).toHaveBeenCalledOnce()
 })
 
-it('a wait ends with the deadline, no earlier', async () => {
+it('a wait ends at the deadline, not earlier', async () => {
   const ended = vi.fn<(error: unknown) => void>()
   const request = requestWith({ deadlineMs: performance.now() + 500 })
   const wait = withinDeadline(request, never).catch(ended)
@@ -47,7 +47,7 @@ it('a wait ends with the deadline, no earlier', async () => {
   expect(upstreamFailureOf(ended.mock.calls[0]?.[0])).toMatchObject({ kind: 'late' })
 })
 
-it('a wait ends when the callers leave, or have left', async () => {
+it('a wait ends when the callers leave or have already left', async () => {
   const caller = new AbortController()
   const wait = withinDeadline(requestWith({ signal: caller.signal }), never)
   caller.abort(gone)

@@ -1,4 +1,4 @@
-// One request on the wire, over a dispatcher that the test plays: how it ends, and what becomes of its body.
+// One request with a fake dispatcher: how it ends, and how its body is collected.
 import type { Dispatcher } from 'undici'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Fault } from '../kit/fault.ts'
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A request that is on its way, and the other end of it. */
+/** Starts a request; returns it with controls for the fake wire. */
 function send(request: Partial<UpstreamRequest> = {}, options: Partial<DispatchOptions> = {}) {
   const settled: string[] = []
   const stages: string[] = []
@@ -66,7 +66,7 @@ function send(request: Partial<UpstreamRequest> = {}, options: Partial<DispatchO
 const errorWith = (code: string) => Object.assign(new Error('x'), { code })
 
 describe('a response', () => {
-  it('is what came, with headers in lower case and joined', async () => {
+  it('is returned as received, with lower-case, joined headers', async () => {
     const url = new URL('https://shop.example/p?q=1')
     const wire = send({ url, method: 'POST', body: 'form' })
     expect(wire.sent).toMatchObject([
@@ -92,7 +92,7 @@ describe('a response', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('in one piece is that piece', async () => {
+  it('in one chunk is that chunk without a copy', async () => {
     const wire = send()
     expect(wire.sent).toMatchObject([{ body: null }])
     wire.connect()
@@ -102,7 +102,7 @@ describe('a response', () => {
     expect(Buffer.from((await wire.response).rawBody).toString()).toBe('1234567890')
   })
 
-  it('is too large by what it announces or by what comes', async () => {
+  it('is too large by its Content-Length or by its actual size', async () => {
     const announced = send()
     announced.connect()
     announced.begin(200, { 'content-length': '11' })
@@ -118,7 +118,7 @@ describe('a response', () => {
     expect(sent.aborted).toEqual(['no more is wanted'])
   })
 
-  it('that may be cut off is, however large it claims to be', async () => {
+  it('that may be truncated is, no matter how large it claims to be', async () => {
     const wire = send({}, { truncateAt: status => (status === 500 ? 4 : undefined) })
     wire.connect()
     wire.begin(500, { 'content-length': '9999' })
@@ -132,7 +132,7 @@ describe('a response', () => {
 })
 
 describe('a request', () => {
-  it('stalls before its headers or between two pieces, never while it hears from the site', async () => {
+  it('stalls before its headers or between two chunks, but never while the site sends', async () => {
     const silent = send()
     silent.connect()
     vi.advanceTimersByTime(999)
@@ -153,14 +153,14 @@ describe('a request', () => {
     await expect(slow.response).rejects.toThrow('stopped sending')
   })
 
-  it('ends with its deadline, connected or not', async () => {
+  it('ends at its deadline, connected or not', async () => {
     const wire = send({ deadlineMs: performance.now() + 500 })
     vi.advanceTimersByTime(499)
     expect(wire.settled).toEqual([])
     vi.advanceTimersByTime(1)
     expect(await wire.failure()).toBe('late')
     expect(wire.settled).toEqual(['gave up'])
-    // The connection that comes after all is not used.
+    // A connection that is established afterwards is not used.
     wire.connect()
     expect(wire.aborted).toEqual(['cancelled'])
     expect(wire.settled).toEqual(['gave up'])
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(wire.stages).toEqual(['connect 0', 'upstream 0'])
   })
 
-  it('whose callers have left is not sent', async () => {
+  it('is not sent if its callers have left', async () => {
     const reason = new Fault('internal', 'nobody waits')
     const wire = send({ signal: AbortSignal.abort(reason) })
     expect(await wire.failure()).toBe(reason)
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect(wire.settled).toEqual(['gave up'])
   })
 
-  it('that the library refuses at once has failed', async () => {
+  it('fails if the library throws', async () => {
     const dispatcher = {
       dispatch() {
         throw errorWith('UND_ERR_INVALID_ARG')
@@ -227,7 +227,7 @@ describe('an error', () => {
     expect(await late.failure()).toBe(after)
   })
 
-  it('that is a fault stays the same', async () => {
+  it('that is a fault is passed on unchanged', async () => {
     const wire = send()
     const fault = new Fault('upstream_failed', 'a forbidden address')
     wire.fail(fault)
@@ -235,7 +235,7 @@ describe('an error', () => {
     expect(wire.settled).toEqual(['gave up'])
   })
 
-  it('without a code, or with one that is no text, closed the connection', async () => {
+  it('without a code, or with one that is not text, is a closed connection', async () => {
     for (const error of [new Error('ECONNREFUSED'), Object.assign(new Error('x'), { code: 7 })]) {
       const wire = send()
       wire.fail(error)

@@ -12,12 +12,12 @@ export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   const places = originUrls(origins).flatMap(origin => {
     if (given.hostname !== origin.hostname || (given.port && given.port !== origin.port)) return []
     // Set part by part: a path that starts with two slashes would be parsed as another host.
-    const placed = new URL(origin.origin)
-    placed.pathname = given.pathname
-    placed.search = given.search
-    return isUnder(origin, placed) ? [{ placed, depth: origin.pathname.length }] : []
+    const resolved = new URL(origin.origin)
+    resolved.pathname = given.pathname
+    resolved.search = given.search
+    return isUnder(origin, resolved) ? [{ resolved, depth: origin.pathname.length }] : []
   })
-  return places.sort((a, b) => b.depth - a.depth)[0]?.placed
+  return places.sort((a, b) => b.depth - a.depth)[0]?.resolved
 }
 
 /** Whether the URL is on one of the origins. robots.txt is at the root of a host, regardless of the base path. */

@@ -1,4 +1,4 @@
-// Decompression: every coding, stacked ones, and what becomes of damaged, endless and unknown ones.
+// Decompression: every coding, stacked codings, and damaged, too large and unknown ones.
 import { randomBytes } from 'node:crypto'
 import {
   brotliCompressSync,
@@ -29,24 +29,24 @@ describe('a body', () => {
     ['zstd', zstdCompressSync(page)],
     ['deflate', deflateSync(page)],
     ['deflate', deflateSync(page, { level: 1 })],
-    // Some servers leave out the header that the coding has by its definition.
+    // Some servers omit the zlib header.
     ['deflate', deflateRawSync(page)],
     ['identity', page],
     ['', page],
     ['gzip, identity', gzipSync(page)],
-    // The last coding was applied last.
+    // Codings are listed in the order in which they were applied.
     ['gzip, br', brotliCompressSync(gzipSync(page))],
-  ])('in %j', async (coding, wire) => {
+  ])('in %j is decompressed', async (coding, wire) => {
     expect(textOf(await inflate(wire, coding, page.length))).toBe(page.toString())
     expect(textOf(inflateAgain(wire, coding, page.length))).toBe(page.toString())
   })
 
-  it('that is no more than a header announces stays empty', async () => {
+  it('that is empty despite its content coding stays empty', async () => {
     const nothing = new Uint8Array()
     expect(await inflate(nothing, 'gzip', 10)).toBe(nothing)
   })
 
-  it('in a part of a larger block', async () => {
+  it('in a part of a larger buffer is decompressed', async () => {
     const wire = gzipSync(page)
     const block = Buffer.concat([Buffer.alloc(7, 1), wire, Buffer.alloc(9, 1)])
     expect(textOf(await inflate(block.subarray(7, 7 + wire.length), 'gzip', page.length))).toBe(
@@ -54,7 +54,7 @@ describe('a body', () => {
     )
   })
 
-  it('larger than any chunk is whole', async () => {
+  it('larger than any chunk is complete', async () => {
     const large = Buffer.concat([Buffer.alloc(5_000_000, 'a'), randomBytes(10)])
     for (const [coding, wire] of [
       ['gzip', gzipSync(large)],
@@ -79,7 +79,7 @@ describe('a body that cannot be used', () => {
     expect(await failureOf(inflate(wire, coding, maxBytes))).toBe(kind)
   })
 
-  it('is refused in a recording, too', () => {
+  it('is rejected in a recording too', () => {
     expect(() => inflateAgain(gzip, 'lzma', page.length)).toThrow('no decoder for lzma')
     expect(() => inflateAgain(gzip, 'gzip', page.length - 1)).toThrow(/larger than/)
   })

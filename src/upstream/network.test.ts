@@ -1,4 +1,4 @@
-// One request over a real connection: what is sent, how much is read, and who waits for a connection.
+// One request over a real connection: what is sent, how much is read, and how connecting is shared and cancelled.
 import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -71,7 +71,7 @@ describe('a request', () => {
 })
 
 describe('a response', () => {
-  it('is its status, headers, body and charset', async () => {
+  it('has its status, headers, body and charset', async () => {
     answerWith(201, { 'content-type': 'text/html; charset=latin1', 'x-a': 'b' }, Buffer.from('page'))
     const { url, status, headers, body, charset, wire } = await ask()
     expect({ url: url.pathname, status, body: Buffer.from(body).toString(), wire }).toEqual({
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(charset).toBe('windows-1252')
   })
 
-  it.each([100, 100_000])('of %i bytes is decompressed, and kept as it came for a recording', async size => {
+  it.each([100, 100_000])('of %i bytes is decompressed, and kept as received for a recording', async size => {
     const page = Buffer.alloc(size, Array.from({ length: 999 }, (_, place) => `${place ** 3} `).join(''))
     answerWith(200, { 'content-encoding': 'gzip' }, gzipSync(page))
     const stages: string[] = []
@@ -110,17 +110,17 @@ describe('a response', () => {
     answerWith(status, {}, Buffer.alloc(sent, 'a'))
     const { length } = (await ask(changes)).body
     expect(length).toBeGreaterThanOrEqual(read)
-    // What was on its way with the last piece is there as well.
+    // The last chunk may exceed the limit.
     expect(length).toBeLessThan(read + 128 * 1024)
   })
 
-  it('beyond the limit is none', async () => {
+  it('beyond the limit is a failure', async () => {
     answerWith(200, {}, Buffer.alloc(MAX_BYTES + 1))
     const error: unknown = await ask().catch((reason: unknown) => reason)
     expect(upstreamFailureOf(error)).toMatchObject({ kind: 'too_large' })
   })
 
-  it('with a broken body is a failure, unless its status has already decided', async () => {
+  it('with a broken body is a failure, unless its status already decides', async () => {
     const broken = Buffer.from('this is no gzip at all')
     answerWith(200, { 'content-encoding': 'gzip' }, broken)
     const error: unknown = await ask().catch((reason: unknown) => reason)
@@ -130,10 +130,10 @@ describe('a response', () => {
   })
 })
 
-describe('a connection that is being made', () => {
+describe('a pending connection', () => {
   const left = new Fault('internal', 'nobody waits')
 
-  /** A network whose names resolve when the test says so. */
+  /** A network whose DNS look-ups resolve on demand. */
   function openGated() {
     const gate = Promise.withResolvers<LookupAddress[]>()
     const named = `http://shop.internal:${new URL(origin).port}`
@@ -144,7 +144,7 @@ describe('a connection that is being made', () => {
     }
   }
 
-  it('goes on while anyone waits for it', async () => {
+  it('continues while any request waits for it', async () => {
     answerWith(200, {}, Buffer.from('page'))
     const { ask: askNamed, resolve } = openGated()
     const caller = new AbortController()
@@ -155,7 +155,7 @@ describe('a connection that is being made', () => {
     expect(await sent[1]).toMatchObject({ status: 200 })
   })
 
-  it.each([1, 2])('is given up with the last one who waits, of %i', async count => {
+  it.each([1, 2])('is cancelled when the last waiting request gives up, of %i', async count => {
     answerWith(200, {}, Buffer.from('page'))
     let connections = 0
     const onConnection = () => void connections++
@@ -166,13 +166,13 @@ describe('a connection that is being made', () => {
     for (const caller of callers) caller.abort(left)
     for (const one of sent) await expect(one).rejects.toBe(left)
     resolve()
-    // Its connection comes after those that were not given up.
+    // A new connection is accepted after any pending ones that were not cancelled.
     await ask()
     server.off('connection', onConnection)
     expect(connections).toBe(1)
   })
 
-  it('leads to configured hosts only, by names that resolve', async () => {
+  it('is made only to configured hosts whose names resolve', async () => {
     const kindOf = (target: string, resolver: Resolver) =>
       ask({ url: new URL(target) }, open({}, resolver)).then(
         () => 'none',
@@ -187,7 +187,7 @@ describe('a connection that is being made', () => {
     expect(await kindOf('http://shop.internal/p', metadata)).toBe('forbidden_address')
   })
 
-  it('goes to an address that is allowed, whatever else the name has', async () => {
+  it('is made to an allowed address, even if the name also has others', async () => {
     answerWith(200, {}, Buffer.from('page'))
     const { port } = new URL(origin)
     const named = `http://shop.internal:${port}`

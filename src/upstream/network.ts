@@ -64,10 +64,10 @@ export function createNetwork(options: NetworkOptions): Network {
   const waitForConnection = (pool: ConnectionPool, origin: string) => {
     unconnected.set(origin, (unconnected.get(origin) ?? 0) + 1)
     return (outcome: 'connected' | 'gave up'): void => {
-      const left = (unconnected.get(origin) ?? 1) - 1
-      if (left > 0) unconnected.set(origin, left)
+      const remaining = (unconnected.get(origin) ?? 1) - 1
+      if (remaining > 0) unconnected.set(origin, remaining)
       else unconnected.delete(origin)
-      if (left === 0 && outcome === 'gave up') pool.cancelConnecting(origin)
+      if (remaining === 0 && outcome === 'gave up') pool.cancelConnecting(origin)
     }
   }
 

@@ -200,10 +200,10 @@ async function renderPage(
   const budget = { parts: MAX_SUBRESOURCES, bytes: options.maxPageBytes }
   await context.route('**/*', route => handlePageRequest(route, request, given, options, budget))
   const page = await context.newPage()
-  const left = (): number => Math.max(1, request.deadlineMs - performance.now())
+  const remainingMs = (): number => Math.max(1, request.deadlineMs - performance.now())
   try {
-    await page.goto(request.url.href, { waitUntil: 'load', timeout: left() })
-    await page.waitForLoadState('networkidle', { timeout: Math.min(SETTLE_MS, left()) }).catch(() => {
+    await page.goto(request.url.href, { waitUntil: 'load', timeout: remainingMs() })
+    await page.waitForLoadState('networkidle', { timeout: Math.min(SETTLE_MS, remainingMs()) }).catch(() => {
       // A page that never becomes idle is taken as it is.
     })
     const body = Buffer.from(await page.content())
@@ -227,9 +227,9 @@ async function handlePageRequest(
   options: RenderOptions,
   budget: { parts: number; bytes: number },
 ): Promise<void> {
-  const asked = route.request()
-  const url = URL.parse(asked.url())
-  if (asked.isNavigationRequest() && url?.href === request.url.href) {
+  const pageRequest = route.request()
+  const url = URL.parse(pageRequest.url())
+  if (pageRequest.isNavigationRequest() && url?.href === request.url.href) {
     await route.fulfill({
       status: 200,
       contentType: `text/html; charset=${given.charset}`,
@@ -238,13 +238,14 @@ async function handlePageRequest(
     return
   }
   const origins = options.sites[request.site]?.origins ?? {}
-  const method = asked.method()
-  const isWanted = NEEDED_RESOURCE_TYPES.has(asked.resourceType()) && (method === 'GET' || method === 'POST')
+  const method = pageRequest.method()
+  const isWanted =
+    NEEDED_RESOURCE_TYPES.has(pageRequest.resourceType()) && (method === 'GET' || method === 'POST')
   if (!url || !isWanted || !isOnSite(origins, url, 'page') || budget.parts-- <= 0) {
     await route.abort('blockedbyclient')
     return
   }
-  const body = asked.postData()
+  const body = pageRequest.postData()
   try {
     const part = await options.fetchSubresource({
       ...request,
@@ -252,7 +253,9 @@ async function handlePageRequest(
       method,
       headers: {
         accept: '*/*',
-        ...(body === null ? {} : { 'content-type': asked.headers()['content-type'] ?? 'application/json' }),
+        ...(body === null
+          ? {}
+          : { 'content-type': pageRequest.headers()['content-type'] ?? 'application/json' }),
       },
       ...(body === null ? {} : { body }),
     })

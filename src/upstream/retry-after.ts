@@ -4,11 +4,11 @@
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 export function retryAfterMs(value: string | undefined, now: number = Date.now()): number | undefined {
-  const ms = askedMs(value?.trim(), now)
+  const ms = parseMs(value?.trim(), now)
   return ms === undefined ? undefined : Math.min(ms, MAX_RETRY_AFTER_MS)
 }
 
-function askedMs(text: string | undefined, now: number): number | undefined {
+function parseMs(text: string | undefined, now: number): number | undefined {
   if (!text) return undefined
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
   // `Date.parse` would read a signed number as a year.

@@ -1,4 +1,4 @@
-// A permit that replicas share: waited for, refused, or not needed.
+// A permit of the shared throttle: granted, refused, or not needed.
 import { expect, it } from 'vitest'
 import type { PermitRequest, PermitResult, SharedThrottle } from '../site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'
@@ -8,7 +8,7 @@ import { upstreamFailureOf } from './upstream-failure.ts'
 
 const limits = { intervalMs: 10, burst: 2, concurrency: 3, permitTtlMs: 1_000 }
 
-/** The replicas' replies, one after the other. */
+/** Requests a permit from a throttle that gives these replies in order. */
 function ask(replies: readonly (PermitResult | undefined)[], changes: Partial<UpstreamRequest> = {}) {
   const asked: (PermitRequest & { readonly site: string })[] = []
   const pauses: number[] = []
@@ -24,7 +24,7 @@ function ask(replies: readonly (PermitResult | undefined)[], changes: Partial<Up
   return { permit, asked, pauses }
 }
 
-it('is asked for with the limits of the site and the time that is left', async () => {
+it('a permit is requested with the limits of the site and the remaining time', async () => {
   const release = () => {}
   const { permit, asked } = ask([{ kind: 'go', waitMs: 0, release }])
   expect(await permit).toBe(release)
@@ -33,17 +33,17 @@ it('is asked for with the limits of the site and the time that is left', async (
   expect(asked[0]?.maxWaitMs).toBeLessThanOrEqual(30_000)
 })
 
-it('comes when its time has come', async () => {
+it('a permit is granted at its time', async () => {
   const started = performance.now()
   await ask([{ kind: 'go', waitMs: 60, release: () => {} }]).permit
   expect(performance.now() - started).toBeGreaterThanOrEqual(55)
 })
 
-it('is not needed where the replicas cannot agree', async () => {
+it('no permit is needed while the shared throttle is unavailable', async () => {
   expect((await ask([undefined]).permit)()).toBeUndefined()
 })
 
-it('is asked for again, after a moment, while all places are taken', async () => {
+it('a permit is requested again after a short delay while all are in use', async () => {
   const started = performance.now()
   const release = () => {}
   const { permit, asked } = ask([{ kind: 'full' }, { kind: 'full' }, { kind: 'go', waitMs: 0, release }])
@@ -52,7 +52,7 @@ it('is asked for again, after a moment, while all places are taken', async () =>
   expect(performance.now() - started).toBeGreaterThanOrEqual(45)
 })
 
-it('that comes too late is refused, with the pause that the site has asked for', async () => {
+it('a permit that would come too late is refused, with the pause that the site requested', async () => {
   const paused = ask([{ kind: 'late', waitMs: 7, pausedMs: 5 }])
   await expect(paused.permit).rejects.toMatchObject({ code: 'upstream_busy', retryAfterMs: 7 })
   expect(paused.pauses).toEqual([5])
@@ -61,14 +61,14 @@ it('that comes too late is refused, with the pause that the site has asked for',
   expect(busy.pauses).toEqual([])
 })
 
-it('is not asked for after the deadline', async () => {
+it('no permit is requested after the deadline', async () => {
   const { permit, asked } = ask([undefined], { deadlineMs: performance.now() })
   const error: unknown = await permit.catch((reason: unknown) => reason)
   expect(upstreamFailureOf(error)).toMatchObject({ kind: 'waited_out' })
   expect(asked).toEqual([])
 })
 
-it('is given back by a caller who leaves before its time', async () => {
+it('a permit is released if the caller leaves before its time', async () => {
   const caller = new AbortController()
   let released = 0
   const turn: PermitResult = { kind: 'go', waitMs: 60_000, release: () => void released++ }

@@ -77,6 +77,6 @@ export function createThrottle(
 }
 
 function pauseMsOf(error: unknown): number {
-  const asked = (error as { retryAfterMs?: number }).retryAfterMs
-  return asked === undefined ? 0 : Math.min(asked, MAX_PAUSE_MS)
+  const requestedMs = (error as { retryAfterMs?: number }).retryAfterMs
+  return requestedMs === undefined ? 0 : Math.min(requestedMs, MAX_PAUSE_MS)
 }

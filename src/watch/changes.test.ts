@@ -1,3 +1,4 @@
+// The changes that a check reports.
 import { describe, expect, it } from 'vitest'
 import { type CheckResult, judge, type Knowledge, NOTHING_KNOWN } from './changes.ts'
 import type { Condition } from './condition.ts'

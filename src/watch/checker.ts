@@ -71,6 +71,6 @@ export function isUnasked(error: unknown): boolean {
 }
 
 export function postponedMs(error: unknown): number {
-  const asked = error instanceof Fault ? error.retryAfterMs : undefined
-  return Math.min(Math.max(asked ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
+  const requestedMs = error instanceof Fault ? error.retryAfterMs : undefined
+  return Math.min(Math.max(requestedMs ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
 }

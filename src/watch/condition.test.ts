@@ -1,3 +1,4 @@
+// Conditions of watches: parsing and evaluation.
 import { describe, expect, it } from 'vitest'
 import { holds, parseCondition } from './condition.ts'
 

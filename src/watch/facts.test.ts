@@ -1,3 +1,4 @@
+// Facts of products, offers and other answers.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { factsOfOffers, factsOfProduct, VARIANTS_MAX } from './facts.ts'

@@ -1,3 +1,4 @@
+// The merged history of a watch: segments, gaps, thinning and statistics.
 import { describe, expect, it } from 'vitest'
 import { columnsOf, type Span } from '../../test/watch/span-columns.ts'
 import { mergeHistory as mergeColumns, OUTCOME_SERIES, type Period } from './history.ts'

@@ -1,3 +1,4 @@
+// The schedule of watches, and intervals.
 import { describe, expect, it } from 'vitest'
 import { intervalText, parseInterval } from './interval.ts'
 import { backOffIntervalMs, nextDueMs, nextTurnMs } from './schedule.ts'

@@ -54,9 +54,9 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   return {
     read(given, source = 'api') {
       const errors = unknownNames(given, NAMES)
-      const asked = targetOf(given, registry, errors)
+      const requested = targetOf(given, registry, errors)
       const common = readCommon(given, errors)
-      const target = asked && prepareOrNote(() => prepare(asked), errors)
+      const target = requested && prepareOrNote(() => prepare(requested), errors)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
       return {
         ...target,

@@ -72,10 +72,10 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       methods: ['POST'],
       admit: exchange => admitWatches(parts, exchange, true),
       async handle(exchange) {
-        const left = new AbortController()
-        exchange.response.once('close', () => left.abort())
+        const disconnected = new AbortController()
+        exchange.response.once('close', () => disconnected.abort())
         const caller = exchange.key?.id ?? WATCH_SCOPE
-        const { watch, changes } = await actions.checkNow(idOf(exchange), caller, left.signal)
+        const { watch, changes } = await actions.checkNow(idOf(exchange), caller, disconnected.signal)
         const changeList = changes.map(({ id, type }) => ({ id: String(id), type }))
         sendJson(exchange, 200, { ...watchView(watch), changes: changeList }, NO_STORE)
       },

@@ -107,11 +107,11 @@ async function deliver(parts: WebhookRunnerParts, webhook: Webhook, delivery: De
   if (isGone || nowMs - delivery.createdAtMs >= GIVE_UP_MS) {
     await webhooks.pause(
       webhook.id,
-      `${isGone ? 'the receiver wants no more' : 'no delivery for a day'}: ${sayOutcome(outcome)}`,
+      `${isGone ? 'the receiver wants no more' : 'no delivery for a day'}: ${describeOutcome(outcome)}`,
     )
   }
 }
 
-export function sayOutcome(outcome: SendOutcome): string {
+export function describeOutcome(outcome: SendOutcome): string {
   return 'status' in outcome ? `HTTP ${outcome.status}` : outcome.error
 }

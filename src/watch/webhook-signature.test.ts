@@ -1,3 +1,4 @@
+// Webhook signatures against the published test vector.
 import { expect, it } from 'vitest'
 import { newSecret, signatureHeaders } from './webhook-signature.ts'
 

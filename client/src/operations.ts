@@ -330,7 +330,7 @@ export interface StorefrontProductsItem {
     id: number
     /** `id` of the product it belongs to */
     product_id: number
-    /** Name of the option */
+    /** What the customer chooses by this option */
     name: string
     /** 1 to 3: its values are in `option1`, `option2` or `option3` of the variants */
     position: number

@@ -22,7 +22,7 @@ const image = t.object({
 const option = t.object({
   id: t.integer('Number of the option'),
   product_id: productId(),
-  name: t.text({ description: 'Name of the option', examples: ['Size', 'Color'] }),
+  name: t.text({ description: 'What the customer chooses by this option', examples: ['Size', 'Color'] }),
   position: t.integer('1 to 3: its values are in `option1`, `option2` or `option3` of the variants'),
   values: t.list(t.text(), 'Everything that can be chosen, in display order'),
 })

@@ -95,7 +95,8 @@ function urlParamOf({ operation }: RegistryEntry): string | undefined {
 }
 
 function urlNotAllowed(): Fault {
-  const message = 'the URL is on no host of a configured site, nor on one listed under reader.hosts'
+  const message =
+    'the host of the URL is neither a configured site nor listed under reader.hosts in wares.yaml'
   return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'body', message }] })
 }
 

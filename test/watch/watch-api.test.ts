@@ -134,7 +134,7 @@ describe('watch', () => {
 
   it.each([
     [{}, 'either url'],
-    [{ url: 'https://elsewhere.example/a' }, 'on no host of a configured site'],
+    [{ url: 'https://elsewhere.example/a' }, 'neither a configured site nor listed under reader.hosts'],
     [{ url: 'nonsense' }, 'url'],
     [{ url: 'URL', every: '10s' }, 'at least 60 seconds'],
     [{ url: 'URL', when: 'cheap' }, 'does not begin with a known field'],

@@ -60,7 +60,7 @@ describe('import', () => {
     for (const [line, reason] of [
       [4, 'at least 60 seconds'],
       [5, 'known field'],
-      [6, 'no host of a configured site'],
+      [6, 'neither a configured site nor listed under reader.hosts'],
       [7, 'watched already'],
       [8, 'not valid JSON'],
       [9, 'not closed'],

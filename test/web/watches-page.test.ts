@@ -88,7 +88,7 @@ describe.runIf(chromium)('watches page', () => {
     await button(page, 'Watch').click()
     await page
       .getByRole('alert')
-      .getByText(/on no host of a configured site/)
+      .getByText(/neither a configured site nor listed under reader.hosts/)
       .first()
       .waitFor()
   })

@@ -249,7 +249,9 @@ function onNode(node: string): void {
     })
     const second = await own.run(command, ['start'])
     expect([second.code, second.stdout]).toEqual([1, ''])
-    expect(second.stderr).toMatch(/^Another Wares server uses the data folder [^\n]*\.\n$/)
+    expect(second.stderr).toMatch(
+      /^Wares is already running at http:\S+\nAnother Wares server uses the data folder [^\n]*\.\n$/,
+    )
   }
 
   it(

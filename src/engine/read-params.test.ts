@@ -89,6 +89,8 @@ describe('readParams', () => {
     ['an unknown country', query({ id: '1', country: 'XX' }), /UK, FR, US/],
     ['half a character', query({ slug: 'a\uD800' }), /Unicode/],
     ['an object for a text', body({ slug: { a: 1 } }), /string/],
+    // The last look-up is the least strict one: its reason is the most helpful.
+    ['a query that fits no look-up', query({ query: 'x'.repeat(300) }), /^query .*256/],
   ] as [string, RawParam[], RegExp][])('rejects %s', (_what, given, message) => {
     try {
       readParams(operation, given)

@@ -119,6 +119,18 @@ describe('a quota', () => {
     expect(both.map(({ remaining }) => remaining)).toEqual([8, 7])
   })
 
+  it('keeps calls that were counted while a slower request loaded the same month', async () => {
+    const slow = Promise.withResolvers<number>()
+    vi.spyOn(store, 'countedIn').mockReturnValueOnce(slow.promise)
+    const meter = open()
+    const late = reserve(meter, keyWith(3))
+    const early = await reserve(meter, keyWith(3))
+    expect(early.remaining).toBe(2)
+    meter.count(call(), NOON)
+    slow.resolve(0)
+    expect((await late).remaining).toBe(1)
+  })
+
   it('uses the local count while the store is unreachable', async () => {
     const meter = open(true)
     counted = 4

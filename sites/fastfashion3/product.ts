@@ -1,6 +1,5 @@
 // Operation 15: one article (a product in one colour), from JSON-LD, the page's article data, or at least the shown price.
 import {
-  absoluteUrl,
   amount,
   asId,
   asListOrOne,
@@ -20,6 +19,7 @@ import {
 } from '#kit'
 import { imagesOf, priceOf, readDetails, writtenPrice } from './article-details.ts'
 import { placeholders } from './placeholders.ts'
+import { pictureUrl } from './picture-url.ts'
 
 const article = t.object({
   sku: t.text('Code of the article: the product in one colour'),
@@ -117,14 +117,3 @@ function headingOf(page: Page): string | undefined {
 function textOf(value: unknown): string | undefined {
   return cleanText(asText(value))
 }
-
-/** Picture URLs lack a scheme: https on other hosts, the page's own scheme on the page's host. */
-function pictureUrl(link: string | undefined, pageUrl: string): string | undefined {
-  const { host } = new URL(pageUrl)
-  const isElsewhere = link?.startsWith('//') && !link.startsWith(`//${host}/`)
-  const address = isElsewhere ? `https:${link}` : absoluteUrl(link, pageUrl)
-  return address?.replace(ENCODED_CALL, (_, call: string) => `call=url[${decodeURIComponent(call)}]`)
-}
-
-/** The site writes `call=url[file:/product/main]`, and elsewhere the same with its brackets encoded: one spelling for both. */
-const ENCODED_CALL = /(?<=[?&])call=url%5B((?:[^%&]|%[2-7][\da-f])*)%5D/i

@@ -29,11 +29,14 @@ export function readJsonLdProduct(page: Page, askedColour: string | undefined): 
   const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
   if (group) return fromGroup(group, page, askedColour)
   // Offers identify a product too: a page with changed types must not be treated as one without JSON-LD.
-  const products = items.filter(isProduct)
+  const all = items.filter(isProduct)
+  // A block that only names an article is a stub; it counts only if there is nothing else.
+  const complete = all.filter(item => 'sku' in item || 'offers' in item)
+  const products = complete.length > 0 ? complete : all
   return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
 }
 
-/** What stands in a list of products and is nothing at all. */
+/** How many rows of the product lists are empty. */
 function emptyRows(page: Page): number {
   const lists = page.scripts({ type: 'application/ld+json' }).filter(block => Array.isArray(block))
   const ofProducts = lists.filter(list => list.some(isProduct))

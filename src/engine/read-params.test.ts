@@ -232,6 +232,125 @@ describe('a closed set', () => {
   })
 })
 
+describe('the errors', () => {
+  const errorsOf = (given: RawParam[], changes: object = {}) => {
+    try {
+      readParams({ ...operation, ...changes }, given)
+      return []
+    } catch (error) {
+      return (error as Fault).errors
+    }
+  }
+  const accepted = ['url', 'id', 'slug', 'query']
+
+  it('of a missing look-up name the first, and list all', () => {
+    expect(errorsOf([])).toEqual([
+      { name: 'url', in: 'query', message: 'one of url, id, slug is required', accepted },
+    ])
+    expect(errorsOf([], { lookup: ['id'] })).toEqual([
+      { name: 'id', in: 'query', message: 'id is required', accepted: ['id', 'query'] },
+    ])
+    expect(errorsOf([], { lookup: undefined })).toEqual([])
+    expect(errorsOf([], { lookupOptional: true })).toEqual([])
+  })
+
+  it('of two look-ups name both', () => {
+    const message = 'pass only one of id, slug'
+    const given = query({ slug: 'a', id: '1' })
+    const expected = ['id', 'slug'].map(name => ({ name, in: 'query', message, accepted }))
+    expect(errorsOf(given)).toEqual(expected)
+    expect(errorsOf(given, { lookupOptional: true })).toEqual(expected)
+  })
+
+  it('of a value hide a missing look-up, which could be the same mistake', () => {
+    expect(errorsOf(query({ idd: '1' }))).toHaveLength(1)
+  })
+
+  it('of an unknown name list the known ones, and shorten it', () => {
+    const params = { word: operation.params.slug }
+    const name = 'z'.repeat(65)
+    const shown = name.slice(1)
+    const unknown = `"${shown}" is not a parameter of shop.product`
+    const expectFor = (changes: object, message: string, names: readonly string[]) =>
+      expect(errorsOf(body({ [name]: '' }), changes)).toEqual([
+        { name: shown, in: 'body', message, accepted: names },
+      ])
+    expectFor({ lookup: undefined, params }, unknown, ['word'])
+    expectFor({ lookup: ['word'], params }, unknown, ['word', 'query'])
+    expectFor({ lookup: undefined, params: {} }, `${unknown}; this operation takes none`, [])
+    const withQuery = { query: params.word }
+    expectFor({ lookup: ['query'], params: withQuery }, unknown, ['query'])
+  })
+
+  it('of a name given twice are its own, in each place', () => {
+    const twice = (name: string, place: 'query' | 'body'): RawParam[] => [
+      { name, value: '1', in: place },
+      { name, value: '1', in: place },
+    ]
+    expect(errorsOf(twice('id', 'query'))).toEqual([
+      { name: 'id', in: 'query', message: 'id is given twice' },
+    ])
+    expect(errorsOf([...query({ id: '1' }), ...body({ id: '1' })])).toEqual([])
+    expect(errorsOf([...query({ id: '1' }), ...body({ product_id: '2' })])).toEqual([
+      { name: 'product_id', in: 'body', message: 'id is given twice with different values' },
+    ])
+  })
+
+  it('are collected up to one more than are listed', () => {
+    const given = Array.from({ length: 40 }, (_, place) => ({ name: `x${place}`, value: '', in: 'query' }))
+    expect(() => readParams(operation, given as RawParam[])).toThrow(/ \(the first 20 are listed\)$/)
+    expect(errorsOf(given as RawParam[])).toHaveLength(20)
+  })
+
+  it.each<[string, unknown, string, (readonly string[])?]>([
+    ['country', { a: 1 }, 'country must be one of UK, FR, US', ['UK', 'FR', 'US']],
+    ['country', ['UK'], 'country must be one of UK, FR, US', ['UK', 'FR', 'US']],
+    ['page', 0, 'page must be an integer from 1 to 500'],
+    ['page', 501, 'page must be an integer from 1 to 500'],
+    ['page', 1.5, 'page must be an integer from 1 to 500'],
+    ['slug', 'x'.repeat(257), 'slug is longer than 256 characters'],
+    ['slug', 'a/b', 'slug must be a slug, SKU or code without slashes'],
+    ['slug', 1.5, 'slug must be a string'],
+    ['dial_color', [], 'dial_color must be a filter code, or a list of them'],
+    ['dial_color', [1.5], 'dial_color must be a filter code, or a list of them'],
+    ['dial_color', ['\uD800'], 'dial_color must be a filter code, or a list of them'],
+    ['dial_color', Array(51).fill('1'), 'dial_color has more than 50 values'],
+    // Only a closed set of values may be joined with commas.
+    ['dial_color', '1,9', 'dial_color has no value "1,9"', COLORS.map(({ code }) => code)],
+    ['sort', 'new, chaep', 'sort has no value "chaep"; did you mean cheap (cheap)?', ['cheap']],
+    ['sort', 7, 'sort has no value "7"', ['new', 'cheap']],
+    ['sort', true, 'sort must be one of new, cheap, or a list of them'],
+    ['word', ' ', 'word must not be empty'],
+    ['word', 'x', 'word must be in another format'],
+  ])('of %s %j: %s', (name, value, message, near) => {
+    const word = { kind: 'text', description: '', maxLength: 9, required: true, pattern: /^y/ }
+    const sort = param.anyOf('order', ['new', 'cheap'])
+    const params = { ...operation.params, ...(name === 'word' && { word }), sort }
+    const given = body({ ...(name !== 'slug' && { id: '1' }), [name]: value })
+    expect(errorsOf(given, { params })).toEqual([
+      { name, in: 'body', message, ...(near && { accepted: near }) },
+    ])
+  })
+
+  it.each<[string, RawParam[], object]>([
+    ['the first and the last page', body({ page: 500 }), { page: 500 }],
+    ['a text of the greatest length', body({ word: ' 123456789 ' }), { word: '123456789' }],
+    ['values joined with commas', body({ sort: 'new, cheap ,new' }), { sort: ['cheap', 'new'] }],
+    ['nothing for null', body({ page: null, sort: null }), { page: 1 }],
+    ['an empty text where it is a value', body({ empty: ' ' }), { empty: '' }],
+    ['fifty values', body({ sort: Array(50).fill('new') }), { sort: ['new'] }],
+  ])('are none for %s', (_, given, expected) => {
+    const word = { kind: 'text', description: '', maxLength: 9 } as const
+    const params = {
+      page: param.page(),
+      sort: param.anyOf('order', ['new', 'cheap']),
+      word,
+      ...('empty' in expected && { empty: { ...word, allowEmpty: true } }),
+    }
+    expect(readParams({ ...operation, lookup: [], params }, given)).toEqual({ page: 1, ...expected })
+  })
+})
+
 it.each([
   [1, 'e0'],
   [2, 'e0 (and 1 more)'],

@@ -1,7 +1,7 @@
 // Copies the project with every mutant of a folder behind a switch, using Stryker's instrumenter, and draws a sample of the
 // mutants.
 import { createHash } from 'node:crypto'
-import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -53,6 +53,8 @@ export async function instrumentRoom(room: string): Promise<InstrumentedRoom> {
     ignorers: [],
   })
   const folder = mkdtempSync(join(tmpdir(), 'wares-mutants-'))
+  // Tests of a read-only folder start processes of a user without rights.
+  chmodSync(folder, 0o755)
   for (const part of COPIED) cpSync(part, join(folder, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   for (const { name, content } of made.files) writeFileSync(join(folder, name), content)

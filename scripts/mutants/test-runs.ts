@@ -1,5 +1,5 @@
 // Runs test files of an instrumented copy of the project, with one mutant switched on or with none.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
@@ -37,7 +37,9 @@ export async function findTestFiles(vitest: Vitest, suites: readonly string[]): 
   const reachedFile = join(root, 'reached')
   const files: TestFile[] = []
   for (const specification of await vitest.globTestSpecifications([...suites])) {
-    rmSync(reachedFile, { force: true })
+    writeFileSync(reachedFile, '')
+    // Processes of other users append to it too.
+    chmodSync(reachedFile, 0o666)
     process.env.MUTANTS_REACHED = reachedFile
     const start = performance.now()
     const failure = await findFailure(vitest, [specification])
@@ -49,7 +51,7 @@ export async function findTestFiles(vitest: Vitest, suites: readonly string[]): 
       specification,
       isUnit: specification.moduleId.startsWith(join(root, 'src')),
       tookMs: performance.now() - start,
-      reaches: new Set(existsSync(reachedFile) ? readFileSync(reachedFile, 'utf8').split('\n') : []),
+      reaches: new Set(readFileSync(reachedFile, 'utf8').split('\n')),
     })
   }
   delete process.env.MUTANTS_REACHED

@@ -17,7 +17,7 @@ export type ServerCode =
   | 'unknown_path'
   /** The site has no such product, or Wares has no such watch, webhook or recorded request. */
   | 'not_found'
-  /** The method is not one of GET, HEAD, OPTIONS and QUERY. */
+  /** The path does not support this method. Product operations support GET, HEAD, OPTIONS and QUERY. */
   | 'method_not_allowed'
   /** The request body is larger than 16 KiB. */
   | 'body_too_large'
@@ -25,7 +25,7 @@ export type ServerCode =
   | 'unsupported_media_type'
   /** The request line and headers are larger than 16 KiB. */
   | 'headers_too_large'
-  /** The key sent more requests than its rate allows. For the finder without a key, the limit is per client address. */
+  /** The key sent more requests than its rate allows. For the filter lookup without a key, the limit is per client IP address. */
   | 'rate_limited'
   /** The key has used its requests for this calendar month (UTC). */
   | 'quota_exceeded'
@@ -49,7 +49,7 @@ export type ServerCode =
   | 'upstream_timeout'
   /** The result does not match its schema, so it was not sent. */
   | 'contract_broken'
-  /** An unexpected error. Details are only in the server log. */
+  /** An unexpected error. The details are only in the server log. */
   | 'internal'
 
 /** The sites, each with its operations. */
@@ -57,7 +57,7 @@ export interface Wares {
   /** Hosted merchant storefronts, selected by name */
   readonly storefront: {
     /**
-     * Products of a storefront: by handle, by URL, by words, or the whole list page by page
+     * Products of a storefront: by handle, URL or search words, or the whole list, page by page
      * @example await wares.storefront.products({ query: 'daybreak-home-cotton-throw-cream-ge4014-110' })
      */
     readonly products: PagedOperation<StorefrontProductsParams, StorefrontProducts, StorefrontProductsItem>
@@ -65,7 +65,7 @@ export interface Wares {
   /** Pre-owned luxury watch marketplace */
   readonly watchmarket: {
     /**
-     * Finds the filters of the watch search, with their codes
+     * Find filters of the watch search and their codes
      * @example await wares.watchmarket.filters({ query: 'color' })
      */
     readonly filters: Operation<WatchmarketFiltersParams, WatchmarketFilters>
@@ -169,10 +169,10 @@ export interface Wares {
      */
     readonly product: Operation<FashionretailProductParams, FashionretailProduct>
   }
-  /** Web shop of a luxury fashion house; its beauty part is another platform and is not supported */
+  /** Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported */
   readonly luxuryhouse: {
     /**
-     * One product of the house with its sizes and pictures
+     * One product with its sizes and pictures
      * @example await wares.luxuryhouse.product({ url: 'https://luxuryhouse.example/en_gb/fashion/products/GG4008_410' })
      */
     readonly product: Operation<LuxuryhouseProductParams, LuxuryhouseProduct>
@@ -180,7 +180,7 @@ export interface Wares {
   /** Luxury fashion marketplace */
   readonly luxurymarket: {
     /**
-     * One product: the main facts, or all data of the site, with sizes
+     * One product: the main fields, or everything the site has, including sizes
      * @example await wares.luxurymarket.product({ id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' })
      */
     readonly product: Operation<LuxurymarketProductParams, LuxurymarketProduct>
@@ -221,12 +221,12 @@ export interface Wares {
      */
     readonly product: Operation<GeneralProductParams, GeneralProduct>
     /**
-     * One search in all shops at the same time
+     * Search all shops at once
      * @example await wares.general.search({ query: 'runner' })
      */
     readonly search: PagedOperation<GeneralSearchParams, GeneralSearch, GeneralSearchItem>
     /**
-     * The same article wherever it is sold, by its code
+     * Offers for one article in all shops, by its code
      * @example await wares.general.offers({ code: 'PV4272-660' })
      */
     readonly offers: Operation<GeneralOffersParams, GeneralOffers>
@@ -241,20 +241,20 @@ export type StorefrontProductsParams = {
   readonly query?: string | number
   /** Page of the list, from 1; 1 when left out */
   readonly page?: number
-  /** Products of one page of the list, or of a search; 50 when left out */
+  /** Number of products per page of the list or search; 50 when left out */
   readonly limit?: number
 }
 
 export interface StorefrontProductsItem {
-  /** Number of the product, unique in the storefront */
+  /** Id of the product, unique in the storefront */
   id: number
   /** Heading of the product page */
   title: string
-  /** Description. HTML as the merchant wrote it; may be empty */
+  /** Description in HTML, as the merchant wrote it; may be empty */
   body_html: string
   /** Brand or supplier that the merchant entered */
   vendor: string
-  /** Category in the words of the merchant; may be empty */
+  /** Category, as the merchant names it; may be empty */
   product_type: string
   /** When the product was created, ISO 8601 with the storefront's own offset */
   created_at: string
@@ -262,17 +262,17 @@ export interface StorefrontProductsItem {
   updated_at: string
   /** When the product became visible in the storefront, ISO 8601 with offset */
   published_at: string
-  /** Last part of the URL of its page: `/products/<handle>` */
+  /** Last part of its page URL: `/products/<handle>` */
   handle: string
-  /** Name of a page layout of its own. May be empty */
+  /** Name of a custom page template; may be empty */
   template_suffix: string
-  /** Where it is sold */
+  /** Sales channels where it is published */
   published_scope: string
-  /** Keywords of the merchant. Comma-separated; may be empty */
+  /** The merchant’s keywords, separated by commas; may be empty */
   tags: string
-  /** What can be ordered: one entry for each combination of options */
+  /** What can be ordered: one variant for each combination of options */
   variants: {
-    /** Number of the variant */
+    /** Id of the variant */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
@@ -280,15 +280,15 @@ export interface StorefrontProductsItem {
     title: string
     /** Decimal amount in the currency of the storefront */
     price: string
-    /** The merchant's own number; may be empty */
+    /** The merchant's own SKU; may be empty */
     sku: string
-    /** Place among the variants, from 1 */
+    /** Position among the variants, from 1 */
     position: number
-    /** Price before a reduction; empty when there is none; empty when the merchant entered no former price */
+    /** Price before a reduction; empty when the merchant entered no former price */
     compare_at_price: string
-    /** Who ships it */
+    /** Service that ships it */
     fulfillment_service: string
-    /** Who counts the stock; null when nobody does */
+    /** System that tracks the stock; null if it is not tracked */
     inventory_management: string | null
     /** Value of the first option; `Default Title` for a product without options */
     option1: string
@@ -302,35 +302,35 @@ export interface StorefrontProductsItem {
     updated_at: string
     /** Whether tax is charged on it */
     taxable: boolean
-    /** GTIN, EAN, UPC or ISBN. May be empty */
+    /** GTIN, EAN, UPC or ISBN; may be empty */
     barcode: string
     /** Weight in grams; may disagree with `weight`; 0 when the merchant entered no weight */
     grams: number
-    /** `id` of the picture of this variant; null without a picture of its own */
+    /** `id` of the picture of this variant; null if it has no picture of its own */
     image_id: number | null
     /** In `weight_unit`; 0 when the merchant entered no weight */
     weight: number
-    /** What `weight` is measured in */
+    /** Unit of `weight` */
     weight_unit: string
     /** False for gift cards, downloads and services */
     requires_shipping: boolean
-    /** How many pieces can be ordered at once */
+    /** Limits on the quantity per order */
     quantity_rule: {
-      /** Fewest pieces that one order may hold */
+      /** Minimum quantity per order */
       min: number
-      /** Most pieces that one order may hold; null without a limit */
+      /** Maximum quantity per order; null if there is no limit */
       max: number | null
-      /** Pieces can be ordered in multiples of this */
+      /** Quantities must be multiples of this */
       increment: number
     }
   }[]
   /** What distinguishes the variants, at most three */
   options: {
-    /** Number of the option */
+    /** Id of the option */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
-    /** What the customer chooses by this option */
+    /** What the customer chooses with this option */
     name: string
     /** 1 to 3: its values are in `option1`, `option2` or `option3` of the variants */
     position: number
@@ -339,17 +339,17 @@ export interface StorefrontProductsItem {
   }[]
   /** The gallery in display order */
   images: {
-    /** Number of the picture */
+    /** Id of the picture */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
-    /** Place in the gallery, from 1 */
+    /** Position in the gallery, from 1 */
     position: number
     /** When the picture was created, ISO 8601 with the storefront's own offset */
     created_at: string
     /** When the picture was last changed, ISO 8601 with offset */
     updated_at: string
-    /** Words for people who cannot see the picture; may be empty */
+    /** Alternative text of the picture; may be empty */
     alt: string
     /** In pixels; 0 when the storefront does not know the size */
     width: number
@@ -357,22 +357,22 @@ export interface StorefrontProductsItem {
     height: number
     /** URL of the file */
     src: string
-    /** `id` of each variant that the picture shows; empty for all of them */
+    /** `id` of each variant that the picture shows; empty if it shows all of them */
     variant_ids: number[]
   }[]
   /** The first of `images` */
   image: {
-    /** Number of the picture */
+    /** Id of the picture */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
-    /** Place in the gallery, from 1 */
+    /** Position in the gallery, from 1 */
     position: number
     /** When the picture was created, ISO 8601 with the storefront's own offset */
     created_at: string
     /** When the picture was last changed, ISO 8601 with offset */
     updated_at: string
-    /** Words for people who cannot see the picture; may be empty */
+    /** Alternative text of the picture; may be empty */
     alt: string
     /** In pixels; 0 when the storefront does not know the size */
     width: number
@@ -380,17 +380,17 @@ export interface StorefrontProductsItem {
     height: number
     /** URL of the file */
     src: string
-    /** `id` of each variant that the picture shows; empty for all of them */
+    /** `id` of each variant that the picture shows; empty if it shows all of them */
     variant_ids: number[]
   }
 }
 
-/** Products of a storefront: by handle, by URL, by words, or the whole list page by page */
+/** Products of a storefront: by handle, URL or search words, or the whole list, page by page */
 export type StorefrontProducts = StorefrontProductsItem[]
 
 /** Parameters of watchmarket.filters. */
 export type WatchmarketFiltersParams = {
-  /** Part of a filter’s name or label, in any case; "" for all filters */
+  /** Part of a filter’s name or label, case-insensitive; "" returns all filters */
   readonly query: string
 }
 
@@ -401,17 +401,17 @@ export interface WatchmarketFiltersItem {
   input_type?: string
   /** Heading of the filter on the site */
   label: string
-  /** Whether the list is so long that people search in it */
+  /** Whether the list is long enough to have its own search */
   searchable: boolean
-  /** What can be chosen; labels may repeat with different codes */
+  /** Selectable values; the same label may appear with different codes */
   values: Record<string, string>[]
-  /** The filter again; only on entries in camelCase; left out when the shop states none */
+  /** Name of the filter again; only for filters in camelCase; left out when the shop states none */
   filterGroupId?: string
-  /** Same as `input_type`, for filters that use camel case; left out when the shop states none */
+  /** Same as `input_type`; only for filters in camelCase; left out when the shop states none */
   inputType?: string
 }
 
-/** Finds the filters of the watch search, with their codes */
+/** Find filters of the watch search and their codes */
 export type WatchmarketFilters = WatchmarketFiltersItem[]
 
 /** Parameters of watchmarket.search. */
@@ -420,87 +420,87 @@ export type WatchmarketSearchParams = {
   readonly query?: string
   /** Page of the list, from 1; 1 when left out */
   readonly page?: number
-  /** Case material: codes of the filter lookup */
+  /** Case material: codes from `watchmarket.filters` */
   readonly case_materials?: Codes
-  /** Bezel material: codes of the filter lookup */
+  /** Bezel material: codes from `watchmarket.filters` */
   readonly bezel_material?: Codes
-  /** Crystal: codes of the filter lookup */
+  /** Crystal: codes from `watchmarket.filters` */
   readonly glass?: Codes
-  /** Water resistance: codes of the filter lookup */
+  /** Water resistance: codes from `watchmarket.filters` */
   readonly waterproof?: Codes
-  /** Clasp material: codes of the filter lookup */
+  /** Clasp material: codes from `watchmarket.filters` */
   readonly clasp_material?: Codes
-  /** Clasp: codes of the filter lookup */
+  /** Clasp: codes from `watchmarket.filters` */
   readonly clasp?: Codes
-  /** Scope of delivery: codes of the filter lookup */
+  /** Scope of delivery: codes from `watchmarket.filters` */
   readonly specials?: Codes
-  /** Availability: codes of the filter lookup */
+  /** Availability: codes from `watchmarket.filters` */
   readonly stock_info?: Codes
-  /** New/used: codes of the filter lookup */
+  /** New/used: codes from `watchmarket.filters` */
   readonly used_or_new?: Codes
-  /** Condition: codes of the filter lookup */
+  /** Condition: codes from `watchmarket.filters` */
   readonly condition?: Codes
-  /** Dial numerals: codes of the filter lookup */
+  /** Dial numerals: codes from `watchmarket.filters` */
   readonly dial_numbers?: Codes
-  /** Dial color: codes of the filter lookup */
+  /** Dial color: codes from `watchmarket.filters` */
   readonly dial_color?: Codes
-  /** Location: codes of the filter lookup */
+  /** Location: codes from `watchmarket.filters` */
   readonly country_ids?: Codes
-  /** Movement: codes of the filter lookup */
+  /** Movement: codes from `watchmarket.filters` */
   readonly movement_types?: Codes
-  /** Functions: codes of the filter lookup */
+  /** Functions: codes from `watchmarket.filters` */
   readonly functions?: Codes
-  /** Other attributes: codes of the filter lookup */
+  /** Other attributes: codes from `watchmarket.filters` */
   readonly other_attributes?: Codes
-  /** Seller: codes of the filter lookup */
+  /** Seller: codes from `watchmarket.filters` */
   readonly seller_type?: Codes
-  /** Listing type: codes of the filter lookup */
+  /** Listing type: codes from `watchmarket.filters` */
   readonly listing_type?: Codes
-  /** Buyer protection: codes of the filter lookup */
+  /** Buyer protection: codes from `watchmarket.filters` */
   readonly checkout_available?: Codes
-  /** Seller badges: codes of the filter lookup */
+  /** Seller badges: codes from `watchmarket.filters` */
   readonly dealer_performance_attributes?: Codes
-  /** Bracelet material: codes of the filter lookup */
+  /** Bracelet material: codes from `watchmarket.filters` */
   readonly bracelet_material?: Codes
-  /** Bracelet color: codes of the filter lookup */
+  /** Bracelet color: codes from `watchmarket.filters` */
   readonly bracelet_color?: Codes
-  /** Gender: codes of the filter lookup */
+  /** Gender: codes from `watchmarket.filters` */
   readonly gender?: Codes
-  /** Watch type: codes of the filter lookup */
+  /** Watch type: codes from `watchmarket.filters` */
   readonly styles?: Codes
-  /** Style of watch: codes of the filter lookup */
+  /** Style of watch: codes from `watchmarket.filters` */
   readonly watch_categories?: Codes
 }
 
 /** One page of listings, with price statistics */
 export interface WatchmarketSearch {
-  /** URL of the site that was evaluated, after its redirects */
+  /** URL of the result page on the site, after redirects */
   url: string
   /** Figures about the result */
   stats: {
-    /** In units of the currency that the listings have */
+    /** In units of the listings’ currency */
     price_stats: {
-      /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
+      /** Of the whole result if the site states it, otherwise of this page; 0 when no listing states a price */
       lowest_price: number
-      /** Of this page: computed, since the site states none; 0 when no listing states a price */
+      /** Computed from this page, since the site does not state it; 0 when no listing states a price */
       median_price: number
-      /** Of this page: computed, since the site states none; 0 when no listing states a price */
+      /** Computed from this page, since the site does not state it; 0 when no listing states a price */
       average_price: number
-      /** Of the whole result where the site states it, else of this page; 0 when no listing states a price */
+      /** Of the whole result if the site states it, otherwise of this page; 0 when no listing states a price */
       highest_price: number
     }
-    /** How many listings the search finds on all pages */
+    /** Number of listings on all pages */
     total_results: number
   }
-  /** Listings of this page, newest first */
+  /** Listings on this page, newest first */
   results: {
-    /** Number of the listing */
+    /** Id of the listing */
     id: string
     /** URL of the listing; `watchmarket.product` accepts it */
     url: string
-    /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one */
+    /** Badge on the picture, as the site writes it in its language (Popular, Promoted); null if there is none */
     badge: string | null
-    /** What the seller asks, without shipping */
+    /** Asking price, without shipping */
     price: {
       /** In units of the currency; 0 when the price is on request */
       amount: number
@@ -515,7 +515,7 @@ export interface WatchmarketSearch {
     images: string[]
     /** Country of the seller, two letters */
     location: string
-    /** Cost of shipping in the words of the site */
+    /** Cost of shipping, as the site writes it */
     shipping: string
     /** What the seller adds to the title; may be empty */
     subtitle: string
@@ -532,15 +532,15 @@ export type WatchmarketProductParams = {
 
 /** One listing: watch, price, seller and specifications */
 export interface WatchmarketProduct {
-  /** Reference number: the maker's number of the model */
+  /** Reference number: the manufacturer's number for the model */
   sku: string
-  /** Heading of the listing: brand, model and what the seller adds */
+  /** Title of the listing: brand, model and what the seller adds */
   name: string
-  /** Maker of the watch */
+  /** Manufacturer of the watch */
   brand: string
-  /** Words of the seller, else a summary that the site generates */
+  /** The seller’s description, or a summary that the site generates */
   description: string
-  /** What the seller asks, without shipping */
+  /** Asking price, without shipping */
   price: {
     /** In units of the currency; 0 when the price is on request */
     amount: number
@@ -553,67 +553,67 @@ export interface WatchmarketProduct {
   images: string[]
   /** Who sells the watch */
   seller: {
-    /** Dealer or private seller, as the page names them */
+    /** Name of the dealer or private seller, as on the page */
     name: string
-    /** Marks of trust that the site has given; may be empty */
+    /** Trust badges given by the site; may be empty */
     badges: {
       /** trusted-seller, watch-check, response, growth, parcel */
       type: string
       /** Such as Level3; null for badges without levels */
       level: string | null
-      /** What the badge means, in the words of the site */
+      /** What the badge means, as the site writes it */
       description: string
     }[]
-    /** Average stars of buyers. Out of 5; 0 when nobody has rated the seller */
+    /** Average rating by buyers, out of 5; 0 when nobody has rated the seller */
     rating: number
-    /** Two letters; the name where it is that of no country we know */
+    /** Two-letter country code; the name as written if the country is unknown */
     country: string
     /** What the seller says about delivery */
     shipping: {
-      /** Whether the watch is in stock, in the words of the site */
+      /** Whether the watch is in stock, as the site writes it */
       availability: string
-      /** When it is expected to arrive, in the words of the site */
+      /** When it is expected to arrive, as the site writes it */
       delivery_time: string
-      /** How soon it is sent and by whom, in the words of the site */
+      /** How soon it is sent and by whom, as the site writes it */
       delivery_details: string
     }
     /** Whether the seller has the trusted-seller badge */
     verified: boolean
-    /** Number of reviews as printed on the page, as text */
+    /** Number of reviews, as text, as printed on the page */
     reviews_count: string
   }
-  /** Where the watch is and when it can be there */
+  /** Where the watch is and when it can arrive */
   shipping: {
     /** Country and town from which it is sent */
     location: string
-    /** When it is expected to arrive, in the words of the site */
+    /** When it is expected to arrive, as the site writes it */
     delivery_time: string
   }
-  /** Rows of the table on the page; a row that is not there is left out */
+  /** Rows of the table on the page; a row that the page does not have is left out */
   specifications: {
     /** Colour of the dial */
     dial?: string
-    /** Maker of the watch */
+    /** Manufacturer of the watch */
     brand?: string
     /** Kind of clasp, such as a fold clasp */
     clasp?: string
     /** Line within the brand */
     model?: string
-    /** As the page prints it, with the symbol of the currency; `/price` has it as a number */
+    /** As the page prints it, with the currency symbol; `/price` has it as a number */
     price?: string
     /** Whom the watch is made for */
     gender?: string
-    /** Material of the glass */
+    /** Material of the crystal */
     crystal?: string
     /** Country and town where the watch is */
     location?: string
     /** Automatic, manual winding or quartz */
     movement?: string
-    /** How worn it is, in the words of the site */
+    /** Condition, as the site writes it */
     condition?: string
-    /** Whether it is in stock, in the words of the site */
+    /** Whether it is in stock, as the site writes it */
     availability?: string
-    /** The site's own code of the listing */
+    /** The site's own code for the listing */
     listing_code?: string
     /** Diameter with its unit, such as 42 mm */
     case_diameter?: string
@@ -629,7 +629,7 @@ export interface WatchmarketProduct {
     clasp_material?: string
     /** Name of the movement */
     caliber_movement?: string
-    /** The maker's number of the model; usually the same as `/sku` */
+    /** The manufacturer's number for the model; usually the same as `/sku` */
     reference_number?: string
     /** What the bracelet or strap is made of */
     bracelet_material?: string
@@ -637,13 +637,13 @@ export interface WatchmarketProduct {
     scope_of_delivery?: string
     /** Four digits, or words such as Unknown */
     year_of_production?: string
-    /** From the address of the listing, without its number */
+    /** Part of the listing URL, without the id */
     slug?: string
     /** Summary that the site generates */
     description?: string
     /** Date, YYYY-MM-DD */
     price_valid_until?: string
-    /** Names of the pages above this one */
+    /** Titles of the parent pages */
     breadcrumbs?: string[]
   }
 }
@@ -657,13 +657,13 @@ export type SneakerhubSearchParams = {
 }
 
 export interface SneakerhubSearchItem {
-  /** Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
+  /** Id of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
   id: string
   /** URL of the product page */
   url: string
   /** Model and nickname */
   name: string
-  /** Last part of the URL of the product page */
+  /** Last part of the product page URL */
   slug: string
   /** URL of the picture; may be empty */
   image: string
@@ -678,7 +678,7 @@ export type SneakerhubSearch = SneakerhubSearchItem[]
 export type SneakerhubProductParams = OneOf<{
   /** URL of the product page on the site */
   readonly url: string
-  /** Id of the product; costs one more upstream request than slug or url */
+  /** Id of the product; needs one more upstream request than `slug` or `url` */
   readonly id: string | number
   /** Slug of the product: the last part of its URL */
   readonly slug: string | number
@@ -688,13 +688,13 @@ export type SneakerhubProductParams = OneOf<{
 
 /** One product with its pictures, sizes and story */
 export interface SneakerhubProduct {
-  /** Number of the product; `sneakerhub.prices` accepts it */
+  /** Id of the product; `sneakerhub.prices` accepts it */
   id: number
-  /** Style code of the maker. With a space, as the site writes it */
+  /** Manufacturer’s style code, with a space, as the site writes it */
   sku: string
-  /** Model and nickname, as the page is headed */
+  /** Model and nickname, as in the page heading */
   name: string
-  /** Last part of the URL of its page */
+  /** Last part of its page URL */
   slug: string
   /** Main colour in one word */
   color: string
@@ -704,23 +704,23 @@ export interface SneakerhubProduct {
   season: string
   /** Whether the site sells it */
   status: string
-  /** Colours in the words of the maker */
+  /** Colourway, as the manufacturer names it */
   details: string
   /** Cushioning technology; may be empty */
   midsole: string
   /** Who designed it; may be empty */
   designer: string
-  /** Name of this colourway among collectors; may be empty */
+  /** Collectors’ name for this colourway; may be empty */
   nickname: string
   /** How sizes are written */
   size_type: string
-  /** System of the sizes */
+  /** Size system */
   size_unit: string
-  /** Maker as shown on the page */
+  /** Manufacturer, as shown on the page */
   brand_name: string
   /** Shape that several models share */
   silhouette: string
-  /** Which table of sizes applies, usually the brand in lower case */
+  /** Which size chart applies, usually the brand in lower case */
   size_brand: string
   /** `story` with its HTML; may be empty */
   story_html: string
@@ -732,11 +732,11 @@ export interface SneakerhubProduct {
   special_type: string
   /** Whether the site has its own photos */
   internal_shot: string
-  /** The one group it is filed under */
+  /** The one gender it is listed under */
   single_gender: string
   /** What the upper is made of; may be empty */
   upper_material: string
-  /** Widest category */
+  /** Broadest category */
   taxonomy_level1: string
   /** Category below it */
   taxonomy_level2: string
@@ -746,35 +746,35 @@ export interface SneakerhubProduct {
   main_picture_url: string
   /** Section of the site */
   product_category: string
-  /** URL of the small picture on a glowing ground; may be empty */
+  /** URL of the small picture with a glow effect; may be empty */
   grid_glow_picture_url: string
-  /** URL of the large picture on a glowing ground; may be empty */
+  /** URL of the large picture with a glow effect; may be empty */
   main_glow_picture_url: string
   /** UTC timestamp; empty when the site gives none */
   release_date: string
-  /** Words in place of a date, such as a season; null or empty as a rule */
+  /** Text in place of a date, such as a season; usually null or empty */
   release_date_name: string | null
-  /** Groups it is made for */
+  /** Genders it is made for */
   gender: string[]
-  /** Uses it is filed under */
+  /** Uses it is listed under */
   category: string[]
-  /** Ages it is made for; empty on product pages, so its items are open */
+  /** Ages it is made for; empty on product pages, so the type of its items is unknown */
   age_groups: unknown[]
-  /** Path through the categories; empty on product pages, so its items are open */
+  /** Path through the categories; empty on product pages, so the type of its items is unknown */
   product_taxonomy: unknown[]
-  /** Sizes offered new; empty on product pages, so its items are open */
+  /** Sizes offered new; empty on product pages, so the type of its items is unknown */
   available_sizes_new: unknown[]
-  /** Sizes offered used; empty on product pages, so its items are open */
+  /** Sizes offered used; empty on product pages, so the type of its items is unknown */
   available_sizes_used: unknown[]
-  /** Sizes offered new, in a newer form; empty on product pages, so its items are open */
+  /** Sizes offered new, in a newer form; empty on product pages, so the type of its items is unknown */
   available_sizes_new_v2: unknown[]
-  /** Sizes offered new with defects; empty on product pages, so its items are open */
+  /** Sizes offered new with defects; empty on product pages, so the type of its items is unknown */
   available_sizes_new_with_defects: unknown[]
-  /** All sizes in which it was made, in `size_unit` */
+  /** All sizes it was made in, in `size_unit` */
   size_range: number[]
   /** The same sizes with their labels */
   size_options: {
-    /** For sorting and comparing */
+    /** Numeric size, for sorting and comparing */
     value: number
     /** As the page writes it */
     presentation: string
@@ -785,10 +785,10 @@ export interface SneakerhubProduct {
     name: string
     /** Its key on the site */
     slug: string
-    /** Path to which it links */
+    /** Path that it links to */
     clickthrough_destination: string
   }[]
-  /** Frames of the view all around, in their order; may be empty */
+  /** Frames of the 360-degree view, in order; may be empty */
   robot_assets: {
     /** URL of one frame */
     url: string
@@ -799,18 +799,18 @@ export interface SneakerhubProduct {
     order: number
     /** Width divided by height; 0 when the picture was not measured */
     aspect: number
-    /** Web site from which the picture comes */
+    /** Website that the picture comes from */
     source_url: string
-    /** For the space while it loads */
+    /** Background colour while the picture loads */
     dominant_color: string
-    /** Whom to credit; a name or an address */
+    /** Whom to credit; a name or a URL */
     attribution_url: string
     /** URL of the small version, for lists */
     grid_picture_url: string
     /** URL of the large version */
     main_picture_url: string
   }[]
-  /** Whether the visitor owns it; false, as nobody is signed in */
+  /** Whether the visitor owns it; false because nobody is signed in */
   user_own: boolean
   /** Whether the visitor wants it, as the page states it */
   user_want: boolean
@@ -824,7 +824,7 @@ export interface SneakerhubProduct {
   is_resellable: boolean
   /** Whether sellers ship straight to the buyer */
   direct_shipping: boolean
-  /** Whether it is given away in a draw */
+  /** Whether it is sold by raffle */
   is_raffle_product: boolean
   /** Whether it counts as fashion rather than as sneakers */
   is_fashion_product: boolean
@@ -834,15 +834,15 @@ export interface SneakerhubProduct {
   wallet_pay_only_promo: boolean
   /** Whether the page keeps the order of the gallery */
   render_images_in_order: boolean
-  /** Whether it is withheld from some countries */
+  /** Whether it is unavailable in some countries */
   is_availability_restricted: boolean
-  /** How many are offered now */
+  /** Number of offers now */
   selling_count: number
-  /** How many posts of users show it */
+  /** Number of user posts that show it */
   microposts_count: number
-  /** How many used ones are offered now */
+  /** Number of used ones offered now */
   used_for_sale_count: number
-  /** How many new ones with defects are offered now */
+  /** Number of new ones with defects offered now */
   with_defect_for_sale_count: number
   /** Cheapest offer in any condition, in minor units (cents); 0 when the product page has no prices; `sneakerhub.prices` has them */
   lowest_price_cents: number
@@ -871,29 +871,29 @@ export interface SneakerhubProduct {
 export type SneakerhubPricesParams = {
   /** Id of the product, or its slug */
   readonly id: string | number
-  /** Country of the prices; US when left out */
+  /** Country whose prices are returned; US when left out */
   readonly country?: 'UK' | 'FR' | 'US'
 }
 
 export interface SneakerhubPricesItem {
-  /** The size that the row is about; several rows may share it */
+  /** Size of this row; several rows may share it */
   sizeOption: {
-    /** For sorting and comparing */
+    /** Numeric size, for sorting and comparing */
     value: number
     /** As the page writes it */
     presentation: string
   }
-  /** Whether anybody sells this size in this condition */
+  /** Whether anyone sells this size in this condition */
   stockStatus: string
-  /** State of the box */
+  /** Condition of the box */
   boxCondition: string
-  /** State of the shoe itself */
+  /** Condition of the shoe itself */
   shoeCondition: string
-  /** Cheapest offer of any seller */
+  /** Lowest price from any seller */
   lowestPriceCents: {
     /** ISO 4217 code */
     currency: string
-    /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
+    /** In minor units; left out if there is no price; 0 when nobody sells it; left out when the shop states none */
     amount?: number
   }
   /** Price of the latest sale of this size in this condition */
@@ -905,11 +905,11 @@ export interface SneakerhubPricesItem {
     /** Converted to US cents by the site; 0 when none was sold yet */
     amountUsdCents: number
   }
-  /** Cheapest offer that the site has in its own store and ships at once */
+  /** Lowest price among offers that the site has in stock and ships at once */
   instantShipLowestPriceCents: {
     /** ISO 4217 code */
     currency: string
-    /** In minor units; absent when no price exists; 0 when nobody sells it; left out when the shop states none */
+    /** In minor units; left out if there is no price; 0 when nobody sells it; left out when the shop states none */
     amount?: number
   }
 }
@@ -924,27 +924,27 @@ export type SneakerhubTrendsParams = {
 }
 
 export interface SneakerhubTrendsItem {
-  /** Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
+  /** Id of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it */
   id: string
   /** URL of the product page */
   url: string
   /** Model and nickname */
   name: string
-  /** Last part of the URL of the product page */
+  /** Last part of the product page URL */
   slug: string
-  /** Maker; may be empty */
+  /** Manufacturer; may be empty */
   brand: string
-  /** URL of the picture; null without one */
+  /** URL of the picture; null if there is none */
   image: string | null
   /** Section of the site */
   category: string
-  /** Whether anybody sells it now */
+  /** Whether anyone sells it now */
   in_stock: boolean
-  /** Shape that several models share. May be empty */
+  /** Shape that several models share; may be empty */
   silhouette: string
   /** YYYY-MM-DD; empty when the site gives none */
   release_date: string
-  /** Cheapest offer in minor units (cents). Null when nobody sells it; null when the price is not known */
+  /** Cheapest offer in minor units (cents); null when the price is not known */
   lowest_price_cents: number | null
   /** Retail price at release, in minor units (cents); 0 when the retail price is not known */
   retail_price_cents: number
@@ -968,15 +968,15 @@ export interface SneakerexchangeSearchItem {
   slug: string
   /** Full title: model and nickname */
   name: string
-  /** Style id of the maker; may be empty */
+  /** Manufacturer’s style id; may be empty */
   sku: string
   /** Section of the site */
   category: string
-  /** Maker, as the site files it */
+  /** Manufacturer, as listed by the site */
   brand: string
   /** URL of the picture */
   image: string
-  /** Colours in the words of the maker. May be empty */
+  /** Colourway, as the manufacturer names it; may be empty */
   colorway: string
 }
 
@@ -999,13 +999,13 @@ export type SneakerexchangeProductParams = OneOf<{
 export interface SneakerexchangeProduct {
   /** UUID of the product, the same on every page */
   id: string
-  /** Style id of the maker; empty for most clothes */
+  /** Manufacturer’s style id; empty for most clothes */
   sku: string
   /** Full title: model and nickname */
   name: string
-  /** Last part of the URL of its page */
+  /** Last part of its page URL */
   slug: string
-  /** Maker, as the site files it */
+  /** Manufacturer, as listed by the site */
   brand: string
   /** URL of the picture */
   image: string
@@ -1015,13 +1015,13 @@ export interface SneakerexchangeProduct {
   gender: string
   /** Section of the site */
   category: string
-  /** State of trading, of all sizes together or of the one size that it stands in */
+  /** Market data for all sizes together, or for the size that contains it */
   market: {
-    /** Open asks of sellers and bids of buyers */
+    /** Open asks from sellers and bids from buyers */
     bids: {
-      /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
+      /** Lowest open ask, in whole units of the currency; 0 when nobody sells it */
       lowest_ask: number
-      /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
+      /** Highest open bid, in whole units of the currency; 0 when nobody bids for it */
       highest_bid: number
       /** Number of open asks */
       number_asks: number
@@ -1032,42 +1032,42 @@ export interface SneakerexchangeProduct {
     sales: {
       /** Price of the latest sale, in whole units of the currency; 0 when none was sold yet */
       last_sale: number
-      /** How many were sold within the last 72 hours */
+      /** Number of sales in the last 72 hours */
       sales_last_72h: number
     }
   }
-  /** Properties in free form; those that the site does not show are among them */
+  /** Properties in free form, including some that the site does not show */
   traits: {
-    /** Which property */
+    /** Name of the property */
     name: string
-    /** Always text, also for numbers and dates */
+    /** Always text, even for numbers and dates */
     value: string
   }[]
-  /** Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another */
+  /** Every size that the site has, including hidden ones; a hidden size may duplicate another */
   variants: {
     /** UUID of this size */
     id: string
-    /** Article numbers of this size; often empty */
+    /** Article numbers (GTINs) of this size; often empty */
     gtins: {
       /** Kind of code */
       type: string
       /** The digits, with leading zeros */
       identifier: string
     }[]
-    /** The same size in every system that the site shows */
+    /** The same size in every size system that the site shows */
     sizes: {
       /** As the page writes it */
       size: string
       /** Size system of this label */
       type: string
     }[]
-    /** State of trading, of all sizes together or of the one size that it stands in */
+    /** Market data for all sizes together, or for the size that contains it */
     market: {
-      /** Open asks of sellers and bids of buyers */
+      /** Open asks from sellers and bids from buyers */
       bids: {
-        /** What the cheapest seller asks, in whole units of the currency; 0 when nobody sells it */
+        /** Lowest open ask, in whole units of the currency; 0 when nobody sells it */
         lowest_ask: number
-        /** What the keenest buyer bids, in whole units of the currency; 0 when nobody bids for it */
+        /** Highest open bid, in whole units of the currency; 0 when nobody bids for it */
         highest_bid: number
         /** Number of open asks */
         number_asks: number
@@ -1078,7 +1078,7 @@ export interface SneakerexchangeProduct {
       sales: {
         /** Price of the latest sale, in whole units of the currency; 0 when none was sold yet */
         last_sale: number
-        /** How many were sold within the last 72 hours */
+        /** Number of sales in the last 72 hours */
         sales_last_72h: number
       }
     }
@@ -1088,7 +1088,7 @@ export interface SneakerexchangeProduct {
       size: string
     }
   }[]
-  /** URLs of the pictures all around, in their order */
+  /** URLs of the 360-degree view, in order */
   '360_images': string[]
 }
 
@@ -1105,9 +1105,9 @@ export interface SneakerexchangeTrendsItem {
   slug: string
   /** Full title: model and nickname */
   name: string
-  /** Maker, as the site files it */
+  /** Manufacturer, as listed by the site */
   brand: string
-  /** Style id of the maker; empty where the list does not give it */
+  /** Manufacturer’s style id; empty if the list does not give it */
   sku: string
   /** URL of the picture */
   image: string
@@ -1124,7 +1124,7 @@ export type SneakerexchangeTrends = SneakerexchangeTrendsItem[]
 export type SneakerstoreProductParams = OneOf<{
   /** URL of the product page on the site */
   readonly url: string
-  /** SKU of the product, with a space, with a dash or without; costs one more upstream request */
+  /** SKU of the product, with a space, a dash or neither; needs one more upstream request than `url` */
   readonly sku: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
@@ -1132,17 +1132,17 @@ export type SneakerstoreProductParams = OneOf<{
 
 /** One product with its story and pictures */
 export interface SneakerstoreProduct {
-  /** Number of the product, as text */
+  /** Id of the product, as text */
   id: string
-  /** Last part of the URL of the product page */
+  /** Last part of the product page URL */
   slug: string
   /** Model and nickname */
   name: string
   /** Plain text; empty when there is none */
   description: string
-  /** Style code of the maker, as the shop writes it */
+  /** Manufacturer’s style code, as the shop writes it */
   sku: string
-  /** URLs of the pictures that the shop names */
+  /** URLs of the pictures */
   images: string[]
 }
 
@@ -1154,11 +1154,11 @@ export type Fastfashion1ProductParams = {
 
 /** One product with a price for every size of every colour */
 export interface Fastfashion1Product {
-  /** Reference of the model, which its colours and sizes share */
+  /** Reference of the model, shared by its colours and sizes */
   sku: string
   /** Title of the product page */
   name: string
-  /** The colour that `v1` in the URL selects, or else the first one */
+  /** The colour that `v1` in the URL selects, otherwise the first one */
   color: string
   /** URL of the main picture in that colour */
   image: string
@@ -1190,13 +1190,13 @@ export type Fastfashion2ProductParams = OneOf<{
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
-  /** Country of the prices and stock; that of the URL, or UK, by default */
+  /** Country of the prices and stock; defaults to the country in the URL, or UK */
   readonly country?: 'UK' | 'FR'
 }
 
 /** One product with price and stock of every colour and size */
 export interface Fastfashion2Product {
-  /** Six digits, the end of the product URL */
+  /** Six digits: the end of the product URL */
   id: string
   /** Title in the catalogue */
   name: string
@@ -1210,7 +1210,7 @@ export interface Fastfashion2Product {
   product_page_url: string
   /** Key of the brand in the catalogue; null when it has none */
   brand_external_id: string | null
-  /** True where the catalogue does not say otherwise */
+  /** True unless the catalogue says otherwise */
   active: boolean
   /** Whether the catalogue has withdrawn the product */
   disabled: boolean
@@ -1224,88 +1224,88 @@ export interface Fastfashion2Product {
   story_ids: string[]
   /** Keys of the product families it belongs to; often empty */
   family_ids: string[]
-  /** Ids of its reviews; often empty, since reviews are kept elsewhere */
+  /** Ids of its reviews; often empty, since reviews are stored elsewhere */
   review_ids: string[]
   /** Ids of questions that customers asked; often empty */
   question_ids: string[]
-  /** Model numbers of the maker; often empty */
+  /** Manufacturer’s model numbers; often empty */
   model_numbers: string[]
-  /** Empty, or `id` and `name` */
+  /** Empty, or an object with `id` and `name` */
   brand: Record<string, unknown>
   /** Names of attributes in display order */
   attributes_order: string[]
-  /** Part numbers of the maker; often empty */
+  /** Manufacturer’s part numbers; often empty */
   manufacturer_part_numbers: string[]
-  /** Every colour in every size, in the order of their codes */
+  /** Every colour in every size, ordered by code */
   variants: {
     /** Product, colour and size joined in one code */
     id: string
     /** Which size and colour this is */
     attributes: {
-      /** The shop's code of the size */
+      /** The shop's size code */
       size: string
-      /** The shop's code of the colour */
+      /** The shop's colour code */
       color: string
     }
     /** Prices of the variant in the chosen country */
     pricing: {
-      /** What the variant costs now, in units of the currency; 0 when the variant has no price */
+      /** Current price of the variant, in units of the currency; 0 when the variant has no price */
       sale: number
-      /** Regular price, in units of the currency; the same as `sale` without a reduction; 0 when the variant has no price */
+      /** Regular price, in units of the currency; same as `sale` if not reduced; 0 when the variant has no price */
       standard: number
       /** Whether the shop states any price */
       available: boolean
-      /** Amounts in which the variant is sold, as a rule one piece */
+      /** Quantities that the variant is sold in, usually one */
       quantities: {
-        /** Unit in which it is sold; empty for pieces */
+        /** Unit that it is sold in; empty for single items */
         unit: string
-        /** How many of these units one purchase holds */
+        /** Number of these units in one purchase */
         value: number
       }[]
-      /** Text of a quantity discount; empty without one */
+      /** Text of a quantity discount; empty if there is none */
       multibuy_msg: string
-      /** `sale` as the country writes it */
+      /** `sale`, formatted for the country */
       formatted_sale: string
-      /** Whether `sale` is a promotion for a limited time */
+      /** Whether `sale` is a limited-time promotion */
       is_promo_price: boolean
-      /** Reduction in per cent, without the sign; empty without one */
+      /** Discount as a percentage, without the `%` sign; empty if there is none */
       price_percentage: string
-      /** `standard` as the country writes it */
+      /** `standard`, formatted for the country */
       formatted_standard: string
-      /** Whether the page prints the regular price, crossed out */
+      /** Whether the page shows the regular price, crossed out */
       show_standard_price: boolean
       /** Whether the shop states `sale` */
       sale_price_available: boolean
       /** Whether the shop states `standard` */
       standard_price_available: boolean
-      /** Reduction as an amount of money; empty as a rule */
+      /** Discount as an amount of money; usually empty */
       price_percentage_money: string
-      /** The price that counts as the shop’s own money object; empty as a rule */
+      /** The effective price, as the shop’s own money object; usually empty */
       value: Record<string, unknown>
-      /** `sale` as the shop’s own money object; empty as a rule */
+      /** `sale`, as the shop’s own money object; usually empty */
       sale_price_money: Record<string, unknown>
-      /** `standard` as the shop’s own money object; empty as a rule */
+      /** `standard`, as the shop’s own money object; usually empty */
       standard_price_money: Record<string, unknown>
     }
     /** Stock of the variant in the chosen country */
     availability: {
-      /** How many can be sold, as text */
+      /** Quantity available to sell, as text */
       ats: string
-      /** State of the stock */
+      /** Stock status */
       status: string
-      /** Whether at least one piece is in stock */
+      /** Whether at least one item is in stock */
       in_stock: boolean
       /** Whether the variant can be put in a basket */
       available: boolean
-      /** Pieces in stock now */
+      /** Quantity in stock */
       current_qty: number
-      /** Pieces in stock that are sold at the regular terms */
+      /** Quantity in stock that is sold on regular terms */
       regular_qty: number
       /** Text shown while it is in stock */
       in_stock_msg: string
-      /** The same as `available`, under the name that newer pages use */
+      /** Same as `available`, under the name that newer pages use */
       is_available: boolean
-      /** Whether only a few pieces are left */
+      /** Whether only a few are left */
       low_in_stock: boolean
       /** Quantity preselected on the page, as text */
       selected_qty: string
@@ -1317,17 +1317,17 @@ export interface Fastfashion2Product {
       qty_threshold: string
       /** Text shown while it is on back order; otherwise empty */
       back_order_msg: string
-      /** How the shop restricts purchases */
+      /** Purchase restriction set by the shop */
       purchase_level: string
-      /** Pieces that the status refers to, as text */
+      /** Quantity that the status refers to, as text */
       status_quantity: string
       /** Maximum quantity per order */
       max_selected_qty: number
       /** Whether the shop offers the variant at all */
       available_for_sale: boolean
-      /** Whether it is sold without restriction to members or stores */
+      /** Whether anyone can buy it, not only members or store customers */
       generally_available: boolean
-      /** Whether more was chosen than is in stock */
+      /** Whether more was selected than is in stock */
       selection_overdrive: boolean
     }
   }[]
@@ -1341,7 +1341,7 @@ export type Fastfashion3ProductParams = {
 
 /** One product in one colour, with its price and pictures */
 export interface Fastfashion3Product {
-  /** Code of the article: the product in one colour */
+  /** Article code: the product in one colour */
   sku: string
   /** Heading of the product page */
   name: string
@@ -1351,7 +1351,7 @@ export interface Fastfashion3Product {
   description: string
   /** ISO 4217 code */
   price_currency: string
-  /** What the article costs now, in units of the currency; 0 when the page shows no price */
+  /** Current price of the article, in units of the currency; 0 when the page shows no price */
   price: number
   /** URLs of all pictures of the article */
   images: string[]
@@ -1369,17 +1369,17 @@ export interface FashionretailProduct {
   sku: string
   /** Title of the product page, without the brand */
   name: string
-  /** Label under which the product is sold */
+  /** Label that the product is sold under */
   brand: string
   /** Colour of this product in the language of the page; other colours are other products */
   color: string
   /** Description of the product; contains HTML when it comes from the catalogue service */
   description: string
-  /** Empty, and noted as absent, where the site names only the brand */
+  /** Manufacturer; empty and listed as absent if the site names only the brand */
   manufacturer: string
   /** URLs of the pictures; `imwidth` in a URL is the width of a thumbnail */
   images: string[]
-  /** Every size, sold-out ones too; their prices may differ */
+  /** Every size, including sold-out ones; prices may differ */
   variants: {
     /** SKU of this size */
     sku: string
@@ -1392,15 +1392,15 @@ export interface FashionretailProduct {
 
 /** Parameters of luxuryhouse.product. */
 export type LuxuryhouseProductParams = {
-  /** URL of the product page in the fashion part of the site */
+  /** URL of the product page in the fashion section of the site */
   readonly url: string
 }
 
-/** One product of the house with its sizes and pictures */
+/** One product with its sizes and pictures */
 export interface LuxuryhouseProduct {
   /** SKU of the article, or of its first size if it has several */
   sku: string
-  /** Style and colour, as the address ends */
+  /** Style and colour: the last part of the URL */
   code: string
   /** Heading of the product page */
   title: string
@@ -1416,35 +1416,35 @@ export interface LuxuryhouseProduct {
   description: string
   /** Measurements and advice on the fit, without HTML */
   size_and_fit: string
-  /** Part of the shop, in capitals */
+  /** Section of the shop, in capitals */
   sub_universe: string
-  /** Heading over the choice of sizes; empty without sizes */
+  /** Heading above the size selector; empty without sizes */
   size_declination_label: string
-  /** The look of a show in which the piece was worn; null on most pages */
+  /** The runway look that includes the piece; null on most pages */
   look: string | null
   /** Video of the piece; null on most pages */
   video: string | null
-  /** Terms of a sale before the release; null on most pages */
+  /** Terms of a pre-release sale; null on most pages */
   pre_sales: string | null
   /** Editorial text placed on the page; null on most pages */
   free_block: string | null
-  /** Text on the idea behind the piece; null on most pages */
+  /** Text about the inspiration for the piece; null on most pages */
   inspiration: string | null
-  /** What can be made to order; null on most pages */
+  /** Made-to-order options; null on most pages */
   customization: string | null
-  /** Which initials or marks can be added; null on most pages */
+  /** Initials or marks that can be added; null on most pages */
   personalization: string | null
-  /** Sizes as the page writes them for its own scripts; null on most pages */
+  /** Sizes in the format of the page’s own scripts; null on most pages */
   size_declinations: string | null
-  /** Variations kept outside this page; null on most pages */
+  /** Variations stored outside this page; null on most pages */
   external_variations: string | null
-  /** Day from which a pre-order is shipped; null on most pages */
+  /** Date from which pre-orders are shipped; null on most pages */
   preorder_shipping_date: string | null
-  /** Steps in which a personalisation is chosen; null on most pages */
+  /** Steps of choosing a personalisation; null on most pages */
   personalization_sections: string | null
   /** Labels shown on the piece; null when the page has none */
   tags: unknown[] | null
-  /** Keys of those labels, the same in every language */
+  /** Keys of those labels; the same in every language */
   tags_keys: string[]
   /** Facts such as material and origin, one per line */
   characteristics: string[]
@@ -1461,21 +1461,21 @@ export interface LuxuryhouseProduct {
     /** Which view of the piece it shows */
     view_code: string
   }[]
-  /** The sizes; empty for a piece of one size */
+  /** The sizes; empty for a one-size piece */
   variants: {
     /** Label of the size */
     title: string
     /** Style, colour and size joined */
     code: string
-    /** Number under which this size is ordered */
+    /** Order number of this size */
     sku: string
-    /** Remark on the size; may be empty */
+    /** Note on the size; may be empty */
     detail: string
-    /** Stock of this size */
+    /** Stock status of this size */
     status: string
     /** EAN code, 13 digits; may be empty */
     ean: string
-    /** What this size costs */
+    /** Price of this size */
     price: {
       /** In units of the currency; 0 when the price is on request */
       value: number
@@ -1496,13 +1496,13 @@ export interface LuxuryhouseProduct {
   }[]
   /** Whether it can be tried on virtually */
   has_vto: boolean
-  /** Whether the page links to a table of sizes */
+  /** Whether the page links to a size guide */
   has_size_guide: boolean
-  /** Whether its sizes differ in price */
+  /** Whether prices differ between sizes */
   has_multiple_prices: boolean
-  /** What the house offers with the piece */
+  /** Services that the house offers with the piece */
   services: {
-    /** Whether the house alters the piece to fit */
+    /** Whether the house offers alterations */
     retouch: boolean
   }
   /** The first of `images` */
@@ -1529,23 +1529,23 @@ export type LuxurymarketProductParams = OneOf<{
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
-  /** simple: the main facts; extended: everything; simple when left out */
+  /** `simple`: the main fields; `extended`: everything; simple when left out */
   readonly mode?: 'simple' | 'extended'
-  /** Country of the offer; that of the URL by default */
+  /** Country of the offer; defaults to the country in the URL */
   readonly country?: string
-  /** Language of the texts; that of the URL by default */
+  /** Language of the texts; defaults to the language in the URL */
   readonly language?: string
 }
 
-/** One product: the main facts, or all data of the site, with sizes */
+/** One product: the main fields, or everything the site has, including sizes */
 export interface LuxurymarketProduct {
-  /** Number of the product, the end of its URL (`-item-<id>.aspx`) */
+  /** Id of the product: the end of its URL (`-item-<id>.aspx`) */
   id: string
   /** Short title of the piece, without the brand */
   name: string
   /** Designer or label */
   brand: string
-  /** In units of the currency: the lowest of the sizes in stock, of all sizes when none is; 0 when the piece has no price any more */
+  /** In units of the currency: the lowest price of the sizes in stock, or of all sizes if none is in stock; 0 when the piece has no price any more */
   price: number
   /** Target gender, in lower case */
   gender: string
@@ -1555,35 +1555,35 @@ export interface LuxurymarketProduct {
   description: string
   /** ISO 4217 code */
   price_currency: string
-  /** Extended mode only. Number of the style, which other colours share; left out when the shop states none */
+  /** Extended mode only. Style number, shared with other colours; left out when the shop states none */
   sku?: string
   /** Extended mode only. URL of the page that was read; left out when the shop states none */
   url?: string
-  /** Extended mode only. The narrowest one; left out when the shop states none */
+  /** Extended mode only. Most specific category; left out when the shop states none */
   category?: string
-  /** Extended mode only. Pages above this one, widest first; left out when the shop states none */
+  /** Extended mode only. Parent pages, broadest first; left out when the shop states none */
   breadcrumbs?: {
-    /** Heading of the page above */
+    /** Title of the parent page */
     name: string
-    /** Where that page is */
+    /** URL of that page */
     url: string
   }[]
   /** Extended mode only. What each part of the piece is made of; left out when the shop states none */
   composition?: {
-    /** Empty for the whole piece */
+    /** Part of the piece; empty for the whole piece */
     part: string
     /** Materials with their percentages */
     materials: string[]
   }[]
-  /** Extended mode only. Those of all parts; left out when the shop states none */
+  /** Extended mode only. Materials of all parts; left out when the shop states none */
   materials?: string[]
   /** Extended mode only. Washing and care instructions, one per line; left out when the shop states none */
   care?: string[]
-  /** Extended mode only. Country of manufacture, in words; left out when the shop states none */
+  /** Extended mode only. Country of manufacture, by name; left out when the shop states none */
   made_in?: string
   /** Extended mode only. Colour name used by the site; left out when the shop states none */
   color?: string
-  /** Extended mode only. Each colour by itself; left out when the shop states none */
+  /** Extended mode only. The colours as a list; left out when the shop states none */
   colors?: string[]
   /** Extended mode only. Every size with its stock; left out when the shop states none */
   sizes?: {
@@ -1591,28 +1591,28 @@ export interface LuxurymarketProduct {
     label: string
     /** Size system of the label */
     scale: string
-    /** Whether at least one piece is in stock */
+    /** Whether at least one item is in stock */
     available: boolean
-    /** Pieces in stock */
+    /** Quantity in stock */
     quantity: number
     /** In units of the currency; 0 when the size has no price any more */
     price: number
     /** ISO 4217 code */
     price_currency: string
-    /** Id of the product and of the size */
+    /** Product id and size id, joined */
     sku: string
   }[]
-  /** Extended mode only. Every size in every colour, with who sells it; left out when the shop states none */
+  /** Extended mode only. Every size in every colour, with its seller; left out when the shop states none */
   variants?: {
     /** The site's own id of this offer; may be empty */
     id: string
-    /** Id of the product and of the size */
+    /** Product id and size id, joined */
     sku: string
-    /** Label, as in `sizes` */
+    /** Size label, as in `sizes` */
     size: string
     /** Colour name used by the site */
     color: string
-    /** The boutique that sells this size */
+    /** Id of the boutique that sells this size */
     merchant_id: string
     /** In units of the currency; 0 when the size has no price any more */
     price: number
@@ -1621,21 +1621,21 @@ export interface LuxurymarketProduct {
     /** Stock at this boutique */
     availability: string
   }[]
-  /** Extended mode only. The site's own members in snake_case; left out when the shop states none */
+  /** Extended mode only. Measurements under the site's own names, in snake_case; left out when the shop states none */
   measurements?: Record<string, unknown>
-  /** Extended mode only. Before a reduction; the price itself when there is none; 0 when the piece has no price any more; left out when the shop states none */
+  /** Extended mode only. Price before a reduction; same as `price` if not reduced; 0 when the piece has no price any more; left out when the shop states none */
   original_price?: number
-  /** Extended mode only. Of the original price, in whole per cent; left out when the shop states none */
+  /** Extended mode only. Discount off the original price, as a whole percentage; left out when the shop states none */
   discount_percentage?: number
-  /** Extended mode only. InStock when any size is; left out when the shop states none */
+  /** Extended mode only. `InStock` if any size is in stock; left out when the shop states none */
   availability?: string
-  /** Extended mode only. No page of this site is known to have any: empty, and noted as absent; left out when the shop states none */
+  /** Extended mode only. No known page of this site has reviews: empty, and listed as absent; left out when the shop states none */
   reviews?: {
-    /** How many reviews there are */
+    /** Number of reviews */
     count: number
     /** Average stars */
     rating: number
-    /** The reviews themselves; their shape is open */
+    /** The reviews; their shape is not fixed */
     items: unknown[]
   }
 }
@@ -1649,27 +1649,27 @@ export type ElectronicsretailSearchParams = {
 }
 
 export interface ElectronicsretailSearchItem {
-  /** The shop's own number for the product */
+  /** The shop's own id for the product */
   sku: string
   /** URL of the product; the URL of an open-box offer contains `/openbox`, and the price is that of the offer */
   url: string
   /** Title as the result list shows it, often with brand, capacity and colour */
   name: string
-  /** Saving against `original_price`, as a percentage such as 43%; null without a reduction */
+  /** Saving compared with `original_price`, as a percentage such as 43%; null if there is none */
   save: string | null
-  /** URL of the picture in the result list; empty where there is none */
+  /** URL of the picture in the result list; empty if there is none */
   image: string
-  /** Model number of the maker; empty where the result list does not name it */
+  /** Manufacturer’s model number; empty if the result list does not give it */
   model: string
-  /** What the product costs now, in units of the shop’s currency (not cents); 0 when the list shows none */
+  /** Current price, in units of the shop’s currency (not cents); 0 when the list shows none */
   price: number
   /** Average stars, out of 5; 0 when nobody has rated it */
   rating: number
-  /** Whether the list says that the product cannot be bought now */
+  /** Whether the list marks the product as sold out */
   is_sold_out: boolean
-  /** How many customers have rated the product */
+  /** Number of customers who have rated the product */
   rating_count: number
-  /** The higher price that the shop sets beside it: a former price, or a comparable value; null when the list shows none */
+  /** The higher price shown beside it: a former price or a comparable value; null when the list shows none */
   original_price: number | null
 }
 
@@ -1680,12 +1680,12 @@ export type ElectronicsretailSearch = ElectronicsretailSearchItem[]
 export type SportswearProductParams = OneOf<{
   /** URL of the product page on the site */
   readonly url: string
-  /** Style and colour of the product */
+  /** Style and colour code of the product */
   readonly sku: string | number
   /** Any of the others; which one is recognised by its form. */
   readonly query: string | number
 }> & {
-  /** Market of the prices and texts; that of the URL, or US, by default */
+  /** Market of the prices and texts; defaults to the market in the URL, or US */
   readonly country?: string
 }
 
@@ -1697,50 +1697,50 @@ export interface SportswearProduct {
   color_code: string
   /** First part of `style_color`, shared by all colours */
   style_code: string
-  /** The code printed on the label; `sku` of this operation */
+  /** The code printed on the label; the parameter `sku` accepts it */
   style_color: string
   /** Kind of goods, in capitals */
   product_type: string
-  /** URL of the table of sizes; may be empty */
+  /** URL of the size chart; may be empty */
   size_chart_url: string
   /** Whether it can be bought */
   status_modifier: string
   /** UUID of this colour in the shop’s catalogue */
   merch_product_id: string
-  /** From when it is sold, ISO 8601; empty when the shop does not say */
+  /** Date from which it is sold, ISO 8601; empty if the shop does not state it */
   availability_date: string
   /** Colours in words */
   color_description: string
   /** UUID of this colour in all markets */
   global_product_id: string
-  /** The same as in `product_info`; empty without one */
+  /** Same as in `product_info`; empty if there is none */
   badge: string
   /** The page's own code; words such as MEN have no known code and give 0 */
   gender: number
-  /** Position of the group of colours it is listed in, from 0 */
+  /** Position of its colour group, from 0 */
   group_index: number
-  /** Heading of that group; null without one */
+  /** Heading of that group; null if there is none */
   group_label: string | null
-  /** Contents for goods sold by weight or volume; null for all others */
+  /** Net contents of goods sold by weight or volume; null for all others */
   net_quantity: unknown
-  /** The size preselected on the page; null without one */
+  /** The size preselected on the page; null if there is none */
   selected_sku: unknown
-  /** Labels under which it is sold */
+  /** Labels that it is sold under */
   brands: string[]
   /** Sports it is made for */
   sport_tags: string[]
-  /** Further notes; empty as a rule, so its items are open */
+  /** Further notes; usually empty, so the type of its items is unknown */
   more_info: unknown[]
-  /** Parts of an extended product page; empty as a rule, so its items are open */
+  /** Parts of an extended product page; usually empty, so the type of its items is unknown */
   enhanced_pdp: unknown[]
-  /** All sizes in which it is made, in stock or not */
+  /** All sizes it is made in, in stock or not */
   sizes: {
-    /** Article numbers of this size */
+    /** Article numbers (GTINs) of this size */
     gtins: {
       /** The GTIN, with leading zeros */
       gtin: string
     }[]
-    /** Size label in the system of the home market */
+    /** Size label in the size system of the home market */
     label: string
     /** ACTIVE says that the size exists, not that it is in stock */
     status: string
@@ -1748,40 +1748,40 @@ export interface SportswearProduct {
     merch_sku_id: string
     /** Position among the sizes: a smaller number comes first */
     sort_sequence: number
-    /** Size label in the system of the chosen market */
+    /** Size label in the size system of the chosen market */
     localized_label: string
-    /** Name of that system. Empty where the market writes none, as in the US */
+    /** Name of that size system; empty if the market does not write it, as in the US */
     localized_label_prefix: string
   }[]
   /** Prices in the chosen market; all sizes cost the same */
   prices: {
     /** ISO 4217 code of all prices here */
     currency: string
-    /** What customers pay now, in units of the currency; 0 when the colour is not for sale */
+    /** Current price for customers, in units of the currency; 0 when the colour is not for sale */
     current_price: number
-    /** Before a reduction, in units of the currency; the current price without one; 0 when the colour is not for sale */
+    /** Price before a reduction, in units of the currency; same as `current_price` if not reduced; 0 when the colour is not for sale */
     initial_price: number
-    /** What employees pay, in units of the currency; 0 when the page is not an employee’s */
+    /** Price for employees, in units of the currency; 0 when the page is not an employee’s */
     employee_price: number
-    /** Reduction for customers in whole per cent; 0 without one */
+    /** Discount for customers, as a whole percentage; 0 if there is none */
     discount_percentage: number
-    /** Reduction for employees in whole per cent */
+    /** Discount for employees, as a whole percentage */
     employee_discount_percentage: number
   }
   /** URLs of the product page */
   pdp_url: {
     /** Product URL in the chosen market */
     url: string
-    /** That search engines should use */
+    /** URL that search engines should use */
     canonical_url: string
   }
   /** Texts and URLs of the product page */
   product_info: {
     /** URL of this colour in the chosen market */
     url: string
-    /** Mark shown on the product; empty without one */
+    /** Badge shown on the product; empty if there is none */
     badge: string
-    /** Model, as the page is headed */
+    /** Model, as in the page heading */
     title: string
     /** Kind of product and target group, such as Men's Shoes */
     subtitle: string
@@ -1812,11 +1812,11 @@ export interface SportswearProduct {
       /** Its lines, in plain text */
       body: string[]
     }[]
-    /** Further texts; empty as a rule, so its items are open */
+    /** Further texts; usually empty, so the type of its items is unknown */
     more_descriptions: unknown[]
-    /** Advice on size and fit; empty as a rule, so its items are open */
+    /** Advice on size and fit; usually empty, so the type of its items is unknown */
     size_fit_sections: unknown[]
-    /** Features in an older form; empty as a rule, so its items are open */
+    /** Features in an older form; usually empty, so the type of its items is unknown */
     features_and_benefits: unknown[]
     /** What the shop says about materials and manufacture */
     sustainability_message: {
@@ -1833,13 +1833,13 @@ export interface SportswearProduct {
   }
   /** The gallery, in the order of the page */
   content_images: {
-    /** Kind of medium */
+    /** Kind of media */
     card_type: string
     /** The photo with its description */
     properties: {
-      /** Words for people who cannot see the photo */
+      /** Alternative text of the photo */
       alt_text: string
-      /** The photo in upright format */
+      /** The photo in portrait format */
       portrait: {
         /** Id of the file; the same for all formats of one photo */
         id: string
@@ -1873,13 +1873,13 @@ export type DepartmentstoreProductParams = OneOf<{
 
 /** One product with its flags and its newest reviews */
 export interface DepartmentstoreProduct {
-  /** Number of the product, as in its URL */
+  /** Id of the product, as in its URL */
   id: number
-  /** The charge plan of the store card */
+  /** Charge plan of the store card */
   ccfp: {
     /** Whether the product can be bought on the charge plan */
     ccfpEligible: boolean
-    /** Terms of the charge plan in this department; empty without terms */
+    /** Terms of the charge plan in this department; empty if there are none */
     chargePlanPDPDeptDetails: Record<string, unknown>
   }
   /** Description, brand, figures and flags of the product */
@@ -1888,70 +1888,70 @@ export interface DepartmentstoreProduct {
     name: string
     /** Kind of product, in capitals */
     typeName: string
-    /** Plain text, as all texts here; may be empty */
+    /** Plain text, like all text fields here; may be empty */
     description: string
-    /** Search terms that the shop attaches, separated by commas */
+    /** Search terms set by the shop, separated by commas */
     seoKeywords: string
     /** Brand and product name together */
     completeName: string
     /** Skin type that a cosmetic is for; empty for everything else */
     skinCareType: string
-    /** Short name used in e-mails and printouts */
+    /** Short name used in emails and printouts */
     pdfEmailDescription: string
     /** A second paragraph of description; may be empty */
     secondaryDescription: string
     /** Facts about the product, one per bullet point, in plain text */
     bulletText: string[]
-    /** Links among the bullet points; often empty, their shape is open */
+    /** Links among the bullet points; often empty; their shape is not fixed */
     bulletLinks: unknown[]
     /** Maximum quantity per order */
     maxQuantity: number
-    /** Number of colours the product is sold in */
+    /** Number of colours that the product is sold in */
     numberOfColors: number
-    /** How many products a collection holds; 0 for a single product */
+    /** Number of products in a collection; 0 for a single product */
     memberProductCount: number
-    /** How many pictures there are beside the main one */
+    /** Number of pictures besides the main one */
     additionalImagesCount: number
     /** Brand of the product and its page in the shop */
     brand: {
-      /** Number of the page of the brand; 0 when the brand has no page */
+      /** Id of the brand page; 0 when the brand has no page */
       id: number
-      /** Path of the page of the brand, without a host */
+      /** Path of the brand page, without a host */
       url: string
       /** Brand as printed on the product page */
       name: string
       /** Line within the brand; may be empty */
       subBrand: string
-      /** Whether the shop shows the brand apart from the name of the product */
+      /** Whether the shop shows the brand separately from the product name */
       brandBreakout: boolean
     }
-    /** How much customers have asked about the product */
+    /** Number of customer questions and answers */
     questionAnswer: {
-      /** Answers to questions of customers */
+      /** Number of answers to customer questions */
       answerCount: number
-      /** Questions that customers asked */
+      /** Number of customer questions */
       questionCount: number
     }
-    /** Online advice by staff of the brand */
+    /** Online advice from the brand’s staff */
     salesFloorBrand: {
-      /** Whether the brand has advisers that customers can talk to online */
+      /** Whether customers can talk to advisers of the brand online */
       salesFloorBrand: boolean
-      /** Where to reach these advisers; empty without them */
+      /** URL where the advisers can be reached; empty if there are none */
       salesFloorBrandUrl: string
     }
     /** Summary of the reviews */
     reviewStatistics: {
-      /** Figures over all reviews */
+      /** Figures for all reviews */
       aggregate: {
-        /** How many reviews there are */
+        /** Number of reviews */
         count: number
-        /** Average of all stars, out of 5; 0 when nobody has rated it */
+        /** Average rating, out of 5; 0 when nobody has rated it */
         rating: number
-        /** Number of the product, repeated */
+        /** Same as the `id` of the product */
         productId: number
-        /** Average of all stars in whole per cent of the maximum; 0 when nobody has rated it */
+        /** Average rating as a whole percentage of the maximum; 0 when nobody has rated it */
         ratingPercentage: number
-        /** How many of the reviews have stars but no text */
+        /** Number of reviews with stars but no text */
         ratingsOnlyReviewCount: number
       }
     }
@@ -1959,79 +1959,79 @@ export interface DepartmentstoreProduct {
     memberDisplayGroupsMap: Record<string, unknown>
     /** Order of the groups of a collection; empty without groups */
     orderedMasterGroupList: unknown[]
-    /** Yes-or-no facts by name; flags named after a company are left out */
+    /** Boolean properties by name; flags named after a company are left out */
     flags: Record<string, boolean>
-    /** Provider of payment by instalments that the page refers to */
+    /** Instalment payment provider that the page refers to */
     paymentProvider: {
-      /** Public id of the shop at the provider */
+      /** Public id of the shop with the provider */
       clientId: string
       /** URL of the script that the page loads from the provider */
       scriptPath: string
     }
   }
-  /** Reviews of customers */
+  /** Customer reviews */
   review: {
     /** Language and country of the reviews */
     locale: string
-    /** The newest reviews; further ones are not read */
+    /** The newest reviews; older ones are not fetched */
     reviews: {
-      /** Heading that the author gave the review; may be empty */
+      /** Title of the review; may be empty */
       title: string
-      /** What the author wrote; empty when only stars were given */
+      /** Text of the review; empty if only stars were given */
       reviewText: string
       /** Id of the author on the review platform */
       authorId: string
-      /** Id of the author in the shop; the same as `authorId` where the shop has none */
+      /** Id of the author in the shop; same as `authorId` if the shop has none */
       reviewerId: string
       /** Name shown beside the review */
       displayName: string
       /** Name that the author chose; usually the same as `displayName` */
       userNickname: string
-      /** Place that the author entered, in free words */
+      /** Location that the author entered, as free text */
       userLocation?: string
       /** Language and country of the text */
       contentLocale: string
-      /** When the review was sent in, ISO 8601 with offset */
+      /** When the review was submitted, ISO 8601 with offset */
       submissionTime: string
       /** When the review was last changed, ISO 8601 with offset */
       lastModificationTime: string
-      /** State of moderation; published reviews are approved */
+      /** Moderation status; published reviews are approved */
       moderationStatus: string
-      /** Stars given, from 1 to `ratingRange`; 0 when the review rates nothing */
+      /** Rating in stars, from 1 to `ratingRange`; 0 when the review has no rating */
       rating: number
-      /** Most stars that can be given, usually 5 */
+      /** Maximum number of stars, usually 5 */
       ratingRange: number
-      /** `rating` as a share of `ratingRange`, in whole per cent; 0 when the review rates nothing */
+      /** `rating` as a whole percentage of `ratingRange`; 0 when the review has no rating */
       ratingPercentage: number
-      /** Votes of other customers on whether the review helps */
+      /** Number of votes on whether the review is helpful */
       totalFeedbackCount: number
-      /** Votes that say it does not help */
+      /** Number of votes for not helpful */
       totalNegativeFeedbackCount: number
-      /** Votes that say it helps */
+      /** Number of votes for helpful */
       totalPositiveFeedbackCount: number
-      /** Number of the review, unique in the shop */
+      /** Id of the review, unique in the shop */
       reviewId: number
-      /** Number of the product that is reviewed */
+      /** Id of the reviewed product */
       productId: number
       /** Whether the shop highlights this review */
       featured: boolean
       /** Whether the author asked not to be named */
       anonymous: boolean
-      /** Whether the review was written on another web site, see `syndicationSource` */
+      /** Whether the review was written on another website, see `syndicationSource` */
       syndicated: boolean
-      /** Whether there are stars but no text */
+      /** Whether the review has stars but no text */
       ratingsOnly: boolean
-      /** Whether the author counts among the most active ones */
+      /** Whether the author is one of the most active reviewers */
       topContributor: boolean
       /** Whether the author received something in return */
       incentivizedReview: boolean
-      /** Whether the author recommends the product; left out when not asked */
+      /** Whether the author recommends the product; left out if the form does not ask */
       recommended?: boolean
-      /** Badges of the author by their key; often empty */
+      /** Badges of the author, by key; often empty */
       badges: Record<string, unknown>
-      /** Ratings of single aspects such as quality, by their key; often empty */
+      /** Ratings of single aspects such as quality, by key; often empty */
       secondaryRatings: Record<string, unknown>
-      /** What the author said of themselves, such as age range, by key; often empty */
+      /** What the author said about themselves, such as age range, by key; often empty */
       contextDataValues: Record<string, unknown>
       /** Further fields of the review form, by key; often empty */
       additionalFields: Record<string, unknown>
@@ -2041,42 +2041,42 @@ export interface DepartmentstoreProduct {
       contextDataValuesOrder: unknown[]
       /** Ids of comments on the review; often empty */
       commentIds: unknown[]
-      /** Videos that the author added; often empty, their shape is open */
+      /** Videos that the author added; often empty; their shape is not fixed */
       videos: unknown[]
       /** Photos that the author added */
       photos: {
-        /** Id that the review platform gives the photo */
+        /** Id of the photo on the review platform */
         photoId: string
-        /** What the author wrote under the photo; may be empty */
+        /** Caption by the author; may be empty */
         caption: string
-        /** Keys of `sizes`, smallest first as a rule */
+        /** Keys of `sizes`, usually smallest first */
         sizesOrder: string[]
         /** The same photo in up to three sizes */
         sizes: {
-          /** The photo as a large picture; left out where the shop has no such size */
+          /** The photo in large size; left out if the shop does not have it */
           large?: {
             /** URL of the photo in this size */
             url: string
-            /** The key of this size, repeated */
+            /** Same as the key of this size */
             sizeId: string
           }
-          /** The photo as a picture of medium size; left out where the shop has no such size */
+          /** The photo in medium size; left out if the shop does not have it */
           normal?: {
             /** URL of the photo in this size */
             url: string
-            /** The key of this size, repeated */
+            /** Same as the key of this size */
             sizeId: string
           }
-          /** The photo as a small preview; left out where the shop has no such size */
+          /** The photo as a thumbnail; left out if the shop does not have it */
           thumbnail?: {
             /** URL of the photo in this size */
             url: string
-            /** The key of this size, repeated */
+            /** Same as the key of this size */
             sizeId: string
           }
         }
       }[]
-      /** Responses of the shop or the maker */
+      /** Responses from the shop or the manufacturer */
       clientResponses: {
         /** When the response was published, ISO 8601 */
         date: string
@@ -2084,18 +2084,18 @@ export interface DepartmentstoreProduct {
         name: string
         /** The response, in plain text */
         response: string
-        /** Part of the company that responds; may be empty */
+        /** Department that responds; may be empty */
         department: string
-        /** Tool through which the response was written */
+        /** Tool that was used to write the response */
         responseSource: string
-        /** Review platform customer on whose behalf the response was written */
+        /** Customer of the review platform on whose behalf the response was written */
         sourceClientName: string
       }[]
       /** Where a syndicated review comes from; left out for others */
       syndicationSource?: {
-        /** Web site on which the review was written */
+        /** Website where the review was written */
         name: string
-        /** URL of the logo of that web site */
+        /** URL of that website’s logo */
         logoImageUrl: string
       }
     }[]
@@ -2104,46 +2104,46 @@ export interface DepartmentstoreProduct {
 
 /** Parameters of general.product. */
 export type GeneralProductParams = {
-  /** URL of a product page, on a host of a site, or on one that the operator has listed */
+  /** URL of a product page, on the host of a site or on a host listed in `reader.hosts` */
   readonly url: string
-  /** Country of the offer, for shops that serve several */
+  /** Country of the offer, for shops that serve several countries */
   readonly country?: string
-  /** Language, for shops that have several */
+  /** Language of the texts, for shops that offer several */
   readonly language?: string
-  /** Parts to add to the answer */
+  /** Optional parts to add to the answer */
   readonly include?: readonly ('sources' | 'absent')[]
 }
 
 /** One product of any shop, in one shape */
 export interface GeneralProduct {
-  /** Where the product is sold */
+  /** URL where the product is sold */
   url: string
-  /** Name of the site, or the host of a shop that the general reader has read */
+  /** Name of the site, or host of the shop that the general reader read */
   site: string
   /** The site operation that was used; null for the general reader */
   operation: string | null
-  /** Title of the product, as the shop words it */
+  /** Title of the product, as the shop writes it */
   name: string
-  /** Maker or label; null when the shop does not say */
+  /** Manufacturer or label; null if the shop does not state it */
   brand: string | null
   /** Plain text */
   description: string | null
-  /** Categories above the product, widest first; may be empty */
+  /** Categories above the product, broadest first; may be empty */
   breadcrumbs: {
-    /** Heading of the page above */
+    /** Title of the parent page */
     name: string
-    /** Where that page is; null when it is not linked */
+    /** URL of that page; null if it is not linked */
     url: string | null
   }[]
-  /** Article number of the product: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
+  /** Article number of the product: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it */
   gtin: string | null
-  /** The maker's own number: style code, reference or model */
+  /** The manufacturer's own number: style code, reference or model */
   mpn: string | null
   /** The shop's own number */
   sku: string | null
-  /** Colour name used by the shop; null if the product comes in several */
+  /** Colour name used by the shop; null if the product comes in several colours */
   color: string | null
-  /** New or not; null when the shop does not say */
+  /** Condition; null if the shop does not state it */
   condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
   /** Lowest price of a new, available variant; of used ones only if there are no new ones */
   price: {
@@ -2166,7 +2166,7 @@ export interface GeneralProduct {
     /** ISO 4217 code */
     currency: string
   } | null
-  /** Whether it can be bought now; null when the shop does not say */
+  /** Whether it can be bought now; null if the shop does not state it */
   availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   /** URLs of the pictures, the main one first */
   images: string[]
@@ -2174,36 +2174,36 @@ export interface GeneralProduct {
   rating: {
     /** Average rating on a scale from 0 to `scale` */
     value: number
-    /** The best possible value */
+    /** The best possible rating */
     scale: number | null
-    /** How many have rated it; null when the shop does not say */
+    /** Number of ratings; null if the shop does not state it */
     count: number | null
   } | null
-  /** Who sells it, on marketplaces; null where the shop itself sells */
+  /** Seller, on marketplaces; null if the shop itself sells it */
   seller: {
-    /** Name of the seller, as the shop prints it */
+    /** Name of the seller, as the shop writes it */
     name: string | null
-    /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
+    /** Two-letter country code (ISO 3166-1) if known, otherwise as the shop writes it */
     country: string | null
   } | null
-  /** Further facts in free form, such as material or movement */
+  /** Other properties in free form, such as material or movement */
   attributes: {
-    /** Property, as the shop words it */
+    /** Name of the property, as the shop writes it */
     name: string
-    /** Always text, with its unit */
+    /** Always text, including its unit */
     value: string
   }[]
   /** Sizes and colours that can be ordered; empty when there is nothing to choose */
   variants: {
-    /** The shop's own number of this variant */
+    /** The shop's own number for this variant */
     sku: string | null
-    /** Article number of this variant: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
+    /** Article number of this variant: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it */
     gtin: string | null
-    /** As the shop labels it; null where it comes in one size */
+    /** Size label used by the shop; null if it comes in one size */
     size: string | null
     /** Colour name used by the shop */
     color: string | null
-    /** New or not; null when the shop does not say */
+    /** Condition; null if the shop does not state it */
     condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
     /** Price of this variant; null if the shop does not state it */
     price: {
@@ -2212,26 +2212,26 @@ export interface GeneralProduct {
       /** ISO 4217 code */
       currency: string
     } | null
-    /** Whether it can be bought now; null when the shop does not say */
+    /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
     /** URL of this variant, if it has its own */
     url: string | null
   }[]
   /** When the shop was read (ISO 8601) */
   fetched_at: string
-  /** With `include=sources`: by field, where its value was found */
+  /** With `include=sources`: for each field, where its value was found */
   sources?: Record<
     string,
     {
       /** Kind of data: `native` is the site’s own operation, the others are parts of a page */
       from: 'native' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
-      /** JSON Pointers into the answer of `operation`, or the place in the page */
+      /** JSON Pointers into the answer of `operation`, or the location in the page */
       where: string
       /** Probability that the value is right, from 0 to 1 */
       confidence: number
     }
   >
-  /** With `include=absent`: JSON Pointers of everything that the shop does not say */
+  /** With `include=absent`: JSON Pointers of everything that the shop does not state */
   absent?: string[]
 }
 
@@ -2239,7 +2239,7 @@ export interface GeneralProduct {
 export type GeneralSearchParams = {
   /** Words to search for */
   readonly query: string
-  /** Sites to search; by default, all that can search */
+  /** Sites to search; defaults to all that support search */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2251,9 +2251,9 @@ export type GeneralSearchParams = {
   readonly page?: number
 }
 
-/** One search in all shops at the same time */
+/** Search all shops at once */
 export interface GeneralSearch {
-  /** The first of every shop, then the second of every shop, and so on */
+  /** The first result of every shop, then the second of every shop, and so on */
   results: {
     /** Name of the site that lists it */
     site: string
@@ -2261,15 +2261,15 @@ export interface GeneralSearch {
     url: string | null
     /** Title in the result list */
     name: string
-    /** Maker or label; null when the list does not say */
+    /** Manufacturer or label; null if the list does not state it */
     brand: string | null
     /** URL of the picture in the list */
     image: string | null
     /** The shop's own number */
     sku: string | null
-    /** The maker's own number */
+    /** The manufacturer's own number */
     mpn: string | null
-    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
+    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it */
     gtin: string | null
     /** Lowest price in the result list; null if it shows none */
     price: {
@@ -2285,12 +2285,12 @@ export interface GeneralSearch {
       /** ISO 4217 code */
       currency: string
     } | null
-    /** Whether it can be bought now; null when the shop does not say */
+    /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
   /** Every site that was searched */
   sites: {
-    /** Name of the site, as `sites` takes it */
+    /** Name of the site, as in the parameter `sites` */
     site: string
     /** `ok`, or the code of the error */
     outcome:
@@ -2319,9 +2319,9 @@ export interface GeneralSearch {
       | 'upstream_timeout'
       | 'contract_broken'
       | 'internal'
-    /** Results of this site */
+    /** Number of results from this site */
     count: number
-    /** Whether it has a next page; null where it does not say */
+    /** Whether there is a next page; null if the site does not say */
     more: boolean | null
   }[]
 }
@@ -2330,9 +2330,9 @@ export type GeneralSearchItem = GeneralSearch['results'][number]
 
 /** Parameters of general.offers. */
 export type GeneralOffersParams = {
-  /** The maker's code: style code, MPN or GTIN; case and separators do not count */
+  /** The manufacturer's code: style code, MPN or GTIN; case and separators are ignored */
   readonly code: string | number
-  /** Sites to search; by default, all that can look up a code */
+  /** Sites to search; defaults to all that can look up a code */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2342,61 +2342,61 @@ export type GeneralOffersParams = {
     | 'electronicsretail'
     | 'sportswear'
   )[]
-  /** Country of the offers, for shops that serve several */
+  /** Country of the offers, for shops that serve several countries */
   readonly country?: string
 }
 
-/** The same article wherever it is sold, by its code */
+/** Offers for one article in all shops, by its code */
 export interface GeneralOffers {
-  /** The requested code, as given */
+  /** The requested code, as sent */
   code: string
-  /** The article, as the shop that says most of it names it; null where no shop has it */
+  /** The article, as described by the shop with the most details; null if no shop has it */
   product: {
-    /** Title in the words of that shop */
+    /** Title used by that shop */
     name: string
-    /** Maker or label */
+    /** Manufacturer or label */
     brand: string | null
-    /** The maker's own number */
+    /** The manufacturer's own number */
     mpn: string | null
-    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say */
+    /** Article number: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it */
     gtin: string | null
     /** Colour name used by that shop */
     color: string | null
     /** URL of the main picture */
     image: string | null
-    /** Its page in that shop */
+    /** URL of its page in that shop */
     url: string
   } | null
-  /** Cheapest first within each currency; what cannot be bought is left out */
+  /** Cheapest first within each currency; offers that cannot be bought are left out */
   offers: {
     /** Name of the site that offers it */
     site: string
-    /** Where it can be bought */
+    /** URL where it can be bought */
     url: string
-    /** Who sells it, on marketplaces; null where the shop itself sells */
+    /** Seller, on marketplaces; null if the shop itself sells it */
     seller: {
-      /** Name of the seller, as the shop prints it */
+      /** Name of the seller, as the shop writes it */
       name: string | null
-      /** Two-letter code (ISO 3166-1) where it is known, else as the shop writes it */
+      /** Two-letter country code (ISO 3166-1) if known, otherwise as the shop writes it */
       country: string | null
     } | null
-    /** As the shop labels it; null for an article of one size */
+    /** Size label used by the shop; null for a one-size article */
     size: string | null
-    /** New or not; null when the shop does not say */
+    /** Condition; null if the shop does not state it */
     condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
-    /** What it costs here; currencies are never converted */
+    /** Price of this offer; currencies are never converted */
     price: {
       /** Exact decimal, as text */
       amount: string
       /** ISO 4217 code */
       currency: string
     } | null
-    /** Whether it can be bought now; null when the shop does not say */
+    /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
-  /** Every site that was searched, with its number of offers */
+  /** Every site that was searched, with the number of its offers */
   sites: {
-    /** Name of the site, as `sites` takes it */
+    /** Name of the site, as in the parameter `sites` */
     site: string
     /** `ok`, or the code of the error */
     outcome:
@@ -2425,7 +2425,7 @@ export interface GeneralOffers {
       | 'upstream_timeout'
       | 'contract_broken'
       | 'internal'
-    /** Offers of this site in the answer */
+    /** Number of offers from this site in the answer */
     count: number
   }[]
 }

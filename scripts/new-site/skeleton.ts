@@ -47,7 +47,7 @@ export const ${operation} = defineOperation({
   },
   lookup: ['url', 'slug'],
   result: t.object({
-    id: t.text("The shop's own number for the product"),
+    id: t.text("The shop's own id for the product"),
     name: t.text('Heading of the product page'),
     description: t.text('Plain text; may be empty'),
     price: t.object(

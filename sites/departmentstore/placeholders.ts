@@ -6,6 +6,6 @@ export const placeholders: Placeholders = {
   '/detail/brand/id': { value: 0, when: 'the brand has no page' },
   '/detail/reviewStatistics/aggregate/rating': { value: 0, when: 'nobody has rated it' },
   '/detail/reviewStatistics/aggregate/ratingPercentage': { value: 0, when: 'nobody has rated it' },
-  '/review/reviews/*/rating': { value: 0, when: 'the review rates nothing' },
-  '/review/reviews/*/ratingPercentage': { value: 0, when: 'the review rates nothing' },
+  '/review/reviews/*/rating': { value: 0, when: 'the review has no rating' },
+  '/review/reviews/*/ratingPercentage': { value: 0, when: 'the review has no rating' },
 }

@@ -4,20 +4,20 @@ import { type Draft, type Static, t } from '#kit'
 const sized = (size: string) =>
   t.optional(
     t.object(
-      { url: t.url('URL of the photo in this size'), sizeId: t.text('The key of this size, repeated') },
-      { title: 'PhotoFile', description: `The photo as ${size}; left out where the shop has no such size` },
+      { url: t.url('URL of the photo in this size'), sizeId: t.text('Same as the key of this size') },
+      { title: 'PhotoFile', description: `The photo ${size}; left out if the shop does not have it` },
     ),
   )
 
 const photo = t.object({
-  photoId: t.text('Id that the review platform gives the photo'),
-  caption: t.words('What the author wrote under the photo; may be empty'),
-  sizesOrder: t.list(t.text(), 'Keys of `sizes`, smallest first as a rule'),
+  photoId: t.text('Id of the photo on the review platform'),
+  caption: t.words('Caption by the author; may be empty'),
+  sizesOrder: t.list(t.text(), 'Keys of `sizes`, usually smallest first'),
   sizes: t.object(
     {
-      large: sized('a large picture'),
-      normal: sized('a picture of medium size'),
-      thumbnail: sized('a small preview'),
+      large: sized('in large size'),
+      normal: sized('in medium size'),
+      thumbnail: sized('as a thumbnail'),
     },
     'The same photo in up to three sizes',
   ),
@@ -27,57 +27,61 @@ const clientResponse = t.object({
   date: t.date('When the response was published, ISO 8601'),
   name: t.text('Who responds, for example the name of a service team'),
   response: t.text('The response, in plain text'),
-  department: t.text('Part of the company that responds; may be empty'),
-  responseSource: t.text('Tool through which the response was written'),
-  sourceClientName: t.text('Review platform customer on whose behalf the response was written'),
+  department: t.text('Department that responds; may be empty'),
+  responseSource: t.text('Tool that was used to write the response'),
+  sourceClientName: t.text('Customer of the review platform on whose behalf the response was written'),
 })
 
 export const review = t.object(
   {
-    title: t.words('Heading that the author gave the review; may be empty'),
-    reviewText: t.words('What the author wrote; empty when only stars were given'),
+    title: t.words('Title of the review; may be empty'),
+    reviewText: t.words('Text of the review; empty if only stars were given'),
     authorId: t.text('Id of the author on the review platform'),
-    reviewerId: t.text('Id of the author in the shop; the same as `authorId` where the shop has none'),
+    reviewerId: t.text('Id of the author in the shop; same as `authorId` if the shop has none'),
     displayName: t.words('Name shown beside the review'),
     userNickname: t.words('Name that the author chose; usually the same as `displayName`'),
-    userLocation: t.optional(t.words('Place that the author entered, in free words')),
+    userLocation: t.optional(t.words('Location that the author entered, as free text')),
     contentLocale: t.text({ description: 'Language and country of the text', examples: ['en_US'] }),
-    submissionTime: t.date('When the review was sent in, ISO 8601 with offset'),
+    submissionTime: t.date('When the review was submitted, ISO 8601 with offset'),
     lastModificationTime: t.date('When the review was last changed, ISO 8601 with offset'),
     moderationStatus: t.text({
-      description: 'State of moderation; published reviews are approved',
+      description: 'Moderation status; published reviews are approved',
       examples: ['APPROVED'],
     }),
-    rating: t.integer('Stars given, from 1 to `ratingRange`'),
-    ratingRange: t.integer('Most stars that can be given, usually 5'),
-    ratingPercentage: t.integer('`rating` as a share of `ratingRange`, in whole per cent'),
-    totalFeedbackCount: t.integer('Votes of other customers on whether the review helps'),
-    totalNegativeFeedbackCount: t.integer('Votes that say it does not help'),
-    totalPositiveFeedbackCount: t.integer('Votes that say it helps'),
-    reviewId: t.integer('Number of the review, unique in the shop'),
-    productId: t.integer('Number of the product that is reviewed'),
+    rating: t.integer('Rating in stars, from 1 to `ratingRange`'),
+    ratingRange: t.integer('Maximum number of stars, usually 5'),
+    ratingPercentage: t.integer('`rating` as a whole percentage of `ratingRange`'),
+    totalFeedbackCount: t.integer('Number of votes on whether the review is helpful'),
+    totalNegativeFeedbackCount: t.integer('Number of votes for not helpful'),
+    totalPositiveFeedbackCount: t.integer('Number of votes for helpful'),
+    reviewId: t.integer('Id of the review, unique in the shop'),
+    productId: t.integer('Id of the reviewed product'),
     featured: t.flag('Whether the shop highlights this review'),
     anonymous: t.flag('Whether the author asked not to be named'),
-    syndicated: t.flag('Whether the review was written on another web site, see `syndicationSource`'),
-    ratingsOnly: t.flag('Whether there are stars but no text'),
-    topContributor: t.flag('Whether the author counts among the most active ones'),
+    syndicated: t.flag('Whether the review was written on another website, see `syndicationSource`'),
+    ratingsOnly: t.flag('Whether the review has stars but no text'),
+    topContributor: t.flag('Whether the author is one of the most active reviewers'),
     incentivizedReview: t.flag('Whether the author received something in return'),
-    recommended: t.optional(t.flag('Whether the author recommends the product; left out when not asked')),
-    badges: t.open('Badges of the author by their key; often empty'),
-    secondaryRatings: t.open('Ratings of single aspects such as quality, by their key; often empty'),
-    contextDataValues: t.open('What the author said of themselves, such as age range, by key; often empty'),
+    recommended: t.optional(
+      t.flag('Whether the author recommends the product; left out if the form does not ask'),
+    ),
+    badges: t.open('Badges of the author, by key; often empty'),
+    secondaryRatings: t.open('Ratings of single aspects such as quality, by key; often empty'),
+    contextDataValues: t.open(
+      'What the author said about themselves, such as age range, by key; often empty',
+    ),
     additionalFields: t.open('Further fields of the review form, by key; often empty'),
     badgesOrder: t.list(t.anything(), 'Keys of `badges` in display order'),
     contextDataValuesOrder: t.list(t.anything(), 'Keys of `contextDataValues` in display order'),
     commentIds: t.list(t.anything(), 'Ids of comments on the review; often empty'),
-    videos: t.list(t.anything(), 'Videos that the author added; often empty, their shape is open'),
+    videos: t.list(t.anything(), 'Videos that the author added; often empty; their shape is not fixed'),
     photos: t.list(photo, 'Photos that the author added'),
-    clientResponses: t.list(clientResponse, 'Responses of the shop or the maker'),
+    clientResponses: t.list(clientResponse, 'Responses from the shop or the manufacturer'),
     syndicationSource: t.optional(
       t.object(
         {
-          name: t.text('Web site on which the review was written'),
-          logoImageUrl: t.url('URL of the logo of that web site'),
+          name: t.text('Website where the review was written'),
+          logoImageUrl: t.url('URL of that website’s logo'),
         },
         'Where a syndicated review comes from; left out for others',
       ),
@@ -88,88 +92,90 @@ export const review = t.object(
 
 const brand = t.object(
   {
-    id: t.integer('Number of the page of the brand'),
-    url: t.text('Path of the page of the brand, without a host'),
+    id: t.integer('Id of the brand page'),
+    url: t.text('Path of the brand page, without a host'),
     name: t.text('Brand as printed on the product page'),
     subBrand: t.text('Line within the brand; may be empty'),
-    brandBreakout: t.flag('Whether the shop shows the brand apart from the name of the product'),
+    brandBreakout: t.flag('Whether the shop shows the brand separately from the product name'),
   },
   'Brand of the product and its page in the shop',
 )
 
 const aggregate = t.object(
   {
-    count: t.integer('How many reviews there are'),
-    rating: t.number('Average of all stars, out of 5'),
-    productId: t.integer('Number of the product, repeated'),
-    ratingPercentage: t.integer('Average of all stars in whole per cent of the maximum'),
-    ratingsOnlyReviewCount: t.integer('How many of the reviews have stars but no text'),
+    count: t.integer('Number of reviews'),
+    rating: t.number('Average rating, out of 5'),
+    productId: t.integer('Same as the `id` of the product'),
+    ratingPercentage: t.integer('Average rating as a whole percentage of the maximum'),
+    ratingsOnlyReviewCount: t.integer('Number of reviews with stars but no text'),
   },
-  'Figures over all reviews',
+  'Figures for all reviews',
 )
 
 export const detail = t.object(
   {
     name: t.text('Product name without the brand'),
     typeName: t.text({ description: 'Kind of product, in capitals', examples: ['ROBES'] }),
-    description: t.text('Plain text, as all texts here; may be empty'),
-    seoKeywords: t.text('Search terms that the shop attaches, separated by commas'),
+    description: t.text('Plain text, like all text fields here; may be empty'),
+    seoKeywords: t.text('Search terms set by the shop, separated by commas'),
     completeName: t.text('Brand and product name together'),
     skinCareType: t.text('Skin type that a cosmetic is for; empty for everything else'),
-    pdfEmailDescription: t.text('Short name used in e-mails and printouts'),
+    pdfEmailDescription: t.text('Short name used in emails and printouts'),
     secondaryDescription: t.text('A second paragraph of description; may be empty'),
     bulletText: t.list(t.text(), 'Facts about the product, one per bullet point, in plain text'),
-    bulletLinks: t.list(t.anything(), 'Links among the bullet points; often empty, their shape is open'),
+    bulletLinks: t.list(t.anything(), 'Links among the bullet points; often empty; their shape is not fixed'),
     maxQuantity: t.integer('Maximum quantity per order'),
-    numberOfColors: t.integer('Number of colours the product is sold in'),
-    memberProductCount: t.integer('How many products a collection holds; 0 for a single product'),
-    additionalImagesCount: t.integer('How many pictures there are beside the main one'),
+    numberOfColors: t.integer('Number of colours that the product is sold in'),
+    memberProductCount: t.integer('Number of products in a collection; 0 for a single product'),
+    additionalImagesCount: t.integer('Number of pictures besides the main one'),
     brand,
     questionAnswer: t.object(
       {
-        answerCount: t.integer('Answers to questions of customers'),
-        questionCount: t.integer('Questions that customers asked'),
+        answerCount: t.integer('Number of answers to customer questions'),
+        questionCount: t.integer('Number of customer questions'),
       },
-      'How much customers have asked about the product',
+      'Number of customer questions and answers',
     ),
     salesFloorBrand: t.object(
       {
-        salesFloorBrand: t.flag('Whether the brand has advisers that customers can talk to online'),
-        salesFloorBrandUrl: t.url('Where to reach these advisers; empty without them'),
+        salesFloorBrand: t.flag('Whether customers can talk to advisers of the brand online'),
+        salesFloorBrandUrl: t.url('URL where the advisers can be reached; empty if there are none'),
       },
-      'Online advice by staff of the brand',
+      'Online advice from the brand’s staff',
     ),
     reviewStatistics: t.object({ aggregate }, 'Summary of the reviews'),
     memberDisplayGroupsMap: t.open('Groups within a collection, by name; empty for a single product'),
     orderedMasterGroupList: t.list(t.anything(), 'Order of the groups of a collection; empty without groups'),
-    flags: t.map(t.flag(), 'Yes-or-no facts by name; flags named after a company are left out'),
+    flags: t.map(t.flag(), 'Boolean properties by name; flags named after a company are left out'),
     paymentProvider: t.object(
       {
-        clientId: t.text('Public id of the shop at the provider'),
+        clientId: t.text('Public id of the shop with the provider'),
         scriptPath: t.url('URL of the script that the page loads from the provider'),
       },
-      'Provider of payment by instalments that the page refers to',
+      'Instalment payment provider that the page refers to',
     ),
   },
   'Description, brand, figures and flags of the product',
 )
 
 export const product = t.object({
-  id: t.integer({ description: 'Number of the product, as in its URL', examples: [3780033] }),
+  id: t.integer({ description: 'Id of the product, as in its URL', examples: [3780033] }),
   ccfp: t.object(
     {
       ccfpEligible: t.flag('Whether the product can be bought on the charge plan'),
-      chargePlanPDPDeptDetails: t.open('Terms of the charge plan in this department; empty without terms'),
+      chargePlanPDPDeptDetails: t.open(
+        'Terms of the charge plan in this department; empty if there are none',
+      ),
     },
-    'The charge plan of the store card',
+    'Charge plan of the store card',
   ),
   detail,
   review: t.object(
     {
       locale: t.text({ description: 'Language and country of the reviews', examples: ['en_US'] }),
-      reviews: t.list(review, 'The newest reviews; further ones are not read'),
+      reviews: t.list(review, 'The newest reviews; older ones are not fetched'),
     },
-    'Reviews of customers',
+    'Customer reviews',
   ),
 })
 

@@ -4,10 +4,10 @@ import { t } from '#kit'
 export const product = t.object({
   sku: t.text('SKU of the product in this colour; all sizes share it'),
   name: t.text('Title of the product page, without the brand'),
-  brand: t.text('Label under which the product is sold'),
+  brand: t.text('Label that the product is sold under'),
   color: t.text('Colour of this product in the language of the page; other colours are other products'),
   description: t.text('Description of the product; contains HTML when it comes from the catalogue service'),
-  manufacturer: t.text('Empty, and noted as absent, where the site names only the brand'),
+  manufacturer: t.text('Manufacturer; empty and listed as absent if the site names only the brand'),
   images: t.list(t.url(), 'URLs of the pictures; `imwidth` in a URL is the width of a thumbnail'),
   variants: t.list(
     t.object({
@@ -15,6 +15,6 @@ export const product = t.object({
       price: t.number('In units of the currency'),
       price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
     }),
-    'Every size, sold-out ones too; their prices may differ',
+    'Every size, including sold-out ones; prices may differ',
   ),
 })

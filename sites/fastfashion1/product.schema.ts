@@ -11,9 +11,9 @@ const variant = t.object({
 })
 
 export const product = t.object({
-  sku: t.text('Reference of the model, which its colours and sizes share'),
+  sku: t.text('Reference of the model, shared by its colours and sizes'),
   name: t.text('Title of the product page'),
-  color: t.text('The colour that `v1` in the URL selects, or else the first one'),
+  color: t.text('The colour that `v1` in the URL selects, otherwise the first one'),
   image: t.url('URL of the main picture in that colour'),
   description: t.text('Plain text with the line breaks of the page'),
   variants: t.list(variant, 'Every size of every colour'),

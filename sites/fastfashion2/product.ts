@@ -13,7 +13,7 @@ export const product = defineOperation({
   params: {
     id: param.identifier('Id of the product: the six digits at the end of its URL'),
     url: param.productUrl(),
-    country: param.country('Country of the prices and stock; that of the URL, or UK, by default', [
+    country: param.country('Country of the prices and stock; defaults to the country in the URL, or UK', [
       'UK',
       'FR',
     ]),

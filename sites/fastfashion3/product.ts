@@ -22,12 +22,12 @@ import { placeholders } from './placeholders.ts'
 import { pictureUrl } from './picture-url.ts'
 
 const article = t.object({
-  sku: t.text('Code of the article: the product in one colour'),
+  sku: t.text('Article code: the product in one colour'),
   name: t.text('Heading of the product page'),
   color: t.text('Colour of the article, in the language of the page'),
   description: t.text('Plain text; may be empty'),
   price_currency: t.text({ description: 'ISO 4217 code', examples: ['EUR'] }),
-  price: t.number('What the article costs now, in units of the currency'),
+  price: t.number('Current price of the article, in units of the currency'),
   images: t.list(t.url(), 'URLs of all pictures of the article'),
 })
 

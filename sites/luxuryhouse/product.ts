@@ -35,9 +35,9 @@ import {
 export const product = defineOperation({
   id: 'luxuryhouse.product',
   number: 17,
-  summary: 'One product of the house with its sizes and pictures',
+  summary: 'One product with its sizes and pictures',
   params: {
-    url: param.productUrl('URL of the product page in the fashion part of the site'),
+    url: param.productUrl('URL of the product page in the fashion section of the site'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),

@@ -5,7 +5,8 @@ import { product } from './product.ts'
 
 export const luxuryhouse = defineSite({
   name: 'luxuryhouse',
-  about: 'Web shop of a luxury fashion house; its beauty part is another platform and is not supported',
+  about:
+    'Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported',
   operations: [product],
   general,
 })

@@ -6,10 +6,10 @@ const inUnits = 'In units of the currency'
 const currencyCode = t.text({ description: 'ISO 4217 code', examples: ['GBP'] })
 
 const simpleFields = {
-  id: t.text('Number of the product, the end of its URL (`-item-<id>.aspx`)'),
+  id: t.text('Id of the product: the end of its URL (`-item-<id>.aspx`)'),
   name: t.text('Short title of the piece, without the brand'),
   brand: t.text('Designer or label'),
-  price: t.number(`${inUnits}: the lowest of the sizes in stock, of all sizes when none is`),
+  price: t.number(`${inUnits}: the lowest price of the sizes in stock, or of all sizes if none is in stock`),
   gender: t.text({ description: 'Target gender, in lower case', examples: ['women', 'men', 'kids'] }),
   images: t.list(t.url(), 'URLs of the pictures in their largest size'),
   description: t.text('Simple mode: short facts separated by `|`, as the site writes them'),
@@ -19,19 +19,19 @@ const simpleFields = {
 const size = t.object({
   label: t.text({ description: 'Size label on the page', examples: ['37'] }),
   scale: t.text({ description: 'Size system of the label', examples: ['IT'] }),
-  available: t.flag('Whether at least one piece is in stock'),
-  quantity: t.integer('Pieces in stock'),
+  available: t.flag('Whether at least one item is in stock'),
+  quantity: t.integer('Quantity in stock'),
   price: t.number(inUnits),
   price_currency: currencyCode,
-  sku: t.text('Id of the product and of the size'),
+  sku: t.text('Product id and size id, joined'),
 })
 
 const variant = t.object({
   id: t.text("The site's own id of this offer; may be empty"),
-  sku: t.text('Id of the product and of the size'),
-  size: t.text({ description: 'Label, as in `sizes`', examples: ['37'] }),
+  sku: t.text('Product id and size id, joined'),
+  size: t.text({ description: 'Size label, as in `sizes`', examples: ['37'] }),
   color: t.text('Colour name used by the site'),
-  merchant_id: t.text('The boutique that sells this size'),
+  merchant_id: t.text('Id of the boutique that sells this size'),
   price: t.number(inUnits),
   price_currency: currencyCode,
   availability: t.text({ description: 'Stock at this boutique', examples: ['InStock', 'OutOfStock'] }),
@@ -46,12 +46,12 @@ function extendedOnly<T extends Parameters<typeof t.statedByAbsence>[0] & { desc
 }
 
 const crumb = t.object({
-  name: t.text('Heading of the page above'),
-  url: t.url('Where that page is'),
+  name: t.text('Title of the parent page'),
+  url: t.url('URL of that page'),
 })
 
 const compositionPart = t.object({
-  part: t.text({ description: 'Empty for the whole piece', examples: ['Lining'] }),
+  part: t.text({ description: 'Part of the piece; empty for the whole piece', examples: ['Lining'] }),
   materials: t.list(t.text(), {
     description: 'Materials with their percentages',
     examples: [['Cotton 100%']],
@@ -59,32 +59,32 @@ const compositionPart = t.object({
 })
 
 const extendedFields = {
-  sku: extendedOnly(t.text('Number of the style, which other colours share')),
+  sku: extendedOnly(t.text('Style number, shared with other colours')),
   url: extendedOnly(t.url('URL of the page that was read')),
-  category: extendedOnly(t.text('The narrowest one')),
-  breadcrumbs: extendedOnly(t.list(crumb, 'Pages above this one, widest first')),
+  category: extendedOnly(t.text('Most specific category')),
+  breadcrumbs: extendedOnly(t.list(crumb, 'Parent pages, broadest first')),
   composition: extendedOnly(t.list(compositionPart, 'What each part of the piece is made of')),
-  materials: extendedOnly(t.list(t.text(), 'Those of all parts')),
+  materials: extendedOnly(t.list(t.text(), 'Materials of all parts')),
   care: extendedOnly(t.list(t.text(), 'Washing and care instructions, one per line')),
-  made_in: extendedOnly(t.text('Country of manufacture, in words')),
+  made_in: extendedOnly(t.text('Country of manufacture, by name')),
   color: extendedOnly(t.text('Colour name used by the site')),
-  colors: extendedOnly(t.list(t.text(), 'Each colour by itself')),
+  colors: extendedOnly(t.list(t.text(), 'The colours as a list')),
   sizes: extendedOnly(t.list(size, 'Every size with its stock')),
-  variants: extendedOnly(t.list(variant, 'Every size in every colour, with who sells it')),
-  measurements: extendedOnly(t.open("The site's own members in snake_case")),
-  original_price: extendedOnly(t.number('Before a reduction; the price itself when there is none')),
-  discount_percentage: extendedOnly(t.number('Of the original price, in whole per cent')),
+  variants: extendedOnly(t.list(variant, 'Every size in every colour, with its seller')),
+  measurements: extendedOnly(t.open("Measurements under the site's own names, in snake_case")),
+  original_price: extendedOnly(t.number('Price before a reduction; same as `price` if not reduced')),
+  discount_percentage: extendedOnly(t.number('Discount off the original price, as a whole percentage')),
   availability: extendedOnly(
-    t.text({ description: 'InStock when any size is', examples: ['InStock', 'OutOfStock'] }),
+    t.text({ description: '`InStock` if any size is in stock', examples: ['InStock', 'OutOfStock'] }),
   ),
   reviews: extendedOnly(
     t.object(
       {
-        count: t.integer('How many reviews there are'),
+        count: t.integer('Number of reviews'),
         rating: t.number('Average stars'),
-        items: t.list(t.anything(), 'The reviews themselves; their shape is open'),
+        items: t.list(t.anything(), 'The reviews; their shape is not fixed'),
       },
-      'No page of this site is known to have any: empty, and noted as absent',
+      'No known page of this site has reviews: empty, and listed as absent',
     ),
   ),
 }

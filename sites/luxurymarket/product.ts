@@ -10,18 +10,18 @@ import { product as result, nullForMissing, noExtendedFields } from './product.s
 export const product = defineOperation({
   id: 'luxurymarket.product',
   number: 18,
-  summary: 'One product: the main facts, or all data of the site, with sizes',
+  summary: 'One product: the main fields, or everything the site has, including sizes',
   params: {
     url: param.productUrl(),
     id: param.digits(
       'Id of the product; only in extended mode, and only if the operator has configured `id_template`',
     ),
     mode: param.withDefault(
-      param.choice('simple: the main facts; extended: everything', ['simple', 'extended']),
+      param.choice('`simple`: the main fields; `extended`: everything', ['simple', 'extended']),
       'simple',
     ),
-    country: param.anyCountry('Country of the offer; that of the URL by default'),
-    language: param.language('Language of the texts; that of the URL by default'),
+    country: param.anyCountry('Country of the offer; defaults to the country in the URL'),
+    language: param.language('Language of the texts; defaults to the language in the URL'),
   },
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),

@@ -7,24 +7,24 @@ const market = t.object(
   {
     bids: t.object(
       {
-        lowest_ask: amount('What the cheapest seller asks'),
-        highest_bid: amount('What the keenest buyer bids'),
+        lowest_ask: amount('Lowest open ask'),
+        highest_bid: amount('Highest open bid'),
         number_asks: t.number('Number of open asks'),
         number_bids: t.number('Number of open bids'),
       },
-      'Open asks of sellers and bids of buyers',
+      'Open asks from sellers and bids from buyers',
     ),
     sales: t.object(
       {
         last_sale: amount('Price of the latest sale'),
-        sales_last_72h: t.number('How many were sold within the last 72 hours'),
+        sales_last_72h: t.number('Number of sales in the last 72 hours'),
       },
       'Completed sales',
     ),
   },
   {
     title: 'Market',
-    description: 'State of trading, of all sizes together or of the one size that it stands in',
+    description: 'Market data for all sizes together, or for the size that contains it',
   },
 )
 
@@ -36,7 +36,7 @@ export const gtins = t.list(
     }),
     identifier: t.text('The digits, with leading zeros'),
   }),
-  'Article numbers of this size; often empty',
+  'Article numbers (GTINs) of this size; often empty',
 )
 
 export const sizes = t.list(
@@ -47,7 +47,7 @@ export const sizes = t.list(
       examples: ['us m', 'uk', 'cm', 'kr', 'eu', 'us w', 'us'],
     }),
   }),
-  'The same size in every system that the site shows',
+  'The same size in every size system that the site shows',
 )
 
 const variant = t.object({
@@ -63,10 +63,10 @@ const variant = t.object({
 
 export const product = t.object({
   id: t.text('UUID of the product, the same on every page'),
-  sku: t.text('Style id of the maker; empty for most clothes'),
+  sku: t.text('Manufacturer’s style id; empty for most clothes'),
   name: t.text('Full title: model and nickname'),
-  slug: t.text('Last part of the URL of its page'),
-  brand: t.text('Maker, as the site files it'),
+  slug: t.text('Last part of its page URL'),
+  brand: t.text('Manufacturer, as listed by the site'),
   image: t.url('URL of the picture'),
   model: t.text('Line within the brand; may be empty'),
   gender: t.text({
@@ -77,14 +77,14 @@ export const product = t.object({
   market,
   traits: t.list(
     t.object({
-      name: t.text({ description: 'Which property', examples: ['Colorway', 'Retail Price'] }),
-      value: t.text('Always text, also for numbers and dates'),
+      name: t.text({ description: 'Name of the property', examples: ['Colorway', 'Retail Price'] }),
+      value: t.text('Always text, even for numbers and dates'),
     }),
-    'Properties in free form; those that the site does not show are among them',
+    'Properties in free form, including some that the site does not show',
   ),
   variants: t.list(
     variant,
-    'Every size that the site keeps, also those that it hides; a hidden one may repeat the size of another',
+    'Every size that the site has, including hidden ones; a hidden size may duplicate another',
   ),
-  '360_images': t.list(t.url(), 'URLs of the pictures all around, in their order'),
+  '360_images': t.list(t.url(), 'URLs of the 360-degree view, in order'),
 })

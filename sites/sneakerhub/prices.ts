@@ -22,31 +22,31 @@ const currency = t.text({ description: 'ISO 4217 code', examples: ['USD'] })
 
 const ask = (about: string) =>
   t.object(
-    { currency, amount: t.statedByAbsence(t.integer('In minor units; absent when no price exists')) },
+    { currency, amount: t.statedByAbsence(t.integer('In minor units; left out if there is no price')) },
     { title: 'Ask', description: about },
   )
 
 export const priceRow = t.object({
   sizeOption: t.object(
     {
-      value: t.number('For sorting and comparing'),
+      value: t.number('Numeric size, for sorting and comparing'),
       presentation: t.text({ description: 'As the page writes it', examples: ['10.5', '13C'] }),
     },
-    'The size that the row is about; several rows may share it',
+    'Size of this row; several rows may share it',
   ),
   stockStatus: t.text({
-    description: 'Whether anybody sells this size in this condition',
+    description: 'Whether anyone sells this size in this condition',
     examples: ['single_in_stock', 'not_in_stock'],
   }),
   boxCondition: t.text({
-    description: 'State of the box',
+    description: 'Condition of the box',
     examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'],
   }),
   shoeCondition: t.text({
-    description: 'State of the shoe itself',
+    description: 'Condition of the shoe itself',
     examples: ['new_no_defects', 'new_with_defects', 'used'],
   }),
-  lowestPriceCents: ask('Cheapest offer of any seller'),
+  lowestPriceCents: ask('Lowest price from any seller'),
   lastSoldPriceCents: t.object(
     {
       amount: t.integer('In minor units'),
@@ -55,7 +55,7 @@ export const priceRow = t.object({
     },
     'Price of the latest sale of this size in this condition',
   ),
-  instantShipLowestPriceCents: ask('Cheapest offer that the site has in its own store and ships at once'),
+  instantShipLowestPriceCents: ask('Lowest price among offers that the site has in stock and ships at once'),
 })
 
 export const prices = defineOperation({
@@ -64,7 +64,7 @@ export const prices = defineOperation({
   summary: 'Prices of a product per size and condition',
   params: {
     id: param.identifier('Id of the product, or its slug', { aliases: ['product_id', 'productId'] }),
-    country: param.withDefault(param.country('Country of the prices', ['UK', 'FR', 'US']), 'US'),
+    country: param.withDefault(param.country('Country whose prices are returned', ['UK', 'FR', 'US']), 'US'),
   },
   lookup: ['id'],
   result: withPlaceholders(t.list(priceRow), pricesPlaceholders),

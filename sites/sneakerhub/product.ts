@@ -31,7 +31,7 @@ export const product = defineOperation({
   summary: 'One product with its pictures, sizes and story',
   params: {
     slug: param.identifier('Slug of the product: the last part of its URL'),
-    id: param.digits('Id of the product; costs one more upstream request than slug or url'),
+    id: param.digits('Id of the product; needs one more upstream request than `slug` or `url`'),
     url: param.productUrl(),
   },
   lookup: ['url', 'id', 'slug'],

@@ -12,10 +12,10 @@ export const search = defineOperation({
   },
   result: t.list(
     t.object({
-      id: t.text('Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it'),
+      id: t.text('Id of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it'),
       url: t.url('URL of the product page'),
       name: t.text('Model and nickname'),
-      slug: t.text('Last part of the URL of the product page'),
+      slug: t.text('Last part of the product page URL'),
       image: t.url('URL of the picture; may be empty'),
       category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
     }),

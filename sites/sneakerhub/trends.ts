@@ -4,22 +4,19 @@ import { currentSearchWay, loadCurrentListing, loadListing, readListing } from '
 import { trendsPlaceholders } from './placeholders.ts'
 
 const trendItem = t.object({
-  id: t.text('Number of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it'),
+  id: t.text('Id of the product, as text; `sneakerhub.product` and `sneakerhub.prices` accept it'),
   url: t.url('URL of the product page'),
   name: t.text('Model and nickname'),
-  slug: t.text('Last part of the URL of the product page'),
-  brand: t.text('Maker; may be empty'),
-  image: t.orNull(t.url(), 'URL of the picture; null without one'),
+  slug: t.text('Last part of the product page URL'),
+  brand: t.text('Manufacturer; may be empty'),
+  image: t.orNull(t.url(), 'URL of the picture; null if there is none'),
   category: t.text({ description: 'Section of the site', examples: ['shoes', 'clothing'] }),
-  in_stock: t.flag('Whether anybody sells it now'),
-  silhouette: t.text('Shape that several models share. May be empty'),
+  in_stock: t.flag('Whether anyone sells it now'),
+  silhouette: t.text('Shape that several models share; may be empty'),
   // Many products have no date, and the contract allows no null here: a missing date is "" and reported as absent.
   release_date: t.date('YYYY-MM-DD; empty when the site gives none'),
   // If nobody sells the product, null is the site's own statement, so it is not reported as absent.
-  lowest_price_cents: t.orNull(
-    t.integer(),
-    'Cheapest offer in minor units (cents). Null when nobody sells it',
-  ),
+  lowest_price_cents: t.orNull(t.integer(), 'Cheapest offer in minor units (cents)'),
   retail_price_cents: t.integer('Retail price at release, in minor units (cents)'),
 })
 

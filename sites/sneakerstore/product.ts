@@ -36,7 +36,7 @@ export const product = defineOperation({
   params: {
     sku: {
       ...param.identifier(
-        'SKU of the product, with a space, with a dash or without; costs one more upstream request',
+        'SKU of the product, with a space, a dash or neither; needs one more upstream request than `url`',
       ),
       normalise: skuAsSearchWords,
     },
@@ -44,12 +44,12 @@ export const product = defineOperation({
   },
   lookup: ['url', 'sku'],
   result: t.object({
-    id: t.text('Number of the product, as text'),
-    slug: t.text('Last part of the URL of the product page'),
+    id: t.text('Id of the product, as text'),
+    slug: t.text('Last part of the product page URL'),
     name: t.text('Model and nickname'),
     description: t.text('Plain text; empty when there is none'),
-    sku: t.text('Style code of the maker, as the shop writes it'),
-    images: t.list(t.url(), 'URLs of the pictures that the shop names'),
+    sku: t.text('Manufacturer’s style code, as the shop writes it'),
+    images: t.list(t.url(), 'URLs of the pictures'),
   }),
   core: ['/id', '/slug', '/name'],
   mayBeNull: ['/name'],

@@ -2,7 +2,8 @@
 import { type Draft, type Static, t } from '#kit'
 
 /** Always empty in recordings, so the contract leaves the items open. */
-const unseen = (about: string) => t.list(t.anything(), `${about}; empty as a rule, so its items are open`)
+const unseen = (about: string) =>
+  t.list(t.anything(), `${about}; usually empty, so the type of its items is unknown`)
 
 const picture = (format: string) =>
   t.object(
@@ -22,18 +23,18 @@ const section = t.object(
 const size = t.object({
   gtins: t.list(
     t.object({ gtin: t.text({ description: 'The GTIN, with leading zeros', examples: ['00198700000107'] }) }),
-    'Article numbers of this size',
+    'Article numbers (GTINs) of this size',
   ),
-  label: t.text({ description: 'Size label in the system of the home market', examples: ['6', 'M'] }),
+  label: t.text({ description: 'Size label in the size system of the home market', examples: ['6', 'M'] }),
   status: t.text('ACTIVE says that the size exists, not that it is in stock'),
   merch_sku_id: t.text('Id of this size in the shop’s catalogue'),
   sort_sequence: t.integer('Position among the sizes: a smaller number comes first'),
   localized_label: t.text({
-    description: 'Size label in the system of the chosen market',
+    description: 'Size label in the size system of the chosen market',
     examples: ['5.5'],
   }),
   localized_label_prefix: t.text({
-    description: 'Name of that system. Empty where the market writes none, as in the US',
+    description: 'Name of that size system; empty if the market does not write it, as in the US',
     examples: ['UK'],
   }),
 })
@@ -41,11 +42,13 @@ const size = t.object({
 const prices = t.object(
   {
     currency: t.text({ description: 'ISO 4217 code of all prices here', examples: ['USD'] }),
-    current_price: t.number('What customers pay now, in units of the currency'),
-    initial_price: t.number('Before a reduction, in units of the currency; the current price without one'),
-    employee_price: t.number('What employees pay, in units of the currency'),
-    discount_percentage: t.number('Reduction for customers in whole per cent; 0 without one'),
-    employee_discount_percentage: t.number('Reduction for employees in whole per cent'),
+    current_price: t.number('Current price for customers, in units of the currency'),
+    initial_price: t.number(
+      'Price before a reduction, in units of the currency; same as `current_price` if not reduced',
+    ),
+    employee_price: t.number('Price for employees, in units of the currency'),
+    discount_percentage: t.number('Discount for customers, as a whole percentage; 0 if there is none'),
+    employee_discount_percentage: t.number('Discount for employees, as a whole percentage'),
   },
   'Prices in the chosen market; all sizes cost the same',
 )
@@ -53,8 +56,11 @@ const prices = t.object(
 const productInfo = t.object(
   {
     url: t.url('URL of this colour in the chosen market'),
-    badge: t.text({ description: 'Mark shown on the product; empty without one', examples: ['Bestseller'] }),
-    title: t.text('Model, as the page is headed'),
+    badge: t.text({
+      description: 'Badge shown on the product; empty if there is none',
+      examples: ['Bestseller'],
+    }),
+    title: t.text('Model, as in the page heading'),
     subtitle: t.text({
       description: "Kind of product and target group, such as Men's Shoes",
       examples: ["Men's Shoes"],
@@ -96,46 +102,46 @@ export const product = t.object({
     examples: ['AB1234'],
   }),
   style_color: t.text({
-    description: 'The code printed on the label; `sku` of this operation',
+    description: 'The code printed on the label; the parameter `sku` accepts it',
     examples: ['AB1234-001'],
   }),
   product_type: t.text({ description: 'Kind of goods, in capitals', examples: ['FOOTWEAR'] }),
-  size_chart_url: t.url('URL of the table of sizes; may be empty'),
+  size_chart_url: t.url('URL of the size chart; may be empty'),
   status_modifier: t.text({
     description: 'Whether it can be bought',
     examples: ['BUYABLE_BUY', 'OUT_OF_STOCK'],
   }),
   merch_product_id: t.text('UUID of this colour in the shop’s catalogue'),
-  availability_date: t.date('From when it is sold, ISO 8601; empty when the shop does not say'),
+  availability_date: t.date('Date from which it is sold, ISO 8601; empty if the shop does not state it'),
   color_description: t.text({ description: 'Colours in words', examples: ['Navy/White/Sand'] }),
   global_product_id: t.text('UUID of this colour in all markets'),
-  badge: t.text('The same as in `product_info`; empty without one'),
+  badge: t.text('Same as in `product_info`; empty if there is none'),
   gender: t.integer("The page's own code; words such as MEN have no known code and give 0"),
-  group_index: t.integer('Position of the group of colours it is listed in, from 0'),
-  group_label: t.orNull(t.text(), 'Heading of that group; null without one'),
-  net_quantity: t.orNull(t.anything(), 'Contents for goods sold by weight or volume; null for all others'),
-  selected_sku: t.orNull(t.anything(), 'The size preselected on the page; null without one'),
-  brands: t.list(t.text(), 'Labels under which it is sold'),
+  group_index: t.integer('Position of its colour group, from 0'),
+  group_label: t.orNull(t.text(), 'Heading of that group; null if there is none'),
+  net_quantity: t.orNull(t.anything(), 'Net contents of goods sold by weight or volume; null for all others'),
+  selected_sku: t.orNull(t.anything(), 'The size preselected on the page; null if there is none'),
+  brands: t.list(t.text(), 'Labels that it is sold under'),
   sport_tags: t.list(t.text(), { description: 'Sports it is made for', examples: [['Running']] }),
   more_info: unseen('Further notes'),
   enhanced_pdp: unseen('Parts of an extended product page'),
-  sizes: t.list(size, 'All sizes in which it is made, in stock or not'),
+  sizes: t.list(size, 'All sizes it is made in, in stock or not'),
   prices,
   pdp_url: t.object(
     {
       url: t.url('Product URL in the chosen market'),
-      canonical_url: t.url('That search engines should use'),
+      canonical_url: t.url('URL that search engines should use'),
     },
     'URLs of the product page',
   ),
   product_info: productInfo,
   content_images: t.list(
     t.object({
-      card_type: t.text({ description: 'Kind of medium', examples: ['image', 'video'] }),
+      card_type: t.text({ description: 'Kind of media', examples: ['image', 'video'] }),
       properties: t.object(
         {
-          alt_text: t.text('Words for people who cannot see the photo'),
-          portrait: picture('upright'),
+          alt_text: t.text('Alternative text of the photo'),
+          portrait: picture('portrait'),
           squarish: picture('nearly square'),
         },
         'The photo with its description',

@@ -24,12 +24,12 @@ export const product = defineOperation({
   params: {
     url: param.productUrl(),
     sku: {
-      ...param.identifier('Style and colour of the product'),
+      ...param.identifier('Style and colour code of the product'),
       pattern: /^[A-Za-z0-9]{4,12}[- ][A-Za-z0-9]{3}$/,
       form: 'a style and a colour, such as AB1234-001',
       normalise: upperCaseStyleColor,
     },
-    country: param.anyCountry('Market of the prices and texts; that of the URL, or US, by default'),
+    country: param.anyCountry('Market of the prices and texts; defaults to the market in the URL, or US'),
   },
   lookup: ['url', 'sku'],
   result: withPlaceholders(result, placeholders),

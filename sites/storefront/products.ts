@@ -38,7 +38,7 @@ type Loaded = FoundProducts | { readonly list: Page }
 export const products = defineOperation({
   id: 'storefront.products',
   number: 1,
-  summary: 'Products of a storefront: by handle, by URL, by words, or the whole list page by page',
+  summary: 'Products of a storefront: by handle, URL or search words, or the whole list, page by page',
   path: '/api/v1/storefront/products',
   params: {
     index: param.identifier("Name of one of the operator's storefronts; the first by default"),
@@ -48,7 +48,7 @@ export const products = defineOperation({
       form: 'a URL of at most 2048 characters, or a handle or words of at most 256',
     }),
     page: param.page(),
-    limit: param.integer('Products of one page of the list, or of a search', 1, 250, 50),
+    limit: param.integer('Number of products per page of the list or search', 1, 250, 50),
   },
   lookup: ['query'],
   lookupOptional: true,

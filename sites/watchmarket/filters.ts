@@ -6,17 +6,17 @@ const FilterGroup = t.object({
   id: t.text('Name of the filter; the same filter may be listed twice, once in each spelling'),
   input_type: t.statedByAbsence(t.text({ description: 'Checkbox or IllustrationCheckbox' })),
   label: t.text('Heading of the filter on the site'),
-  searchable: t.flag('Whether the list is so long that people search in it'),
+  searchable: t.flag('Whether the list is long enough to have its own search'),
   values: t.list(
     t.map(t.text(), {
       description:
         '`label`, and the code under the name of the filter: `{"label": "Black", "dial_color": "702"}`',
     }),
-    'What can be chosen; labels may repeat with different codes',
+    'Selectable values; the same label may appear with different codes',
   ),
-  filterGroupId: t.statedByAbsence(t.text('The filter again; only on entries in camelCase')),
+  filterGroupId: t.statedByAbsence(t.text('Name of the filter again; only for filters in camelCase')),
   inputType: t.statedByAbsence(
-    t.text({ description: 'Same as `input_type`, for filters that use camel case' }),
+    t.text({ description: 'Same as `input_type`; only for filters in camelCase' }),
   ),
 })
 
@@ -43,12 +43,14 @@ const BOTH_SPELLINGS = new Set([
 export const filterLookup = defineOperation({
   id: 'watchmarket.filters',
   number: 2,
-  summary: 'Finds the filters of the watch search, with their codes',
+  summary: 'Find filters of the watch search and their codes',
   path: '/api/v2/finder/watchmarket-search',
   open: true,
   params: {
     query: param.required(
-      param.words('Part of a filter’s name or label, in any case; "" for all filters', { allowEmpty: true }),
+      param.words('Part of a filter’s name or label, case-insensitive; "" returns all filters', {
+        allowEmpty: true,
+      }),
     ),
   },
   result: t.list(FilterGroup),

@@ -2,11 +2,11 @@
 import { t } from '#kit'
 
 export const WatchListing = t.object({
-  id: t.text('Number of the listing'),
+  id: t.text('Id of the listing'),
   url: t.url('URL of the listing; `watchmarket.product` accepts it'),
   badge: t.orNull(
     t.text(),
-    'Badge on the picture, as the site writes it in its language (Popular, Promoted); null without one',
+    'Badge on the picture, as the site writes it in its language (Popular, Promoted); null if there is none',
   ),
   price: t.object(
     {
@@ -14,20 +14,20 @@ export const WatchListing = t.object({
       currency: t.text({ description: 'ISO 4217 code', examples: ['USD'] }),
       symbol: t.text({ description: 'Currency symbol as printed on the site', examples: ['$'] }),
     },
-    'What the seller asks, without shipping',
+    'Asking price, without shipping',
   ),
   title: t.text('Make and model'),
   images: t.list(t.url(), 'URLs of the photos, up to 420 pixels wide'),
   location: t.text('Country of the seller, two letters'),
-  shipping: t.text('Cost of shipping in the words of the site'),
+  shipping: t.text('Cost of shipping, as the site writes it'),
   subtitle: t.text('What the seller adds to the title; may be empty'),
 })
 
-const stated = 'Of the whole result where the site states it, else of this page'
-const computed = 'Of this page: computed, since the site states none'
+const stated = 'Of the whole result if the site states it, otherwise of this page'
+const computed = 'Computed from this page, since the site does not state it'
 
 export const WatchSearch = t.object({
-  url: t.url('URL of the site that was evaluated, after its redirects'),
+  url: t.url('URL of the result page on the site, after redirects'),
   stats: t.object(
     {
       price_stats: t.object(
@@ -37,11 +37,11 @@ export const WatchSearch = t.object({
           average_price: t.number(computed),
           highest_price: t.number(stated),
         },
-        'In units of the currency that the listings have',
+        'In units of the listings’ currency',
       ),
-      total_results: t.integer('How many listings the search finds on all pages'),
+      total_results: t.integer('Number of listings on all pages'),
     },
     'Figures about the result',
   ),
-  results: t.list(WatchListing, 'Listings of this page, newest first'),
+  results: t.list(WatchListing, 'Listings on this page, newest first'),
 })

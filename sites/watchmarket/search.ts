@@ -21,7 +21,11 @@ const NEWEST_FIRST = 5
 const filterParams = Object.fromEntries(
   filters.map(({ snake, camel, label, codes }) => [
     snake,
-    param.codes(`${label}: codes of the filter lookup`, codes, snake === camel ? {} : { aliases: [camel] }),
+    param.codes(
+      `${label}: codes from \`watchmarket.filters\``,
+      codes,
+      snake === camel ? {} : { aliases: [camel] },
+    ),
   ]),
 )
 

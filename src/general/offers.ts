@@ -33,39 +33,39 @@ const CANDIDATES_MAX = 5
 
 const offer = t.object({
   site: t.text('Name of the site that offers it'),
-  url: t.text('Where it can be bought'),
+  url: t.text('URL where it can be bought'),
   seller: maybeSeller(),
-  size: maybeText('As the shop labels it; null for an article of one size'),
+  size: maybeText('Size label used by the shop; null for a one-size article'),
   condition: maybeCondition(),
-  price: maybeMoney('What it costs here; currencies are never converted'),
+  price: maybeMoney('Price of this offer; currencies are never converted'),
   availability: maybeAvailability(),
 })
 type Offer = Static<typeof offer>
 
 const result = t.object({
-  code: t.text('The requested code, as given'),
+  code: t.text('The requested code, as sent'),
   product: t.orNull(
     t.object({
-      name: t.text('Title in the words of that shop'),
-      brand: maybeText('Maker or label'),
-      mpn: maybeText("The maker's own number"),
+      name: t.text('Title used by that shop'),
+      brand: maybeText('Manufacturer or label'),
+      mpn: maybeText("The manufacturer's own number"),
       gtin: gtinText('Article number'),
       color: maybeText('Colour name used by that shop'),
       image: maybeText('URL of the main picture'),
-      url: t.text('Its page in that shop'),
+      url: t.text('URL of its page in that shop'),
     }),
-    { description: 'The article, as the shop that says most of it names it; null where no shop has it' },
+    { description: 'The article, as described by the shop with the most details; null if no shop has it' },
   ),
   offers: t.list(offer, {
-    description: 'Cheapest first within each currency; what cannot be bought is left out',
+    description: 'Cheapest first within each currency; offers that cannot be bought are left out',
   }),
   sites: t.list(
     t.object({
-      site: t.text('Name of the site, as `sites` takes it'),
+      site: t.text('Name of the site, as in the parameter `sites`'),
       outcome: siteOutcome,
-      count: t.integer('Offers of this site in the answer'),
+      count: t.integer('Number of offers from this site in the answer'),
     }),
-    'Every site that was searched, with its number of offers',
+    'Every site that was searched, with the number of its offers',
   ),
 })
 
@@ -74,17 +74,19 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     ({ general }) => general?.product && (general.product.byCode !== undefined || general.search),
   )
   const params = {
-    code: param.identifier("The maker's code: style code, MPN or GTIN; case and separators do not count"),
+    code: param.identifier(
+      "The manufacturer's code: style code, MPN or GTIN; case and separators are ignored",
+    ),
     sites: param.anyOf(
-      'Sites to search; by default, all that can look up a code',
+      'Sites to search; defaults to all that can look up a code',
       supported.map(site => site.name),
     ),
-    country: param.anyCountry('Country of the offers, for shops that serve several'),
+    country: param.anyCountry('Country of the offers, for shops that serve several countries'),
   }
   return {
     id: 'general.offers',
     number: 24,
-    summary: 'The same article wherever it is sold, by its code',
+    summary: 'Offers for one article in all shops, by its code',
     path: '/api/v2/offers',
     params,
     lookup: ['code'],

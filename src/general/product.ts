@@ -10,10 +10,10 @@ import { askForProduct } from './native-product.ts'
 import { toReaderProduct } from './reader-product.ts'
 
 const params = {
-  url: param.productUrl('URL of a product page, on a host of a site, or on one that the operator has listed'),
-  country: param.anyCountry('Country of the offer, for shops that serve several'),
-  language: param.language('Language, for shops that have several'),
-  include: param.anyOf('Parts to add to the answer', ['sources', 'absent']),
+  url: param.productUrl('URL of a product page, on the host of a site or on a host listed in `reader.hosts`'),
+  country: param.anyCountry('Country of the offer, for shops that serve several countries'),
+  language: param.language('Language of the texts, for shops that offer several'),
+  include: param.anyOf('Optional parts to add to the answer', ['sources', 'absent']),
 }
 
 /** `exampleUrl`: a product page that exists in the sandbox. */

@@ -13,14 +13,16 @@ import { type MappedSearch, toSearchResults } from './map-search.ts'
 
 const result = t.object({
   results: t.list(searchResult, {
-    description: 'The first of every shop, then the second of every shop, and so on',
+    description: 'The first result of every shop, then the second of every shop, and so on',
   }),
   sites: t.list(
     t.object({
-      site: t.text('Name of the site, as `sites` takes it'),
+      site: t.text('Name of the site, as in the parameter `sites`'),
       outcome: siteOutcome,
-      count: t.integer({ description: 'Results of this site' }),
-      more: t.orNull(t.flag(), { description: 'Whether it has a next page; null where it does not say' }),
+      count: t.integer({ description: 'Number of results from this site' }),
+      more: t.orNull(t.flag(), {
+        description: 'Whether there is a next page; null if the site does not say',
+      }),
     }),
     { description: 'Every site that was searched' },
   ),
@@ -31,7 +33,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
   const params = {
     query: param.required(param.words('Words to search for')),
     sites: param.anyOf(
-      'Sites to search; by default, all that can search',
+      'Sites to search; defaults to all that support search',
       supported.map(site => site.name),
     ),
     page: param.page(),
@@ -39,7 +41,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
   return {
     id: 'general.search',
     number: 23,
-    summary: 'One search in all shops at the same time',
+    summary: 'Search all shops at once',
     path: '/api/v2/search',
     params,
     result,

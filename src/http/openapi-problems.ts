@@ -63,7 +63,7 @@ function problemStatuses(): [number, FaultCode[]][] {
   return [...byStatus].toSorted(([a], [b]) => a - b)
 }
 
-const CODE = 'What went wrong: a code from a closed table, for programs to compare'
+const CODE = 'Error code from a closed list, for programs to compare'
 
 const text = (description: string) => ({ description, type: 'string' })
 
@@ -77,8 +77,8 @@ const problem = {
       format: 'uri-reference',
       examples: ['/problems/not_found'],
     },
-    title: text('The code in words, the same for every occurrence'),
-    status: { description: 'HTTP status of the response, repeated', type: 'integer' },
+    title: text('Short description of the code; the same for every occurrence'),
+    status: { description: 'Same as the HTTP status of the response', type: 'integer' },
     detail: text('What happened this time, for people to read'),
     instance: text('Path of the request that failed'),
     code: { description: CODE, type: 'string', enum: Object.keys(faultTable) },
@@ -87,9 +87,7 @@ const problem = {
       description: 'Whether a retry may succeed; Retry-After has the seconds to wait',
       type: 'boolean',
     },
-    field: text(
-      'JSON Pointer of the part of the upstream page that could not be read, where that is the cause',
-    ),
+    field: text('JSON Pointer of the part of the upstream page that could not be read, if that is the cause'),
     errors: {
       description: 'With `invalid_parameter`: every rejected parameter',
       type: 'array',

@@ -55,7 +55,7 @@ const query = (name: string, description: string, schema: Json = { type: 'string
   required: false,
   schema,
 })
-const limit = query('limit', 'How many at most', {
+const limit = query('limit', 'Maximum number of results', {
   type: 'integer',
   minimum: 1,
   maximum: 1_000,
@@ -76,13 +76,13 @@ const historyOperation = operation(
   {
     description: 'At most 2,000 spans; longer histories are downsampled (`thinned`).',
     parameters: [
-      query('from', 'Beginning; by default, the creation of the watch', {
+      query('from', 'Start of the period; defaults to the creation of the watch', {
         type: 'string',
         format: 'date-time',
       }),
-      query('to', 'End; by default, now', { type: 'string', format: 'date-time' }),
-      query('series', 'Only these facts, with commas: `price,availability`'),
-      query('format', 'As `Accept`', { type: 'string', enum: ['json', 'csv'] }),
+      query('to', 'End of the period; defaults to now', { type: 'string', format: 'date-time' }),
+      query('series', 'Only these facts, separated by commas: `price,availability`'),
+      query('format', 'Response format; overrides `Accept`', { type: 'string', enum: ['json', 'csv'] }),
     ],
   },
   {
@@ -102,9 +102,9 @@ const changesOperation = {
     'All changes, in order',
     {
       description:
-        'Pages by cursor. With `Accept: text/event-stream` the changes are streamed, each as an event with its id; `Last-Event-ID` resumes.',
+        'Paginated by cursor. With `Accept: text/event-stream`, the changes are streamed, each as an event with its id; `Last-Event-ID` resumes the stream.',
       parameters: [
-        query('after', 'Cursor of an earlier answer in the same order; by default, the beginning'),
+        query('after', '`cursor` from an earlier answer in the same order; defaults to the beginning'),
         query('watch', 'Only changes of this watch'),
         {
           ...query('order', '`newest` for the newest first; not for a stream'),
@@ -114,7 +114,7 @@ const changesOperation = {
         {
           name: 'Last-Event-ID',
           in: 'header',
-          description: 'Where a stream resumes',
+          description: 'Id of the last event received; the stream resumes after it',
           required: false,
           schema: { type: 'string' },
         },
@@ -134,21 +134,24 @@ const changesOperation = {
 }
 
 const CREATE = {
-  description: 'By a product URL, or by any operation with its parameters.',
+  description: 'Pass a product URL, or any operation with its parameters.',
   ...body('NewWatch', watchExamples.newWatch),
 }
-const UPDATE = { description: 'Only what is given changes.', ...body('WatchUpdate', watchExamples.update) }
+const UPDATE = {
+  description: 'Only the fields in the body change.',
+  ...body('WatchUpdate', watchExamples.update),
+}
 
 export const watchPaths: Json = {
   '/api/v2/watches': {
     get: operation(
       'list',
-      'All watches, page by page',
+      'List watches, page by page',
       {
-        description: 'Each with its last facts and its last check.',
-        parameters: [query('after', '`next` of the page before'), limit],
+        description: 'Each watch includes its latest facts and its latest check.',
+        parameters: [query('after', '`next` from the previous page'), limit],
       },
-      { 200: json(ref('WatchPage'), 'Watches.', watchExamples.page) },
+      { 200: json(ref('WatchPage'), 'A page of watches.', watchExamples.page) },
     ),
     post: operation('create', 'Watch a product', CREATE, {
       201: json(ref('Watch'), 'The watch.', watchExamples.created),
@@ -159,16 +162,16 @@ export const watchPaths: Json = {
     get: operation(
       'get',
       'One watch',
-      { description: 'With its last facts and its last check.' },
+      { description: 'Includes its latest facts and its latest check.' },
       { 200: json(ref('Watch'), 'The watch.', watchExamples.checked) },
     ),
     patch: operation('update', 'Change, pause or resume a watch', UPDATE, {
-      200: json(ref('Watch'), 'The watch as it is now.', watchExamples.checked),
+      200: json(ref('Watch'), 'The updated watch.', watchExamples.checked),
     }),
     delete: operation(
       'remove',
       'Remove a watch and its history',
-      { description: 'Changes that the feed already has stay there. This cannot be undone.' },
+      { description: 'Changes that are already in the feed stay there. This cannot be undone.' },
       { 204: { description: 'The watch is removed.' } },
     ),
   },
@@ -176,12 +179,12 @@ export const watchPaths: Json = {
     parameters: [id],
     post: operation(
       'check',
-      'Check now, within the limits of the site',
-      { description: 'Answers when the check has ended.' },
+      'Check now, within the rate limits of the site',
+      { description: 'Responds when the check has finished.' },
       {
         200: json(
           ref('CheckedWatch'),
-          'The watch after the check. A failed check is an outcome, not an error.',
+          'The watch after the check. A failed check is reported in `last_check`, not as an error.',
           watchExamples.checkedNow,
         ),
       },
@@ -209,13 +212,16 @@ export const watchWebhooks: Json = {
         schema: { type: 'string' },
       })),
       ...body('ChangeMessage', watchExamples.message),
-      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Send nothing more.' } },
+      responses: {
+        '2XX': { description: 'Received.' },
+        410: { description: 'Wares sends nothing more to this endpoint.' },
+      },
     },
   },
 }
 
 const FACTS_NOTE =
-  'Money is `{amount, currency}`; `variants` and `sites` are tables by name. Of other operations than `general.*`, values by JSON Pointer'
+  'Money is `{amount, currency}`; `variants` and `sites` are objects keyed by name. For operations other than `general.*`, values are keyed by JSON Pointer'
 
 function object(
   description: string,
@@ -244,36 +250,39 @@ const written = {
   name: text('Display name', { maxLength: 200 }),
   keep_days: {
     ...orNull({ type: 'integer', minimum: 1, maximum: 3_650 }),
-    description: 'Days of history; by default, the setting of the server',
+    description: 'Days of history to keep; defaults to the server’s setting',
   },
 }
 
 const watchProperties = {
-  id: text('Stays the same'),
+  id: text('Id of the watch; never changes'),
   name: text('Display name'),
   url: orNull(text('URL of the product; null for a watch of another operation')),
   operation: text('Id of the operation that is checked', { examples: ['general.product'] }),
   params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
   every_s: { type: 'integer', minimum: 60, description: 'Seconds between checks' },
   when: orNull(text('Which changes alert; null for any')),
-  keep_days: orNull({ type: 'integer', description: 'Days of history; null: the setting of the server' }),
-  state: text('How the watch is doing', { enum: ['new', 'ok', 'failing', 'gone', 'paused'] }),
-  facts: orNull(ref('WatchFacts', 'What the last good check saw; null before it')),
-  last_check: orNull(ref('WatchCheck', 'The latest check, good or not; null before the first')),
-  last_ok_at: orNull(time('Last check that saw the product')),
-  next_check_at: orNull(time('When it is due; null while it is paused')),
+  keep_days: orNull({
+    type: 'integer',
+    description: 'Days of history to keep; null for the server’s setting',
+  }),
+  state: text('Status of the watch', { enum: ['new', 'ok', 'failing', 'gone', 'paused'] }),
+  facts: orNull(ref('WatchFacts', 'What the last successful check found; null before the first')),
+  last_check: orNull(ref('WatchCheck', 'The latest check, successful or not; null before the first')),
+  last_ok_at: orNull(time('Time of the last successful check')),
+  next_check_at: orNull(time('When the next check is due; null while the watch is paused')),
   created_at: time('When it was created'),
 }
 
 const changeProperties = {
-  id: text('Cursor of the change: ids only grow'),
-  at: time('Time of the check that saw it'),
+  id: text('Cursor of the change; ids only increase'),
+  at: time('Time of the check that found it'),
   type: text('What changed', { enum: CHANGE_TYPES }),
   watch: text('Id of the watch; empty for `site.*` and `canary.*`, which belong to none'),
-  before: ref('WatchFacts', 'What differs, as it was'),
-  after: ref('WatchFacts', 'What differs, as it is now'),
-  alert: { type: 'boolean', description: 'Whether the condition of the watch holds' },
-  request_id: text('The request that shows it'),
+  before: ref('WatchFacts', 'The changed values, before'),
+  after: ref('WatchFacts', 'The changed values, after'),
+  alert: { type: 'boolean', description: 'Whether the change meets the condition of the watch' },
+  request_id: text('`X-Request-Id` of the check'),
 }
 
 export const watchSchemas: Json = {
@@ -290,44 +299,47 @@ export const watchSchemas: Json = {
     ),
   },
   WatchUpdate: object(
-    'What changes; the rest stays',
+    'Fields to change; the others keep their values',
     { ...written, paused: { type: 'boolean', description: 'Whether checks are paused' } },
     [...Object.keys(written), 'paused'],
   ),
   Watch: object('One operation that is checked on a schedule', watchProperties),
   WatchPage: object('A page of watches', {
     watches: { type: 'array', description: 'At most `limit`', items: ref('Watch') },
-    next: orNull(text('`after` of the next page; null on the last')),
+    next: orNull(text('Value of `after` for the next page; null on the last page')),
   }),
   CheckedWatch: object('A watch after a check', {
     ...watchProperties,
     changes: {
       type: 'array',
-      description: 'What the check has found; the feed has the whole changes',
+      description: 'Changes that the check found; the feed contains them in full',
       items: ref('FoundChange'),
     },
   }),
-  FoundChange: object('A change by its id', { id: changeProperties.id, type: changeProperties.type }),
+  FoundChange: object('Reference to a change in the feed', {
+    id: changeProperties.id,
+    type: changeProperties.type,
+  }),
   WatchFacts: { type: 'object', description: FACTS_NOTE, additionalProperties: true },
-  WatchCheck: object('How a check went', {
+  WatchCheck: object('Result of a check', {
     at: time('When'),
     outcome: text('`ok`, or the code of a problem'),
-    request_id: text('The request that shows it'),
+    request_id: text('`X-Request-Id` of the check'),
     detail: orNull(text('What went wrong')),
     failures: { type: 'integer', description: 'Failed checks in a row' },
   }),
   WatchHistory: object('Facts over time', {
     watch: text('Id of the watch'),
-    from: time('Beginning'),
+    from: time('Start of the period'),
     to: time('End'),
     spans: { type: 'array', description: 'Oldest first', items: ref('HistorySpan') },
     gaps: { type: 'array', description: 'Oldest first; may be empty', items: ref('HistoryGap') },
     stats: {
       type: 'object',
-      description: '`price` and `list_price`, where there were any',
+      description: 'Statistics for `price` and `list_price`, if there are any',
       additionalProperties: ref('PriceStats'),
     },
-    thinned: { type: 'boolean', description: 'Whether spans were left out' },
+    thinned: { type: 'boolean', description: 'Whether the history was downsampled' },
   }),
   HistorySpan: object('Facts and the period in which they were seen', {
     first_seen: time('The check that saw them first'),
@@ -335,27 +347,27 @@ export const watchSchemas: Json = {
     facts: ref('WatchFacts', 'What was seen from `first_seen` to `last_seen`'),
   }),
   HistoryGap: object('A period without a successful check', {
-    from: time('Beginning'),
+    from: time('Start of the period'),
     to: time('End'),
     outcome: text('The code of a problem, or `not_checked`'),
   }),
-  PriceStats: object('Figures weighted by time', {
+  PriceStats: object('Time-weighted statistics', {
     min: ref('WatchMoney', 'Lowest price seen'),
     max: ref('WatchMoney', 'Highest price seen'),
-    median: ref('WatchMoney', 'Price that half of the time was not exceeded'),
-    mean: ref('WatchMoney', 'Average over time'),
+    median: ref('WatchMoney', 'Time-weighted median'),
+    mean: ref('WatchMoney', 'Time-weighted average'),
     seconds: { type: 'integer', description: 'Seconds covered, without gaps' },
   }),
   WatchMoney: object('An exact amount with its currency', {
     amount: text('Decimal', { examples: ['119.99'] }),
     currency: text('ISO 4217', { examples: ['GBP'] }),
   }),
-  Change: object('Something that a check saw for the first time', changeProperties),
-  ChangePage: object('Changes, the oldest first', {
+  Change: object('A difference that a check found', changeProperties),
+  ChangePage: object('A page of changes', {
     changes: { type: 'array', description: 'Oldest first', items: ref('Change') },
-    cursor: text('`after` of the next page'),
+    cursor: text('Value of `after` for the next page'),
   }),
-  ChangeMessage: object('The body of a webhook', {
+  ChangeMessage: object('Body of a webhook', {
     type: changeProperties.type,
     timestamp: time('Time of the change'),
     data: ref('Change', 'The change itself'),

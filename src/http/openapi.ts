@@ -44,7 +44,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: documentInfo(version),
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [{ url: '/', description: 'The server that serves this document' }],
     tags: [
       ...Array.from(new Set(registry.entries.map(entry => entry.site)), site => ({
         name: site.name,
@@ -87,9 +87,9 @@ function documentInfo(version: string): Json {
   return {
     title: 'Wares',
     version,
-    summary: 'Product data of shops as typed JSON',
+    summary: 'Product data from shops as typed JSON',
     description:
-      'Read-only. Pass parameters in the query string, or in a JSON body of a GET or QUERY request; all three do the same.',
+      'Product operations are read-only. Pass parameters in the query string, or in the JSON body of a GET or QUERY request; the result is the same.',
     contact: { name: 'The operator of this server' },
     license: { name: 'MIT', identifier: 'MIT' },
   }
@@ -134,7 +134,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
           ...(hasTable(entry) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
         },
       },
-      304: { description: 'Not modified: the ETag that was sent still matches.' },
+      304: { description: 'Not modified: the ETag in `If-None-Match` still matches.' },
       ...problemReferences(),
     },
   }
@@ -146,12 +146,12 @@ function describeOperation(entry: RegistryEntry): string {
   const notes = [
     `Site: ${site.about}.`,
     operation.lookup && operation.lookup.length > 1
-      ? `Pass exactly one of ${operation.lookup.join(', ')}.`
+      ? `Pass exactly one of ${operation.lookup.map(name => `\`${name}\``).join(', ')}.`
       : '',
     operation.lookup && !operation.params.query ? queryNote(operation.lookup) : '',
     `Answers are cached for ${operation.freshForS} seconds.`,
-    hasTable(entry) ? 'For CSV, send `Accept: text/csv` or `format=csv`.' : '',
-    operation.siteOutcomes ? 'In CSV, a site that failed is a row with its code in `error`.' : '',
+    hasTable(entry) ? 'For CSV, send `Accept: text/csv` or add `format=csv`.' : '',
+    operation.siteOutcomes ? 'In CSV, a failed site is a row with the error code in `error`.' : '',
     aliases.length > 0 ? `Aliases: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.` : '',
   ]
   return notes.filter(Boolean).join(' ')
@@ -181,7 +181,7 @@ function describeParam(param: Param): string {
   return [
     param.description,
     param.aliases?.length ? `Also accepted as ${param.aliases.join(', ')}` : '',
-    ...synonyms.map(([other, value]) => `${other} means ${value}`),
+    ...synonyms.map(([other, value]) => `\`${other}\` is accepted for \`${value}\``),
   ]
     .filter(Boolean)
     .join('. ')
@@ -220,14 +220,14 @@ function sharedHeaders(): Json {
   return {
     'X-Request-Id': text('Quote it when you report a problem.'),
     RateLimit: text('Requests left (IETF draft, structured field).'),
-    'RateLimit-Policy': text('Your limits.'),
+    'RateLimit-Policy': text('Limits of the key.'),
     ETag: text('Strong; send it back in If-None-Match.'),
     Age: text('Seconds since the shop was read.'),
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),
-    'Server-Timing': text('Where the time went.'),
+    'Server-Timing': text('Time spent in each stage of the request.'),
     Link: text(
-      '`rel="via"`: the shop page that was read, if people can open it; `rel="alternate"`: the answer of the site’s own operation; `rel="describedby"`: the record of the request, if there is one (RFC 8288).',
+      '`rel="via"`: the shop page that was read, if it opens in a browser; `rel="alternate"`: the answer of the site’s own operation; `rel="describedby"`: the record of the request, if there is one (RFC 8288).',
     ),
     'Wares-Absent': text(
       'JSON Pointers of fields that the shop did not give; their values are placeholders. `/*;dropped=2` means that two rows of a list could not be read and were left out.',

@@ -12,7 +12,7 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
       operationId: 'requests.get',
       summary: 'How an answer was produced',
       description:
-        'The exchanges with the shop, the exact absent fields, and for each value of the answer where it was found in the shop’s documents. For the key that made the request, or one with the scope `evidence`. Answers link to it with `rel="describedby"` where they are recorded.',
+        'The exchanges with the shop, the exact absent fields, and where each value of the answer was found in the shop’s documents. Requires the key that made the request, or a key with the scope `evidence`. Recorded answers link to it with `rel="describedby"`.',
       tags: ['evidence'],
       security: [{ key: [] }],
       parameters: [
@@ -26,7 +26,7 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
         {
           name: 'include',
           in: 'query',
-          description: '`excerpts` adds the piece of the document around each value.',
+          description: '`excerpts` adds the surrounding part of the document to each value.',
           required: false,
           schema: { type: 'string', enum: ['excerpts'] },
         },
@@ -64,26 +64,26 @@ export const requestRecordSchemas: Json = {
         description: 'Where the time went, as in Server-Timing',
         items: ref('RecordedTiming'),
       },
-      way: text('Source that gave the answer, for sites with several'),
+      way: text('Source of the answer, for sites with several'),
       version: text('Version of Wares that answered'),
       exchanges: {
         type: 'array',
-        description: 'Requests to the shop, in their order',
+        description: 'Requests to the shop, in order',
         items: ref('RecordedExchange'),
       },
       absent: {
         type: 'array',
-        description: 'JSON Pointers of absent fields, with the positions of rows',
+        description: 'JSON Pointers of absent fields, including row indexes',
         items: { type: 'string' },
       },
       dropped: {
         type: 'object',
-        description: 'By the JSON Pointer of a list: how many rows could not be read',
+        description: 'Number of rows that could not be read, by JSON Pointer of the list',
         additionalProperties: { type: 'integer' },
       },
       sources: {
         type: 'object',
-        description: 'By the JSON Pointer of each value of the answer',
+        description: 'Where each value was found, by its JSON Pointer in the answer',
         additionalProperties: ref('ValueSource'),
       },
     },
@@ -92,9 +92,9 @@ export const requestRecordSchemas: Json = {
     type: 'object',
     description: 'Why there was no answer',
     properties: {
-      code: text('A code of the closed table of problems'),
+      code: text('Error code from a closed list'),
       detail: text('What happened, for people to read'),
-      field: text('JSON Pointer of the part that could not be read, where that is the cause'),
+      field: text('JSON Pointer of the part that could not be read, if that is the cause'),
     },
   },
   RecordedTiming: {
@@ -128,24 +128,24 @@ export const requestRecordSchemas: Json = {
     required: ['value', 'kind'],
     properties: {
       value: {
-        description: 'As the answer has it',
+        description: 'The value in the answer',
         anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
       },
-      kind: text('`computed`: it is in no document as it is', {
+      kind: text('`computed`: no document contains it in this form', {
         enum: ['json', 'element', 'text', 'parameter', 'address', 'computed'],
       }),
-      exchange: integer('Place of the document in `exchanges`'),
-      pointer: text('JSON Pointer; after `#` into JSON within a text'),
-      script: text('The element that contains the JSON'),
+      exchange: integer('Index of the document in `exchanges`'),
+      pointer: text('JSON Pointer to the value; a part after `#` points into JSON within a text'),
+      script: text('The script element that contains the JSON'),
       element: text('CSS selector of the element'),
-      attribute: text('Name of the attribute, if it is not the text of the element'),
+      attribute: text('Name of the attribute, if the value is not the text of the element'),
       parameter: text('Name of the request parameter that it repeats'),
       offset: integer('Where the text begins, in characters'),
       exact: {
         type: 'boolean',
         description: 'False if the notation differs: `£1,299.00` for 1299',
       },
-      excerpt: text('The piece of the document around it; only with `include=excerpts`'),
+      excerpt: text('The surrounding part of the document; only with `include=excerpts`'),
     },
   },
 }

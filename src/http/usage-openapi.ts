@@ -8,7 +8,7 @@ const day = (description: string) => text(description, { format: 'date', example
 
 export const USAGE_PATH = '/api/v1/usage'
 
-export const usageTag = { name: 'usage', description: 'Requests by key' }
+export const usageTag = { name: 'usage', description: 'Usage by key' }
 
 export function usagePath(problem: (status: number) => Json): Json {
   const bound = (name: string, description: string) => ({
@@ -22,12 +22,12 @@ export function usagePath(problem: (status: number) => Json): Json {
     get: {
       operationId: 'usage.get',
       summary: 'Requests of your key, by day and operation',
-      description: 'Only the key that is sent can be queried. Counts against the rate, not the quota.',
+      description: 'Shows only the key that is sent. Counts against the rate limit, not the quota.',
       tags: [usageTag.name],
       security: [{ key: [] }],
       parameters: [
-        bound('from', 'First day, in UTC; the first of this month by default.'),
-        bound('to', 'Last day, in UTC, included; today by default.'),
+        bound('from', 'First day, in UTC; defaults to the first of this month.'),
+        bound('to', 'Last day (inclusive), in UTC; defaults to today.'),
       ],
       responses: {
         200: {
@@ -62,11 +62,11 @@ export const usageSchemas: Json = {
     type: 'object',
     description: 'A key without its secret',
     required: ['id', 'name'],
-    properties: { id: text('As `wares keys list` shows it'), name: text('Name that the operator gave it') },
+    properties: { id: text('As `wares keys list` shows it'), name: text('Name set by the operator') },
   },
   UsageRow: {
     type: 'object',
-    description: 'Requests that are alike',
+    description: 'Requests with the same day, operation, outcome and cache state',
     required: ['day', 'operation', 'outcome', 'cache', 'calls', 'counted'],
     properties: {
       day: day('Day of the requests, in UTC'),
@@ -88,12 +88,12 @@ export const usageSchemas: Json = {
   },
   UsageLimits: {
     type: 'object',
-    description: 'What the key may still use',
+    description: 'Limits of the key and what is left of them',
     required: ['rate', 'quota'],
     properties: {
       rate: { ...ref('UsageRate'), description: 'Token bucket of the key' },
       quota: {
-        description: 'Monthly quota; null without one',
+        description: 'Monthly quota; null if there is none',
         anyOf: [ref('UsageQuota'), { type: 'null' }],
       },
     },
@@ -104,7 +104,7 @@ export const usageSchemas: Json = {
     required: ['per_second', 'burst', 'remaining'],
     properties: {
       per_second: { type: 'number', description: 'Requests added per second' },
-      burst: integer('Requests at once'),
+      burst: integer('Maximum number of requests at once'),
       remaining: integer('Requests left now'),
     },
   },

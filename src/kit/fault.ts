@@ -62,7 +62,7 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'Method not allowed',
-    when: 'The method is not one of GET, HEAD, OPTIONS and QUERY.',
+    when: 'The path does not support this method. Product operations support GET, HEAD, OPTIONS and QUERY.',
     next: 'Use GET, or QUERY if your client cannot send a body with GET.',
   },
   body_too_large: {
@@ -79,7 +79,7 @@ export const faultTable = {
     retryable: false,
     title: 'Unsupported media type',
     when: 'The request has a body that is not `application/json`.',
-    next: 'Set `Content-Type: application/json`, or put the parameters into the query string.',
+    next: 'Set `Content-Type: application/json`, or put the parameters in the query string.',
   },
   headers_too_large: {
     status: 431,
@@ -94,7 +94,7 @@ export const faultTable = {
     whose: 'caller',
     retryable: true,
     title: 'Rate limit reached',
-    when: 'The key sent more requests than its rate allows. For the finder without a key, the limit is per client address.',
+    when: 'The key sent more requests than its rate allows. For the filter lookup without a key, the limit is per client IP address.',
     next: 'Wait for the number of seconds in `Retry-After`.',
   },
   quota_exceeded: {
@@ -151,7 +151,7 @@ export const faultTable = {
     retryable: false,
     title: 'Site disabled',
     when: 'The operator has configured no origin for this site, or has disabled it.',
-    next: 'The operator sets `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` to use the sandbox beside real sites.',
+    next: 'The operator sets `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` to use the sandbox alongside real sites.',
   },
   upstream_busy: {
     status: 503,
@@ -190,7 +190,7 @@ export const faultTable = {
     whose: 'us',
     retryable: false,
     title: 'Internal error',
-    when: 'An unexpected error. Details are only in the server log.',
+    when: 'An unexpected error. The details are only in the server log.',
     next: 'Report the `request_id` to the operator.',
   },
 } as const satisfies Record<string, FaultKind>

@@ -40,7 +40,7 @@ describe('help of one operation', () => {
   it('lists parameters, accepted values, defaults, aliases and a working example', async () => {
     const { text, code } = await onTerminal('call sneakerhub.prices --help')
     expect(code).toBe(0)
-    expect(text).toMatch(/--country +Country of the prices/)
+    expect(text).toMatch(/--country +Country whose prices are returned/)
     expect(text).toContain('Accepts UK, FR, US. GB means UK.')
     expect(text).toContain('Default: US.')
     expect(text).toContain('Also: --product_id, --productId.')

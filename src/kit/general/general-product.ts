@@ -26,29 +26,29 @@ const moneySchema = t.object(
 )
 export const maybeMoney = (description: string) => t.orNull(moneySchema, description)
 export const maybeAvailability = () =>
-  t.orNull(t.oneOf(AVAILABILITIES), 'Whether it can be bought now; null when the shop does not say')
+  t.orNull(t.oneOf(AVAILABILITIES), 'Whether it can be bought now; null if the shop does not state it')
 export const maybeCondition = () =>
-  t.orNull(t.oneOf(CONDITIONS), 'New or not; null when the shop does not say')
+  t.orNull(t.oneOf(CONDITIONS), 'Condition; null if the shop does not state it')
 
 export const maybeSeller = () =>
   t.orNull(
     t.object(
       {
-        name: maybeText('Name of the seller, as the shop prints it'),
-        country: maybeText('Two-letter code (ISO 3166-1) where it is known, else as the shop writes it'),
+        name: maybeText('Name of the seller, as the shop writes it'),
+        country: maybeText('Two-letter country code (ISO 3166-1) if known, otherwise as the shop writes it'),
       },
       { title: 'Seller' },
     ),
-    'Who sells it, on marketplaces; null where the shop itself sells',
+    'Seller, on marketplaces; null if the shop itself sells it',
   )
 
 export const gtinText = (about: string) =>
-  maybeText(`${about}: EAN, UPC or another GTIN of 8 to 14 digits; null when the shop does not say`)
+  maybeText(`${about}: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it`)
 
 const variant = t.object({
-  sku: maybeText("The shop's own number of this variant"),
+  sku: maybeText("The shop's own number for this variant"),
   gtin: gtinText('Article number of this variant'),
-  size: maybeText('As the shop labels it; null where it comes in one size'),
+  size: maybeText('Size label used by the shop; null if it comes in one size'),
   color: maybeText('Colour name used by the shop'),
   condition: maybeCondition(),
   price: maybeMoney('Price of this variant; null if the shop does not state it'),
@@ -61,38 +61,38 @@ const source = t.object({
     SOURCE_KINDS,
     'Kind of data: `native` is the site’s own operation, the others are parts of a page',
   ),
-  where: t.text('JSON Pointers into the answer of `operation`, or the place in the page'),
+  where: t.text('JSON Pointers into the answer of `operation`, or the location in the page'),
   confidence: t.number('Probability that the value is right, from 0 to 1'),
 })
 
 const crumb = t.object({
-  name: t.text('Heading of the page above'),
-  url: maybeText('Where that page is; null when it is not linked'),
+  name: t.text('Title of the parent page'),
+  url: maybeText('URL of that page; null if it is not linked'),
 })
 
 const rating = t.object({
   value: t.number('Average rating on a scale from 0 to `scale`'),
-  scale: t.orNull(t.number(), 'The best possible value'),
-  count: t.orNull(t.integer(), 'How many have rated it; null when the shop does not say'),
+  scale: t.orNull(t.number(), 'The best possible rating'),
+  count: t.orNull(t.integer(), 'Number of ratings; null if the shop does not state it'),
 })
 
 const attribute = t.object({
-  name: t.text('Property, as the shop words it'),
-  value: t.text('Always text, with its unit'),
+  name: t.text('Name of the property, as the shop writes it'),
+  value: t.text('Always text, including its unit'),
 })
 
 export const generalProduct = t.object({
-  url: t.text('Where the product is sold'),
-  site: t.text('Name of the site, or the host of a shop that the general reader has read'),
+  url: t.text('URL where the product is sold'),
+  site: t.text('Name of the site, or host of the shop that the general reader read'),
   operation: maybeText('The site operation that was used; null for the general reader'),
-  name: t.text('Title of the product, as the shop words it'),
-  brand: maybeText('Maker or label; null when the shop does not say'),
+  name: t.text('Title of the product, as the shop writes it'),
+  brand: maybeText('Manufacturer or label; null if the shop does not state it'),
   description: maybeText('Plain text'),
-  breadcrumbs: t.list(crumb, 'Categories above the product, widest first; may be empty'),
+  breadcrumbs: t.list(crumb, 'Categories above the product, broadest first; may be empty'),
   gtin: gtinText('Article number of the product'),
-  mpn: maybeText("The maker's own number: style code, reference or model"),
+  mpn: maybeText("The manufacturer's own number: style code, reference or model"),
   sku: maybeText("The shop's own number"),
-  color: maybeText('Colour name used by the shop; null if the product comes in several'),
+  color: maybeText('Colour name used by the shop; null if the product comes in several colours'),
   condition: maybeCondition(),
   price: maybeMoney('Lowest price of a new, available variant; of used ones only if there are no new ones'),
   list_price: maybeMoney('Price before a reduction; null if the shop states none'),
@@ -101,12 +101,12 @@ export const generalProduct = t.object({
   images: t.list(t.text(), 'URLs of the pictures, the main one first'),
   rating: t.orNull(rating, 'Average customer rating; null if nobody has rated the product'),
   seller: maybeSeller(),
-  attributes: t.list(attribute, 'Further facts in free form, such as material or movement'),
+  attributes: t.list(attribute, 'Other properties in free form, such as material or movement'),
   variants: t.list(variant, 'Sizes and colours that can be ordered; empty when there is nothing to choose'),
   fetched_at: t.timestamp('When the shop was read (ISO 8601)'),
-  sources: t.optional(t.map(source, 'With `include=sources`: by field, where its value was found')),
+  sources: t.optional(t.map(source, 'With `include=sources`: for each field, where its value was found')),
   absent: t.optional(
-    t.list(t.text(), 'With `include=absent`: JSON Pointers of everything that the shop does not say'),
+    t.list(t.text(), 'With `include=absent`: JSON Pointers of everything that the shop does not state'),
   ),
 })
 
@@ -118,10 +118,10 @@ export const searchResult = t.object({
   site: t.text('Name of the site that lists it'),
   url: maybeText('URL of the product; `/api/v2/product` takes it'),
   name: t.text('Title in the result list'),
-  brand: maybeText('Maker or label; null when the list does not say'),
+  brand: maybeText('Manufacturer or label; null if the list does not state it'),
   image: maybeText('URL of the picture in the list'),
   sku: maybeText("The shop's own number"),
-  mpn: maybeText("The maker's own number"),
+  mpn: maybeText("The manufacturer's own number"),
   gtin: gtinText('Article number'),
   price: maybeMoney('Lowest price in the result list; null if it shows none'),
   list_price: maybeMoney('Price before a reduction; null if the shop states none'),

@@ -1675,7 +1675,7 @@ GeneralOffers = TypedDict(
 )
 
 class StorefrontProductsOperation(Operation):
-    """Products of a storefront: by handle, by URL, by words, or the whole list page by page"""
+    """Products of a storefront: by handle, URL or search words, or the whole list, page by page"""
 
     def __call__(
         self,
@@ -1723,7 +1723,7 @@ class StorefrontProductsOperation(Operation):
 
 
 class AsyncStorefrontProductsOperation(AsyncOperation):
-    """Products of a storefront: by handle, by URL, by words, or the whole list page by page"""
+    """Products of a storefront: by handle, URL or search words, or the whole list, page by page"""
 
     async def __call__(
         self,
@@ -1770,7 +1770,7 @@ class AsyncStorefrontProductsOperation(AsyncOperation):
         return self._all({"index": index, "query": query, "page": page, "limit": limit}, options)
 
 class WatchmarketFiltersOperation(Operation):
-    """Finds the filters of the watch search, with their codes"""
+    """Find filters of the watch search and their codes"""
 
     def __call__(
         self,
@@ -1790,7 +1790,7 @@ class WatchmarketFiltersOperation(Operation):
 
 
 class AsyncWatchmarketFiltersOperation(AsyncOperation):
-    """Finds the filters of the watch search, with their codes"""
+    """Find filters of the watch search and their codes"""
 
     async def __call__(
         self,
@@ -2787,7 +2787,7 @@ class AsyncFashionretailProductOperation(AsyncOperation):
         return await self._answer({"url": url}, options)
 
 class LuxuryhouseProductOperation(Operation):
-    """One product of the house with its sizes and pictures"""
+    """One product with its sizes and pictures"""
 
     def __call__(
         self,
@@ -2807,7 +2807,7 @@ class LuxuryhouseProductOperation(Operation):
 
 
 class AsyncLuxuryhouseProductOperation(AsyncOperation):
-    """One product of the house with its sizes and pictures"""
+    """One product with its sizes and pictures"""
 
     async def __call__(
         self,
@@ -2826,7 +2826,7 @@ class AsyncLuxuryhouseProductOperation(AsyncOperation):
         return await self._answer({"url": url}, options)
 
 class LuxurymarketProductOperation(Operation):
-    """One product: the main facts, or all data of the site, with sizes"""
+    """One product: the main fields, or everything the site has, including sizes"""
 
     def __call__(
         self,
@@ -2856,7 +2856,7 @@ class LuxurymarketProductOperation(Operation):
 
 
 class AsyncLuxurymarketProductOperation(AsyncOperation):
-    """One product: the main facts, or all data of the site, with sizes"""
+    """One product: the main fields, or everything the site has, including sizes"""
 
     async def __call__(
         self,
@@ -3113,7 +3113,7 @@ class AsyncGeneralProductOperation(AsyncOperation):
         return await self._answer({"url": url, "country": country, "language": language, "include": include}, options)
 
 class GeneralSearchOperation(Operation):
-    """One search in all shops at the same time"""
+    """Search all shops at once"""
 
     def __call__(
         self,
@@ -3157,7 +3157,7 @@ class GeneralSearchOperation(Operation):
 
 
 class AsyncGeneralSearchOperation(AsyncOperation):
-    """One search in all shops at the same time"""
+    """Search all shops at once"""
 
     async def __call__(
         self,
@@ -3200,7 +3200,7 @@ class AsyncGeneralSearchOperation(AsyncOperation):
         return self._all({"query": query, "sites": sites, "page": page}, options)
 
 class GeneralOffersOperation(Operation):
-    """The same article wherever it is sold, by its code"""
+    """Offers for one article in all shops, by its code"""
 
     def __call__(
         self,
@@ -3224,7 +3224,7 @@ class GeneralOffersOperation(Operation):
 
 
 class AsyncGeneralOffersOperation(AsyncOperation):
-    """The same article wherever it is sold, by its code"""
+    """Offers for one article in all shops, by its code"""
 
     async def __call__(
         self,
@@ -3388,14 +3388,14 @@ class AsyncFashionretail:
 
 
 class Luxuryhouse:
-    """Web shop of a luxury fashion house; its beauty part is another platform and is not supported"""
+    """Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported"""
 
     def __init__(self, settings: Settings) -> None:
         self.product = LuxuryhouseProductOperation(settings, Route("/api/v1/scraper/luxuryhouse/product"))
 
 
 class AsyncLuxuryhouse:
-    """Web shop of a luxury fashion house; its beauty part is another platform and is not supported"""
+    """Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported"""
 
     def __init__(self, settings: Settings) -> None:
         self.product = AsyncLuxuryhouseProductOperation(settings, Route("/api/v1/scraper/luxuryhouse/product"))

@@ -10,6 +10,7 @@ const known = [
   { code: 'SX', label: 'Silver grey' },
   { code: 'SY', label: 'Silver' },
   { code: 'or', label: 'Gold' },
+  { code: 'abc', label: 'Plum' },
   { code: 'XA', label: 'Reunited Arabia' },
 ]
 
@@ -42,6 +43,7 @@ it.each<[string, string[]]>([
   ['golt', ['or']],
   ['polisht', ['polished']],
   ['ux', []],
+  ['abd', []],
   ['!', []],
 ])('suggests for %j: %j', (text, codes) => {
   const { message, accepted } = unknownValue(known, text)

@@ -27,6 +27,7 @@ it.each([
   ],
   ['a description that is text', { description: 4 }, [], { fields: 1 }],
   ['the median price', { price: [3, 1, 2] }, [], { fields: 3, rows: 3, price: 2 }],
+  ['a price that no text would have', { price: 0.12345678 }, [], { fields: 1, price: 0.12345678 }],
   ['prices in texts', { price: { amount: '12.50' } }, [], { fields: 1, price: 12.5 }],
   ['prices below a name', { prices: [{ value: 7 }] }, [], { fields: 1, rows: 1, price: 7 }],
   ['no price that is none', { price: 'from 12.50' }, [], { fields: 1 }],

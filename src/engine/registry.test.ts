@@ -69,6 +69,9 @@ describe('an entry', () => {
     expect(createRegistry([site(operation())]).entries[0]?.example).toEqual({
       url: 'https://shop.example/p/1',
     })
+    expect(createRegistry([site(operation())], { sites: {} }).entries[0]?.example).toEqual({
+      url: 'https://shop.example/p/1',
+    })
     expect(build(operation({ example: { id: 'x' } })).entries[0]?.example).toEqual({ id: 'x' })
     const whole = { url: 'https://hats.example/base/q' }
     expect(build(operation({ example: whole })).entries[0]?.example).toEqual(whole)
@@ -129,6 +132,8 @@ describe('the example of the general product', () => {
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat'])).toBe('https://shoe.example/p/1')
     expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat', 'shoe'])).toBe('https://hat.example/p/1')
     expect(exampleOf([site(operation())])).toBe('https://shop.example/product')
+    const { byId } = createRegistry([mapped('hat')])
+    expect(byId.get('general.product')?.example.url).toBe('https://hat.example/p/1')
     expect(exampleOf([site(operation()), mapped('hat')])).toBe('https://hat.example/p/1')
   })
 })

@@ -1,5 +1,5 @@
 // A composite operation with fake calls: their results, what ends a call, and the composed answer.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import { param } from '../kit/index.ts'
@@ -138,6 +138,13 @@ describe('a call', () => {
       run: () => Promise.reject(failure),
     })
     await expect(failed).rejects.toBe(failure)
+  })
+
+  it('that has ended leaves no timer', async () => {
+    vi.useFakeTimers()
+    await using(requests => requests.call('shop.search', {}, 60_000))
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 })
 

@@ -23,7 +23,14 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
     it('is set up once', async () => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore(database.url)))
       expect(await Promise.all(stores.map(store => store.keys.list()))).toEqual(stores.map(() => []))
+      expect(stores.map(store => store.unavailableReason())).toEqual(stores.map(() => undefined))
       await Promise.all(stores.map(store => store.close()))
+      const connections = () =>
+        queryPostgres(
+          database.url,
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'wares%'`,
+        )
+      await expect.poll(connections, { timeout: 5_000 }).toEqual([])
     })
 
     it('reports in one sentence that it cannot be opened', async () => {

@@ -29,7 +29,11 @@ describe('a definition', () => {
     ['a core field that is not there', { core: ['/price'] }, 'its core field /price is not in the result'],
     ['a core field below a text', { core: ['/name/*'] }, 'core field /name/* is not in the result'],
     ['a core field that rows lack', { core: ['/list/*/b'] }, 'core field /list/*/b is not in the result'],
-    ['an example that is no parameter', { example: { sku: 'x' } }, ''],
+    [
+      'an example that is no parameter',
+      { example: { sku: 'x' } },
+      '"sku" is not a parameter of shop.product',
+    ],
     [
       'too short a notice',
       { deprecated: { since: '2025-01-01', sunset: '2025-06-29' } },

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openError, openSqlite } from './sqlite-database.ts'
 
@@ -32,6 +33,15 @@ it('a new file and its folder are private, and an old file becomes so', async ()
   chmodSync(file, 0o644)
   await (await open(file)).close()
   expect(modes()).toEqual([0o700, 0o600])
+})
+
+it('a commit survives a power failure, and readers do not wait for writers', async () => {
+  const database = await open(join(root, 'settings.db'))
+  const ask = async (pragma: string) =>
+    Object.values((await sql.raw(pragma).execute(database.query)).rows[0] ?? {})
+  expect(await ask('PRAGMA journal_mode')).toEqual(['wal'])
+  expect(await ask('PRAGMA synchronous')).toEqual([2])
+  await database.close()
 })
 
 describe('without the right to write', () => {

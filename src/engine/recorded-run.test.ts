@@ -48,7 +48,7 @@ const compositeOf = (compose: (subrequests: Subrequests) => Promise<unknown>): C
   return { ...general, operation, check: () => true }
 }
 
-function play(changes: Partial<EngineParts> = {}, page: Send | undefined = undefined) {
+function play(changes: Partial<EngineParts> = {}, page?: Send) {
   const steps: [trace: string, what: string, value?: unknown][] = []
   const requests: UpstreamRequest[] = []
   const runs: unknown[] = []
@@ -143,7 +143,7 @@ it('a run without a recorder, or that the recorder does not want, is only run', 
 })
 
 it('a part of a composite run is run for the same caller, and included in its trace', async () => {
-  const composite = compositeOf(async ({ call }) => (await call('shop.product', { id: '1' })).value)
+  const composite = compositeOf(async parts => (await parts.call('shop.product', { id: '1' })).value)
   const { ask, steps, requests, runs, fields } = play()
   const caller = callerOf('1')
   const { answer, cache } = await ask(composite, caller)
@@ -172,7 +172,7 @@ it('the page of a listed shop is fetched under its own limits, and read where pa
       return { name: 'hat' }
     },
   }
-  const composite = compositeOf(({ readProductPage }) => readProductPage('https://listed.example/p'))
+  const composite = compositeOf(parts => parts.readProductPage('https://listed.example/p'))
   const { ask, requests } = play({ reader: reader as never }, async () =>
     responseWith({ url: new URL('https://listed.example/moved'), headers: {}, body: Buffer.from('') }),
   )

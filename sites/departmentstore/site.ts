@@ -9,7 +9,7 @@ export const departmentstore = defineSite({
   about: 'Department-store retailer',
   settings: {
     plain_words:
-      'Further words, separated by spaces, that names of flags may be made of; a flag with any other word in its name may carry the name of a company and is left out',
+      'Further words, separated by spaces, that may occur in the names of flags; a flag with any other word in its name may contain a company name and is left out',
   },
   operations: [product],
   general,

@@ -6,11 +6,11 @@ import { search } from './search.ts'
 export const electronicsretail = defineSite({
   name: 'electronicsretail',
   about: 'Consumer-electronics retailer',
-  moreOrigins: { api: 'The official product interface; used instead of the search page once api_key is set' },
+  moreOrigins: { api: 'The official product API; used instead of the search page once api_key is set' },
   settings: {
-    api_key: 'The key for the official product interface',
+    api_key: 'The key for the official product API',
     currency:
-      'ISO 4217 code of the prices, which the answers do not name; only the general operations need it',
+      'ISO 4217 code of the prices, which the site does not state; only the general operations need it',
   },
   configFromUrl(recorded) {
     const api = baseUrlBefore(recorded, '/v1/products(')

@@ -8,7 +8,7 @@ export const fastfashion2 = defineSite({
   about: 'Mass-market clothing retailer',
   moreOrigins: {
     catalog: "The catalogue service; without it, the catalogue is read from the shop's own origin",
-    commerce: 'The newer commerce interface; once configured, it replaces the catalogue and the variants',
+    commerce: 'The newer commerce API; once configured, it replaces the catalogue and the variants',
   },
   settings: {
     catalog_key: "The catalogue service's public key",

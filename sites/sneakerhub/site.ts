@@ -16,7 +16,7 @@ export const sneakerhub = defineSite({
     search_key: "The older search service's public key",
     search_group: "The older search service's group for the whole catalogue; `all` by default",
     data_route:
-      'Where the site keeps the data of its pages as JSON (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
+      'Path of the page data as JSON on the site (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
   },
   configFromUrl(recorded) {
     const [data_route] = /\/_next\/data\/[^/]+(?:\/[a-z]{2}-[a-z]{2})?/.exec(recorded.pathname) ?? []

@@ -9,7 +9,7 @@ export const sportswear = defineSite({
   about: 'Web shop of a sportswear brand',
   moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
   settings: {
-    channel_id: 'Identifier of the sales channel whose threads the feed gives',
+    channel_id: 'Identifier of the sales channel whose threads the feed returns',
     page_name:
       'Placeholder for the product name in a URL built from style and colour; `-` by default, as the shop redirects any name to the right one',
   },

@@ -57,7 +57,7 @@ export function createInputResolver(
   }
 
   function resolveUrl({ url, ...rest }: Fields, place: RawParam['in']): Resolution {
-    if (typeof url !== 'string') return invalidInput('operation', 'an input names an operation or a url')
+    if (typeof url !== 'string') return invalidInput('operation', 'an input needs an operation or a url')
     const destination = reach.destinationOf(url)
     if (!destination) return { fault: urlNotAllowed() }
     if (destination.kind === 'reader') return resolveShopUrl({ url, ...rest }, place)

@@ -232,9 +232,7 @@ export function queueNames(config: Config): string[] {
 
 export function requireRedis(config: Config): string {
   if (config.redisUrl === undefined)
-    throw operatorError(
-      'Work is shared over Redis: set WARES_REDIS_URL. Without it, `wares bulk run` does it here.',
-    )
+    throw operatorError('Queued work needs Redis: set WARES_REDIS_URL. Without Redis, use `wares bulk run`.')
   return config.redisUrl
 }
 

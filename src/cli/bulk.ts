@@ -28,12 +28,12 @@ export function bulkCommand(): Command {
     .addCommand(submitCommand())
     .addCommand(resultsCommand())
     .addCommand(
-      jobCommand('status [job]', 'how far jobs and sites are')
+      jobCommand('status [job]', 'show the progress of jobs and sites')
         .option('--json', 'print JSON (the default in a pipe)')
         .action(status),
     )
     .addCommand(
-      jobCommand('dead [job]', 'inputs that failed at every attempt')
+      jobCommand('dead [job]', 'list inputs that failed at every attempt')
         .option('--json', 'print JSON (the default in a pipe)')
         .action(dead),
     )
@@ -42,9 +42,11 @@ export function bulkCommand(): Command {
       jobCommand('remove <job>', 'remove a job with its results and its queued inputs').action(remove),
     )
     .addCommand(
-      jobCommand('pause <site>', 'no worker serves this site').action((site: string) => pause(site, true)),
+      jobCommand('pause <site>', 'pause a site for all workers').action((site: string) => pause(site, true)),
     )
-    .addCommand(jobCommand('resume <site>', 'end the pause').action((site: string) => pause(site, false)))
+    .addCommand(
+      jobCommand('resume <site>', 'resume a paused site').action((site: string) => pause(site, false)),
+    )
 }
 
 function jobCommand(usage: string, description: string): Command {

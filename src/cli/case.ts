@@ -79,7 +79,7 @@ function caseFolder({ site, operation }: RegistryEntry, name: string): string {
   if (!existsSync(join(fileURLToPath(packageRoot), 'sites', site.name, 'site.ts'))) {
     throw operatorError('Cases are stored with the source of a site; run this in a clone of the repository.')
   }
-  if (existsSync(folder)) throw operatorError(`There is a case ${relative(process.cwd(), folder)} already.`)
+  if (existsSync(folder)) throw operatorError(`The case ${relative(process.cwd(), folder)} already exists.`)
   return folder
 }
 
@@ -177,7 +177,9 @@ function report(folder: string, { har }: CaseInput, expected: object): void {
   for (const { request, response } of har.log.entries) {
     const bytes = Buffer.byteLength(response.content?.text ?? '')
     if (bytes > LARGE_BODY_BYTES) {
-      console.log(`${request.url} has ${bytes} bytes; cut what is not read, to ${LARGE_BODY_BYTES} at most.`)
+      console.log(
+        `${request.url} has ${bytes} bytes; remove what the adapter does not read; the limit is ${LARGE_BODY_BYTES}.`,
+      )
     }
   }
   console.log('Replace names of brands, people and companies with made-up ones.')

@@ -62,7 +62,7 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
         check: 'webhooks',
         state: 'warning',
         found: `${id} is paused: ${reason ?? 'unknown reason'}`,
-        next: `Put the receiver right, then: wares webhook resume ${id}`,
+        next: `Fix the endpoint, then run: wares webhook resume ${id}`,
       }))
       if (backlog.watches === 0) return [...none, ...webhooks, ...canaries]
       const found = `${backlog.watches}, ${backlog.failing} failing, ${backlog.overdue} due`

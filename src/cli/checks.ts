@@ -25,8 +25,12 @@ export const checks: readonly Check[] = [
   ({ host, port }) => checkPort('port of the API', host, port, '/healthz', 'WARES_PORT'),
   ({ host, finderPort }) =>
     finderPort === undefined
-      ? { check: 'port of the finder', state: 'unused', found: 'the finder is served with the rest' }
-      : checkPort('port of the finder', host, finderPort, '/healthz', 'finder.port'),
+      ? {
+          check: 'port of the filter lookup',
+          state: 'unused',
+          found: 'the filter lookup uses the port of the API',
+        }
+      : checkPort('port of the filter lookup', host, finderPort, '/healthz', 'finder.port'),
   ({ sandbox }) =>
     sandbox.needed
       ? checkPort('port of the sandbox', '127.0.0.1', sandbox.port, '/', 'WARES_SANDBOX_PORT')
@@ -54,7 +58,7 @@ async function checkPort(
   const trouble = await tryListen(host, port)
   if (!trouble) return { check, state: 'good', found: `${port} is free` }
   if (trouble === 'EADDRINUSE' && (await isWares(host, port, path)))
-    return { check, state: 'good', found: `${port} is in use by a Wares that is running` }
+    return { check, state: 'good', found: `${port} is in use by a running Wares` }
   if (trouble === 'EADDRINUSE') {
     const next = `Set ${setting} to another port, or stop the program that listens on ${port}.`
     return { check, state: 'bad', found: `${port} is taken by another program`, next }
@@ -126,7 +130,8 @@ async function checkRobots(send: Send, site: string, host: string): Promise<Find
     return { check, state: 'good', found: `${host} answers` }
   } catch (error) {
     const fault = asFault(error)
-    if (fault.code === 'not_found') return { check, state: 'good', found: `${host} has none: all is allowed` }
+    if (fault.code === 'not_found')
+      return { check, state: 'good', found: `${host} has none: everything is allowed` }
     if (fault.code === 'upstream_blocked')
       return { check, state: 'warning', found: `${host} refuses us`, next: faultTable[fault.code].next }
     if (fault.code === 'internal') return unreachable(check, host)

@@ -23,7 +23,7 @@ export function dbCommand(): Command {
 async function copy({ to }: { to?: string }): Promise<void> {
   const config = readStoreLocation()
   const url = to ?? config.databaseUrl
-  if (url === undefined) throw operatorError('Set WARES_DATABASE_URL, or name the PostgreSQL with --to.')
+  if (url === undefined) throw operatorError('Set WARES_DATABASE_URL, or pass a PostgreSQL URL with --to.')
   const file = join(config.dataDir, 'wares.db')
   if (!existsSync(file)) throw operatorError(`There is no embedded database at ${file}.`)
   const source = await openEmbeddedStore(config.dataDir)
@@ -32,7 +32,7 @@ async function copy({ to }: { to?: string }): Promise<void> {
     try {
       console.log(describeCopy(await copyStore(source, target, withProgress), file, url))
       if (url !== config.databaseUrl)
-        console.log('To use it: WARES_DATABASE_URL in every replica, then restart.')
+        console.log('To use it, set WARES_DATABASE_URL for every replica and restart.')
     } finally {
       await target.close()
     }

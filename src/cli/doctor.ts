@@ -22,7 +22,11 @@ async function doctor(options: { json?: boolean }): Promise<void> {
   if (wantsJson(options)) printJson({ healthy, findings })
   else
     console.log(
-      [...findings.map(formatFinding), '', healthy ? 'All is well.' : 'Something needs you.'].join('\n'),
+      [
+        ...findings.map(formatFinding),
+        '',
+        healthy ? 'All checks passed.' : 'Some checks need attention.',
+      ].join('\n'),
     )
   if (!healthy) process.exitCode = 1
 }

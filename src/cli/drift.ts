@@ -54,7 +54,7 @@ async function show(site: string | undefined, options: DriftOptions): Promise<vo
   if (shown.length === 0) {
     return console.log(
       own.length === 0
-        ? 'Nothing was counted yet.'
+        ? 'Nothing has been counted yet.'
         : 'Nothing drifts. `wares drift --all` shows every field that was ever missing.',
     )
   }
@@ -90,7 +90,7 @@ async function accept(operation: string, field: string): Promise<void> {
   const accepted = await withStore(store => store.accept(operation, field === '(page)' ? '' : field))
   if (!accepted)
     throw operatorError(`${field} of ${operation} does not drift; \`wares drift\` lists what does.`)
-  console.log(`What ${field} of ${operation} is like now is its usual state from here on.`)
+  console.log(`The current state of ${field} in ${operation} is now its baseline.`)
 }
 
 async function withStore<T>(work: (store: DriftStore) => Promise<T>): Promise<T> {

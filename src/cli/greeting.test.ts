@@ -29,7 +29,7 @@ describe('the greeting', () => {
     const text = greet({ sites: STOREFRONT, sandbox: true }, 'wares_x')
     expect(text).toMatch(/Try it:\n {2}curl .*\/watchmarket\//)
     expect(text).toContain('wares_x   (for every site, real ones too)')
-    expect(greet({ sites: STOREFRONT })).toMatch(/Make a key:\n {2}npx wares keys create/)
+    expect(greet({ sites: STOREFRONT })).toMatch(/Create a key:\n {2}npx wares keys create/)
   })
 
   it('names an entry of reader.hosts that has no effect', () => {

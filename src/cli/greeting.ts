@@ -68,6 +68,6 @@ function firstSteps(
   const example = registry.entries.find(
     ({ operation, site }) => !operation.open && sites[site.name]?.sandboxed === true,
   )
-  if (!key) return ['Make a key:', '  npx wares keys create --name me']
+  if (!key) return ['Create a key:', '  npx wares keys create --name me']
   return example ? ['Try it:', `  ${curlLine(example, address, key)}`] : []
 }

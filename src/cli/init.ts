@@ -11,8 +11,8 @@ const SCHEMA = 'wares.schema.json'
 export function initCommand(): Command {
   return new Command('init')
     .argument('[file]', 'where to write the settings', 'wares.yaml')
-    .option('--force', 'overwrite what is there')
-    .addHelpText('after', `\nWrites ${SCHEMA} beside it, for completion and checks in an editor.`)
+    .option('--force', 'overwrite an existing file')
+    .addHelpText('after', `\nWrites ${SCHEMA} next to it, for completion and checks in an editor.`)
     .action(init)
 }
 

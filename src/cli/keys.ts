@@ -39,7 +39,7 @@ export function keysCommand(): Command {
     .description('list all keys (not their secrets)')
     .option('--json', 'print JSON (the default in a pipe)')
     .action(list)
-  keys.command('revoke').description('end a key at once').argument('<id>').action(revoke)
+  keys.command('revoke').description('revoke a key immediately').argument('<id>').action(revoke)
   keys
     .command('rotate')
     .description('replace a key; the old one keeps working for the overlap')

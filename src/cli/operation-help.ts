@@ -33,7 +33,7 @@ export function operationHelp(entry: RegistryEntry, config: Config, width: numbe
     '',
     styleText('bold', 'Answer:'),
     ...wrapText(
-      `${hasTable(entry) ? 'A list: --output table, json, ndjson or csv.' : 'One item: --output table, json or ndjson.'} It counts as fresh for ${operation.freshForS} seconds. \`wares call --help\` shows the other options.`,
+      `${hasTable(entry) ? 'A list: --output table, json, ndjson or csv.' : 'One item: --output table, json or ndjson.'} Answers stay fresh for ${operation.freshForS} seconds. \`wares call --help\` shows the other options.`,
       width - INDENT.length,
     ).map(line => INDENT + line),
   ].join('\n')
@@ -100,7 +100,7 @@ function lookupLines({ operation }: RegistryEntry, width: number): string[] {
   const texts = [
     lookup.length > 1 ? `Give ${lookupOptional ? 'at most' : 'exactly'} one of ${lookup.join(', ')}.` : '',
     lookup.length > 0 && !params.query
-      ? `--query VALUE stands for ${lookup.length > 1 ? 'any of them: Wares recognises the value by its form' : `--${lookup[0]} VALUE`}.`
+      ? `--query VALUE stands for ${lookup.length > 1 ? 'any of them: Wares recognises the value by its format' : `--${lookup[0]} VALUE`}.`
       : '',
   ].filter(Boolean)
   return texts.length === 0 ? [] : ['', ...wrapText(texts.join(' '), width)]

@@ -19,7 +19,7 @@ import { terminalWidth, wrapText } from './terminal-text.ts'
 export function refuseCsvWithoutTable(entry: RegistryEntry, format: OutputFormat, command: Command): void {
   if (format === 'csv' && !hasTable(entry))
     command.error(
-      `error: ${entry.operation.id} answers with one product, not with a list, so there is no CSV for it. Use --output json or --output ndjson.`,
+      `error: ${entry.operation.id} returns one product, not a list, so CSV is not available. Use --output json or --output ndjson.`,
     )
 }
 
@@ -102,7 +102,7 @@ function printItems(items: readonly Readable[], width: number): string[] {
   const more = leftOut.length > LEFT_OUT_MAX ? ` and ${leftOut.length - LEFT_OUT_MAX} more` : ''
   return [
     ...(hasNotGiven ? [`${NOT_GIVEN_SIGN} means: not given by the shop.`] : []),
-    ...(leftOut.length > 0 ? [`Columns without room here: ${named}${more}. --json shows everything.`] : []),
+    ...(leftOut.length > 0 ? [`Columns that do not fit: ${named}${more}. --json shows everything.`] : []),
   ]
 }
 

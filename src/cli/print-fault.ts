@@ -85,7 +85,7 @@ function nextStep(fault: Fault, { operation }: FaultPlace): string {
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',
     robots_disallowed: 'Request another page, or ask the site for permission.',
     site_disabled:
-      'Set `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` in wares.yaml to use the sandbox beside real sites.',
+      'Set `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` in wares.yaml to use the sandbox alongside real sites.',
     url_not_allowed: 'Pass the URL of a product page of this site, or add the host to wares.yaml.',
     upstream_busy: `Wait ${wait}, then run the command again.`,
     overloaded: `Wait ${wait}, then run the command again.`,

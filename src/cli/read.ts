@@ -40,7 +40,7 @@ async function read(page: string, options: ReadOptions, command: Command): Promi
   const format = outputFormat(options)
   if (format === 'csv')
     command.error(
-      'error: a page is read as one product, not as a list, so there is no CSV for it. Use --output json or --output ndjson.',
+      'error: a page is read as one product, not as a list, so CSV is not available. Use --output json or --output ndjson.',
     )
   const isAddress = /^https?:\/\//i.test(page)
   if (!isAddress && !existsSync(page)) throw operatorError(`${page} is neither a file nor a URL.`)
@@ -153,7 +153,7 @@ function printExplanation(product: Product, fields: readonly Explanation[], form
   if (format === 'json') return printJson({ product, fields })
   if (format === 'ndjson') return console.log(JSON.stringify({ product, fields }))
   print(product, format)
-  console.log('\nCandidates by chance, with source, place and the features that weighed most:')
+  console.log('\nCandidates by probability, with source, location and the features with the most weight:')
   for (const { field, answer, confidence, threshold, candidates } of fields) {
     if (candidates.length === 0) continue
     if (candidates.every(({ value }) => value === null)) {

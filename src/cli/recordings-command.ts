@@ -20,12 +20,12 @@ export function recordingsCommand(): Command {
   const recordings = new Command('recordings')
   recordings
     .command('list', { isDefault: true })
-    .description('the latest recordings, newest first')
+    .description('list the latest recordings, newest first')
     .option('--since <time>', '2027-01-31, or 2h for the last two hours')
     .option('--until <time>', 'up to this time')
     .option('--operation <id>', 'only this operation')
     .option('--faults', 'only requests that ended in a fault')
-    .option('--limit <n>', 'how many at most', parseLimit, 50)
+    .option('--limit <n>', 'maximum number', parseLimit, 50)
     .option('--json', 'print JSON (the default in a pipe)')
     .action(list)
   recordings

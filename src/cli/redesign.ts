@@ -21,7 +21,7 @@ export function redesignCommand(): Command {
     .description('move a field on a shop’s pages, so that the adapter no longer finds it')
     .argument('<site>', 'name of the site')
     .option('--field <name>', 'the field: price, description, …')
-    .option('--undo', 'put the pages back: the field, or all fields without --field')
+    .option('--undo', 'undo the redesign of this field, or of all fields without --field')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
@@ -33,14 +33,14 @@ export function redesignCommand(): Command {
 async function redesign(site: string, options: RedesignOptions): Promise<void> {
   const config = readConfig(sites)
   if (!config.sites[site]) throw operatorError(`There is no site "${site}".`)
-  if (!config.sites[site].sandboxed) throw operatorError(`${site} is not played by the sandbox.`)
+  if (!config.sites[site].sandboxed) throw operatorError(`${site} does not use the sandbox.`)
   const control = controlOf(config.sandbox.port)
   if (options.undo === true) {
     await control('DELETE', site, options.field)
     return printResult(
       options,
       { site, undone: options.field ?? 'all' },
-      `The pages of ${site} are as they were.`,
+      `The redesign of ${site} is undone.`,
     )
   }
   const { field } = options
@@ -70,7 +70,7 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
             ? `  ${operation} now lacks ${absent.join(', ')}`
             : `  ${operation} now ends in ${fault}`,
         ),
-        `Back again: wares sandbox redesign ${site} --undo`,
+        `To undo it: wares sandbox redesign ${site} --undo`,
       ].join('\n'),
     )
   } finally {
@@ -153,7 +153,7 @@ function controlOf(port: number) {
     if (response.ok) return
     if (method === 'DELETE' && response.status === 404)
       throw operatorError(`${site} has no redesign${field === undefined ? '' : ` of "${field}"`} to undo.`)
-    throw operatorError(`The sandbox refuses it: ${body.slice(0, 200)}`)
+    throw operatorError(`The sandbox rejected it: ${body.slice(0, 200)}`)
   }
 }
 

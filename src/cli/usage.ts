@@ -19,7 +19,7 @@ const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'cou
 
 export function usageCommand(): Command {
   return new Command('usage')
-    .option('--key <id>', 'of one key')
+    .option('--key <id>', 'only this key')
     .option('--from <day>', 'first day (2027-01-31)', parseDay)
     .option('--to <day>', 'last day', parseDay)
     .option('--json', 'print JSON (the default in a pipe)')
@@ -50,7 +50,7 @@ function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'o
   if (wantsJson(format)) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
   printTable(COLUMNS, cells)
   const { calls, counted } = totalsOf(rows)
-  console.log(`\n${calls} calls, of which ${counted} count against quotas.`)
+  console.log(`\n${calls} requests, of which ${counted} count against quotas.`)
 }
 
 function usageRowJson({ keyId, ...row }: UsageRow): Record<string, unknown> {

@@ -45,7 +45,7 @@ export function watchCommand(): Command {
     .action((id: string) => setPaused(id, false))
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
   command('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importFile)
-  watch.command('export').description('all watches as CSV').action(exportAll)
+  watch.command('export').description('print all watches as CSV').action(exportAll)
   return watch
 }
 

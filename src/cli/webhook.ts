@@ -114,7 +114,7 @@ async function found(webhooks: WebhookStore, id: string): Promise<Webhook> {
 function printWithSecret(webhook: Webhook, options: JsonOption): void {
   const [secret] = webhook.secrets
   if (wantsJson(options)) return printJson({ ...publicFields(webhook), secret })
-  console.log(`${secret}\n\nThis is the secret of ${webhook.id} for ${webhook.url}. It is shown only now.`)
+  console.log(`${secret}\n\nThis is the secret of ${webhook.id} for ${webhook.url}. It is shown only once.`)
 }
 
 function publicFields({

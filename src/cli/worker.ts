@@ -44,7 +44,7 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     jobStore,
     concurrency: options.concurrency,
     onResult: counter.count,
-    onError: error => log.warn({ cause: error.message }, 'trouble with a queue'),
+    onError: error => log.warn({ cause: error.message }, 'queue error'),
   })
   console.log('The worker is ready.')
   let reported = 0

@@ -47,7 +47,7 @@ const group = <P extends Record<string, TSchema>>(properties: P) =>
 const rateLimit = (rate: number, burst: number, who: string) =>
   group({
     rate: positive({ description: `Requests per second ${who}`, default: rate }),
-    burst: positive({ description: `Requests at once ${who}`, default: burst }),
+    burst: positive({ description: `Burst size ${who}`, default: burst }),
   })
 
 /** A host name with a dot, one with the prefix `*.`, or an http or https URL. */
@@ -79,7 +79,7 @@ const sandbox = group({
 })
 
 const recordMb = {
-  description: 'Size of the recordings in the data folder; the oldest are dropped first',
+  description: 'Size of the recordings in the data folder; the oldest are deleted first',
   default: 256,
 }
 
@@ -90,7 +90,7 @@ const workers = {
 }
 
 const general = {
-  host: text({ description: 'Address on which the API listens', default: '127.0.0.1', env: 'WARES_HOST' }),
+  host: text({ description: 'Address that the API listens on', default: '127.0.0.1', env: 'WARES_HOST' }),
   port: port({ description: 'Port of the API', default: 8080, env: 'WARES_PORT' }),
   finder: Type.Optional(
     group({
@@ -102,7 +102,7 @@ const general = {
     }),
   ),
   data: text({
-    description: 'Data folder: SQLite, the sandbox key, the spool of usage, locks of bulk outputs',
+    description: 'Data folder: SQLite, the sandbox key, spooled usage, locks of bulk outputs',
     unset: '`data` in a clone; installed, `$XDG_DATA_HOME/wares`, usually `~/.local/share/wares`',
     env: 'WARES_DATA',
   }),
@@ -176,8 +176,8 @@ const general = {
         ]),
         {
           description:
-            'Shops without an adapter that the general operations may read: `shop.example`, `*.example.org` for all its sub-domains, or an address with port and base path. `{ host: shop.example, render: browser }` sets one of the values below for one entry',
-          'x-wares-unset': 'none; in the sandbox its shops of this kind',
+            'Shops without an adapter that the general operations may read: `shop.example`, `*.example.org` for all its subdomains, or a URL with port and base path. `{ host: shop.example, render: browser }` sets one of the values below for one entry',
+          'x-wares-unset': 'none; in the sandbox, its shops without an adapter',
         },
       ),
     ),
@@ -196,7 +196,7 @@ const general = {
     env: 'WARES_RECORD',
   }),
   record_mb: setting(Type.Number({ minimum: 4, ...notes(recordMb) }), recordMb),
-  record_days: integer(1, { description: 'Days after which recordings are dropped', default: 30 }),
+  record_days: integer(1, { description: 'Days after which recordings are deleted', default: 30 }),
   watches: Type.Optional(
     Type.Array(
       group({
@@ -205,7 +205,7 @@ const general = {
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
         when: text({ description: 'Which changes set `alert`: `price < 100`', unset: 'any change' }),
-        name: text({ description: 'Name for people', unset: 'the last part of the address' }),
+        name: text({ description: 'Display name', unset: 'the last part of the URL' }),
         keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
       }),
       {
@@ -221,15 +221,15 @@ const general = {
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
-        name: text({ description: 'Name for people', unset: 'the last part of the address' }),
+        name: text({ description: 'Display name', unset: 'the last part of the URL' }),
         expect: Type.Optional(
           Type.Array(Type.String({ minLength: 1 }), {
-            description: 'What must hold: `price > 0`, `name contains Runner`, `variants >= 3`',
+            description: 'Conditions that must hold: `price > 0`, `name contains Runner`, `variants >= 3`',
           }),
         ),
       }),
       {
-        description: 'Known products with facts that must hold; checked on a schedule',
+        description: 'Known products that are checked on a schedule against expected values',
         'x-wares-unset': 'none',
       },
     ),
@@ -243,7 +243,7 @@ const general = {
     cache_mb: positive({ description: 'Size of the answer cache of a process', default: 256 }),
     page_mb: positive({ description: 'Largest page that is read', default: 16 }),
     key: rateLimit(20, 40, 'of a key without its own rate'),
-    anonymous: rateLimit(5, 20, 'of one client address to the filter lookup without a key'),
+    anonymous: rateLimit(5, 20, 'of one client IP address for the filter lookup without a key'),
   }),
 }
 

@@ -15,7 +15,7 @@ export function createConcurrencyLimiter(max: number): ConcurrencyLimiter {
     enter(site) {
       const here = bySite.get(site) ?? 0
       if (all >= max || here >= max / 2) {
-        throw new Fault('overloaded', 'too many requests are under way', { retryAfterMs: 1_000 })
+        throw new Fault('overloaded', 'too many requests are in flight', { retryAfterMs: 1_000 })
       }
       all++
       bySite.set(site, here + 1)

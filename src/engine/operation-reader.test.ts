@@ -112,5 +112,5 @@ it('a pool that is closed reads nothing more', async () => {
   })
   await closed.pool.close()
   const reading = read(closed, { '/p': 'hat and more' })
-  await expect(reading).rejects.toMatchObject({ code: 'internal', message: 'a reading thread has ended' })
+  await expect(reading).rejects.toMatchObject({ code: 'internal', message: 'a worker thread has exited' })
 })

@@ -190,6 +190,6 @@ function failureOf(kind: PoolFailure, cause: unknown, limitMs: number): Fault {
     new Fault('upstream_changed', `the page could not be read within ${within}`, { field: 'body', cause })
   if (kind === 'over limit') return unreadable(`${limitMs} ms`)
   if (kind === 'out of memory') return unreadable('the memory for one page')
-  if (kind === 'crashed') return new Fault('internal', 'a reading thread has ended', { cause })
+  if (kind === 'crashed') return new Fault('internal', 'a worker thread has exited', { cause })
   return new Fault('upstream_timeout', 'the deadline passed while the page was being read')
 }

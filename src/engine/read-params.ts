@@ -189,7 +189,7 @@ function readText(param: TextParam | UrlParam, value: unknown): ParseResult {
   if (!trimmed.isWellFormed()) return { message: 'is not well-formed Unicode' }
   if (trimmed === '' && !('allowEmpty' in param && param.allowEmpty)) return { message: 'must not be empty' }
   if (param.pattern && !param.pattern.test(trimmed))
-    return { message: `must be ${param.form ?? 'in another format'}`, ...nearestTo(param, trimmed) }
+    return { message: `must be ${param.form ?? 'in a different format'}`, ...nearestTo(param, trimmed) }
   const read = 'normalise' in param && param.normalise ? param.normalise(trimmed) : trimmed
   return (param.kind === 'text' && checkKnown(param, read)) || { value: read }
 }

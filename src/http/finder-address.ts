@@ -11,7 +11,7 @@ export interface FinderEndpoint {
 
 export interface Addresses {
   readonly main: string
-  /** Undefined if the finder is served with the rest. */
+  /** Undefined if the filter lookup uses the port of the API. */
   readonly finder: string | undefined
 }
 

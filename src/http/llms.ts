@@ -11,7 +11,7 @@ export function llmsText(registry: Registry, addresses: Addresses): string {
 
 > A read-only HTTP API that turns the pages of ${registry.sites.length} shops into typed JSON: ${registry.entries.length} operations, each a GET.
 
-- Address: ${address}
+- Base URL: ${address}
 - Key: header \`x-api-key\` (operations marked "no key" need none).
 - Parameters: query string. Also a JSON body on GET, or on the method QUERY. Unknown names are rejected with a hint.
 - Answers: 200 with the bare data. A field that the shop did not give has a neutral value ("", 0, [], false) and is named in the header \`Wares-Absent\`.
@@ -22,7 +22,7 @@ export function llmsText(registry: Registry, addresses: Addresses): string {
 ## Reference
 
 - [OpenAPI 3.1](${address}/openapi.json): every parameter and field
-- [Reference for people](${address}/docs)
+- [Human-readable reference](${address}/docs)
 - [All problems](${address}/problems)
 - [Status of the sites](${address}/status.json)
 

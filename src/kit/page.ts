@@ -108,9 +108,11 @@ function parseWhole(text: string, contentType: string): unknown {
   } catch (cause) {
     const start = text.trimStart()[0]
     if (start === '<' || /html/i.test(contentType)) {
-      throw new Fault('upstream_changed', 'a page came where JSON was due', { field: 'body', cause })
+      throw new Fault('upstream_changed', 'the site sent a page instead of JSON', { field: 'body', cause })
     }
-    throw new Fault('upstream_failed', 'the JSON of the upstream is empty, broken or cut off', { cause })
+    throw new Fault('upstream_failed', 'the JSON response of the site is empty, invalid or truncated', {
+      cause,
+    })
   }
 }
 

@@ -55,7 +55,7 @@ function mustNotDisagree(page: Page, amounts: readonly Amount[], field: string):
   for (const printed of ownPrices(page)) {
     const wrong = amounts.find(one => fitsCurrency(one, printed) && isOffByTens(one.value, printed.value))
     if (!wrong) continue
-    throw new Fault('upstream_changed', `${field} is ${wrong.value}, and the page prints ${printed.text}`, {
+    throw new Fault('upstream_changed', `${field} is ${wrong.value}, but the page shows ${printed.text}`, {
       field,
     })
   }
@@ -133,7 +133,7 @@ const REDUCED_MAX = 20
 /** Throws `upstream_changed` when a price and the regular price beside it cannot be in the same units. */
 export function mustBeInUnitsOf(price: number | undefined, regular: number | undefined, field: string): void {
   if (!price || !regular || (price <= regular * RAISED_MAX && price * REDUCED_MAX >= regular)) return
-  throw new Fault('upstream_changed', `${field} is ${price}, and the regular price is ${regular}`, { field })
+  throw new Fault('upstream_changed', `${field} is ${price}, but the regular price is ${regular}`, { field })
 }
 
 /** Rounds, because equal decimals can differ as doubles. */

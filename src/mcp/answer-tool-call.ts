@@ -52,7 +52,7 @@ function toToolResult(
   const { text, cuts } = truncateToFit(picked, maxChars)
   const cut =
     cuts.length > 0
-      ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Ask for less with fields, or for more with max_chars.`
+      ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Select fewer fields with fields, or raise max_chars.`
       : ''
   const notes = [cut, failedNote(failed), ...notesOn(outcome, selection)].filter(Boolean)
   return {

@@ -21,7 +21,7 @@ export function callTool(entries: readonly RegistryEntry[]): OfferedTool {
         properties: {
           operation: { type: 'string', enum: [...byId.keys()] },
           params: { type: 'object', description: 'Parameters of the operation' },
-          ...commonSchemas('Only these; names or paths (a.b)'),
+          ...commonSchemas('Only these fields; names or paths (a.b)'),
         },
         required: ['operation'],
         additionalProperties: false,

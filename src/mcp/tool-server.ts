@@ -8,7 +8,7 @@ import { selectTools, type ToolSelection } from './tool-selection.ts'
 const INSTRUCTIONS = `Product data from shops as typed JSON; read-only.
 product reads one product page of any shop; search finds products in all shops; offers finds one article by its code wherever it is sold.
 Name the fields you need in \`fields\`: answers are shorter and nothing is cut.
-Structured content has the answer in \`data\`, what to know about it in \`notes\`, and for a failed call the \`problem\` with its cause and the next step; do not repeat a call that is said to fail again.`
+Structured content has the answer in \`data\`, what to know about it in \`notes\`, and for a failed call the \`problem\` with its cause and the next step; do not repeat a call that will fail again.`
 
 export interface ToolServerParts {
   readonly registry: Registry

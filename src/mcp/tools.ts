@@ -61,7 +61,7 @@ function definitionOf(entry: RegistryEntry): Tool {
       type: 'object',
       properties: {
         ...paramSchemas(entry),
-        ...commonSchemas(`Only these, of: ${names.join(', ')}; or paths (a.b)`),
+        ...commonSchemas(`Only these fields: ${names.join(', ')}; or paths (a.b)`),
       },
       required: requiredParams(entry),
       additionalProperties: false,
@@ -77,8 +77,8 @@ function describeTool(entry: RegistryEntry): string {
   const notes = [
     `${operation.summary}.`,
     isComposite(entry)
-      ? 'Prices are {amount, currency}; null: the shop does not state it.'
-      : `The site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
+      ? 'Prices are {amount, currency}; null means that the shop does not state it.'
+      : `Site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
     isChoice ? `Pass exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),
     `Example: ${JSON.stringify(entry.example)}`,
@@ -91,7 +91,9 @@ function placeholderNote(result: PlainSchema): string {
   const names = placeholdersIn(result).map(({ pointer }) =>
     pointer.replace(/^\/(?:\*\/)?/, '').replaceAll('/', '.'),
   )
-  return names.length === 0 ? '' : `0 or an empty text in ${names.join(', ')} means that the shop gives none.`
+  return names.length === 0
+    ? ''
+    : `0 or an empty text in ${names.join(', ')} means that the shop gives no value.`
 }
 
 /** A look-up parameter is required if it is the only one; among several, the caller chooses one. */
@@ -118,8 +120,8 @@ function paramSchemas({ operation }: RegistryEntry): JSONObject {
 export function commonSchemas(fields: string): Record<(typeof COMMON_ARGUMENTS)[number], JSONObject> {
   return {
     fields: { type: 'array', items: { type: 'string' }, description: fields },
-    max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Size limit' },
-    max_age_s: { type: 'integer', description: 'Oldest data accepted, in seconds; 0 bypasses the cache' },
+    max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Maximum length of the answer' },
+    max_age_s: { type: 'integer', description: 'Maximum age of the data in seconds; 0 bypasses the cache' },
   }
 }
 

@@ -42,7 +42,7 @@ function countAnswers(registry: Registry, events: Events): void {
   })
   const runs = new Counter({
     name: 'wares_runs_total',
-    help: 'Cold runs by site, operation and outcome',
+    help: 'Uncached runs by site, operation and outcome',
     labelNames: ['site', 'operation', 'outcome'],
     registers,
   })
@@ -85,7 +85,7 @@ function countAttempts(registry: Registry, events: Events): void {
 function countDroppedRecordings(registry: Registry, events: Events): void {
   const recordingsDropped = new Counter({
     name: 'wares_recordings_dropped_total',
-    help: 'Recordings that were not kept, by what there was no room in',
+    help: 'Lost recordings by reason',
     labelNames: ['reason'],
     registers: [registry],
   })
@@ -95,7 +95,7 @@ function countDroppedRecordings(registry: Registry, events: Events): void {
 function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState['drift']>): void {
   const drifting = new Gauge({
     name: 'wares_field_drifting',
-    help: '1 for each field that answers lack more often than chance explains',
+    help: '1 for each field that is missing more often than chance explains',
     labelNames: ['site', 'operation', 'field'],
     registers: [],
     collect() {
@@ -120,10 +120,10 @@ function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState
         }
       },
     })
-  share('wares_absent_fields_ratio', 'Share of fields that answers name absent', one => one.absent_share)
+  share('wares_absent_fields_ratio', 'Share of fields that are reported as absent', one => one.absent_share)
   share(
     'wares_silent_null_fields_ratio',
-    'Share of fields that are null or empty although nothing names them absent',
+    'Share of fields that are null or empty but not reported as absent',
     one => one.silent_null_share,
   )
 }
@@ -131,7 +131,7 @@ function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState
 function addCanaryGauge(registry: Registry, read: () => CurrentState['canaries']): void {
   const canaryOk = new Gauge({
     name: 'wares_canary_ok',
-    help: '1 while the facts of a canary hold, 0 while they do not',
+    help: '1 while a canary passes, 0 while it fails',
     labelNames: ['site', 'canary'],
     registers: [],
     collect() {

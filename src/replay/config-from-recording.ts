@@ -10,7 +10,7 @@ export function replayConfig(config: Config, site: Site, given: readonly RawPara
   if (!configured) return config
   const isOwn = configured.enabled && !configured.sandboxed
   const addresses = har.log.entries.flatMap(entry => URL.parse(entry.request.url) ?? [])
-  if (addresses.length === 0) throw operatorError('The HAR file holds no requests.')
+  if (addresses.length === 0) throw operatorError('The HAR file contains no requests.')
   const derived = readRecordedConfig(site, withoutBasePath(addresses, har.log._origins?.main))
   const main = mainOrigin(given, addresses, derived)
   const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...derived.origins }

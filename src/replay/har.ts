@@ -88,7 +88,8 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
       recorded.set(key, entries.toSpliced(entries.indexOf(entry), 1))
     }
     const { _failure: failure } = entry.response
-    if (isFailureKind(failure)) throw upstreamFailure(failure, 'the site failed so when this was recorded')
+    if (isFailureKind(failure))
+      throw upstreamFailure(failure, 'the site failed in this way when it was recorded')
     // The recorded URL, which may differ slightly from the requested one.
     const url = key === asked ? request.url : new URL(entry.request.url)
     return toUpstreamResponse(url, entry, readFile)
@@ -109,7 +110,7 @@ function answerUnrecorded(request: UpstreamRequest): UpstreamResponse {
   }
   throw upstreamFailure(
     'not_recorded',
-    `the HAR file holds no answer to ${request.method} ${scrubUrl(request.url.href)}`,
+    `the HAR file contains no response to ${request.method} ${scrubUrl(request.url.href)}`,
   )
 }
 

@@ -60,5 +60,5 @@ function addAll(runs: readonly NotedRun[]): { result: AddedRuns; failure: string
 /** One sentence for the log and for /readyz. */
 function storeProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return `recordings cannot be kept in ${settings.folder}: ${message}`
+  return `recordings cannot be stored in ${settings.folder}: ${message}`
 }

@@ -83,7 +83,7 @@ async function runMigrations(url: string, migrations: Migrations): Promise<void>
 }
 
 function openError(url: string, error: unknown): Error {
-  const host = URL.parse(url)?.host ?? 'the given address'
+  const host = URL.parse(url)?.host ?? 'the configured URL'
   const { message, errors } = error as Error & { errors?: Error[] }
   const why = message || errors?.map(one => one.message).join('; ')
   return operatorError(`PostgreSQL at ${host} cannot be used: ${why}`)

@@ -111,7 +111,7 @@ function forbiddenFault(hostname: string, found: readonly LookupAddress[]): Faul
 }
 
 function unresolvedFault(error: unknown): Fault {
-  return upstreamFailure('unresolved', 'the name of the site does not resolve', { error })
+  return upstreamFailure('unresolved', 'the host name of the site does not resolve', { error })
 }
 
 function connectFault(error: Error, secure: boolean): Fault {

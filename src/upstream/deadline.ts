@@ -7,7 +7,7 @@ import { upstreamFailure } from './upstream-failure.ts'
 const TIMER_SLACK_MS = 5
 
 export function deadlineFault(): Fault {
-  return upstreamFailure('late', 'the site has not answered within the deadline')
+  return upstreamFailure('late', 'the site did not respond within the deadline')
 }
 
 /** A deadline that passes while the site has our request counts as a failure of the site; a caller who leaves does not. */

@@ -178,9 +178,9 @@ function networkFault(error: Error, hasBegun: boolean): Fault {
     return upstreamFailure('not_connected', 'no connection could be established to the site', { error })
   }
   if (/^HPE_|^UND_ERR_HEADERS_OVERFLOW|^ERR_HTTP2/.test(code)) {
-    return upstreamFailure('garbled', 'the answer of the site is not valid HTTP', { error })
+    return upstreamFailure('garbled', 'the response of the site is not valid HTTP', { error })
   }
   return hasBegun
-    ? upstreamFailure('truncated', 'the answer of the site is cut off', { error })
-    : upstreamFailure('reset', 'the site closed the connection without an answer', { error })
+    ? upstreamFailure('truncated', 'the response of the site is truncated', { error })
+    : upstreamFailure('reset', 'the site closed the connection without a response', { error })
 }

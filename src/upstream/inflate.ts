@@ -44,7 +44,7 @@ export async function inflate(
 ): Promise<Uint8Array> {
   const codings = codingsOf(contentEncoding)
   if (codings.length > MAX_CODINGS)
-    throw upstreamFailure('undecodable', 'the answer is compressed too many times')
+    throw upstreamFailure('undecodable', 'the response is compressed too many times')
   let body = wire
   for (const coding of codings) body = await inflateOnce(body, coding, maxBytes)
   return body
@@ -79,7 +79,7 @@ async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): 
   // Some servers announce a coding and then send an empty body.
   if (wire.length === 0) return wire
   const decoder = decoderOf(wire, coding)
-  if (!decoder) throw upstreamFailure('undecodable', 'the answer is compressed in a way that was not offered')
+  if (!decoder) throw upstreamFailure('undecodable', 'the response uses a compression that was not requested')
   try {
     return await decoder.inPool(wire, {
       maxOutputLength: maxBytes,
@@ -91,8 +91,8 @@ async function inflateOnce(wire: Uint8Array, coding: string, maxBytes: number): 
       throw pageTooLarge(maxBytes, { error })
     }
     if (code === 'Z_BUF_ERROR')
-      throw upstreamFailure('truncated', 'the compressed answer is cut off', { error })
-    throw upstreamFailure('undecodable', 'the answer cannot be decompressed', { error })
+      throw upstreamFailure('truncated', 'the compressed response is truncated', { error })
+    throw upstreamFailure('undecodable', 'the response cannot be decompressed', { error })
   }
 }
 

@@ -70,14 +70,14 @@ it.each([
   const send = redirects({ shop: site })(async () =>
     responseWith({ status, headers: location === undefined ? {} : { location } }),
   )
-  await expect(send(requestWith())).rejects.toThrow(`answers ${status} without saying where to`)
+  await expect(send(requestWith())).rejects.toThrow(`responded with ${status} but without a Location`)
 })
 
 it('stops at a loop and at a chain that is too long', async () => {
   const circle = redirects({ shop: site })(async () =>
     responseWith({ status: 302, headers: { location: '/p' } }),
   )
-  await expect(circle(requestWith())).rejects.toThrow('redirects in a circle')
+  await expect(circle(requestWith())).rejects.toThrow('redirects in a loop')
   let count = 0
   const chain = redirects({ shop: site })(async () =>
     responseWith({ status: 302, headers: { location: `/${count++}` } }),

@@ -17,7 +17,7 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
       request = follow(request, response, sites)
       // Without cookies, the same URL would redirect forever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
-        throw upstreamFailure('leads_nowhere', 'the site redirects in a circle', { status: response.status })
+        throw upstreamFailure('leads_nowhere', 'the site redirects in a loop', { status: response.status })
       }
     }
     throw upstreamFailure('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
@@ -33,7 +33,7 @@ function follow(
   const location = response.headers.location
   const target = location === undefined ? null : URL.parse(location, request.url)
   if (![301, 302, 303, 307, 308].includes(status) || !target) {
-    throw upstreamFailure('leads_nowhere', `the site answers ${status} without saying where to`, {
+    throw upstreamFailure('leads_nowhere', `the site responded with ${status} but without a Location`, {
       status,
       error: location,
     })

@@ -167,7 +167,7 @@ export function whyNoBrowser(config: Pick<Config, 'sites' | 'reader' | 'chromium
 function noBrowserFault(error?: unknown): Fault {
   return upstreamFailure(
     'no_browser',
-    'this site needs a browser to build its pages, and no Chromium is installed',
+    'this site needs a browser to render its pages, but no Chromium is installed',
     {
       error,
     },
@@ -215,7 +215,7 @@ async function renderPage(
     if (request.signal.aborted) throw abortFault(request)
     if (performance.now() >= request.deadlineMs) throw deadlineFault()
     if (error instanceof Fault) throw error
-    throw upstreamFailure('garbled', 'the page of the site could not be built', { error })
+    throw upstreamFailure('garbled', 'the page could not be rendered', { error })
   }
 }
 

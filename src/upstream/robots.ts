@@ -73,7 +73,7 @@ export function robots(options: RobotsOptions): Layer {
       throw upstreamFailure('robots_failing', "the site's robots.txt cannot be read, so requests are paused")
     }
     if (!rules.allows(request.url.href)) {
-      throw upstreamFailure('robots_forbid', "the site's robots.txt forbids this path")
+      throw upstreamFailure('robots_forbid', "the site's robots.txt disallows this path")
     }
     return next(request)
   }

@@ -17,7 +17,10 @@ export async function waitForSharedPermit(
   for (;;) {
     const longestWaitMs = request.deadlineMs - performance.now()
     if (longestWaitMs <= 0) {
-      throw upstreamFailure('waited_out', 'no permit for the site came before the deadline')
+      throw upstreamFailure(
+        'waited_out',
+        'the deadline passed while the request waited for the rate limit of the site',
+      )
     }
     const turn = await throttle.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
     if (!turn) return () => {}

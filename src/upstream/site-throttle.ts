@@ -148,5 +148,8 @@ function pause(state: ThrottleState, ms: number): void {
 }
 
 function waitTimeoutFault(): Fault {
-  return upstreamFailure('waited_out', 'no permit for the site came before the deadline')
+  return upstreamFailure(
+    'waited_out',
+    'the deadline passed while the request waited for the rate limit of the site',
+  )
 }

@@ -117,7 +117,7 @@ describe('waiting', () => {
     void ask('a')
     const late = ask('b', 2_000)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(await late).toBe('no permit for the site came before the deadline')
+    expect(await late).toBe('the deadline passed while the request waited for the rate limit of the site')
     expect(throttle.status('shop')).toMatchObject({ waiting: 0 })
   })
 

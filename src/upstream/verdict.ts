@@ -22,13 +22,13 @@ function pageFault(request: UpstreamRequest, response: UpstreamResponse) {
   const marker = looksLikeMarkup(response) ? detectChallenge(body) : undefined
   // 404, 410 and 429 keep their meaning, whatever the page looks like.
   if (marker && status !== 404 && status !== 410 && status !== 429) {
-    return upstreamFailure('challenged', `the site answers with a ${marker} instead of the page`, {
+    return upstreamFailure('challenged', `the site responded with a ${marker} instead of the page`, {
       status,
       error: marker,
     })
   }
   if (status >= 400) return statusFault(response)
-  if (body.length === 0) return upstreamFailure('empty', 'the answer of the site is empty', { status })
+  if (body.length === 0) return upstreamFailure('empty', 'the response of the site is empty', { status })
   return request.accept === 'json' ? jsonFault(body, status) : undefined
 }
 
@@ -46,18 +46,18 @@ function statusFault({ status, headers }: UpstreamResponse) {
       retryAfterMs: retryAfterMs(headers['retry-after']) ?? DEFAULT_RETRY_AFTER_MS[kind],
     })
   }
-  if (status >= 500) return upstreamFailure('server_error', `the site fails (${status})`, { status })
+  if (status >= 500)
+    return upstreamFailure('server_error', `the site responded with an error (${status})`, { status })
   return upstreamFailure('rejected', `the site no longer accepts this request (${status})`, { status })
 }
 
 /** Recognises markup instead of JSON, and truncated JSON, here where a retry can still help. */
 function jsonFault(body: Uint8Array, status: number) {
   const first = firstContentByte(body, 0, 1)
-  if (first === 0x3c)
-    return upstreamFailure('not_json', 'the site sent a page of markup where JSON was due', { status })
+  if (first === 0x3c) return upstreamFailure('not_json', 'the site sent HTML instead of JSON', { status })
   const closing = first === 0x7b ? 0x7d : first === 0x5b ? 0x5d : undefined
   if (closing !== undefined && firstContentByte(body, body.length - 1, -1) !== closing) {
-    return upstreamFailure('truncated', 'the JSON of the site is cut off', { status })
+    return upstreamFailure('truncated', 'the JSON response of the site is truncated', { status })
   }
   return undefined
 }

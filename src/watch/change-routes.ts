@@ -37,7 +37,7 @@ export function changesRoute(parts: ChangeRouteParts): Route {
       const watchId = values.get('watch')
       const order = readOrder(values.get('order') ?? 'oldest')
       if (method === 'GET' && headers.accept?.includes('text/event-stream')) {
-        if (order === 'newest') throw invalid('order', 'a stream has the changes as they happen')
+        if (order === 'newest') throw invalid('order', 'a stream always has the oldest change first')
         if (streams.size >= STREAMS_MAX)
           throw new Fault('overloaded', 'too many streams of changes are open', { retryAfterMs: 5_000 })
         const last = headers['last-event-id']
@@ -61,7 +61,7 @@ export function changesRoute(parts: ChangeRouteParts): Route {
 
 function readCursor(text: string): number {
   const cursor = Number(text)
-  if (!/^\d{1,15}$/.test(text)) throw invalid('after', 'after must be a cursor that an earlier answer gave')
+  if (!/^\d{1,15}$/.test(text)) throw invalid('after', 'after must be a cursor from an earlier answer')
   return cursor
 }
 

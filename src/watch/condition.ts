@@ -54,7 +54,7 @@ export function parseCondition(text: string): ParsedCondition {
     return parseMove(field, direction.toLowerCase() === 'drops' ? 'drops' : 'rises', share)
   }
   return {
-    error: `after ${field} comes one of ${OPERATORS.join(' ')} and an amount, or "drops" or "rises" and a percentage; ${rest === '' ? 'nothing' : quoted(rest)} was given`,
+    error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, or by "drops" or "rises" and a percentage${rest === '' ? '' : `, not by ${quoted(rest)}`}`,
   }
 }
 
@@ -62,7 +62,7 @@ function parseComparison(field: PriceField, operator: Operator, text: string): P
   const [, amount, code] = /^(\d{1,15}(?:\.\d{1,6})?)(?: ?([a-z]{3}))?$/i.exec(text) ?? []
   if (amount === undefined) {
     return {
-      error: `${text === '' ? 'an amount is missing' : `${quoted(text)} is no amount`}; write it as 100, 99.95 or 100 EUR`,
+      error: `${text === '' ? 'an amount is missing' : `${quoted(text)} is not an amount`}; write it as 100, 99.95 or 100 EUR`,
     }
   }
   if (code !== undefined && !money(amount, code)) {

@@ -46,7 +46,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       const watch = await watches.add(given, clock.wallMs())
       if (watch) return watch
       const same = await watches.findByTarget(given.target)
-      const message = `${given.url === null ? 'this operation with these params' : 'this URL'} is watched already${same ? ` by ${same.id}` : ''}`
+      const message = `${given.url === null ? 'this operation with these params' : 'this URL'} is already watched${same ? ` by ${same.id}` : ''}`
       throw invalidParameterFault([{ name: given.url === null ? 'params' : 'url', in: 'body', message }])
     },
     async checkNow(id, caller, signal) {

@@ -107,7 +107,7 @@ async function deliver(parts: WebhookRunnerParts, webhook: Webhook, delivery: De
   if (isGone || nowMs - delivery.createdAtMs >= GIVE_UP_MS) {
     await webhooks.pause(
       webhook.id,
-      `${isGone ? 'the receiver wants no more' : 'no delivery for a day'}: ${describeOutcome(outcome)}`,
+      `${isGone ? 'the endpoint is gone' : 'no successful delivery for a day'}: ${describeOutcome(outcome)}`,
     )
   }
 }

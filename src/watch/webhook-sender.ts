@@ -21,7 +21,7 @@ export async function sendMessage(webhook: Webhook, message: SignedMessage): Pro
         : [{ address: hostname, family: isIP(hostname) }]
     const usable = webhook.allowPrivate ? addresses : addresses.filter(one => isPublic(one.address))
     const [first] = usable
-    if (!first) return { error: 'the receiver is at a private address; add it again with --allow-private' }
+    if (!first) return { error: 'the endpoint has a private address; add it again with --allow-private' }
     return await post(url, first, message, webhook.secrets)
   } catch (error) {
     return { error: error instanceof Error ? error.message || error.name : String(error) }

@@ -172,8 +172,8 @@ describe('--output', () => {
   })
 
   it.each([
-    ['call sneakerhub.product --slug a', 'csv', /answers with one product, not with a list/],
-    ['product http://shop.example/a', 'csv', /answers with one product, not with a list/],
+    ['call sneakerhub.product --slug a', 'csv', /returns one product, not a list/],
+    ['product http://shop.example/a', 'csv', /returns one product, not a list/],
     ['read README.md', 'csv', /one product, not as a list/],
     [PRICES, 'xml', /Allowed choices are table, json, ndjson, csv/],
   ])('%s is not available as %s', async (line, format, reason) => {

@@ -204,6 +204,6 @@ describe('wares doctor', () => {
       NO_COLOR: '1',
     })
     expect(stdout).toMatch(/✓ Node/)
-    expect(stdout).toContain('All is well.')
+    expect(stdout).toContain('All checks passed.')
   })
 })

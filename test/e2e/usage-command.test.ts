@@ -58,5 +58,5 @@ it('wares usage is a table with totals on a terminal', async () => {
   const lines = stdout.replaceAll('\r', '').split('\n')
   expect(lines[0]).toMatch(/^day +key_id +operation +outcome +cache +calls +counted$/)
   expect(lines[4]).toMatch(/^2026-05-02 +key_b +sneakerhub.prices +ok +hit +1 +1$/)
-  expect(stdout).toContain('11 calls, of which 9 count against quotas.')
+  expect(stdout).toContain('11 requests, of which 9 count against quotas.')
 })

@@ -61,7 +61,7 @@ describe('import', () => {
       [4, 'at least 60 seconds'],
       [5, 'known field'],
       [6, 'neither a configured site nor listed under reader.hosts'],
-      [7, 'watched already'],
+      [7, 'already watched'],
       [8, 'not valid JSON'],
       [9, 'not closed'],
       [10, 'cells for 7 columns'],
@@ -116,7 +116,7 @@ describe('webhook', () => {
     expect(signature).toBe(`v1,${signed}`)
     expect(Math.abs(Number(at) * 1000 - Date.now())).toBeLessThan(300_000)
     const store = await openEmbeddedStore(join(folder, 'hooks'))
-    await createWebhookStore(store.database).pause(made.id, 'no delivery for a day: HTTP 500')
+    await createWebhookStore(store.database).pause(made.id, 'no successful delivery for a day: HTTP 500')
     await store.close()
     expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([{ state: 'paused' }])
     const resumed = await run('resume', made.id)

@@ -137,7 +137,7 @@ describe('webhook', () => {
     expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(1)
     expect(await webhooks.find(id, nowMs)).toMatchObject({
       isPaused: true,
-      reason: 'no delivery for a day: HTTP 500',
+      reason: 'no successful delivery for a day: HTTP 500',
     })
     status = 204
     await webhooks.resume(id, nowMs)

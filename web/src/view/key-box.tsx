@@ -37,7 +37,7 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
           onInput={event => setText(event.currentTarget.value)}
         />
         <p class="hint">
-          It stays in this tab until you close it. The operator makes keys with{' '}
+          It stays in this tab until you close it. The operator creates keys with{' '}
           <code>npx wares keys create --name NAME</code>; the sandbox prints one at startup.
         </p>
         <div class="buttons">

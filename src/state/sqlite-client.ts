@@ -64,13 +64,11 @@ interface ClientState {
   ended: SqliteError | undefined
 }
 
-export async function startSqliteClient(settings: SqliteThreadSettings): Promise<SqliteClient> {
-  const worker = new Worker(new URL(`./sqlite-thread.${moduleExtension}`, import.meta.url), {
-    workerData: settings,
-    // Do not inherit the main thread's flags: some are not allowed in a worker.
-    execArgv: [],
-    name: 'sqlite',
-  })
+export async function startSqliteClient(
+  settings: SqliteThreadSettings,
+  startWorker: (settings: SqliteThreadSettings) => Worker = startThread,
+): Promise<SqliteClient> {
+  const worker = startWorker(settings)
   const state: ClientState = {
     worker,
     readOnly: settings.readOnly,
@@ -102,6 +100,15 @@ export async function startSqliteClient(settings: SqliteThreadSettings): Promise
     await client.close()
     throw error
   }
+}
+
+function startThread(settings: SqliteThreadSettings): Worker {
+  return new Worker(new URL(`./sqlite-thread.${moduleExtension}`, import.meta.url), {
+    workerData: settings,
+    // Do not inherit the main thread's flags: some are not allowed in a worker.
+    execArgv: [],
+    name: 'sqlite',
+  })
 }
 
 /** Resolves when the thread has ended. */

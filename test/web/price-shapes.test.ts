@@ -46,6 +46,18 @@ it('a line joins the sizes of one shop and condition, from small to large', () =
   expect(drawn?.series[0]?.values).toEqual([130, 124])
 })
 
+it('no two series of a chart share a colour', () => {
+  const rows = ['7', '8', '9'].map((size, place) => ({
+    size,
+    market: { bids: { lowest_ask: 100 + place, highest_bid: 80 + place }, sales: { last_sale: 90 + place } },
+    last_price: 70 + place,
+  }))
+  const table = buildTable(rows)
+  const drawn = priceBySize(table, conditionsOf(table)[0] ?? '')
+  expect(drawn?.series.map(one => one.title)).toHaveLength(4)
+  expect(new Set(drawn?.series.map(one => one.colour)).size).toBe(4)
+})
+
 it('bins have round edges, and the highest price is in the last', () => {
   const { counts, edges, placeOf } = priceBins([565, 1_220, 14_495], 565, 14_495)
   expect([edges[0], edges[1], edges.at(-1)]).toEqual([0, 1_000, 15_000])

@@ -49,7 +49,6 @@ export function formatMoney({ amount, currency }: Money): string {
   return amount.toLocaleString('en', {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
     ...digits,
   })
 }

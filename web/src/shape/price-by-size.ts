@@ -1,5 +1,5 @@
 // Price by size: rows of one condition only, one series for each kind of price, a gap where there is none. Pure.
-import { colourOfPrice } from './series-colour.ts'
+import { coloursOfPrices } from './series-colour.ts'
 import { cellKey, type Column, isMoney, type Table } from './table.ts'
 
 export interface PriceBySize {
@@ -52,9 +52,11 @@ export function priceBySize(
   const labels = inOrder([
     ...new Set(rows.filter(row => size.cells[row] !== undefined).map(row => cellKey(size.cells[row]))),
   ])
-  const series = prices.slice(0, SERIES_MAX).map(column => ({
+  const drawn = prices.slice(0, SERIES_MAX)
+  const colours = coloursOfPrices(drawn.map(column => column.path))
+  const series = drawn.map((column, place) => ({
     title: column.title,
-    colour: colourOfPrice(column.path),
+    colour: colours[place] ?? 0,
     values: labels.map(label =>
       lowest(
         rows.filter(row => cellKey(size.cells[row]) === label),

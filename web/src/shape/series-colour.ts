@@ -24,7 +24,19 @@ export function colourOfVariant(place: number): number {
 
 const PRICE_COLOUR = 0
 
+/** By the name alone: `market.bids.lowest_ask` is no bid. */
 export function colourOfPrice(path: string): number {
-  const name = splitWords(path.split('.').join(' ')).join(' ')
+  const name = splitWords(path.split('.').at(-1) ?? '').join(' ')
   return MEANINGS.find(([words]) => words.test(name))?.[1] ?? PRICE_COLOUR
+}
+
+/** One for each series of a chart: what means the same still has a colour of its own. */
+export function coloursOfPrices(paths: readonly string[]): number[] {
+  const used: number[] = []
+  for (const path of paths) {
+    let colour = colourOfPrice(path)
+    while (used.includes(colour)) colour++
+    used.push(colour)
+  }
+  return used
 }

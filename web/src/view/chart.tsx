@@ -21,8 +21,9 @@ export function Chart(props: ChartProps) {
     drawn.current?.pointAt(to)
   }
   const reading = readingAt(props, place)
-  // Before a point is chosen, a large chart says how; a small one has its latest value.
-  const shown = chosen === undefined && !props.compact ? 'Point at the chart for its values.' : reading
+  // Before a point is chosen, a large chart says how; a small one, which has no axes, what it shows.
+  const before = props.compact ? props.description : 'Point at the chart for its values.'
+  const shown = chosen === undefined ? before : reading
   return (
     <figure class={props.compact ? 'chart compact' : 'chart'}>
       {!props.compact && <Legend series={props.series} lines={props.lines ?? []} />}

@@ -197,7 +197,8 @@ const INTEGER_STEPS = [1, 2, 5]
 
 function paddedRange(low: number, high: number): [number, number] {
   const room = (high - low || high || 1) * 0.15
-  return [Math.max(0, low - room), high + room]
+  // From 0 where that costs no more than half of the height.
+  return [low < high / 2 ? 0 : low - room, high + room]
 }
 
 /** As many labels as fit. */

@@ -81,7 +81,7 @@ describe.runIf(chromium)('explorer', () => {
     await explorer.open('sneakerhub.trends')
     await runOperation(page)
     await runOperation(page)
-    await page.getByText(/from cache, \d+ s old, fresh for \d+ s/).waitFor()
+    await page.getByText(/from cache, \d+ s old, fresh for \d+ (?:s|min)/).waitFor()
     await page.getByText('2 fields absent').click()
     await page.getByText('/*/retail_price_cents').waitFor()
     await page.locator('label', { hasText: 'Cache' }).locator('select').selectOption('bypass')

@@ -83,6 +83,23 @@ describe.runIf(chromium)('explorer explains', () => {
     await expect.poll(() => field(page, 'query').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('one of several parameters is missing: the first field says so', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.product?slug=')
+    await runOperation(page)
+    await page.getByText('Fill in one of these fields.', { exact: true }).waitFor()
+    await expect.poll(() => field(page, 'slug').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('an unknown operation, without another in its place', async () => {
+    const { page } = explorer
+    // Elsewhere first: a change of the hash alone would load nothing.
+    await page.goto('about:blank')
+    await page.goto(`${explorer.wares.address}/#/nonsense.operation`)
+    await page.getByText('There is no such operation here.').waitFor()
+    expect(await button(page, 'Run').count()).toBe(0)
+  })
+
   it('a URL that is not allowed', async () => {
     const { page } = explorer
     await explorer.open('watchmarket.product?url=https%3A%2F%2Felsewhere.example%2Fx')

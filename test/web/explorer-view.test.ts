@@ -25,6 +25,16 @@ describe.runIf(chromium).each([
       await expect.poll(async () => (await panel(page).boundingBox())?.y).toBeGreaterThan(0)
     },
   )
+
+  it('shows the whole list of absent fields', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.product')
+    await runOperation(page)
+    await page.getByText(/fields absent/).click()
+    const box = await page.locator('.absent-list .card').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+  })
 })
 
 describe.runIf(chromium)('answer in the explorer', () => {

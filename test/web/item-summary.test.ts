@@ -5,12 +5,13 @@ import { formatStatus } from '../../web/src/shape/availability.ts'
 import { summariseItem } from '../../web/src/shape/item-summary.ts'
 import { formatMoney, moneyAt } from '../../web/src/shape/money.ts'
 import { buildTable } from '../../web/src/shape/table.ts'
-import { humanise } from '../../web/src/shape/humanise.ts'
+import { humanise, humaniseKind } from '../../web/src/shape/humanise.ts'
 
 describe('money', () => {
   it.each<[string, JsonObject, string, string | undefined]>([
     ['a number with its currency beside', { price: 119.99, price_currency: 'GBP' }, 'price', '£119.99'],
     ['an object', { price: { amount: 1130, currency: 'USD' } }, 'price', '$1,130'],
+    ['a dollar of another country', { price: 20, price_currency: 'CAD' }, 'price', 'CA$20'],
     [
       'cents in an object',
       { lowestPriceCents: { amount: 12150, currency: 'EUR' } },
@@ -127,6 +128,16 @@ describe('names', () => {
   ])('turn %s into %s', (name, text) => expect(humanise(name)).toBe(text))
 })
 
+describe('kinds', () => {
+  it.each([
+    ['used', 'Used'],
+    ['trusted-seller', 'Trusted seller'],
+    ['new_no_defects', 'New no defects'],
+    ['Very good (worn)', 'Very good (worn)'],
+    ['EAN-13', 'EAN-13'],
+  ])('turn %s into %s', (value, text) => expect(humaniseKind(value)).toBe(text))
+})
+
 describe('status', () => {
   it.each([
     ['OUTOFSTOCK', 'Out of stock'],
@@ -135,6 +146,7 @@ describe('status', () => {
     ['sold-out', 'Sold out'],
     ['PreOrder', 'Pre order'],
     ['AVAILABLE', 'Available'],
+    ['BUYABLE_BUY', 'Available'],
     ['active', 'Active'],
     ['single_in_stock', 'Single in stock'],
     ['Item needs to be procured', 'Item needs to be procured'],

@@ -38,7 +38,7 @@ export function ReferencePage({ reference, problems }: Props) {
   return (
     <>
       <PageHead>
-        <button class="button small drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
+        <button class="button drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
           Contents
         </button>
       </PageHead>

@@ -61,8 +61,9 @@ function parseAvailability(name: string, value: unknown): Availability {
   return { text: formatStatus(text), state: availabilityState(text) }
 }
 
-/** `OUTOFSTOCK`, `InStock` and `single_in_stock` as people write them. */
+/** `OUTOFSTOCK`, `InStock`, `single_in_stock` and `BUYABLE_BUY` as people write them. */
 export function formatStatus(text: string): string {
+  if (/^buyable/i.test(text)) return 'Available'
   const joined = /^(in|out ?of|sold|pre)[ _-]?(stock|out|order)$/i.exec(text)
   if (joined) return humanise(`${joined[1]?.replace(/^out ?of$/i, 'out of')} ${joined[2]}`)
   return /^(?:[A-Z]{3,}|[a-z]{3,})$/.test(text) ? humanise(text.toLowerCase()) : humaniseValue(text)

@@ -14,6 +14,9 @@ const ACRONYMS: Readonly<Record<string, string>> = {
   gtins: 'GTINs',
   usd: 'USD',
   pdp: 'PDP',
+  mpn: 'MPN',
+  seo: 'SEO',
+  pdf: 'PDF',
 }
 
 export function humanise(name: string): string {
@@ -30,6 +33,11 @@ export function humaniseValue(value: string): string {
   return /^(?:[A-Z][a-z]+){2,}$/.test(word) && (schemaOrg !== undefined || ENUM_WORDS.has(word))
     ? humanise(word)
     : word
+}
+
+/** The value of a field that has only a few: `used` as "Used", `trusted-seller` as "Trusted seller". */
+export function humaniseKind(value: string): string {
+  return /^[a-z]+(?:[_-][a-z\d]+)*$/.test(value) ? humanise(value) : humaniseValue(value)
 }
 
 /** Words of schema.org that stand in answers as they are. */

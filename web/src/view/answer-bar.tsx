@@ -1,5 +1,6 @@
 // The facts of an answer in one line: status, time, size, cache, absent fields.
 import type { CallResult } from '../model/make-call.ts'
+import { durationText } from './time-text.ts'
 
 export function AnswerBar({ answered }: { answered: CallResult }) {
   const { status, ms, bytes, cache, ageS, absent, source } = answered
@@ -8,15 +9,15 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
     <ul class="facts">
       <li class={`tag ${status < 300 ? 'good' : 'bad'}`}>{status}</li>
       <li>{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</li>
-      <li>{bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`}</li>
+      <li>{bytesText(bytes)}</li>
       {cache && (
         <li class={cache.hit ? 'tag' : ''}>
           {cache.hit
-            ? `from cache, ${ageS ?? 0} s old`
+            ? `from cache, ${durationText(ageS ?? 0)} old`
             : cache.collapsed
               ? 'shared with an identical request'
               : 'read from the shop'}
-          {cache.hit && cache.ttlS !== undefined ? `, fresh for ${cache.ttlS} s` : ''}
+          {cache.hit && cache.ttlS !== undefined ? `, fresh for ${durationText(cache.ttlS)}` : ''}
         </li>
       )}
       {source && (
@@ -55,4 +56,8 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
       )}
     </ul>
   )
+}
+
+export function bytesText(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`
 }

@@ -2,7 +2,7 @@
 import { splitWords } from '../../../src/kit/price-field.ts'
 import { useCallback } from 'preact/hooks'
 import { availabilityState, formatStatus } from '../shape/availability.ts'
-import { humaniseValue } from '../shape/humanise.ts'
+import { humaniseKind, humaniseValue } from '../shape/humanise.ts'
 import { PICTURE } from '../shape/pictures.ts'
 import { type Cell, type Column, isMoney, isUrl } from '../shape/table.ts'
 import { useMoneyText } from './currency.ts'
@@ -44,7 +44,8 @@ export function useCellText(): (cell: Cell | undefined, column: Column) => strin
       if (isMoney(cell)) return money(cell)
       if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
       if (cell === undefined) return '–'
-      return isStatus(column) ? formatStatus(String(cell)) : humaniseValue(String(cell))
+      const write = isStatus(column) ? formatStatus : isKind(column) ? humaniseKind : humaniseValue
+      return write(String(cell))
     },
     [money],
   )
@@ -54,6 +55,10 @@ function isStatus({ path }: Column): boolean {
   return splitWords(path.replaceAll('.', '_')).some(word =>
     ['status', 'availability', 'stock'].includes(word),
   )
+}
+
+function isKind({ path }: Column): boolean {
+  return /(?:condition|type|^name)$/i.test(path)
 }
 
 export function isNumeric({ cells }: Column): boolean {

@@ -1,7 +1,7 @@
 // Changes, the newest first, as they come.
 import { moneyText } from '../model/general.ts'
 import type { Change, Facts, FactValue } from '../model/watches.ts'
-import { humanise, humaniseValue } from '../shape/humanise.ts'
+import { humanise, humaniseKind, humaniseValue } from '../shape/humanise.ts'
 import { changeName, isMoney, rowsOf } from '../shape/price-history.ts'
 import { timeText } from './time-text.ts'
 import type { Feed } from './use-changes.ts'
@@ -85,22 +85,22 @@ function differencesOf({ watch, before, after }: Change): Difference[] {
 
 function flat(facts: Facts): Map<string, string> {
   const all = new Map<string, string>()
-  const put = (name: string, value: FactValue) => {
-    const text = factText(value)
+  const put = (name: string, value: FactValue, field = name) => {
+    const text = factText(value, field)
     if (text !== undefined) all.set(name, text)
   }
   for (const [name, value] of Object.entries(facts)) {
     if (typeof value !== 'object' || value === null || isMoney(value))
-      put(name.startsWith('/') ? name : humanise(name), value)
+      put(name.startsWith('/') ? name : humanise(name), value, name)
     else
       for (const [row, fields] of Object.entries(rowsOf(facts, name)))
-        for (const [field, one] of Object.entries(fields)) put(`${row} ${field}`, one)
+        for (const [field, one] of Object.entries(fields)) put(`${row} ${field}`, one, field)
   }
   return all
 }
 
-export function factText(value: FactValue): string | undefined {
+export function factText(value: FactValue, field: string): string | undefined {
   if (value === null) return undefined
   if (isMoney(value)) return moneyText(value) ?? `${value.amount} ${value.currency}`
-  return humaniseValue(String(value))
+  return (/^(?:availability|condition)$/.test(field) ? humaniseKind : humaniseValue)(String(value))
 }

@@ -8,6 +8,7 @@ import {
   type RequestRecord,
   type ValueSource,
 } from '../model/request-record.ts'
+import { bytesText } from './answer-bar.tsx'
 import { useLoaded } from './server-info.ts'
 
 const ROWS_AT_FIRST = 100
@@ -79,7 +80,7 @@ function Timeline({ exchanges, ms }: { exchanges: readonly RecordedExchange[]; m
             </code>
             <span class="number">
               {one.attempt > 1 && `attempt ${one.attempt} · `}
-              {one.bytes.toLocaleString('en')} bytes · {Math.round(one.ms)} ms
+              {bytesText(one.bytes)} · {Math.round(one.ms)} ms
             </span>
             <span class="track">
               <span

@@ -37,9 +37,8 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
   const calls = useCalls()
   const [route, setRoute] = useHashRoute(sites, calls.show)
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!route) return <p>No operation is registered.</p>
-  const { operation } = route
-  const site = sites.find(one => one.name === operation.site)
+  const operation = route?.operation
+  const site = sites.find(one => one.name === operation?.site)
   return (
     <>
       <PageHead>
@@ -49,23 +48,27 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
         <OperationList sites={sites} status={status.sites} current={operation} />
         <main id="main" tabIndex={-1}>
           <OperationSelect sites={sites} current={operation} />
-          <OperationHead
-            operation={operation}
-            about={site?.about ?? ''}
-            status={status.sites[operation.site]}
-            heading={heading}
-          />
-          {site && (
-            <FormAndAnswer
-              calls={calls}
-              site={site}
-              route={route}
-              setRoute={setRoute}
-              accessKey={key}
-              heading={heading}
-              currencies={facts.currencies}
-              magicWords={status.sites[operation.site]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
-            />
+          {route && site ? (
+            <>
+              <OperationHead
+                operation={route.operation}
+                about={site.about}
+                status={status.sites[site.name]}
+                heading={heading}
+              />
+              <FormAndAnswer
+                calls={calls}
+                site={site}
+                route={route}
+                setRoute={setRoute}
+                accessKey={key}
+                heading={heading}
+                currencies={facts.currencies}
+                magicWords={status.sites[site.name]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
+              />
+            </>
+          ) : (
+            <p class="empty">There is no such operation here. Choose one from the list.</p>
           )}
         </main>
       </div>

@@ -17,7 +17,7 @@ export function FactsTable({ facts }: { facts: Facts }) {
         {plain.slice(0, ROWS_SHOWN).map(([name, value]) => (
           <div key={name}>
             <dt>{name.startsWith('/') ? name : humanise(name)}</dt>
-            <dd>{factText(value as FactValue) ?? 'none'}</dd>
+            <dd>{factText(value as FactValue, name) ?? 'none'}</dd>
           </div>
         ))}
       </dl>
@@ -52,7 +52,7 @@ function Rows({ title, rows }: { title: string; rows: FactRows }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {columns.map(column => (
-                <td key={column}>{factText(row[column] ?? null) ?? ''}</td>
+                <td key={column}>{factText(row[column] ?? null, column) ?? ''}</td>
               ))}
             </tr>
           ))}

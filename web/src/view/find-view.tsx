@@ -56,8 +56,8 @@ export function FindView({ sites, status, facts, operations }: Props) {
           <section class="operation">
             <h1>Find a product</h1>
             <p>
-              One product of any shop, where else it is sold, or a search in all shops. Every result has the
-              same shape.
+              Look up one product, see where else it is sold, or search all shops. Every result has the same
+              shape.
             </p>
           </section>
           <FindForm text={text} onText={setText} onFind={go} operations={operations} />

@@ -32,6 +32,10 @@ export function Form(props: Props) {
     const { [name]: _, ...rest } = params
     onParams(value === undefined ? rest : { ...rest, [name]: value })
   }
+  // Of parameters one of which is required, the first in the form is marked.
+  const first = operation.parameters.find(one => operation.lookup.includes(one.name))?.name
+  const errorOf = (name: string) =>
+    errors.find(error => (error.message.startsWith('one of ') ? first : error.name) === name)
   const fields = (list: readonly Parameter[]) =>
     list.map(one => (
       <Field
@@ -39,7 +43,7 @@ export function Form(props: Props) {
         parameter={one}
         value={params[one.name]}
         oneOf={operation.lookup.length > 1 && operation.lookup.includes(one.name)}
-        error={errors.find(error => error.name === one.name)}
+        error={errorOf(one.name)}
         onChange={value => change(one.name, value)}
       />
     ))

@@ -1,6 +1,6 @@
 // The chart of price by size. Rows of one condition are drawn at a time, new ones first; a size without a price is a gap.
 import { useContext, useMemo, useState } from 'preact/hooks'
-import { humaniseValue } from '../shape/humanise.ts'
+import { humaniseKind } from '../shape/humanise.ts'
 import { formatMoney } from '../shape/money.ts'
 import { conditionsOf, priceBySize } from '../shape/price-by-size.ts'
 import type { Table } from '../shape/table.ts'
@@ -31,7 +31,7 @@ export function PriceChart({ table }: { table: Table }) {
           <select value={condition} onChange={event => setChosen(event.currentTarget.value)}>
             {conditions.map(one => (
               <option key={one} value={one}>
-                {conditionText(one)}
+                {conditionText(one, table)}
               </option>
             ))}
           </select>
@@ -59,10 +59,13 @@ function drawnOf(table: Table, condition: string) {
   return drawn && { ...drawn, names: drawn.labels.map(label => `Size ${label}`) }
 }
 
-function conditionText(condition: string): string {
+function conditionText(condition: string, { conditions }: Table): string {
   return condition
     .split(' · ')
-    .map(part => (part === 'undefined' ? 'condition not stated' : humaniseValue(part)))
+    .map((part, place) => {
+      if (part === 'undefined') return 'condition not stated'
+      return conditions[place]?.path === 'site' ? part : humaniseKind(part)
+    })
     .join(' · ')
 }
 

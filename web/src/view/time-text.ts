@@ -14,6 +14,6 @@ export function fromNow(at: string, nowMs: number): string {
 
 export function durationText(s: number): string {
   if (s < 90) return `${s} s`
-  if (s < 5_400) return `${Math.round(s / 60)} min`
+  if (s < 5_400 && s !== 3600) return `${Math.round(s / 60)} min`
   return s < 129_600 ? `${Math.round(s / 3600)} h` : `${Math.round(s / 86_400)} days`
 }

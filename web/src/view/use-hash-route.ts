@@ -3,10 +3,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type CallRoute, parseCallRoute } from '../model/call-route.ts'
 import type { Site } from '../model/operations.ts'
 
-/** The route that the address holds; `onRoute` is called when a link, back or forward changes it. */
+/** The route that the address holds, undefined for an unknown operation; `onRoute` is called when a link, back or forward changes it. */
 export function useHashRoute(sites: readonly Site[], onRoute: (route: CallRoute) => void) {
   const operations = useMemo(() => sites.flatMap(site => site.operations), [sites])
-  const start = useMemo(() => parseCallRoute(location.hash, operations) ?? initialRoute(sites), [])
+  const start = useMemo(() => {
+    const isNamed = location.hash.startsWith('#/')
+    return isNamed ? parseCallRoute(location.hash, operations) : initialRoute(sites)
+  }, [])
   const [route, setRoute] = useState<CallRoute | undefined>(start)
   useEffect(() => {
     const follow = () => {

@@ -16,8 +16,8 @@ export function WatchProblem({ problem }: { problem: Problem }) {
         </p>
       )}
       {problem.code && (
-        <a class="button quiet-button" href={`/errors#${problem.code}`}>
-          {problem.code}
+        <a href={`/errors#${problem.code}`}>
+          <code>{problem.code}</code>
         </a>
       )}
     </div>

@@ -87,7 +87,7 @@ function Head({ watch, api, onChanged }: { watch: Watch; api: WatchApi; onChange
       <h1>{titleOf(watch)}</h1>
       <p class="line">
         <WatchStateTag state={watch.state} />
-        <span class="chip">{watch.when ?? 'any change'}</span>
+        <span class="tag">Alert: {watch.when ?? 'any change'}</span>
         <ChecksText watch={watch} />
       </p>
       <p class="path">

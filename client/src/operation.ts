@@ -40,7 +40,7 @@ export interface Meta {
   /** How many seconds after reading the shop the answer counts as fresh. */
   readonly freshForS: number | undefined
   readonly etag: string
-  /** URL of the shop's page that was read, if people can open it. */
+  /** URL of the shop page that was read, if it opens in a browser. */
   readonly source: string | undefined
   /**
    * JSON Pointers of fields that the shop did not give (`*` for any position of a list).

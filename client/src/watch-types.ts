@@ -9,7 +9,7 @@ export interface WatchMoney {
 
 export type FactValue = string | number | WatchMoney | null
 
-/** `variants` and `sites` are tables by name; everything else is a single value. */
+/** `variants` and `sites` are objects keyed by name; everything else is a single value. */
 export type WatchFacts = Readonly<
   Record<string, FactValue | Readonly<Record<string, Readonly<Record<string, FactValue>>>>>
 >

@@ -124,7 +124,7 @@ function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   if (found) return found
   // A member with an unreadable id may be the requested one.
   if (known.length < members.length) must(undefined, '/id')
-  throw new Fault('not_found', 'the site returned other products than the requested one')
+  throw new Fault('not_found', 'the site returned products other than the requested one')
 }
 
 /** `?ID=123` in a page URL, `/product/123` in an API URL. */

@@ -62,7 +62,7 @@ export function readOfficialApi(page: Page, pageNumber: number): readonly Search
   const items = must(asList(at(body, 'products'), readProduct), 'products')
   // An empty list is valid only if the API's total is 0 or ends before this page.
   if (items.length === 0 && must(asLooseInteger(at(body, 'total')), 'total') > (pageNumber - 1) * PER_PAGE) {
-    throw new Fault('upstream_changed', 'the interface counts products but gives none', { field: 'products' })
+    throw new Fault('upstream_changed', 'the API reports products but returns none', { field: 'products' })
   }
   return items
 }

@@ -38,7 +38,7 @@ export async function loadCatalogue(
   } catch (error) {
     // The service returns a list for every id, so a 404 means that its URL changed, unless the shop has no such product either.
     if (!isNotFound(error) || (await shop.then(() => false, isNotFound))) throw error
-    throw new Fault('upstream_changed', 'the catalogue is not at its URL', {
+    throw new Fault('upstream_changed', 'the catalogue was not found at its URL', {
       field: 'catalogue',
       cause: error,
     })

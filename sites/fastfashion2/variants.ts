@@ -31,7 +31,7 @@ export function loadVariants(
 export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
   const found = await ifFound(loading)
   if (found) return found
-  throw new Fault('upstream_changed', 'the variants are not at their URL', { field: '/variants' })
+  throw new Fault('upstream_changed', 'the variants were not found at their URL', { field: '/variants' })
 }
 
 /** Sorted by key, because the map's order is not guaranteed. Every article has a variant, so an empty map means "unknown". */

@@ -26,7 +26,9 @@ export function readListing(results: JsonObject | undefined, pageNumber: number)
   if (edges.length > 0 && shown === pageNumber) return edges.map(edge => readNode(at(edge, 'node')))
   if (isPastTheEnd(info, pageNumber)) return []
   // An empty list or another page would be a wrong answer that looks right.
-  throw new Fault('upstream_changed', `page ${pageNumber} of the list did not come`, { field: 'results' })
+  throw new Fault('upstream_changed', `the site did not return page ${pageNumber} of the list`, {
+    field: 'results',
+  })
 }
 
 /** `pageCount` may be null, so the end is computed from the total. */

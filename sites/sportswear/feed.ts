@@ -55,7 +55,7 @@ export function readFeed(
   }
   const found = findColour(threads, wanted)
   if (!found && threads.every(isReadable) && threads.some(isAboutProducts)) {
-    throw new Fault('not_found', `the feed returned other products than ${wanted}`)
+    throw new Fault('not_found', `the feed returned products other than ${wanted}`)
   }
   const { thread, info } = must(found, 'styleColor')
   return readThread(thread, info, shop)

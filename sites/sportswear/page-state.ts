@@ -33,7 +33,7 @@ export function readPage(
   const other = current.find(state => asText(at(state, 'selectedProduct', 'styleColor')) !== undefined)
   if (other) {
     mustListColours(other)
-    throw new Fault('not_found', `the site shows another colour in place of ${wanted}`)
+    throw new Fault('not_found', `the site shows another colour instead of ${wanted}`)
   }
   mustExist(page)
   throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })

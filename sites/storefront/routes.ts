@@ -125,6 +125,6 @@ function mustBePublic(page: Page): Page {
     /\/password\/?$/.test(new URL(page.url).pathname) ||
     (/html/i.test(page.contentType) &&
       page.first('form[action$="/password"] input[type="password"]') !== undefined)
-  if (asksForPassword) throw new Fault('upstream_blocked', 'the storefront is closed by a password')
+  if (asksForPassword) throw new Fault('upstream_blocked', 'the storefront is protected by a password')
   return page
 }

@@ -34,7 +34,7 @@ function printRecord(record: RequestRecord): void {
   if (record.problem) console.log(record.problem.detail)
   console.log('')
   printTable(
-    ['start', 'ms', 'status', 'bytes', 'attempt', 'address'],
+    ['start', 'ms', 'status', 'bytes', 'attempt', 'request'],
     record.exchanges.map(one => [
       `+${Math.round(one.started_ms)}`,
       String(Math.round(one.ms)),

@@ -91,7 +91,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
     const { name: title, ...facts } = watch.knowledge.facts ?? {}
     const rows = Object.entries({
       name: watch.name,
-      address: watch.url ?? watch.operation,
+      product: watch.url ?? watch.operation,
       state: stateOf(watch),
       every: intervalText(watch.everyS),
       when: watch.when ?? 'any change',

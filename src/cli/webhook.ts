@@ -52,7 +52,7 @@ async function list(options: JsonOption): Promise<void> {
     const all = await webhooks.list(Date.now())
     if (wantsJson(options)) return printJson(all.map(publicFields))
     printTable(
-      ['id', 'state', 'events', 'address', 'reason'],
+      ['id', 'state', 'events', 'url', 'reason'],
       all.map(one => [one.id, stateOf(one), one.events.join(' ') || 'all', one.url, one.reason ?? '']),
     )
   })

@@ -94,7 +94,7 @@ describe('a mistake in wares.yaml', () => {
     ['host: a\nhost: b', 'wares.yaml:2:1: this is not valid YAML: Map keys must be unique'],
     [
       'sites: { shoes: { origin: "https://me@shop.example" } }',
-      'sites.shoes.origins.main may carry a base path, but no user, query or fragment.',
+      'sites.shoes.origins.main may have a base path, but no user, query or fragment.',
     ],
   ])('%s', (yaml, sentence) => {
     expect(mistake(yaml)).toBe(sentence)

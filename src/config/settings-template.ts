@@ -24,7 +24,7 @@ export function settingsTemplate(schemaPath: string, exampleSite: string): strin
     '# WARES_* variables override this file. `wares config` prints the effective settings.',
     '',
     ...Array.from(groups, ([name, leaves]) => groupText(name, leaves)),
-    '## The sites. One without an origin is off, or played by the sandbox.',
+    '## The sites. A site without an origin is disabled, or uses the sandbox.',
     '#sites:',
     `#  ${exampleSite}:`,
     '##    origin: https://shop.example',

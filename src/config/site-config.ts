@@ -85,7 +85,7 @@ export function checkOrigin(value: string, where: string): string {
   const url = URL.parse(value)
   if (!url) throw operatorError(`${where} must be an http or https URL, not "${value}".`)
   if (url.username || url.password || url.search || url.hash) {
-    throw operatorError(`${where} may carry a base path, but no user, query or fragment.`)
+    throw operatorError(`${where} may have a base path, but no user, query or fragment.`)
   }
   return url.href.replace(/(?<!\/)\/+$/, '')
 }

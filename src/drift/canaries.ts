@@ -95,8 +95,7 @@ function readCanaries(listed: CanaryParts['config']['canaries'], inputs: WatchIn
   return listed.map(({ expect = [], ...target }, place) => {
     const where = `canaries[${place}] in wares.yaml`
     const expected = expect as readonly string[]
-    if (expected.length === 0)
-      throw operatorError(`${where}: expect must say what holds, such as "price > 0".`)
+    if (expected.length === 0) throw operatorError(`${where}: expect needs conditions, such as "price > 0".`)
     for (const text of expected) {
       const parsed = parseExpectation(text)
       if ('error' in parsed) throw operatorError(`${where}: ${parsed.error}.`)
@@ -120,7 +119,7 @@ async function check(
   const requestId = `canary-${randomBytes(8).toString('hex')}`
   try {
     const entry = registry.byId.get(operation)
-    if (!entry) return { unmet: `there is no operation ${operation} any more`, mayPass: false, requestId }
+    if (!entry) return { unmet: `the operation ${operation} no longer exists`, mayPass: false, requestId }
     const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
     const { answer } = await engine.run(engine.prepare(entry, given), {
       freshness: { maxAgeMs: 0, onlyIfCached: false, store: true },

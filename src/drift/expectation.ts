@@ -20,11 +20,11 @@ export function parseExpectation(given: string): Expectation | { readonly error:
   const value = rest.slice(operator?.length ?? 'contains '.length).trim()
   if (operator !== undefined && value !== '') {
     if (operator !== '=' && operator !== '!=' && Number.isNaN(Number(value)))
-      return { error: `after ${operator} comes a number, not ${quoted(value)}` }
+      return { error: `${operator} must be followed by a number, not ${quoted(value)}` }
     return { text, field, kind: 'compare', operator, value }
   }
   if (rest.startsWith('contains ') && value !== '') return { text, field, kind: 'contains', value }
-  return { error: `${quoted(text)} is no condition; write ${EXAMPLES}` }
+  return { error: `${quoted(text)} is not a condition; write ${EXAMPLES}` }
 }
 
 /** Describes what is not as expected; undefined if all is. */

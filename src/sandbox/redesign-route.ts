@@ -30,7 +30,8 @@ export function answerRedesign(
   if (!isLocal(request)) answer(403, { error: 'redesigns are for commands on this machine' })
   else if (request.method === 'GET') answer(200, redesigns.all())
   else if (!sites.includes(site)) answer(404, { error: `there is no shop "${site.slice(0, 60)}"` })
-  else if (field !== undefined && !FIELD.test(field)) answer(400, { error: 'that is no name of a field' })
+  else if (field !== undefined && !FIELD.test(field))
+    answer(400, { error: 'that is not the name of a field' })
   else if (request.method === 'DELETE') answer(redesigns.undo(site, field) ? 200 : 404, redesigns.all())
   else if (request.method === 'PUT' && field !== undefined) {
     redesigns.set(site, field)

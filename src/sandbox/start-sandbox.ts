@@ -37,7 +37,7 @@ export function startSandbox({ port, seed, speed = 0 }: SandboxOptions): Promise
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', code =>
-      reject(new Error(`The sandbox has ended before it was ready (exit code ${code}).`)),
+      reject(new Error(`The sandbox exited before it was ready (exit code ${code}).`)),
     )
     child.once('message', message => {
       const reply = message as SandboxMessage

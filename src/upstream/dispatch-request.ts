@@ -122,7 +122,7 @@ function createRequestLifecycle(
   }
 }
 
-type ReadDecision = 'go on' | 'enough' | 'too large'
+type ReadDecision = 'continue' | 'enough' | 'too large'
 
 /** Collects the response, and decides after each chunk whether to read on. */
 function createCollector(options: DispatchOptions) {
@@ -139,13 +139,13 @@ function createCollector(options: DispatchOptions) {
       headers = received
       cutAt = options.truncateAt(code)
       const announced = Number(received['content-length'])
-      return cutAt === undefined && announced > options.maxBytes ? 'too large' : 'go on'
+      return cutAt === undefined && announced > options.maxBytes ? 'too large' : 'continue'
     },
     add: (piece: Buffer): ReadDecision => {
       pieces.push(piece)
       size += piece.length
-      if (cutAt !== undefined) return size >= cutAt ? 'enough' : 'go on'
-      return size > options.maxBytes ? 'too large' : 'go on'
+      if (cutAt !== undefined) return size >= cutAt ? 'enough' : 'continue'
+      return size > options.maxBytes ? 'too large' : 'continue'
     },
     received: (): RawResponse => {
       const only = pieces.length === 1 ? pieces[0] : undefined

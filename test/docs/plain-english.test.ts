@@ -29,6 +29,21 @@ const retired: readonly [RegExp, string][] = [
   [/\bcan be had\b/, 'is available'],
   [/\bunder way\b/, 'in flight'],
   [/\bin trouble\b/, 'has problems'],
+  [/\bin the words of\b/, 'as … writes it'],
+  [/\bcodes of the filter lookup\b/, 'codes from `watchmarket.filters`'],
+  [/\bthe maker\b/, 'the manufacturer'],
+  [/\bas a rule\b/, 'usually'],
+  [/\bPlace of the\b/, 'Index of the, Position in the'],
+  [/\bis doing\b/, 'status of'],
+  [/\bplayed by the sandbox\b/, 'uses the sandbox'],
+  [/\bwas due\b/, 'instead of'],
+  [/\bin a circle\b/, 'in a loop'],
+  [/\bwants no more\b/, 'is gone'],
+  [/\bweb sites?\b/, 'website'],
+  [/\bsub-domains?\b/, 'subdomain'],
+  [/\bpieces in stock\b/i, 'quantity in stock'],
+  [/\bis no (?:amount|condition|name)\b/, 'is not a'],
+  [/\bpeople can open\b/, 'opens in a browser'],
 ]
 
 const documents = globSync([
@@ -40,13 +55,8 @@ const documents = globSync([
 ])
 /** Code that contains texts for users. */
 const sources = globSync([
-  'src/cli/*.ts',
-  'src/kit/fault.ts',
-  'src/config/*.ts',
-  'src/mcp/*.ts',
-  'src/general/*.ts',
-  'src/http/*openapi*.ts',
-  'src/kit/param-specs.ts',
+  'src/{bulk,cli,config,drift,engine,general,http,kit,mcp,observe,replay,upstream,watch}/*.ts',
+  'src/kit/general/*.ts',
   'sites/*/*.ts',
   'web/src/**/*.tsx',
 ]).filter(file => !file.endsWith('.test.ts'))

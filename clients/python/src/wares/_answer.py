@@ -41,7 +41,7 @@ class Meta:
     fresh_for_s: int | None
     etag: str
     source: str | None
-    """URL of the shop's page that was read, if people can open it."""
+    """URL of the shop page that was read, if it opens in a browser."""
     absent: tuple[str, ...]
     """JSON Pointers of fields that the shop did not give; their values in the data are neutral, not facts."""
     absent_more: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-# Money is {"amount": "119.99", "currency": "GBP"}; "variants" and "sites" are tables by name.
+# Money is {"amount": "119.99", "currency": "GBP"}; "variants" and "sites" are objects keyed by name.
 WatchFacts = dict[str, Any]
 
 ChangeType = Literal[

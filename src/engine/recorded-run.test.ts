@@ -133,12 +133,14 @@ it('an answer that another replica made was recorded there', async () => {
 })
 
 it('a run without a recorder, or that the recorder does not want, is only run', async () => {
-  const unwanted = { start: () => undefined, finish: () => expect.unreachable() }
+  const unwanted = { start: () => undefined, finish: () => expect.unreachable('nothing to end') }
   for (const recorder of [undefined, unwanted as never]) {
     const { ask, requests, steps, timings } = play({ recorder })
     expect(await ask(undefined, callerOf('1'))).toMatchObject({ cache: 'miss' })
     expect(requests[0]?.onExchange).toBeUndefined()
     expect({ steps, timings }).toEqual({ steps: [], timings: ['read'] })
+    const fault = new Fault('not_found', 'gone')
+    await expect(play({ recorder }, () => Promise.reject(fault)).ask()).rejects.toBe(fault)
   }
 })
 

@@ -321,7 +321,7 @@ describe('the errors', () => {
     ['sort', 7, 'sort has no value "7"', ['new', 'cheap']],
     ['sort', true, 'sort must be one of new, cheap, or a list of them'],
     ['word', ' ', 'word must not be empty'],
-    ['word', 'x', 'word must be in another format'],
+    ['word', 'x', 'word must be in a different format'],
   ])('of %s %j: %s', (name, value, message, near) => {
     const word = { kind: 'text', description: '', maxLength: 9, required: true, pattern: /^y/ }
     const sort = param.anyOf('order', ['new', 'cheap'])

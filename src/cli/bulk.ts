@@ -1,25 +1,7 @@
-// `wares bulk`: runs every input of a file and writes the results to one file.
+// `wares bulk`: its commands and their options. What they do is loaded when they run: a question about a queue needs no engine.
 import { Command } from 'commander'
-import { openInputFile } from '../bulk/input-file.ts'
-import { lockOutput } from '../bulk/lock.ts'
-import { openOutput } from '../bulk/output.ts'
-import { resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
-import { runBulk } from '../bulk/run-bulk.ts'
-import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
-import { createInputResolver } from '../bulk/input-resolver.ts'
-import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
-import { sites } from '../../sites/index.ts'
-import { openBulkEngine } from './bulk-engine.ts'
-import { abortOnSignal, parseOutputFile, parsePositiveInteger } from './bulk-options.ts'
-import { dead, pause, remove, results, retry, status, submit } from './bulk-queue.ts'
-
-interface RunOptions {
-  out: string
-  concurrency: number
-  attempts: number
-  cache: boolean
-}
+import type { RunOptions } from './bulk-run.ts'
+import { parseOutputFile, parsePositiveInteger } from './bulk-options.ts'
 
 export function bulkCommand(): Command {
   return new Command('bulk')
@@ -30,23 +12,42 @@ export function bulkCommand(): Command {
     .addCommand(
       jobCommand('status [job]', 'show the progress of jobs and sites')
         .option('--json', 'print JSON (the default in a pipe)')
-        .action(status),
+        .action(onQueues(commands => commands.status)),
     )
     .addCommand(
       jobCommand('dead [job]', 'list inputs that failed at every attempt')
         .option('--json', 'print JSON (the default in a pipe)')
-        .action(dead),
-    )
-    .addCommand(jobCommand('retry <job>', 'try the dead inputs of a job again').action(retry))
-    .addCommand(
-      jobCommand('remove <job>', 'remove a job with its results and its queued inputs').action(remove),
+        .action(onQueues(commands => commands.dead)),
     )
     .addCommand(
-      jobCommand('pause <site>', 'pause a site for all workers').action((site: string) => pause(site, true)),
+      jobCommand('retry <job>', 'try the dead inputs of a job again').action(
+        onQueues(commands => commands.retry),
+      ),
     )
     .addCommand(
-      jobCommand('resume <site>', 'resume a paused site').action((site: string) => pause(site, false)),
+      jobCommand('remove <job>', 'remove a job with its results and its queued inputs').action(
+        onQueues(commands => commands.remove),
+      ),
     )
+    .addCommand(
+      jobCommand('pause <site>', 'pause a site for all workers').action(
+        onQueues(commands => (site: string) => commands.pause(site, true)),
+      ),
+    )
+    .addCommand(
+      jobCommand('resume <site>', 'resume a paused site').action(
+        onQueues(commands => (site: string) => commands.pause(site, false)),
+      ),
+    )
+}
+
+type QueueCommands = typeof import('./bulk-queue.ts')
+
+/** Runs a command of `bulk-queue.ts`. */
+function onQueues<Args extends unknown[]>(
+  choose: (commands: QueueCommands) => (...args: Args) => Promise<void>,
+) {
+  return async (...args: Args): Promise<void> => choose(await import('./bulk-queue.ts'))(...args)
 }
 
 function jobCommand(usage: string, description: string): Command {
@@ -60,7 +61,7 @@ function submitCommand(): Command {
     .argument('<input>', 'same as for `wares bulk run`')
     .option('--name <name>', 'job name; submit again with the same name to resume')
     .option('--attempts <n>', 'attempts per input when the error is retryable', parsePositiveInteger, 5)
-    .action(submit)
+    .action(onQueues(commands => commands.submit))
 }
 
 function resultsCommand(): Command {
@@ -69,7 +70,7 @@ function resultsCommand(): Command {
     .argument('<job>')
     .requiredOption('--out <file>', OUT_HELP, parseOutputFile)
     .option('--wait', 'wait until every input has a result')
-    .action(results)
+    .action(onQueues(commands => commands.results))
 }
 
 function runCommand(): Command {
@@ -86,7 +87,7 @@ function runCommand(): Command {
     .option('--attempts <n>', 'attempts per input when the error is retryable', parsePositiveInteger, 3)
     .option('--no-cache', 'bypass the cache for every input')
     .addHelpText('after', EXAMPLE)
-    .action(run)
+    .action(async (input: string, options: RunOptions) => (await import('./bulk-run.ts')).run(input, options))
 }
 
 const OUT_HELP = 'output file: .csv for a table, .ndjson or .jsonl for one line of JSON per input'
@@ -107,32 +108,3 @@ const EXAMPLE = `
 Inputs:
   {"operation":"sneakerhub.prices","params":{"id":"1044287","country":"UK"}}
   https://shop.example/watches/--id30100011.htm`
-
-async function run(input: string, options: RunOptions): Promise<void> {
-  const config = readConfig(sites)
-  const opened = await openInputFile(input)
-  const { file } = opened
-  const release = lockOutput(config.dataDir, options.out)
-  const stop = abortOnSignal()
-  const registry = createRegistry(sites, config)
-  const { total, lastLine, operations } = await surveyInputs(file, createInputResolver(registry, config))
-  const output = await openOutput(options.out, resultFormatFor(options.out, operations, registry), lastLine)
-  const engine = await openBulkEngine(config, {
-    cache: options.cache,
-    onUsageError: error => console.error(`Usage not written: ${String(error)}`),
-  })
-  const counter = createProgressCounter(output.existing)
-  const progress = showProgress(counter, total)
-  try {
-    await runBulk({ ...engine, ...options, file, output, counter, sites: config.sites, signal: stop })
-  } finally {
-    await output.close()
-    progress.end()
-    await engine.close()
-    release()
-    opened.release()
-  }
-  if (!stop.aborted) return console.log(`${describeProgress(counter, total)}: ${options.out}`)
-  console.log(`Stopped. Run the same command to continue with the remaining ${total - counter.done()}.`)
-  process.exitCode = 130
-}

@@ -10,7 +10,10 @@ export const product = defineOperation({
   number: 13,
   summary: 'One product with a price for every size of every colour',
   params: {
-    url: param.productUrl('URL of the product page; its `v1` selects the colour'),
+    url: param.productUrl('URL of the product page; its `v1` selects the colour', {
+      path: /-p\d|\/products-details/i,
+      form: '/<country>/<language>/<slug>-p<8 digits>.html',
+    }),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),

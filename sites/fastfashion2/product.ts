@@ -12,7 +12,10 @@ export const product = defineOperation({
   summary: 'One product with price and stock of every colour and size',
   params: {
     id: param.identifier('Id of the product: the six digits at the end of its URL'),
-    url: param.productUrl(),
+    url: param.productUrl(undefined, {
+      path: /\d{6}\.html|\/products?\/[^/?#]/i,
+      form: '/<country>/<language>/product/<slug>-<6 digits>.html',
+    }),
     country: param.country('Country of the prices and stock; defaults to the country in the URL, or UK', [
       'UK',
       'FR',

@@ -35,7 +35,12 @@ export const product = defineOperation({
   id: 'fastfashion3.product',
   number: 15,
   summary: 'One product in one colour, with its price and pictures',
-  params: { url: param.productUrl() },
+  params: {
+    url: param.productUrl(undefined, {
+      path: /\/productpage\.\d/i,
+      form: '/<locale>/productpage.<10 digits>.html',
+    }),
+  },
   lookup: ['url'],
   result: withPlaceholders(article, placeholders),
   core: ['/sku', '/name', '/price'],

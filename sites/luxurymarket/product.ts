@@ -12,7 +12,10 @@ export const product = defineOperation({
   number: 18,
   summary: 'One product: the main fields, or everything the site has, including sizes',
   params: {
-    url: param.productUrl(),
+    url: param.productUrl(undefined, {
+      path: /item-\d/i,
+      form: '/<country>/shopping/<gender>/<slug>-item-<id>.aspx',
+    }),
     id: param.digits(
       'Id of the product; only in extended mode, and only if the operator has configured `id_template`',
     ),

@@ -32,7 +32,10 @@ export const product = defineOperation({
   params: {
     slug: param.identifier('Slug of the product: the last part of its URL'),
     id: param.digits('Id of the product; needs one more upstream request than `slug` or `url`'),
-    url: param.productUrl(),
+    url: param.productUrl(undefined, {
+      path: /\/(?:sneakers|apparel)\/[^/?#]/i,
+      form: '/sneakers/<slug> or /apparel/<slug>',
+    }),
   },
   lookup: ['url', 'id', 'slug'],
   result: withPlaceholders(result, productPlaceholders),

@@ -22,7 +22,10 @@ export const product = defineOperation({
   number: 20,
   summary: 'One product with its sizes, prices, texts and pictures',
   params: {
-    url: param.productUrl(),
+    url: param.productUrl(undefined, {
+      path: /\/t\/[^/?#]/i,
+      form: '/<country>/t/<name>/<style and colour>',
+    }),
     sku: {
       ...param.identifier('Style and colour code of the product'),
       pattern: /^[A-Za-z0-9]{4,12}[- ][A-Za-z0-9]{3}$/,

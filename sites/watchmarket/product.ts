@@ -27,7 +27,12 @@ export const product = defineOperation({
   id: 'watchmarket.product',
   number: 4,
   summary: 'One listing: watch, price, seller and specifications',
-  params: { url: param.productUrl('URL of the listing on the site') },
+  params: {
+    url: param.productUrl('URL of the listing on the site', {
+      path: /--id\d/i,
+      form: '/<brand>/<name>--id<number>.htm',
+    }),
+  },
   lookup: ['url'],
   result: withPlaceholders(WatchProduct, productPlaceholders),
   core: ['/name'],

@@ -65,6 +65,11 @@ export const RULE = {
   maxFields: 200,
 } as const
 
+/** A page on which nothing was found has failed as a whole. */
+export function shownField(field: string): string {
+  return field === '' ? '(page)' : field
+}
+
 export const emptyState = (): OperationState => ({ answers: 0, day: '', today: 0, busiest: 0, fields: {} })
 
 /** The share of absences that the baseline allows: the upper bound of the Wilson interval. */

@@ -3,7 +3,15 @@ import { type Transaction, sql } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { appendChanges } from '../watch/feed.ts'
 import type { WatchTables } from '../watch/tables.ts'
-import { advance, emptyState, type OperationState, shareOf, sumOf, type Turn } from './drift-rule.ts'
+import {
+  advance,
+  emptyState,
+  type OperationState,
+  shareOf,
+  shownField,
+  sumOf,
+  type Turn,
+} from './drift-rule.ts'
 import type { DriftTables } from './tables.ts'
 import type { Tallies, Tally } from './tally.ts'
 
@@ -202,7 +210,7 @@ function changeOf(site: string, { operation, field, to, usualShare, share }: Ope
   return {
     type: to === 'drifting' ? ('site.drifting' as const) : ('site.recovered' as const),
     before: { share: String(usualShare) },
-    after: { site, operation, field, share: String(share) },
+    after: { site, operation, field: shownField(field), share: String(share) },
     alert: true,
   }
 }

@@ -1,5 +1,5 @@
 // Views of drift: per site for /status.json, per field for `wares drift`. Pure.
-import { type FieldState, isWatched, type OperationState, RULE, shareOf } from './drift-rule.ts'
+import { type FieldState, isWatched, type OperationState, RULE, shareOf, shownField } from './drift-rule.ts'
 import { ALL_FIELDS, type DayCount, dayShare, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
 import { valueIn } from './tally.ts'
 
@@ -76,7 +76,7 @@ function driftingFields(states: States): DriftingField[] {
         : [
             {
               operation,
-              field,
+              field: shownField(field),
               since: new Date(state.since).toISOString(),
               usual_share: shareOf(state.n, state.absent),
               share: shareOf(state.newN, state.newAbsent),
@@ -97,7 +97,7 @@ export function driftByField(siteOf: SiteOf, states: States, days: readonly DayC
     Object.entries(fields).map(([field, state]) => ({
       site: siteOf(operation),
       operation,
-      field: field === '' ? '(page)' : field,
+      field: shownField(field),
       state: stateOf(state),
       since: state.since === null ? null : new Date(state.since).toISOString(),
       usual_share: shareOf(state.n, state.absent),

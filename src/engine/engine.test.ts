@@ -112,6 +112,13 @@ describe('the other way', () => {
 })
 
 describe('a fault', () => {
+  it('that names a part of the page counts for the page, not for a field of the answer', async () => {
+    const changed = new Fault('upstream_changed', 'no state', { field: 'props.pageProps' })
+    const { ask, fields } = play({ '/p/one-way': changed })
+    await expect(ask({ id: 'one-way' })).rejects.toMatchObject({ field: 'props.pageProps' })
+    expect(fields).toMatchObject([{ absent: [], failed: '' }])
+  })
+
   it('states where the page has changed, or that the list is gone', async () => {
     const { ask, fields, runs } = play({ '/p/one-way': '', '/stock/one-way': '7' })
     await expect(ask({ id: 'one-way' })).rejects.toMatchObject({

@@ -257,7 +257,9 @@ function reportFields(
     const { absentPointers: absent, measures } = answer
     events.emit('fields', { ...about, absent, ...(measures ? { measures } : {}) })
   } else if (error instanceof Fault && error.code === 'upstream_changed') {
-    events.emit('fields', { ...about, absent: [], failed: error.field ?? '' })
+    // A part of the page, such as `__NEXT_DATA__`, is no field of the answer: the failure counts for the page as a whole.
+    const failed = error.field?.startsWith('/') ? error.field : ''
+    events.emit('fields', { ...about, absent: [], failed })
   }
 }
 

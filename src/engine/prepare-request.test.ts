@@ -49,6 +49,18 @@ describe('a request', () => {
     )
   })
 
+  it('has the URL of a page that can be a product page', () => {
+    for (const path of ['', '/', '?a=1', '/en', '/en-gb/', '/gb/en/?a=1'])
+      expect(() => prepare({ url: `https://shop.example/base${path}` })).toThrow(
+        expect.objectContaining({
+          code: 'invalid_parameter',
+          message: '`url` is not the URL of a product page of shop; those look like /<slug>',
+        }) as Error,
+      )
+    for (const path of ['/hat', '/en/hat', '/gb/en/hat', '/base', '/p/1'])
+      expect(prepare({ url: `https://shop.example/base${path}` }).params.url).toContain(path)
+  })
+
   it('of a disabled site is refused only if it has a URL', () => {
     const off = { ...config, enabled: false }
     expect(() => prepareRequest(entry, given({ url: 'https://shop.example/base/p' }), off)).toThrow(

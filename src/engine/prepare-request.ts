@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../config.ts'
 import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import type { ParamValues, RawParam } from '../kit/param-specs.ts'
+import type { ParamValues, RawParam, UrlParam } from '../kit/param-specs.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { throwIfDisabled } from './page-fetcher.ts'
@@ -65,9 +65,32 @@ function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteC
         errors: [{ name, in: 'query', message: `${name} must be a URL on a host of ${entry.site.name}` }],
       })
     }
+    checkProductPage(entry, name, param, pathBelow(site.origins, url))
     resolved[name] = url.href
   }
   return resolved
+}
+
+/** A page that cannot be a product page is the caller's error; fetched, it would look like a page that has changed. */
+function checkProductPage(
+  { site }: RegistryEntry,
+  name: string,
+  { productPage }: UrlParam,
+  path: string,
+): void {
+  if (!productPage || productPage.path.test(path)) return
+  const message = `\`${name}\` is not the URL of a product page of ${site.name}; those look like ${productPage.form}`
+  throw new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })
+}
+
+/** Path and query below the origin, which may have a base path. */
+function pathBelow(origins: SiteConfig['origins'], url: URL): string {
+  const rests = Object.values(origins).flatMap(origin => {
+    const base = new URL(origin).href.replace(/\/$/, '')
+    const rest = url.href.slice(base.length)
+    return url.href.startsWith(base) && /^(?:[/?#]|$)/.test(rest) ? [rest] : []
+  })
+  return rests.toSorted((a, b) => a.length - b.length)[0] ?? url.pathname + url.search
 }
 
 function cacheKeyOf(entry: RegistryEntry, params: ParamValues): string {

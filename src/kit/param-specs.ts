@@ -30,6 +30,15 @@ export interface UrlParam extends ParamCommon {
   readonly maxLength: number
   readonly pattern: RegExp
   readonly form: string
+  readonly productPage?: ProductPageUrl
+}
+
+/** What the URLs of a site's product pages look like. */
+export interface ProductPageUrl {
+  /** Matches path and query below the site's origin. A URL that does not match is rejected before anything is fetched. */
+  readonly path: RegExp
+  /** The same for people, such as `/sneakers/<slug>`. */
+  readonly form: string
 }
 
 export interface IntegerParam extends ParamCommon {
@@ -108,7 +117,17 @@ export function integer<const D extends number>(description: string, min: number
   return { kind: 'integer', description, min, max, default: initial } as const
 }
 
-export function productUrl(description = 'URL of the product page on the site') {
+/** A URL of any page but the home page of the site or of one of its countries. */
+const NOT_HOME: ProductPageUrl = {
+  path: /^\/(?!(?:[a-z]{2}(?:[-_][a-z]{2})?(?:\/[a-z]{2})?\/?)?(?:[?#]|$))/i,
+  form: '/<slug>',
+}
+
+/** `productPage`: accept every form that the site is known to use. */
+export function productUrl(
+  description = 'URL of the product page on the site',
+  productPage: ProductPageUrl = NOT_HOME,
+) {
   return {
     kind: 'url',
     description,
@@ -116,6 +135,7 @@ export function productUrl(description = 'URL of the product page on the site') 
     maxLength: URL_MAX,
     pattern: /^https?:\/\//i,
     form: 'an http or https URL',
+    productPage,
   } as const
 }
 

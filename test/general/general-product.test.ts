@@ -47,6 +47,28 @@ describe('general product', () => {
     for (const pointer of product.absent ?? []) expect([null, []]).toContainEqual(at(product, pointer))
   })
 
+  const OTHER_PAGES: Record<string, string> = {
+    watchmarket: '/search/index.htm?query=diver',
+    sneakerhub: '/sneakers',
+    fastfashion1: '/uk/en/search?searchTerm=shirt',
+    fastfashion2: '/uk/en/men/tops.html',
+    fastfashion3: '/en_gb/search-results.html?q=shirt',
+    fashionretail: '/uk/catalogue/?q=shirt',
+    luxuryhouse: '/en_gb/fashion/search?q=bag',
+    luxurymarket: '/uk/shopping/items.aspx?q=boots',
+    sportswear: '/gb/w?q=shoes',
+    departmentstore: '/shop/featured/robes',
+  }
+  it.each(Object.keys(PAGES))('of %s needs the URL of a product page', async site => {
+    const others = ['', '/', ...(OTHER_PAGES[site] === undefined ? [] : [OTHER_PAGES[site]])]
+    for (const path of others) {
+      const url = `${sandbox}/${site}${path}`
+      const reply = await ask({ url })
+      expect({ url, ...reply.json() }).toMatchObject({ url, status: 400, code: 'invalid_parameter' })
+      expect(reply.json<{ detail: string }>().detail).toMatch(/product (?:page|URL)/i)
+    }
+  })
+
   it('is the native answer in another shape, with a link to it', async () => {
     const reply = await ask({ url: sandbox + PAGES.sneakerhub })
     const [, native = ''] = /<([^>]+)>; rel="alternate"/.exec(reply.headers.link ?? '') ?? []

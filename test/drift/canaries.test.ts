@@ -81,7 +81,7 @@ describe('canaries', () => {
   })
 
   it.each([
-    [{ operation: 'sneakerhub.prices', params: { id: '1' } }, 'expect must say what holds'],
+    [{ operation: 'sneakerhub.prices', params: { id: '1' } }, 'expect needs conditions'],
     [{ operation: 'sneakerhub.prices', params: { id: '1' }, expect: ['price cheap'] }, 'is no condition'],
     [{ operation: 'sneakerhub.none', expect: ['a > 0'] }, 'operation must be the id of an operation'],
     [{ url: 'http://127.0.0.1:1/x', expect: ['a > 0'], evry: '1m' }, 'did you mean "every"?'],

@@ -49,8 +49,8 @@ export function placeholdersPage(entries: readonly RegistryEntry[]): string {
   ].join('\n')
 }
 
-function datesIn(given: PlainSchema, pointer = ''): string[] {
-  const { schema } = withoutNull(given)
+function datesIn(fullSchema: PlainSchema, pointer = ''): string[] {
+  const { schema } = withoutNull(fullSchema)
   return [
     ...(schema[DATE] ? [pointer] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => datesIn(one, `${pointer}/${name}`)),

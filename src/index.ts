@@ -90,11 +90,11 @@ async function call<T>(
     const near = findNearestName(id, registry.byId.keys())
     throw operatorError(`There is no operation "${id}"${near ? `; did you mean ${near}?` : '.'}`)
   }
-  const given = Object.entries(params)
+  const rawParams = Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value, in: 'body' as const }))
   const maxAgeMs = maxAgeS === undefined ? DEFAULT_FRESHNESS.maxAgeMs : maxAgeS > 0 ? maxAgeS * 1000 : -1
-  const { answer, cache } = await engine.run(engine.prepare(entry, given), {
+  const { answer, cache } = await engine.run(engine.prepare(entry, rawParams), {
     freshness: { ...DEFAULT_FRESHNESS, maxAgeMs },
     caller: 'program',
     signal,

@@ -275,13 +275,13 @@ function statusReader({ config, events }: Context, { upstream, engine, watches, 
 }
 
 /** All of them, or none: after a failure, those already opened are closed. */
-async function openServices(config: Config, given: Sandbox | undefined) {
+async function openServices(config: Config, runningSandbox: Sandbox | undefined) {
   const { redisUrl: url, redisPrefix: prefix, redisTimeoutMs: timeoutMs } = config
   const store = await openStore(config, { exclusive: true })
   let redis: SharedRedis | undefined
   try {
     redis = url === undefined ? undefined : await openRedis({ url, prefix, timeoutMs })
-    const sandbox = given ?? (config.sandbox.needed ? await startSandbox(config.sandbox) : undefined)
+    const sandbox = runningSandbox ?? (config.sandbox.needed ? await startSandbox(config.sandbox) : undefined)
     return { store, redis, sandbox }
   } catch (error) {
     await redis?.close()

@@ -15,8 +15,8 @@ export function collectExamples(): Promise<Example[]> {
     const examples: Example[] = []
     for (const entry of createRegistry(sites).entries) {
       const { id, result } = entry.operation
-      const asked = registry.byId.get(id)?.example ?? {}
-      const text = await ask(exampleUrl(address, entry.path, asked), key)
+      const params = registry.byId.get(id)?.example ?? {}
+      const text = await ask(exampleUrl(address, entry.path, params), key)
       const answer = JSON.parse(neutralText(text, sandboxPort)) as unknown
       examples.push({ entry, answer: shortenAnswer(answer, result) })
     }

@@ -12,8 +12,8 @@ export function createPythonTypes(): PythonTypes {
   const declarations: string[] = []
   const declared = new Set<string>()
 
-  function typeOf(given: PlainSchema, name: string): string {
-    const { schema, nullable } = withoutNull(given)
+  function typeOf(fullSchema: PlainSchema, name: string): string {
+    const { schema, nullable } = withoutNull(fullSchema)
     const type = bareType(schema, name)
     return nullable && type !== 'Any' ? `${type} | None` : type
   }

@@ -1,8 +1,8 @@
 // Converts a result schema to a TypeScript type, with the descriptions as comments.
 import { type PlainSchema, STATED_BY_ABSENCE, withoutNull } from '../../src/kit/schema.ts'
 
-export function resultType(given: PlainSchema): string {
-  const { schema, nullable } = withoutNull(given)
+export function resultType(fullSchema: PlainSchema): string {
+  const { schema, nullable } = withoutNull(fullSchema)
   const type = bareType(schema)
   return nullable && type !== 'unknown' ? `${type} | null` : type
 }

@@ -5,7 +5,7 @@ import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { outOfReach } from './rooms.ts'
+import { outOfReach } from './mutated-folders.ts'
 
 export interface Mutant {
   readonly id: string
@@ -22,7 +22,7 @@ export interface Sample {
   readonly seed: string
 }
 
-export interface InstrumentedRoom {
+export interface InstrumentedFolder {
   readonly mutants: readonly Mutant[]
   /** The copy, so that threads and processes started by tests have the mutants too. */
   readonly folder: string
@@ -41,8 +41,8 @@ const EXCLUDED = ['StringLiteral', 'ObjectLiteral']
 /** What the tests read. */
 const COPIED = ['bin', 'client', 'docs', 'sites', 'src', 'test', 'web', 'package.json', 'vitest.config.ts']
 
-export async function instrumentRoom(room: string): Promise<InstrumentedRoom> {
-  const files = globSync(`src/${room}/**/*.ts`)
+export async function instrumentFolder(source: string): Promise<InstrumentedFolder> {
+  const files = globSync(`src/${source}/**/*.ts`)
     .filter(file => !/\.test\.ts$|-fixture\.ts$/.test(file) && !outOfReach.has(file))
     .toSorted()
     .map(file => ({ name: file, content: readFileSync(file, 'utf8'), mutate: true as const }))

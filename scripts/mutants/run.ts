@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { draw, instrumentRoom, type Mutant } from './instrument.ts'
-import { rooms } from './rooms.ts'
+import { draw, instrumentFolder, type Mutant } from './instrument.ts'
+import { testsByFolder } from './mutated-folders.ts'
 import { findNotice, findTestFiles, openVitest } from './test-runs.ts'
 
 const here = import.meta.dirname
@@ -20,13 +20,13 @@ if (!existsSync(join(here, 'node_modules'))) {
   const { status } = spawnSync('npm', ['ci'], { cwd: here, stdio: 'inherit' })
   if (status !== 0) throw new Error(`npm ci ended with ${status}`)
 }
-for (const room of wanted.length > 0 ? wanted : Object.keys(rooms)) await runRoom(room)
+for (const name of wanted.length > 0 ? wanted : Object.keys(testsByFolder)) await runFolder(name)
 
-async function runRoom(name: string): Promise<void> {
-  const { mutants, folder } = await instrumentRoom(name)
+async function runFolder(name: string): Promise<void> {
+  const { mutants, folder } = await instrumentFolder(name)
   const vitest = await openVitest(folder)
   try {
-    const tests = (rooms[name] ?? []).filter(part => withSuites || part.startsWith('src/'))
+    const tests = (testsByFolder[name] ?? []).filter(part => withSuites || part.startsWith('src/'))
     const files = await findTestFiles(vitest, tests)
     console.log(`${name}: ${files.length} test files pass without a mutant`)
     const drawn = draw(mutants, sample)
@@ -57,7 +57,7 @@ function report(name: string, mutants: number, drawn: number, survivors: readonl
   const error = 1.96 * Math.sqrt((share * (1 - share) * (1 - drawn / mutants)) / drawn)
   const percent = (value: number) => `${(value * 100).toFixed(1)} %`
   console.log(
-    `\n${name}, seed ${sample.seed}: ${noticed} of ${drawn} noticed, ${percent(share)} ± ${percent(error)}; the room has ${mutants}`,
+    `\n${name}, seed ${sample.seed}: ${noticed} of ${drawn} noticed, ${percent(share)} ± ${percent(error)}; the folder has ${mutants}`,
   )
   for (const mutant of survivors) console.log(`  ${describe(mutant)}`)
 }

@@ -55,7 +55,7 @@ export const ${operation} = defineOperation({
         amount: t.number('In units of the currency'),
         currency: t.text({ description: 'ISO 4217 code', examples: ['USD'] }),
       },
-      'What the product costs now',
+      'Current price',
     ),
   }),
   core: ['/id', '/name', '/price/amount'],

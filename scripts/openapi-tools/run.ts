@@ -24,9 +24,9 @@ const checks: Readonly<Record<string, Check>> = {
   Spectral: () =>
     tool('spectral', 'lint', documentFile, '-r', join(here, 'spectral.yaml'), '--fail-severity=hint'),
   Redocly: async () => {
-    const said = await tool('redocly', 'lint', documentFile, '--extends=recommended')
-    if (/warning/i.test(said)) throw new Error(said)
-    return said
+    const output = await tool('redocly', 'lint', documentFile, '--extends=recommended')
+    if (/warning/i.test(output)) throw new Error(output)
+    return output
   },
   Scalar: () => tool('scalar', 'document', 'validate', documentFile),
   RE2: () => checkPatterns(document),

@@ -30,14 +30,18 @@ export async function runSample(entry: RegistryEntry, sample: Sample): Promise<S
   const upstream = createUpstream({ config, events, network: replayHar(harOf(sample)) })
   const engine = createEngine({ config, events, send: upstream.send })
   try {
-    const given = Object.entries(sample.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const rawParams = Object.entries(sample.params).map(([name, value]) => ({
+      name,
+      value,
+      in: 'body' as const,
+    }))
     const asking = {
       freshness: DEFAULT_FRESHNESS,
       caller: 'upstream-check',
       signal: new AbortController().signal,
       onTiming: () => {},
     }
-    const { answer } = await engine.run(engine.prepare(entry, given), asking)
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), asking)
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
   } finally {
     await upstream.close()

@@ -69,9 +69,9 @@ function readProductPage(page: Page): Product {
 }
 
 /** The URL of a withdrawn product redirects to a category page. */
-function isRedirectedAway(asked: string, reached: string): boolean {
+function isRedirectedAway(requestedUrl: string, reached: string): boolean {
   const { pathname } = new URL(reached)
-  return pathname !== new URL(asked).pathname && !/\.html$|\/prd\//.test(pathname)
+  return pathname !== new URL(requestedUrl).pathname && !/\.html$|\/prd\//.test(pathname)
 }
 
 function catalogueId(address: string): string | undefined {

@@ -64,13 +64,15 @@ function fromGroup(group: JsonObject, page: Page, askedColour: string | undefine
 /** Without a group, the first product gives the model's fields and the requested one the fields of its colour. */
 function fromProducts(products: JsonObject[], page: Page, askedColour: string | undefined): Product {
   const [first] = products
-  const asked = products.some(colourIdOf) ? pickRequested(products, colourIdOf, askedColour) : first
+  const requestedProduct = products.some(colourIdOf)
+    ? pickRequested(products, colourIdOf, askedColour)
+    : first
   return {
     sku: asId(first?.sku),
     name: asName(first?.name),
-    color: colorOf(asked),
-    image: asked && imageOf(asked, page),
-    description: asTrimmed(asked?.description),
+    color: colorOf(requestedProduct),
+    image: requestedProduct && imageOf(requestedProduct, page),
+    description: asTrimmed(requestedProduct?.description),
     variants: withMissingRows(
       products.map(one => variantOf(one, imageOf(one, page))),
       { unread: emptyRows(page) },

@@ -47,8 +47,8 @@ function findModel(page: Page): JsonObject | undefined {
   const models = states
     .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
     .filter(found => found !== undefined)
-  const asked = /-item-(\d+)/.exec(page.url)?.[1]
-  const own = models.filter(one => numberOf(at(one.details, 'productId')) === asked)
+  const requestedId = /-item-(\d+)/.exec(page.url)?.[1]
+  const own = models.filter(one => numberOf(at(one.details, 'productId')) === requestedId)
   const model = fullest(own.length > 0 ? own : models)
   // The newest pages have another kind of state; their product is in the JSON-LD.
   const isOurs = states.some(state => at(state, 'apolloInitialState') === undefined)

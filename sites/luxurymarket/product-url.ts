@@ -13,9 +13,9 @@ type ProductRequest = (
 /** `/uk/shopping/`, or `/shopping/` without a country. */
 const COUNTRY_SEGMENT = /(?:\/[a-z]{2})?\/shopping\//i
 
-export function productUrlFor(asked: ProductRequest, site: SiteView): string {
-  const { country, language, mode } = asked
-  const address = new URL(asked.url === undefined ? urlForId(asked.id, mode, site) : asked.url)
+export function productUrlFor(request: ProductRequest, site: SiteView): string {
+  const { country, language, mode } = request
+  const address = new URL(request.url === undefined ? urlForId(request.id, mode, site) : request.url)
   if (country !== undefined) {
     if (!COUNTRY_SEGMENT.test(address.pathname))
       throw invalidParameter('country', 'the url has no place for a country')

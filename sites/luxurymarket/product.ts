@@ -38,7 +38,7 @@ export const product = defineOperation({
   freshForS: 900,
   example: { id: '17300125', mode: 'extended', country: 'FR', language: 'fr-FR' },
 
-  load: (asked, get, site) => get(productUrlFor(asked, site)),
+  load: (params, get, site) => get(productUrlFor(params, site)),
 
   extract(page, { mode }) {
     const read =

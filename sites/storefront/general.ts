@@ -84,27 +84,27 @@ export const general = {
     byUrl: url => ({ query: url }),
     pick: products => products[0],
     fields: {
-      url: (product, { asked, site }) => urlOf(product, storeOf(asked.url, site), site),
+      url: (product, { query, site }) => urlOf(product, storeOf(query.url, site), site),
       name: product => product.title,
       brand: product => product.vendor,
       description: product => product.body_html && htmlToText(product.body_html),
       gtin: product => gtin(onlyVariant(product)?.barcode),
       sku: productSku,
-      price: (product, { asked, site }) =>
-        lowestPrice(prices(product, currencyOf(storeOf(asked.url, site), site))),
-      list_price: (product, { asked, site }) =>
-        lowestPrice(formerPrices(product, currencyOf(storeOf(asked.url, site), site))),
-      price_max: (product, { asked, site }) =>
-        highestPrice(prices(product, currencyOf(storeOf(asked.url, site), site))),
+      price: (product, { query, site }) =>
+        lowestPrice(prices(product, currencyOf(storeOf(query.url, site), site))),
+      list_price: (product, { query, site }) =>
+        lowestPrice(formerPrices(product, currencyOf(storeOf(query.url, site), site))),
+      price_max: (product, { query, site }) =>
+        highestPrice(prices(product, currencyOf(storeOf(query.url, site), site))),
       images: product => unique((product.images ?? []).map(image => image?.src)),
       attributes: product => attributes({ type: product.product_type, tags: product.tags }),
-      variants: (product, { asked, site }) =>
+      variants: (product, { query, site }) =>
         variantsOf(product).map(one => ({
           sku: one?.sku,
           gtin: gtin(one?.barcode),
           size: optionOf(product, one, SIZE),
           color: optionOf(product, one, COLOR),
-          price: money(one?.price, currencyOf(storeOf(asked.url, site), site)),
+          price: money(one?.price, currencyOf(storeOf(query.url, site), site)),
         })),
     },
   }),

@@ -61,18 +61,18 @@ async function call(
   const entry = findEntry(id)
   const format = outputFormat(options)
   refuseCsvWithoutTable(entry, format, command)
-  const given = parseParamOptions(rest)
+  const rawParams = parseParamOptions(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
   const configured = readConfig(sites)
   if (har && isComposite(entry))
     throw operatorError(`${id} combines other operations; replay one of those instead.`)
-  const config = har ? replayConfig(configured, entry.site, given, har) : configured
+  const config = har ? replayConfig(configured, entry.site, rawParams, har) : configured
   const isSandboxed = isComposite(entry)
     ? config.sandbox.needed
     : config.sites[entry.site.name]?.sandboxed === true
   const sandbox = isSandboxed && !har ? await ensureSandbox(config.sandbox) : undefined
   const events = createEvents()
-  const values = given.map(one => String(one.value))
+  const values = rawParams.map(one => String(one.value))
   const replay = har && options.har ? replayHar(har, harFileReader(options.har), values) : undefined
   const recorder = options.record === undefined ? undefined : createRecorder()
   const upstream = createUpstream({
@@ -83,7 +83,7 @@ async function call(
   })
   const engine = createEngine({ config, send: upstream.send, events })
   try {
-    const prepared = engine.prepare(entry, given)
+    const prepared = engine.prepare(entry, rawParams)
     const { answer } = await engine.run(prepared, {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',
@@ -95,7 +95,7 @@ async function call(
     printFault(error, format, { instance: entry.path, operation: id })
   } finally {
     if (recorder && options.record) {
-      const har = recorder.har(recordingFacts(entry, given, config))
+      const har = recorder.har(recordingFacts(entry, rawParams, config))
       writeFileSync(options.record, `${JSON.stringify(har, null, 1)}\n`)
     }
     await upstream.close()
@@ -115,9 +115,13 @@ function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | und
 }
 
 /** Makes the recording self-contained for `wares replay` and `wares case`, even for a shop with a base path. */
-function recordingFacts(entry: RegistryEntry, given: readonly RawParam[], config: Config): RecordingFacts {
+function recordingFacts(
+  entry: RegistryEntry,
+  rawParams: readonly RawParam[],
+  config: Config,
+): RecordingFacts {
   const site = config.sites[entry.site.name]
-  const params = site?.sandboxed ? takeMagicWord(entry.operation, given).given : given
+  const params = site?.sandboxed ? takeMagicWord(entry.operation, rawParams).given : rawParams
   return {
     _operation: entry.operation.id,
     _params: Object.fromEntries(params.map(({ name, value }) => [name, value])),

@@ -57,9 +57,11 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   if (id === undefined) throw operatorError(`${file} does not name its operation; add --operation.`)
   const entry = findEntry(id)
   if (isComposite(entry)) throw operatorError(`${id} combines other operations; make a case of one of those.`)
-  const given = parseParamOptions(rest)
+  const rawParams = parseParamOptions(rest)
   const params =
-    given.length > 0 ? Object.fromEntries(given.map(one => [one.name, one.value])) : recording.log._params
+    rawParams.length > 0
+      ? Object.fromEntries(rawParams.map(one => [one.name, one.value]))
+      : recording.log._params
   if (!params) throw operatorError(`${file} does not contain its parameters; add them as --name value.`)
   const folder = caseFolder(entry, options.name)
   const made = caseOf(entry, recording, params)
@@ -113,8 +115,8 @@ function caseOf(
   recording: Har,
   params: Readonly<Record<string, unknown>>,
 ): PreparedCase {
-  const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'query' as const }))
-  const config = replayConfig(readConfig(sites), site, given, recording)
+  const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'query' as const }))
+  const config = replayConfig(readConfig(sites), site, rawParams, recording)
   const recorded = config.sites[site.name]
   if (!recorded) throw new Error(`there is no configuration for ${site.name}`)
   const input = makeCase(site.name, recording, params, recorded.origins)
@@ -148,8 +150,12 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
   }
   try {
-    const given = Object.entries(input.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const rawParams = Object.entries(input.params).map(([name, value]) => ({
+      name,
+      value,
+      in: 'body' as const,
+    }))
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',
       signal: new AbortController().signal,

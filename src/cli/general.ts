@@ -55,10 +55,10 @@ async function run(
   const opened = await openEngine(config)
   const { engine } = opened
   try {
-    const given = Object.entries({ ...params, ...options })
+    const rawParams = Object.entries({ ...params, ...options })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ name, value, in: 'query' as const }))
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',
       signal: new AbortController().signal,

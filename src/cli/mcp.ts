@@ -43,8 +43,8 @@ async function mcp(options: { tools: string }): Promise<void> {
         version,
         offers: entry => isOffered(entry, config),
         selection,
-        run: (entry, given, freshness, signal) =>
-          engine.run(engine.prepare(entry, given), {
+        run: (entry, rawParams, freshness, signal) =>
+          engine.run(engine.prepare(entry, rawParams), {
             freshness,
             caller: 'agent',
             signal,
@@ -66,10 +66,10 @@ async function mcp(options: { tools: string }): Promise<void> {
   process.once('SIGINT', end)
 }
 
-function selectionFrom(given: string): ToolSelection {
+function selectionFrom(text: string): ToolSelection {
   const names = sites.map(site => site.name)
   try {
-    return parseToolSelection(given, names)
+    return parseToolSelection(text, names)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw operatorError(`${error.message}: ${names.join(', ')}.`)

@@ -81,13 +81,13 @@ function printCard(item: ReadableRecord, width: number): string[] {
 
 /** Prints the list as a table, the other fields above it, and the shops as a note. */
 function printRows(answer: ReadableRecord, rows: string, width: number): string[] {
-  const { [rows]: list, sites: asked, ...rest } = answer
+  const { [rows]: list, sites: siteRows, ...rest } = answer
   // Beside an empty list, what is null was found nowhere: no shop has left it out.
   const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isNotGiven(value)))
   if (Object.keys(stated).length > 0) console.log(`${answerCard(stated, width).join('\n')}\n`)
   const items = Array.isArray(list) ? (list as readonly Readable[]) : []
   const notes = printItems(items, width)
-  return Array.isArray(asked) ? [...notes, sitesNote(asked as readonly ReadableRecord[])] : notes
+  return Array.isArray(siteRows) ? [...notes, sitesNote(siteRows as readonly ReadableRecord[])] : notes
 }
 
 function printItems(items: readonly Readable[], width: number): string[] {
@@ -109,8 +109,8 @@ function printItems(items: readonly Readable[], width: number): string[] {
 const LEFT_OUT_MAX = 8
 
 /** The shops that were asked, with the outcome of each. */
-function sitesNote(asked: readonly ReadableRecord[]): string {
-  const texts = asked.map(({ site, outcome, count }) =>
+function sitesNote(siteRows: readonly ReadableRecord[]): string {
+  const texts = siteRows.map(({ site, outcome, count }) =>
     [site, outcome === 'ok' ? count : outcome].filter(text => typeof text === 'string').join(' '),
   )
   return `Results by shop: ${texts.join(', ')}.`

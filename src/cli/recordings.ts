@@ -21,15 +21,15 @@ export function findEntry(id: string, config?: Config): RegistryEntry {
 
 /** `--name value`, `--name=value`. */
 export function parseParamOptions(words: readonly string[]): RawParam[] {
-  const given: RawParam[] = []
+  const rawParams: RawParam[] = []
   for (let place = 0; place < words.length; place++) {
     const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(words[place] ?? '') ?? []
     if (name === undefined) throw operatorError(`"${words[place]}" is not of the form --name value`)
     const value = joined ?? words[++place]
     if (value === undefined) throw operatorError(`--${name} has no value`)
-    given.push({ name, value, in: 'query' })
+    rawParams.push({ name, value, in: 'query' })
   }
-  return given
+  return rawParams
 }
 
 export function readHar(file: string): Har {

@@ -103,9 +103,13 @@ async function runExamples(
 }
 
 async function runExample(engine: Engine, entry: RegistryEntry): Promise<ExampleOutcome> {
-  const given = Object.entries(entry.example).map(([name, value]) => ({ name, value, in: 'body' as const }))
+  const rawParams = Object.entries(entry.example).map(([name, value]) => ({
+    name,
+    value,
+    in: 'body' as const,
+  }))
   try {
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: 0, onlyIfCached: false, store: false },
       caller: 'redesign',
       signal: new AbortController().signal,

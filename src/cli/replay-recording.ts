@@ -19,16 +19,20 @@ export async function replayRecording(
   configured: Config,
 ): Promise<ReplayOutcome> {
   const { har, facts } = recording
-  const given = Object.entries(facts._params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+  const rawParams = Object.entries(facts._params).map(([name, value]) => ({
+    name,
+    value,
+    in: 'body' as const,
+  }))
   const isOld = facts._sites === undefined && !isComposite(entry)
   const config = isOld
-    ? replayConfig(configured, entry.site, given, har)
+    ? replayConfig(configured, entry.site, rawParams, har)
     : configAsRecorded(configured, recording)
   const events = createEvents()
   const upstream = createUpstream({ config, events, network: replayHar(har) })
   const engine = createEngine({ config, send: upstream.send, events })
   try {
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',
       signal: new AbortController().signal,

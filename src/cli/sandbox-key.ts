@@ -8,11 +8,11 @@ import { EVERY_SCOPE, hashKey, isInScope, isUsable, type KeyStore } from '../sta
 export async function ensureSandboxKey(store: KeyStore, dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-key')
   if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    const record = await store.findByHash(hashKey(kept))
+    const storedKey = readFileSync(file, 'utf8').trim()
+    const record = await store.findByHash(hashKey(storedKey))
     // A key of an earlier release may lack a scope that was added since.
     const isWhole = record && EVERY_SCOPE.every(scope => isInScope(record, scope))
-    if (isWhole && isUsable(record, Date.now())) return kept
+    if (isWhole && isUsable(record, Date.now())) return storedKey
   }
   const { key } = await createKey(
     store,

@@ -35,9 +35,9 @@ export function readSettings(
   const sources = new Map<string, string>()
   let values: object = { ...file.settings, ...sandboxOf(file) }
   for (const leaf of leaves) {
-    const given = leaf.env === undefined ? undefined : env[leaf.env]
-    if (given !== undefined && given !== '' && leaf.env !== undefined) {
-      const value = parseVariable(leaf.schema, given.trim())
+    const override = leaf.env === undefined ? undefined : env[leaf.env]
+    if (override !== undefined && override !== '' && leaf.env !== undefined) {
+      const value = parseVariable(leaf.schema, override.trim())
       mistakes.push(...mistakesInVariable(leaf.schema, leaf.env, value))
       values = put(values, leaf.path, value)
       sources.set(leaf.path.join('.'), leaf.env)

@@ -120,8 +120,8 @@ async function check(
   try {
     const entry = registry.byId.get(operation)
     if (!entry) return { unmet: `the operation ${operation} no longer exists`, mayPass: false, requestId }
-    const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: 0, onlyIfCached: false, store: true },
       caller: CANARY_CALLER,
       recordFor: { requestId, keyId: null, isRecorded: false },

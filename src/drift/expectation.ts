@@ -11,8 +11,8 @@ export type Expectation = { readonly text: string; readonly field: string } & (
 
 const EXAMPLES = '"price > 0", "name contains Runner", "variants >= 3" or "brand exists"'
 
-export function parseExpectation(given: string): Expectation | { readonly error: string } {
-  const text = given.trim().replaceAll(/\s+/g, ' ')
+export function parseExpectation(input: string): Expectation | { readonly error: string } {
+  const text = input.trim().replaceAll(/\s+/g, ' ')
   const [, field, rest = ''] = /^([A-Za-z0-9_.-]{1,100}) ?(.{0,300})$/.exec(text) ?? []
   if (field === undefined) return { error: `${quoted(text)} names no field; write ${EXAMPLES}` }
   if (rest === 'exists') return { text, field, kind: 'exists' }

@@ -2,8 +2,8 @@
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 /** Undefined when a required part is missing. */
-export function completeShape(given: PlainSchema, value: unknown): unknown {
-  const { schema, nullable } = withoutNull(given)
+export function completeShape(fullSchema: PlainSchema, value: unknown): unknown {
+  const { schema, nullable } = withoutNull(fullSchema)
   const complete = completeValue(schema, value)
   return complete === undefined && nullable ? null : complete
 }

@@ -23,17 +23,17 @@ interface AskOptions {
 
 export async function askForProduct(
   site: Site,
-  asked: ProductQuery,
+  query: ProductQuery,
   subrequests: Subrequests,
   options: AskOptions = {},
 ): Promise<NativeProduct> {
-  const { mapping, params } = nativeCallFor(site, asked, options.lenient === true)
-  const main = await aboutUrl(site, asked, subrequests.call(mapping.operation, params, options.timeoutMs))
+  const { mapping, params } = nativeCallFor(site, query, options.lenient === true)
+  const main = await aboutUrl(site, query, subrequests.call(mapping.operation, params, options.timeoutMs))
   const whole = dropNeutral(main.value, main.absent)
-  const native = mapping.pick ? mapping.pick(whole, asked) : whole
+  const native = mapping.pick ? mapping.pick(whole, query) : whole
   if (native === undefined) throw new Fault('not_found', `${site.name} has no such product`)
   const further = await Promise.all(
-    Object.entries(mapping.more?.(native, asked) ?? {}).map(async ([name, call]) => {
+    Object.entries(mapping.more?.(native, query) ?? {}).map(async ([name, call]) => {
       const answer = await undefinedIfNotFound(
         subrequests.call(call.operation, definedOnly(call.params), options.timeoutMs),
       )
@@ -43,7 +43,7 @@ export async function askForProduct(
   const more = further.flat()
   const answers = [main, ...more.map(({ answer }) => answer)]
   const context = {
-    asked,
+    query,
     site: subrequests.siteView(site.name),
     more: Object.fromEntries(
       more.map(({ name, answer }) => [name, dropNeutral(answer.value, answer.absent)]),
@@ -55,7 +55,7 @@ export async function askForProduct(
       mapping,
       native,
       context,
-      url: asked.url ?? main.source,
+      url: query.url ?? main.source,
       fetchedAtMs: Math.min(...answers.map(answer => answer.madeAtMs)),
     },
     options.withSources === true,
@@ -77,13 +77,13 @@ function notAProductUrl({ name }: Site): Fault {
   return invalidParams('url', `url is not a product URL of ${name}`)
 }
 
-function nativeCallFor(site: Site, asked: ProductQuery, lenient: boolean) {
+function nativeCallFor(site: Site, query: ProductQuery, lenient: boolean) {
   const mapping = site.general?.product
   if (!mapping) throw new Fault('not_found', `${site.name} has no operation for a product`)
-  const found = asked.url === undefined ? byCode(site, asked.code ?? '') : byUrl(site, asked.url)
+  const found = query.url === undefined ? byCode(site, query.code ?? '') : byUrl(site, query.url)
   const operation = site.operations.find(one => one.id === mapping.operation)
   const choices = (['country', 'language'] as const).flatMap(name => {
-    const value = asked[name]
+    const value = query[name]
     if (value === undefined) return []
     if (operation?.params[name]) return [[name, value] as const]
     if (lenient || mapping.takes?.includes(name)) return []

@@ -105,10 +105,10 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose(values, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
-      const asked = supported.filter(site =>
+      const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
-      const replies = await findEverywhere(asked, code, country, subrequests)
+      const replies = await findEverywhere(selectedSites, code, country, subrequests)
       const found = replies.flatMap(reply => reply.value ?? [])
       const value = {
         code,
@@ -138,7 +138,7 @@ const FIRST_SHARE = 0.5
  * tried.
  */
 async function findEverywhere(
-  asked: readonly Site[],
+  selectedSites: readonly Site[],
   code: string,
   country: string | undefined,
   subrequests: Subrequests,
@@ -146,14 +146,16 @@ async function findEverywhere(
   const isGtin = gtinKey(code) !== undefined
   const matcher = createCodeMatcher(code)
   const first = await askSites(
-    asked,
+    selectedSites,
     subrequests,
     (site, own) => findArticle(site, code, country, matcher, own),
     isGtin ? FIRST_SHARE : undefined,
   )
   const found = first.flatMap(reply => reply.value ?? [])
   const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
-  const empty = asked.filter(site => first.some(one => one.site === site.name && one.value?.length === 0))
+  const empty = selectedSites.filter(site =>
+    first.some(one => one.site === site.name && one.value?.length === 0),
+  )
   if (makerCode === undefined || empty.length === 0) return first
   const byGtin = createGtinMatcher(code, makerCode)
   const second = await askSites(empty, subrequests, (site, own) =>
@@ -178,9 +180,11 @@ async function findArticle(
   matcher: CodeMatcher,
   subrequests: Subrequests,
 ): Promise<Article[]> {
-  const look = async (asked: { url?: string; code?: string }): Promise<Article[]> => {
+  const look = async (target: { url?: string; code?: string }): Promise<Article[]> => {
     const product = await undefinedIfMissing(
-      askForProduct(site, { ...asked, country }, subrequests, { lenient: true }).then(found => found.product),
+      askForProduct(site, { ...target, country }, subrequests, { lenient: true }).then(
+        found => found.product,
+      ),
     )
     const variants = product && matcher.matchProduct(product)
     return product && variants ? [{ product, offers: offersOf(product, variants) }] : []

@@ -55,10 +55,10 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose(values, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
-      const asked = supported.filter(site =>
+      const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
-      const replies = await askSites(asked, subrequests, (site, own) =>
+      const replies = await askSites(selectedSites, subrequests, (site, own) =>
         searchSite(site, { query, page }, own),
       )
       const value = {
@@ -78,18 +78,18 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 /** A site may consist of several shops, each queried separately; no results from one of them is not an error. */
 export async function searchSite(
   site: Site,
-  asked: { readonly query: string; readonly page: number },
+  request: { readonly query: string; readonly page: number },
   subrequests: Subrequests,
 ): Promise<MappedSearch> {
   const mapping = site.general?.search
   if (!mapping) throw new Fault('not_found', `${site.name} cannot search`)
   const view = subrequests.siteView(site.name)
   const found = await Promise.all(
-    mapping.params(asked, view).map(async params => {
+    mapping.params(request, view).map(async params => {
       const answer = await unlessNothing(subrequests.call(mapping.operation, params))
       if (!answer) return { results: [], more: false }
       const native = dropNeutral(answer.value, answer.absent)
-      return toSearchResults(site.name, mapping, native, { site: view, page: asked.page, params })
+      return toSearchResults(site.name, mapping, native, { site: view, page: request.page, params })
     }),
   )
   const more = new Set(found.map(one => one.more))

@@ -56,8 +56,8 @@ function maySee(key: KeyRecord, madeBy: string | null): boolean {
 }
 
 function includesExcerpts(url: string): boolean {
-  const given = parseQueryParams(url)
-  const wrong = given.find(({ name, value }) => name !== 'include' || value !== 'excerpts')
+  const rawParams = parseQueryParams(url)
+  const wrong = rawParams.find(({ name, value }) => name !== 'include' || value !== 'excerpts')
   if (wrong) {
     const { name } = wrong
     const isKnown = name === 'include'
@@ -70,5 +70,5 @@ function includesExcerpts(url: string): boolean {
       },
     ])
   }
-  return given.length > 0
+  return rawParams.length > 0
 }

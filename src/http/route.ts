@@ -69,12 +69,12 @@ export function createRouteFinder(routes: readonly Route[]): (path: string) => R
   return path => {
     const found = exact.get(path)
     if (found) return found
-    const given = path.split('/')
+    const pathSegments = path.split('/')
     return withParams.find(
       ({ segments }) =>
-        segments.length === given.length &&
+        segments.length === pathSegments.length &&
         segments.every((segment, place) =>
-          segment.startsWith(':') ? given[place] !== '' : segment === given[place],
+          segment.startsWith(':') ? pathSegments[place] !== '' : segment === pathSegments[place],
         ),
     )?.route
   }

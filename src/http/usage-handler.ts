@@ -70,10 +70,10 @@ async function buildUsageReport(
 }
 
 /** Days in UTC, both inclusive; the current month by default. */
-function periodOf(given: readonly RawParam[], nowMs: number): Period {
+function periodOf(rawParams: readonly RawParam[], nowMs: number): Period {
   const period = { from: `${monthOf(nowMs)}-01`, to: new Date(nowMs).toISOString().slice(0, 10) }
   const errors: ParameterError[] = []
-  for (const { name, value } of given) {
+  for (const { name, value } of rawParams) {
     if (name !== 'from' && name !== 'to') {
       errors.push({ name, in: 'query', message: 'unknown parameter', accepted: ['from', 'to'] })
     } else if (!isDay(value)) {

@@ -62,15 +62,20 @@ function step({ pointer, exact }: Place, key: string): Place {
   return { pointer: `${pointer}/${token}`, exact: `${exact}/${token}` }
 }
 
-function completeValue(given: PlainSchema, draft: unknown, place: Place, progress: DefaultsContext): unknown {
-  const { schema, nullable } = withoutNull(given)
+function completeValue(
+  fullSchema: PlainSchema,
+  draft: unknown,
+  place: Place,
+  progress: DefaultsContext,
+): unknown {
+  const { schema, nullable } = withoutNull(fullSchema)
   if (draft === null && nullable && !isCore(place.pointer, progress.core)) return null
   if (draft === null && progress.mayBeNull.includes(place.pointer)) {
     noteAbsent(place, progress.notes)
     return neutralValue(schema)
   }
   const isEmptyCore = draft === '' && progress.core.includes(place.pointer)
-  if (draft === undefined || draft === null || isEmptyCore || isPlaceholder(given, draft)) {
+  if (draft === undefined || draft === null || isEmptyCore || isPlaceholder(fullSchema, draft)) {
     recordAbsent(place, progress)
     return nullable ? null : neutralValue(schema)
   }

@@ -12,6 +12,6 @@ export function failedSites(
   value: unknown,
 ): FailedSite[] {
   if (siteOutcomes === undefined) return []
-  const asked = (value as Readonly<Record<string, readonly FailedSite[]>>)[siteOutcomes] ?? []
-  return asked.filter(({ outcome }) => outcome !== 'ok')
+  const outcomes = (value as Readonly<Record<string, readonly FailedSite[]>>)[siteOutcomes] ?? []
+  return outcomes.filter(({ outcome }) => outcome !== 'ok')
 }

@@ -55,10 +55,10 @@ function mark(schema: PlainSchema, placeholder: Placeholder): PlainSchema {
 }
 
 /** Whether a value means that there is none. */
-export function isPlaceholder(given: PlainSchema, value: unknown): boolean {
+export function isPlaceholder(fullSchema: PlainSchema, value: unknown): boolean {
   if (value === undefined) return false
-  if (given[PLACEHOLDER]?.value === value) return true
-  const { schema } = withoutNull(given)
+  if (fullSchema[PLACEHOLDER]?.value === value) return true
+  const { schema } = withoutNull(fullSchema)
   if (typeof value !== 'string' || schema.type !== 'string' || schema[WORDS]) return false
   // In another time zone, the epoch may be written as a day of 1969.
   return NO_TEXT.test(value) || (schema[DATE] === true && (NO_DATE.test(value) || Date.parse(value) === 0))

@@ -15,7 +15,7 @@ import { CHARS_MAX, CHARS_MIN, type COMMON_ARGUMENTS, DEFAULT_CHARS, type Offere
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (
   entry: RegistryEntry,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   freshness: Freshness,
   signal: AbortSignal,
 ) => Promise<Outcome>
@@ -33,8 +33,8 @@ export async function answerToolCall(
     const maxAgeS = readIntegerArgument(options, 'max_age_s', 0, 1e9)
     const freshness =
       maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
-    const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    return toToolResult(entry, await run(entry, given, freshness, signal), selection, maxChars)
+    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    return toToolResult(entry, await run(entry, rawParams, freshness, signal), selection, maxChars)
   } catch (error) {
     return toToolError(asFault(error))
   }

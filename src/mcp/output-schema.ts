@@ -18,8 +18,8 @@ export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } 
 const DEPTH = 2
 
 /** Only names, and types of non-nullable fields, because the schema costs every agent tokens. */
-export function outlineOf(given: PlainSchema, depth = DEPTH): JSONObject {
-  const { schema, nullable } = withoutNull(given)
+export function outlineOf(fullSchema: PlainSchema, depth = DEPTH): JSONObject {
+  const { schema, nullable } = withoutNull(fullSchema)
   return {
     ...(schema.type !== undefined && !nullable && { type: schema.type }),
     ...(schema.items && { items: outlineOf(schema.items, depth) }),

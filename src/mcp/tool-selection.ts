@@ -8,8 +8,8 @@ import { type OfferedTool, operationTool } from './tools.ts'
 export type ToolSelection = 'default' | 'all' | readonly string[]
 
 /** From `--tools` or `?tools=`: `all`, or comma-separated site names. */
-export function parseToolSelection(given: string | undefined, sites: readonly string[]): ToolSelection {
-  const names = (given ?? '')
+export function parseToolSelection(text: string | undefined, sites: readonly string[]): ToolSelection {
+  const names = (text ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '')

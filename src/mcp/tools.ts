@@ -41,11 +41,11 @@ export function operationTool(entry: RegistryEntry): OfferedTool {
     definition: definitionOf(entry),
     resolve(args) {
       const isCommon = ([name]: [string, unknown]) => COMMON_ARGUMENTS.some(own => own === name)
-      const given = Object.entries(args)
+      const entries = Object.entries(args)
       return {
         entry,
-        params: Object.fromEntries(given.filter(one => !isCommon(one))),
-        options: Object.fromEntries(given.filter(isCommon)),
+        params: Object.fromEntries(entries.filter(one => !isCommon(one))),
+        options: Object.fromEntries(entries.filter(isCommon)),
       }
     },
   }

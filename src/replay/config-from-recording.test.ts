@@ -60,7 +60,7 @@ describe('replayConfig', () => {
   })
 
   it('rejects a recording without requests', () => {
-    expect(() => configOf(ANY, harOf())).toThrow('holds no requests')
+    expect(() => configOf(ANY, harOf())).toThrow('contains no requests')
   })
 
   it.each([

@@ -18,16 +18,18 @@ function normalisePath(path: string): string {
 
 /** The key of the best matching recorded request; the key itself when there is none. */
 export function matchRequestKey(
-  asked: string,
+  requestedKey: string,
   recorded: readonly string[],
-  given: readonly string[] | undefined,
+  paramValues: readonly string[] | undefined,
 ): string {
-  if (recorded.includes(asked)) return asked
+  if (recorded.includes(requestedKey)) return requestedKey
   const like =
-    findOnlyMatch(asked, recorded, () => true) ??
-    (given &&
-      findOnlyMatch(asked, recorded, (name, ours, theirs) => isSignificantParam(name, ours, theirs, given)))
-  return like ?? asked
+    findOnlyMatch(requestedKey, recorded, () => true) ??
+    (paramValues &&
+      findOnlyMatch(requestedKey, recorded, (name, ours, theirs) =>
+        isSignificantParam(name, ours, theirs, paramValues),
+      ))
+  return like ?? requestedKey
 }
 
 /**
@@ -35,11 +37,11 @@ export function matchRequestKey(
  * fewer or more parameters than we send. Another page or another search term is a contradiction.
  */
 function findOnlyMatch(
-  asked: string,
+  requestedKey: string,
   recorded: readonly string[],
   counts: (name: string, ours: string, theirs: string) => boolean,
 ): string | undefined {
-  const [place, wanted] = splitKey(asked)
+  const [place, wanted] = splitKey(requestedKey)
   const like = recorded.filter(key => {
     const [other, query] = splitKey(key)
     if (other !== place) return false
@@ -55,11 +57,16 @@ const PAGE_PARAM = /^(?:(?!.*per_?page).*page|page_?(?:number|no|index)|cp|offse
 const MARKET_PARAM = /country|market|store|region|lang|locale|filter/i
 
 /** Page size, sort order and currency depend on the client and do not matter; what the caller requested does. */
-function isSignificantParam(name: string, ours: string, theirs: string, given: readonly string[]): boolean {
+function isSignificantParam(
+  name: string,
+  ours: string,
+  theirs: string,
+  paramValues: readonly string[],
+): boolean {
   // The caller's value, which we spell differently.
-  if (given.some(one => equalsIgnoreCase(one, theirs))) return false
+  if (paramValues.some(one => equalsIgnoreCase(one, theirs))) return false
   if (PAGE_PARAM.test(name) || MARKET_PARAM.test(name)) return true
-  return given.some(
+  return paramValues.some(
     one => equalsIgnoreCase(one, ours) || (one.length > 2 && ours.toLowerCase().includes(one.toLowerCase())),
   )
 }

@@ -66,7 +66,7 @@ type ReadFile = (path: string) => Uint8Array | Promise<Uint8Array>
  * Answers from a HAR by method and URL, ignoring the order of the query. Repeated entries are answered in order; the last
  * one repeats. With the caller's values, a recording by another client matches if it contradicts none of them.
  */
-export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly string[]): Send {
+export function replayHar(har: unknown, readFile?: ReadFile, paramValues?: readonly string[]): Send {
   const recorded = new Map<string, HarEntry[]>()
   for (const entry of parseHarEntries(har)) {
     // A browser writes 0 for a cancelled or blocked request.
@@ -76,8 +76,8 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
   }
   return async request => {
     request.signal.throwIfAborted()
-    const asked = requestKey(request.method, request.url.href)
-    const key = matchRequestKey(asked, [...recorded.keys()], given)
+    const requestedKey = requestKey(request.method, request.url.href)
+    const key = matchRequestKey(requestedKey, [...recorded.keys()], paramValues)
     const entries = recorded.get(key) ?? []
     const entry =
       entries.find(one => bodyKey(one.request.postData?.text) === bodyKey(request.body)) ??
@@ -91,7 +91,7 @@ export function replayHar(har: unknown, readFile?: ReadFile, given?: readonly st
     if (isFailureKind(failure))
       throw upstreamFailure(failure, 'the site failed in this way when it was recorded')
     // The recorded URL, which may differ slightly from the requested one.
-    const url = key === asked ? request.url : new URL(entry.request.url)
+    const url = key === requestedKey ? request.url : new URL(entry.request.url)
     return toUpstreamResponse(url, entry, readFile)
   }
 }
@@ -132,8 +132,8 @@ function bodyKey(body: string | undefined): string {
 }
 
 /** Another client may write a GraphQL query differently, but under the same operation name. */
-function isSameGraphqlOperation(recorded: string | undefined, asked: string | undefined): boolean {
-  const name = graphqlOperationName(asked)
+function isSameGraphqlOperation(recorded: string | undefined, requested: string | undefined): boolean {
+  const name = graphqlOperationName(requested)
   return name !== undefined && name === graphqlOperationName(recorded)
 }
 

@@ -175,7 +175,7 @@ describe('the recorder', { timeout: 120_000 }, () => {
     expect(finish(of, first)).toBe(true)
     await expect
       .poll(() => of.unavailableReason(), { timeout: 30_000 })
-      .toContain('recordings cannot be kept')
+      .toContain('recordings cannot be stored')
     await expect.poll(() => dropped, { timeout: 30_000 }).toEqual(['store'])
     rmSync(join(folder, RECORDINGS_FOLDER))
     const tryAgain = (): boolean => {

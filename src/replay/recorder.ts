@@ -114,7 +114,7 @@ function noteRun(
 ): NotedRun {
   const exchanges = trace.takeExchanges()
   // A general operation may call any site.
-  const asked = sites[site] ? [site, ...exchanges.map(one => one.site)] : Object.keys(sites)
+  const siteNames = sites[site] ? [site, ...exchanges.map(one => one.site)] : Object.keys(sites)
   return {
     operation,
     site,
@@ -131,7 +131,7 @@ function noteRun(
     dropped: answer?.dropped ?? {},
     way: answer?.way,
     sites: Object.fromEntries(
-      [...new Set(asked)].flatMap((name): [string, RecordedSite][] => {
+      [...new Set(siteNames)].flatMap((name): [string, RecordedSite][] => {
         const known = sites[name]
         return known?.enabled ? [[name, { origins: known.origins, settings: known.settings }]] : []
       }),

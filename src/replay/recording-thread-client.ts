@@ -34,10 +34,10 @@ export function createRecordingThread(
   function settle({ id, result, failure }: RecordingReply): void {
     if (failure === undefined) reason = undefined
     else fail(failure)
-    const asked = pending.get(id)
+    const waiting = pending.get(id)
     pending.delete(id)
-    if (result === undefined && failure !== undefined) asked?.reject(new Error(failure))
-    else asked?.resolve(result)
+    if (result === undefined && failure !== undefined) waiting?.reject(new Error(failure))
+    else waiting?.resolve(result)
   }
 
   function start(): Worker {

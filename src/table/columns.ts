@@ -13,8 +13,8 @@ export function columnsOf(schema: PlainSchema): Column[] {
   return walk(schema, '', item => [item])
 }
 
-function walk(given: PlainSchema, name: string, values: Column['values']): Column[] {
-  const { schema } = withoutNull(given)
+function walk(fullSchema: PlainSchema, name: string, values: Column['values']): Column[] {
+  const { schema } = withoutNull(fullSchema)
   if (schema.type === 'array' && schema.items) {
     return walk(schema.items, name, item =>
       values(item).flatMap(list => (Array.isArray(list) ? list : [undefined])),

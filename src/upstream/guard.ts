@@ -7,14 +7,14 @@ type Origins = Readonly<Record<string, string>>
 
 /** The caller's URL in canonical form on one of the site's origins; undefined if it is on none. */
 export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
-  const given = URL.parse(url)
-  if (!given || !/^https?:$/.test(given.protocol) || given.username || given.password) return undefined
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return undefined
   const places = originUrls(origins).flatMap(origin => {
-    if (given.hostname !== origin.hostname || (given.port && given.port !== origin.port)) return []
+    if (parsed.hostname !== origin.hostname || (parsed.port && parsed.port !== origin.port)) return []
     // Set part by part: a path that starts with two slashes would be parsed as another host.
     const resolved = new URL(origin.origin)
-    resolved.pathname = given.pathname
-    resolved.search = given.search
+    resolved.pathname = parsed.pathname
+    resolved.search = parsed.search
     return isUnder(origin, resolved) ? [{ resolved, depth: origin.pathname.length }] : []
   })
   return places.sort((a, b) => b.depth - a.depth)[0]?.resolved

@@ -46,8 +46,8 @@ export function changesRoute(parts: ChangeRouteParts): Route {
         streams.add(exchange)
         return stream(exchange, parts, { after, watchId }).finally(() => streams.delete(exchange))
       }
-      const given = values.get('after')
-      const after = given === undefined ? undefined : readCursor(given)
+      const cursorText = values.get('after')
+      const after = cursorText === undefined ? undefined : readCursor(cursorText)
       const limit = readLimit(values, PAGE_DEFAULT, PAGE_MAX)
       const changes = await parts.history.changes({ after, watchId, limit, order })
       const cursor = String(changes.at(-1)?.id ?? after ?? 0)

@@ -40,8 +40,12 @@ export function createChecker({ engine, registry, clock }: CheckerParts): Checke
   async function ask(watch: Watch, options: CheckOptions, requestId: string): Promise<CheckResult> {
     const entry = registry.byId.get(watch.operation)
     if (!entry) return { fault: 'unknown_path', detail: `the operation ${watch.operation} no longer exists` }
-    const given = Object.entries(watch.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const rawParams = Object.entries(watch.params).map(([name, value]) => ({
+      name,
+      value,
+      in: 'body' as const,
+    }))
+    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
       caller: options.caller ?? BACKGROUND_CALLER,
       recordFor: { requestId, keyId: null, isRecorded: false },

@@ -14,7 +14,7 @@ export async function applyFileWatches(
     clock,
   }: { readonly watches: WatchStore; readonly inputs: WatchInputs; readonly clock: Clock },
 ): Promise<void> {
-  const wanted = listed.map((given, place) => readListed(given, place, inputs))
+  const wanted = listed.map((entry, place) => readListed(entry, place, inputs))
   const targets = new Set(wanted.map(watch => watch.target))
   const nowMs = clock.wallMs()
   for (const watch of wanted) {
@@ -40,9 +40,9 @@ export async function applyFileWatches(
   }
 }
 
-function readListed(given: Readonly<Record<string, unknown>>, place: number, inputs: WatchInputs): NewWatch {
+function readListed(entry: Readonly<Record<string, unknown>>, place: number, inputs: WatchInputs): NewWatch {
   try {
-    return inputs.read(given, 'file')
+    return inputs.read(entry, 'file')
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw operatorError(`watches[${place}] in wares.yaml: ${error.message}.`, error)

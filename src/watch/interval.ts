@@ -8,8 +8,8 @@ const UNITS_S = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 export type ParsedInterval = { readonly everyS: number } | { readonly error: string }
 
-export function parseInterval(given: string | number): ParsedInterval {
-  const [, amount, unit = 's'] = /^(\d{1,9})\s*([smhd])?$/.exec(String(given).trim()) ?? []
+export function parseInterval(input: string | number): ParsedInterval {
+  const [, amount, unit = 's'] = /^(\d{1,9})\s*([smhd])?$/.exec(String(input).trim()) ?? []
   if (amount === undefined) return { error: 'it must be seconds, or a time such as 90s, 15m, 1h or 1d' }
   const everyS = Number(amount) * UNITS_S[unit as keyof typeof UNITS_S]
   if (everyS < EVERY_MIN_S) return { error: `it must be at least ${EVERY_MIN_S} seconds` }

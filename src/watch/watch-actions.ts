@@ -12,7 +12,7 @@ import type { WatchStore } from './watch-store.ts'
 
 export interface WatchActions {
   /** Throws if the same watch already exists. */
-  add(given: NewWatch): Promise<Watch>
+  add(newWatch: NewWatch): Promise<Watch>
   /** Throws if there is no such watch. */
   find(id: string): Promise<Watch>
   /** Checks now, within the site's limits, and returns the updated watch. */
@@ -42,12 +42,12 @@ export function createWatchActions(parts: ActionParts): WatchActions {
   }
   return {
     find,
-    async add(given) {
-      const watch = await watches.add(given, clock.wallMs())
+    async add(newWatch) {
+      const watch = await watches.add(newWatch, clock.wallMs())
       if (watch) return watch
-      const same = await watches.findByTarget(given.target)
-      const message = `${given.url === null ? 'this operation with these params' : 'this URL'} is already watched${same ? ` by ${same.id}` : ''}`
-      throw invalidParameterFault([{ name: given.url === null ? 'params' : 'url', in: 'body', message }])
+      const same = await watches.findByTarget(newWatch.target)
+      const message = `${newWatch.url === null ? 'this operation with these params' : 'this URL'} is already watched${same ? ` by ${same.id}` : ''}`
+      throw invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
     },
     async checkNow(id, caller, signal) {
       const before = await find(id)

@@ -14,8 +14,8 @@ export type WatchInput = Readonly<Record<string, unknown>>
 
 export interface WatchInputs {
   /** Throws `invalid_parameter` or `url_not_allowed`. */
-  read(given: WatchInput, source?: NewWatch['source']): NewWatch
-  readEdit(given: WatchInput): WatchEdit
+  read(input: WatchInput, source?: NewWatch['source']): NewWatch
+  readEdit(input: WatchInput): WatchEdit
 }
 
 export interface WatchInputParts {
@@ -36,8 +36,8 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   function prepare({ operation, params }: { operation: string; params: WatchInput }) {
     const entry = registry.byId.get(operation)
     if (!entry) throw new Error(`there is no operation ${operation}`)
-    const given = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
-    const prepared = engine.prepare(entry, given)
+    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const prepared = engine.prepare(entry, rawParams)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     const destination = url === null ? undefined : reach.destinationOf(url)
     if (operation === 'general.product' && destination?.kind === 'site') throwIfNoProduct(destination)
@@ -52,10 +52,10 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   }
 
   return {
-    read(given, source = 'api') {
-      const errors = unknownNames(given, NAMES)
-      const requested = targetOf(given, registry, errors)
-      const common = readCommon(given, errors)
+    read(input, source = 'api') {
+      const errors = unknownNames(input, NAMES)
+      const requested = targetOf(input, registry, errors)
+      const common = readCommon(input, errors)
       const target = requested && prepareOrNote(() => prepare(requested), errors)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
       return {
@@ -67,20 +67,20 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
         keepDays: common.keepDays ?? null,
       }
     },
-    readEdit(given) {
-      const errors = unknownNames(given, EDITABLE)
-      const { paused } = given
+    readEdit(input) {
+      const errors = unknownNames(input, EDITABLE)
+      const { paused } = input
       if (paused !== undefined && typeof paused !== 'boolean')
         errors.push(bad('paused', 'paused must be true or false'))
-      const edit = readCommon(given, errors)
+      const edit = readCommon(input, errors)
       if (errors.length > 0) throw invalidParameterFault(errors)
       return typeof paused === 'boolean' ? { ...edit, isPaused: paused } : edit
     },
   }
 }
 
-function targetOf(given: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
-  const { url, operation, params } = given
+function targetOf(input: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
+  const { url, operation, params } = input
   if ((url === undefined) === (operation === undefined)) {
     errors.push(bad('url', 'pass either url, or operation and params'))
     return undefined
@@ -111,8 +111,8 @@ function prepareOrNote<T>(prepare: () => T, errors: ParameterError[]): T | undef
   }
 }
 
-function readCommon(given: WatchInput, errors: ParameterError[]): Omit<WatchEdit, 'isPaused'> {
-  const { every, when, name, keep_days: keepDays } = given
+function readCommon(input: WatchInput, errors: ParameterError[]): Omit<WatchEdit, 'isPaused'> {
+  const { every, when, name, keep_days: keepDays } = input
   const edit: { name?: string; everyS?: number; when?: string | null; keepDays?: number | null } = {}
   if (every !== undefined) {
     const parsed =
@@ -143,8 +143,8 @@ function readCommon(given: WatchInput, errors: ParameterError[]): Omit<WatchEdit
   return edit
 }
 
-function unknownNames(given: WatchInput, accepted: readonly string[]): ParameterError[] {
-  return Object.keys(given)
+function unknownNames(input: WatchInput, accepted: readonly string[]): ParameterError[] {
+  return Object.keys(input)
     .filter(name => !accepted.includes(name))
     .map(name => name.slice(0, 64))
     .map(name => ({ name, in: 'body', message: `${JSON.stringify(name)} is not a known field`, accepted }))

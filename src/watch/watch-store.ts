@@ -23,7 +23,7 @@ interface WatchPage {
 
 export interface WatchStore {
   /** Undefined if the same watch already exists. */
-  add(given: NewWatch, nowMs: number): Promise<Watch | undefined>
+  add(newWatch: NewWatch, nowMs: number): Promise<Watch | undefined>
   find(id: string): Promise<Watch | undefined>
   findByTarget(target: string): Promise<Watch | undefined>
   list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<WatchPage>
@@ -53,11 +53,11 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
   return {
     find: id => findBy('id', id),
     findByTarget: target => findBy('target', target),
-    async add(given, nowMs) {
+    async add(newWatch, nowMs) {
       const id = `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
       const rows = await query
         .insertInto('watches')
-        .values(newRow(id, given, nowMs))
+        .values(newRow(id, newWatch, nowMs))
         .onConflict(on => on.column('target').doNothing())
         .returningAll()
         .execute()
@@ -99,20 +99,20 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
   }
 }
 
-function newRow(id: string, given: NewWatch, nowMs: number): WatchTables['watches'] {
-  const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, given.everyS * 1000)
+function newRow(id: string, newWatch: NewWatch, nowMs: number): WatchTables['watches'] {
+  const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, newWatch.everyS * 1000)
   return {
     id,
-    name: given.name,
-    source: given.source,
-    site: given.site,
-    url: given.url,
-    operation: given.operation,
-    params: JSON.stringify(given.params),
-    target: given.target,
-    every_s: given.everyS,
-    condition: given.when,
-    keep_days: given.keepDays,
+    name: newWatch.name,
+    source: newWatch.source,
+    site: newWatch.site,
+    url: newWatch.url,
+    operation: newWatch.operation,
+    params: JSON.stringify(newWatch.params),
+    target: newWatch.target,
+    every_s: newWatch.everyS,
+    condition: newWatch.when,
+    keep_days: newWatch.keepDays,
     paused: 0,
     created_at: nowMs,
     due_at: nextTurnMs(id, spreadMs, nowMs),

@@ -25,7 +25,7 @@ export interface Webhook extends NewWebhook {
 }
 
 export interface WebhookStore extends DeliveryQueue {
-  add(given: NewWebhook, nowMs: number): Promise<Webhook>
+  add(newWebhook: NewWebhook, nowMs: number): Promise<Webhook>
   list(nowMs: number): Promise<Webhook[]>
   find(id: string, nowMs: number): Promise<Webhook | undefined>
   remove(id: string): Promise<boolean>
@@ -42,8 +42,8 @@ export function createWebhookStore(database: Database<unknown>): WebhookStore {
   return {
     ...createDeliveryQueue(query),
     find: (id, nowMs) => findWebhook(query, id, nowMs),
-    async add(given, nowMs) {
-      const row = newRow(given, nowMs)
+    async add(newWebhook, nowMs) {
+      const row = newRow(newWebhook, nowMs)
       await query.insertInto('webhooks').values(row).execute()
       return webhookOf(row, nowMs)
     },

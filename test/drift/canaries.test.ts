@@ -82,7 +82,7 @@ describe('canaries', () => {
 
   it.each([
     [{ operation: 'sneakerhub.prices', params: { id: '1' } }, 'expect needs conditions'],
-    [{ operation: 'sneakerhub.prices', params: { id: '1' }, expect: ['price cheap'] }, 'is no condition'],
+    [{ operation: 'sneakerhub.prices', params: { id: '1' }, expect: ['price cheap'] }, 'is not a condition'],
     [{ operation: 'sneakerhub.none', expect: ['a > 0'] }, 'operation must be the id of an operation'],
     [{ url: 'http://127.0.0.1:1/x', expect: ['a > 0'], evry: '1m' }, 'did you mean "every"?'],
   ])('reject settings that cannot work: %j', { timeout: 60_000 }, async (canary, why) => {

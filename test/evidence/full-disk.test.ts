@@ -64,14 +64,14 @@ describe.runIf(canMount)('recordings on a failing disk', () => {
     const { bavail, bsize } = statfsSync(mountPoint)
     writeFileSync(filler, Buffer.alloc(bavail * bsize))
     expect(statfsSync(mountPoint).bavail).toBe(0)
-    await expectLossButAnswers(/recordings cannot be kept.*(?:ENOSPC|no space left)/)
+    await expectLossButAnswers(/recordings cannot be stored.*(?:ENOSPC|no space left)/)
     rmSync(filler)
     await expectRecovery()
   }, 400_000)
 
   it('are lost while it is read-only, and kept again when it is writable', async () => {
     expect(mount('-t', 'tmpfs', '-o', 'size=1m,ro', 'tmpfs', mountPoint)).toBe(true)
-    await expectLossButAnswers(/recordings cannot be kept.*EROFS/)
+    await expectLossButAnswers(/recordings cannot be stored.*EROFS/)
     expect(mount('-o', 'remount,rw', mountPoint)).toBe(true)
     await expectRecovery()
     expect(existsSync(mountPoint)).toBe(true)

@@ -58,7 +58,7 @@ describe('recordings', () => {
     const ready = await wares.call('/readyz')
     expect(ready.status).toBe(200)
     expect(ready.json()).toMatchObject({ status: 'degraded' })
-    expect(JSON.stringify(ready.json())).toContain('recordings cannot be kept')
+    expect(JSON.stringify(ready.json())).toContain('recordings cannot be stored')
     const later = await wares.call(PRICES, { query: { id: '1044287' }, ...fresh })
     expect(later.headers.link ?? '').not.toContain('describedby')
   }, 120_000)

@@ -72,7 +72,7 @@ export async function runGeneralCase(
       site: one.site,
       mapping: mapping.product,
       native: mapping.product.pick ? mapping.product.pick(native, asked) : native,
-      context: { asked, site, more: Object.fromEntries(more) as Record<string, unknown> },
+      context: { query: asked, site, more: Object.fromEntries(more) as Record<string, unknown> },
       url: asked.url ?? '',
       fetchedAtMs: FETCHED_AT_MS,
     },

@@ -180,7 +180,7 @@ describe('watch', () => {
 describe('stream of changes', () => {
   it.each([
     [{}, 'sideways', 'oldest or newest'],
-    [{ accept: 'text/event-stream' }, 'newest', 'as they happen'],
+    [{ accept: 'text/event-stream' }, 'newest', 'oldest change first'],
   ])('with %j is rejected in the order %s', async (headers, order, reason) => {
     const reply = await wares.call('/api/v2/changes', { headers, query: { order } })
     expect(reply.status).toBe(400)

@@ -20,12 +20,12 @@ export const shop = defineShop({
   handle(request, ctx) {
     const { path, query } = request
     if (path === '/' || path === '/shop/search') return listPage(request, ctx)
-    const [, asked, reviews] = /^\/xapi\/digital\/v1\/product\/(\d+)(\/reviews)?$/.exec(path) ?? []
+    const [, requestedId, reviews] = /^\/xapi\/digital\/v1\/product\/(\d+)(\/reviews)?$/.exec(path) ?? []
     const inPage = path.startsWith('/shop/product/') ? query.get('ID') : null
-    const product = ctx.catalogue.byId('general', asked ?? inPage ?? '')
+    const product = ctx.catalogue.byId('general', requestedId ?? inPage ?? '')
     if (!product) return undefined
     if (reviews) return jsonReply({ review: reviewsOf(product, request.origin) })
-    return asked === undefined
+    return requestedId === undefined
       ? productPage(product, request, ctx)
       : jsonReply(productResponse(product, request, ctx))
   },
@@ -59,8 +59,8 @@ function listPage(request: ShopRequest, ctx: ShopContext): ShopReply {
   const words = query.get('keyword') ?? ''
   const found = ctx.catalogue.search('general', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
-  const asked = query.get('page') ?? ''
-  const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1)
+  const requestedPage = query.get('page') ?? ''
+  const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(requestedPage) ? Number(requestedPage) : 1)
   const grid = productGrid(
     found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
     request.origin,

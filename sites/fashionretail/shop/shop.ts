@@ -92,8 +92,8 @@ function productViewOf(product: Product, { currency, request }: MarketContext, p
 }
 
 function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
-  const asked = request.query.get('currency') ?? ''
-  const currency = Object.hasOwn(currencies, asked) ? (asked as CurrencyCode) : 'GBP'
+  const requestedCurrency = request.query.get('currency') ?? ''
+  const currency = Object.hasOwn(currencies, requestedCurrency) ? (requestedCurrency as CurrencyCode) : 'GBP'
   const product = ctx.catalogue.byId('clothing', id)
   return product && jsonReply(catalogueAnswer({ product, currency, origin: request.origin, path: '' }))
 }

@@ -99,10 +99,10 @@ export function totalFigures(product: Product): MarketFigures {
     all.map(pick).filter(cents => cents !== undefined)
   const sum = (pick: (one: MarketFigures) => number): number =>
     all.reduce((total, one) => total + pick(one), 0)
-  const asked = known(one => one.lowestAskCents)
+  const lowestAsks = known(one => one.lowestAskCents)
   const bid = known(one => one.highestBidCents)
   return {
-    lowestAskCents: asked.length > 0 ? Math.min(...asked) : undefined,
+    lowestAskCents: lowestAsks.length > 0 ? Math.min(...lowestAsks) : undefined,
     highestBidCents: bid.length > 0 ? Math.max(...bid) : undefined,
     asks: sum(one => one.asks),
     bids: sum(one => one.bids),

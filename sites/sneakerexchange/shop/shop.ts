@@ -153,8 +153,8 @@ function listPage(
   products: readonly Product[],
 ): ShopReply {
   const { base, path, query, origin } = request
-  const asked = Number(query.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 ? asked : 1
+  const requestedPage = Number(query.get('page') ?? 1)
+  const page = Number.isInteger(requestedPage) && requestedPage >= 1 ? requestedPage : 1
   const link = (to: number): string => {
     const words = query.get('s')
     return `${base}${path}?${new URLSearchParams({ ...(words ? { s: words } : {}), page: String(to) })}`

@@ -122,8 +122,8 @@ function listPage(request: ShopRequest, ctx: ShopContext, words: string): ShopRe
   const { base, query, origin } = request
   const products = ctx.catalogue.search(KIND, words)
   const pages = Math.max(1, Math.ceil(products.length / PER_PAGE))
-  const asked = Number(query.get('page') ?? 1)
-  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1
+  const requestedPage = Number(query.get('page') ?? 1)
+  const page = Number.isInteger(requestedPage) ? Math.min(Math.max(requestedPage, 1), pages) : 1
   const title = words ? `Results for “${words}”` : 'All pairs'
   const grid = productGrid(
     products.slice((page - 1) * PER_PAGE, page * PER_PAGE),

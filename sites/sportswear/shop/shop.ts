@@ -70,8 +70,8 @@ function listPage(context: RequestContext): ShopReply {
   const words = request.query.get('q') ?? ''
   const found = ctx.catalogue.search('sneakers', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
-  const asked = request.query.get('page') ?? ''
-  const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1)
+  const requestedPage = request.query.get('page') ?? ''
+  const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(requestedPage) ? Number(requestedPage) : 1)
   const grid = productGrid(
     found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
     request.origin,

@@ -12,7 +12,7 @@ export interface ProductQuery {
 }
 
 export interface MappingContext {
-  readonly asked: ProductQuery
+  readonly query: ProductQuery
   readonly site: SiteView
   /** Results of the mapping's `more` calls, by name. */
   readonly more: Readonly<Record<string, unknown>>
@@ -53,9 +53,9 @@ export interface ProductMapping<A, N = A> {
   /** Its parameters for a manufacturer's code, if it supports that. */
   byCode?(code: string): Readonly<Record<string, unknown>> | undefined
   /** Picks the product from the answer when the operation returns a list; undefined if it is not in the list. */
-  pick?(answer: A, asked: ProductQuery): N | undefined
+  pick?(answer: A, query: ProductQuery): N | undefined
   /** Further operations that contribute a part of the product; if one returns `not_found`, its part is left out. */
-  more?(native: N, asked: ProductQuery): Readonly<Record<string, NativeCall>>
+  more?(native: N, query: ProductQuery): Readonly<Record<string, NativeCall>>
   /** Which of `country` and `language` the `more` operations accept in addition to the operation itself. */
   readonly takes?: readonly ('country' | 'language')[]
   readonly fields: ProductFieldMapping<N>
@@ -78,7 +78,7 @@ export interface SearchMapping<A> {
   readonly operation: string
   /** The parameters of one call, or of one call per shop when the site consists of several. */
   params(
-    asked: { readonly query: string; readonly page: number },
+    request: { readonly query: string; readonly page: number },
     site: SiteView,
   ): readonly Readonly<Record<string, unknown>>[]
   page(answer: A, context: SearchContext): SearchPage

@@ -14,8 +14,8 @@ const KEPT_MAX = 50
 
 export function readHistory(): PastCall[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_NAME) ?? '[]')
-    return Array.isArray(kept) ? (kept as PastCall[]) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_NAME) ?? '[]')
+    return Array.isArray(stored) ? (stored as PastCall[]) : []
   } catch {
     return []
   }

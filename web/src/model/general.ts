@@ -87,8 +87,8 @@ export type Target =
   | { readonly kind: 'words'; readonly text: string }
 
 /** An address, a code (a GTIN, or letters with digits in one word), or words. */
-export function readTarget(given: string): Target {
-  const text = given.trim()
+export function readTarget(input: string): Target {
+  const text = input.trim()
   if (/^https?:\/\//i.test(text)) return { kind: 'url', text }
   if (/^(?:\d[\s-]?){7,13}\d$/.test(text)) return { kind: 'code', text: text.replaceAll(/[\s-]/g, '') }
   const isCode = /^[\w./-]{5,40}$/.test(text) && /\d{3}/.test(text) && /[a-z]/i.test(text)

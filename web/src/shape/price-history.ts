@@ -148,8 +148,8 @@ function valuesAt(
 
 function noteAt(at: number, changes: readonly Pick<Change, 'type'>[], breaks: readonly Break[]): string {
   const broken = breaks.find(one => one.fromMs < at && at < one.toMs)
-  const said = changes.map(change => changeName(change.type))
-  return [...(broken ? [breakName(broken.outcome)] : []), ...said].join(', ')
+  const names = changes.map(change => changeName(change.type))
+  return [...(broken ? [breakName(broken.outcome)] : []), ...names].join(', ')
 }
 
 function breakName(outcome: string): string {

@@ -81,8 +81,8 @@ function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
 
 function errorText({ message, accepted }: NonNullable<Props['error']>, name: string, oneOf: boolean): string {
   if (/\bis required\b/.test(message)) return oneOf ? 'Fill in one of these fields.' : `Enter the ${name}.`
-  const said = asSentence(message)
-  return accepted ? `${said} Accepted: ${accepted.join(', ')}.` : said
+  const sentence = asSentence(message)
+  return accepted ? `${sentence} Accepted: ${accepted.join(', ')}.` : sentence
 }
 
 function textOf(value: Value | undefined): string {

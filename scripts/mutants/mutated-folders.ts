@@ -1,6 +1,6 @@
 // The folders that are mutated, and the test files of each, by parts of their paths.
 
-export const rooms: Readonly<Record<string, readonly string[]>> = {
+export const testsByFolder: Readonly<Record<string, readonly string[]>> = {
   engine: ['src/engine/', 'test/contract/request-coalescing', 'test/hostile/worker-pool'],
   upstream: [
     'src/upstream/',

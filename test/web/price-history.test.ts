@@ -17,7 +17,7 @@ const history = (spans: History['spans'], gaps: History['gaps'] = []) => ({ span
 describe('lines', () => {
   it('hold a value until the check that saw another', () => {
     const given = history([span(0, 10, { price: eur('2.00') }), span(20, 30, { price: eur('1.50') })])
-    const lines = timeLines(priceSeries(given), 'EUR', breaksOf(given), [])
+    const lines = timeLines(priceSeries(given), 'EUR', given.spans, breaksOf(given), [])
     expect(lines.timesMs).toEqual([0, 10, 20, 30].map(ms))
     expect(lines.values).toEqual([[2, 2, 1.5, 1.5]])
   })
@@ -29,7 +29,9 @@ describe('lines', () => {
     )
     const breaks = breaksOf(given)
     expect(breaks).toEqual([{ fromMs: ms(10), toMs: ms(40), outcome: 'upstream_blocked' }])
-    const lines = timeLines(priceSeries(given), 'EUR', breaks, [{ at: at(20), type: 'watch.failing' }])
+    const lines = timeLines(priceSeries(given), 'EUR', given.spans, breaks, [
+      { at: at(20), type: 'watch.failing' },
+    ])
     expect(lines.timesMs).toEqual([ms(0), ms(10), ms(10) + 1, ms(20), ms(40) - 1, ms(40), ms(50)])
     expect(lines.values).toEqual([[2, 2, null, null, null, 2, 2]])
     expect(lines.notes[3]).toBe('checks failed (upstream_blocked), checks are failing')
@@ -52,7 +54,18 @@ describe('lines', () => {
     ])
     const series = priceSeries(given)
     expect(series.map(one => one.title)).toEqual(['S', 'M'])
-    expect(timeLines(series, 'EUR', [], []).values[1]).toEqual([5, 5, null, null, 5, 5])
+    expect(timeLines(series, 'EUR', given.spans, [], []).values[1]).toEqual([5, 5, null, null, 5, 5])
+  })
+
+  it('break while checks see no price at all', () => {
+    const given = history([
+      span(0, 10, { price: eur('2.00') }),
+      span(20, 30, { price: null, availability: 'out_of_stock' }),
+      span(40, 50, { price: eur('1.50') }),
+    ])
+    const lines = timeLines(priceSeries(given), 'EUR', given.spans, [], [])
+    expect(lines.values).toEqual([[2, 2, null, null, 1.5, 1.5]])
+    expect(lines.notes[2]).toBe('no price in EUR')
   })
 
   it('never join two currencies', () => {
@@ -63,8 +76,8 @@ describe('lines', () => {
     ])
     const series = priceSeries(given)
     expect(currenciesOf(series)).toEqual(['EUR', 'GBP'])
-    expect(timeLines(series, 'EUR', [], []).values).toEqual([[2, 2, null, null, 2.5, 2.5]])
-    expect(timeLines(series, 'GBP', [], []).values).toEqual([[null, null, 3, 3, null, null]])
+    expect(timeLines(series, 'EUR', given.spans, [], []).values).toEqual([[2, 2, null, null, 2.5, 2.5]])
+    expect(timeLines(series, 'GBP', given.spans, [], []).values).toEqual([[null, null, 3, 3, null, null]])
   })
 })
 

@@ -108,21 +108,26 @@ export interface TimeLines {
   readonly notes: readonly string[]
 }
 
-/** The series over one row of times, as a chart takes them. A value holds until the next one, but not over a break. */
+/** The series over one row of times, as a chart takes them. A value holds until the next one, but neither over a break nor while checks saw no price. */
 export function timeLines(
   series: readonly PriceSeries[],
   currency: string,
+  spans: History['spans'],
   breaks: readonly Break[],
   changes: readonly Pick<Change, 'at' | 'type'>[],
 ): TimeLines {
   const notes = Map.groupBy(changes, change => Date.parse(change.at))
-  const all = series.flatMap(one => one.points.flatMap(point => [point.fromMs, point.toMs]))
+  const all = spans.flatMap(span => [Date.parse(span.first_seen), Date.parse(span.last_seen)])
   const inBreaks = breaks.flatMap(({ fromMs, toMs }) => [fromMs + 1, toMs - 1])
   const timesMs = [...new Set([...all, ...inBreaks, ...notes.keys()])].toSorted((a, b) => a - b)
+  const values = series.map(one => valuesAt(one, currency, breaks, timesMs))
   return {
     timesMs,
-    values: series.map(one => valuesAt(one, currency, breaks, timesMs)),
-    notes: timesMs.map(at => noteAt(at, notes.get(at) ?? [], breaks)),
+    values,
+    notes: timesMs.map((at, place) => {
+      const isPriced = values.some(one => typeof one[place] === 'number')
+      return noteAt(at, notes.get(at) ?? [], breaks) || (isPriced ? '' : `no price in ${currency}`)
+    }),
   }
 }
 

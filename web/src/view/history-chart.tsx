@@ -91,7 +91,7 @@ function drawnOf({ history, changes, currency, series }: Drawing) {
   const breaks = breaksOf(history)
   const [fromMs, toMs] = [Date.parse(history.from), Date.parse(history.to)]
   const within = changes.filter(({ at }) => Date.parse(at) >= fromMs && Date.parse(at) <= toMs)
-  const { timesMs, values, notes } = timeLines(series, currency, breaks, within)
+  const { timesMs, values, notes } = timeLines(series, currency, history.spans, breaks, within)
   const amounts = values.flat().filter(value => value !== null)
   const digits = Math.max(0, ...series.flatMap(one => one.points.map(point => point.digits)))
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }

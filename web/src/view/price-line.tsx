@@ -17,7 +17,7 @@ function drawnOf(history: History) {
   const all = priceSeries(history).filter(one => one.id === 'price')
   const [currency] = currenciesOf(all)
   if (currency === undefined) return undefined
-  const { timesMs, values, notes } = timeLines(all, currency, breaksOf(history), [])
+  const { timesMs, values, notes } = timeLines(all, currency, history.spans, breaksOf(history), [])
   const amounts = values.flat().filter(value => value !== null)
   return {
     timesMs,

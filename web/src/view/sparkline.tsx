@@ -4,7 +4,7 @@ import { Chart } from './chart.tsx'
 
 const BARS_MAX = 40
 
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+export function Sparkline({ values }: { values: readonly number[] }) {
   const text = values.slice(-BARS_MAX).join()
   const drawn = useMemo(() => {
     const shown = text === '' ? [] : text.split(',').map(Number)
@@ -15,6 +15,8 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
         ...shown.map((_, place) => runName(shown.length - 1 - place)),
       ],
       series: [{ title: 'Latency', values: [...empty, ...shown] }],
+      count: shown.length,
+      most: Math.max(...shown),
     }
   }, [text])
   if (values.length === 0) return <div class="sparkline none" aria-hidden="true" />
@@ -22,13 +24,18 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     <Chart
       kind="bars"
       compact
-      {...drawn}
+      labels={drawn.labels}
+      series={drawn.series}
       write={value => `${Math.round(value)} ms`}
-      description={`${label}, at most ${Math.round(Math.max(...values))} ms`}
+      description={`Latency of ${requests(drawn.count)}, at most ${Math.round(drawn.most)} ms`}
     />
   )
 }
 
 function runName(before: number): string {
-  return before === 0 ? 'Last request' : `${before} ${before === 1 ? 'request' : 'requests'} earlier`
+  return before === 0 ? 'Last request' : `${requests(before)} earlier`
+}
+
+function requests(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`
 }

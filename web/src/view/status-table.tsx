@@ -81,10 +81,7 @@ function SiteCard({ name, about, site, inFlight }: CardProps) {
         {about}
         {site.sandbox && ' (sandbox)'}
       </p>
-      <Sparkline
-        values={site.latency_ms}
-        label={`Latency of the last ${site.latency_ms.length} requests to ${name}`}
-      />
+      <Sparkline values={site.latency_ms} />
       <dl class="stats">
         <Stat name="Success" value={site.success_rate === null ? '–' : percent(site.success_rate)} />
         <Stat name="Latency p50" value={milliseconds(site.p50_ms)} />

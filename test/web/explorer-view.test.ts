@@ -53,6 +53,16 @@ describe.runIf(chromium)('answer in the explorer', () => {
     await expect.poll(() => code.textContent()).toContain(wares.key)
   })
 
+  it('has a finder that leads to guides too', async () => {
+    const { page } = explorer
+    await page.getByRole('button', { name: /^Go to/ }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: 'Operation or page' }).fill('typescript client')
+    await page.getByRole('option', { name: /Guide$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/guides/typescript-client')
+  })
+
   it('has one entry per filter, and a value links to the search with it', async () => {
     const { page } = explorer
     await explorer.open('watchmarket.filters')

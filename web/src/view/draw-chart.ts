@@ -1,6 +1,6 @@
 // Draws one chart with uPlot and keeps it as wide as its place.
 import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
+import '../chart.css'
 import { type ChartProps, COLOURS } from './chart-props.ts'
 
 export interface DrawnChart {

@@ -1,7 +1,8 @@
-// The finder: one field for every operation and page, opened with Ctrl+K and used by the keyboard alone.
+// The finder: one field for every operation, page and guide, opened with Ctrl+K and used by the keyboard alone.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import '../finder.css'
 import { findDestinations, type Destination } from '../model/destinations.ts'
+import { guides } from '../model/guides.ts'
 
 interface Props {
   readonly destinations: readonly Destination[] | undefined
@@ -9,13 +10,18 @@ interface Props {
 }
 
 const SHOWN_MAX = 12
+const GUIDES = guides.map(({ address, title, section }) => ({
+  href: address,
+  name: title,
+  about: section === 'Recipes' ? 'Recipe' : 'Guide',
+}))
 
 export function OperationFinder({ destinations, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
   const found = useMemo(
-    () => findDestinations(destinations ?? [], words).slice(0, SHOWN_MAX),
+    () => findDestinations(destinations ? [...destinations, ...GUIDES] : [], words).slice(0, SHOWN_MAX),
     [destinations, words],
   )
   const current = Math.min(chosen, Math.max(0, found.length - 1))

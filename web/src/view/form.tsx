@@ -32,10 +32,6 @@ export function Form(props: Props) {
     const { [name]: _, ...rest } = params
     onParams(value === undefined ? rest : { ...rest, [name]: value })
   }
-  // Of parameters one of which is required, the first in the form is marked.
-  const first = operation.parameters.find(one => operation.lookup.includes(one.name))?.name
-  const errorOf = (name: string) =>
-    errors.find(error => (error.message.startsWith('one of ') ? first : error.name) === name)
   const fields = (list: readonly Parameter[]) =>
     list.map(one => (
       <Field
@@ -43,7 +39,7 @@ export function Form(props: Props) {
         parameter={one}
         value={params[one.name]}
         oneOf={operation.lookup.length > 1 && operation.lookup.includes(one.name)}
-        error={errorOf(one.name)}
+        error={errors.find(error => markedField(error, operation) === one.name)}
         onChange={value => change(one.name, value)}
       />
     ))
@@ -85,6 +81,15 @@ export function Form(props: Props) {
       />
     </form>
   )
+}
+
+/** Of parameters one of which is required, the first in the form is marked. */
+function markedField(
+  { name, message }: NonNullable<Problem['errors']>[number],
+  operation: Operation,
+): string {
+  const first = operation.parameters.find(one => operation.lookup.includes(one.name))
+  return message.startsWith('one of ') && first ? first.name : name
 }
 
 /** What was filled in when the operation was opened stays in view. */

@@ -81,8 +81,12 @@ export interface Change {
   readonly id: string
   readonly at: string
   readonly type: ChangeType
-  /** Id of the watch. */
+  /** Id of the watch; empty for changes of sites and canaries. */
   readonly watch: string
+  /** Name of the watch; null without a watch, or when it was removed. */
+  readonly name: string | null
+  /** URL of the product; null like `name`, and for a watch of another operation. */
+  readonly url: string | null
   readonly before: WatchFacts
   readonly after: WatchFacts
   /** Whether the watch's condition is met. */
@@ -91,7 +95,7 @@ export interface Change {
 }
 
 /** A watch after a check on demand. */
-export type CheckedWatch = Watch & { readonly changes: readonly Pick<Change, 'id' | 'type'>[] }
+export type CheckedWatch = Watch & { readonly changes: readonly Change[] }
 
 export interface HistoryParams {
   /** ISO 8601. */

@@ -8,8 +8,8 @@ import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
 import { intervalText } from '../watch/interval.ts'
-import { historyView, iso, watchView } from '../watch/view.ts'
-import { stateOf, type Watch } from '../watch/watch.ts'
+import { changeView, historyView, iso, watchView } from '../watch/view.ts'
+import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
 import { withWatches } from './open-watches.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
@@ -73,7 +73,7 @@ async function list(options: JsonOption): Promise<void> {
         watch.knowledge.facts?.availability ?? '-',
         intervalText(watch.everyS),
         watch.checkedAtMs === null ? 'never' : iso(watch.checkedAtMs).slice(0, 16),
-        watch.name,
+        titleOf(watch),
       ]),
     )
   })
@@ -90,7 +90,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
       return printJson({ ...watchView(watch), history: historyView(watch, history, period) })
     const { name: title, ...facts } = watch.knowledge.facts ?? {}
     const rows = Object.entries({
-      name: watch.name,
+      name: titleOf(watch),
       product: watch.url ?? watch.operation,
       state: stateOf(watch),
       every: intervalText(watch.everyS),
@@ -98,7 +98,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
       'last check': watch.checkedAtMs === null ? 'never' : `${iso(watch.checkedAtMs)} ${watch.outcome}`,
       ...(watch.detail === null ? {} : { detail: watch.detail }),
       'next check': watch.isPaused ? 'paused' : iso(watch.dueAtMs),
-      ...(title === undefined ? {} : { title }),
+      ...(title === undefined || title === titleOf(watch) ? {} : { title }),
     })
     printTable(['field', 'value'], [...rows, ...factRows(facts)])
     const stats = history.stats.price
@@ -121,10 +121,9 @@ function factRows(facts: Facts): [string, string][] {
 async function check(id: string, options: JsonOption): Promise<void> {
   await withWatches(async ({ actions }) => {
     const { watch, changes } = await actions.checkNow(id, 'command line', new AbortController().signal)
-    const changeList = changes.map(change => ({ id: String(change.id), type: change.type }))
-    if (wantsJson(options)) printJson({ ...watchView(watch), changes: changeList })
+    if (wantsJson(options)) printJson({ ...watchView(watch), changes: changes.map(changeView) })
     else {
-      const news = changeList.map(change => change.type).join(', ') || 'nothing new'
+      const news = changes.map(change => change.type).join(', ') || 'nothing new'
       console.log(`${watch.outcome}${watch.detail === null ? '' : ` (${watch.detail})`}: ${news}.`)
     }
     if (watch.outcome !== 'ok') process.exitCode = 1

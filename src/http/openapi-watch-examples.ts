@@ -59,6 +59,8 @@ const change = {
   at: '2026-03-02T10:33:30.012Z',
   type: 'price.changed',
   watch: WATCH_ID,
+  name: 'Linen shirt',
+  url: URL_OF_PRODUCT,
   before: { price: PRICE },
   after: { price: { amount: '96.60', currency: 'GBP' } },
   alert: true,

@@ -256,7 +256,7 @@ const written = {
 
 const watchProperties = {
   id: text('Id of the watch; never changes'),
-  name: text('Display name'),
+  name: text('Display name: the given one, else that of the product, else the URL'),
   url: orNull(text('URL of the product; null for a watch of another operation')),
   operation: text('Id of the operation that is checked', { examples: ['general.product'] }),
   params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
@@ -279,6 +279,8 @@ const changeProperties = {
   at: time('Time of the check that found it'),
   type: text('What changed', { enum: CHANGE_TYPES }),
   watch: text('Id of the watch; empty for `site.*` and `canary.*`, which belong to none'),
+  name: orNull(text('Name of the watch; null without a watch, or when it was removed')),
+  url: orNull(text('URL of the product; null like `name`, and for a watch of another operation')),
   before: ref('WatchFacts', 'The changed values, before'),
   after: ref('WatchFacts', 'The changed values, after'),
   alert: { type: 'boolean', description: 'Whether the change meets the condition of the watch' },
@@ -312,13 +314,9 @@ export const watchSchemas: Json = {
     ...watchProperties,
     changes: {
       type: 'array',
-      description: 'Changes that the check found; the feed contains them in full',
-      items: ref('FoundChange'),
+      description: 'Changes that the check found, as they are in the feed',
+      items: ref('Change'),
     },
-  }),
-  FoundChange: object('Reference to a change in the feed', {
-    id: changeProperties.id,
-    type: changeProperties.type,
   }),
   WatchFacts: { type: 'object', description: FACTS_NOTE, additionalProperties: true },
   WatchCheck: object('Result of a check', {

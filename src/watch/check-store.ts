@@ -5,7 +5,7 @@ import { type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
 import { parseCondition } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { appendChanges, type RecordedChange } from './feed.ts'
-import { OUTCOME_SERIES } from './history.ts'
+import { NOT_CHECKED, OUTCOME_SERIES } from './history.ts'
 import { backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { WatchTables } from './tables.ts'
 import type { Watch } from './watch.ts'
@@ -90,13 +90,16 @@ async function updateWatch(
 interface SpanChanges {
   readonly closed: readonly { readonly series: readonly string[]; readonly lastSeenMs: number }[]
   readonly opened: readonly { readonly series: string; readonly value: string }[]
+  /** Start of a time without checks between two different outcomes. Equal outcomes show it by a new span. */
+  readonly uncheckedFromMs?: number
 }
 
 function spanChanges(watch: Watch, { knowledge }: Verdict, { result, atMs }: Check): SpanChanges {
   const opened: { series: string; value: string }[] = []
   const closed: { series: string[]; lastSeenMs: number }[] = []
   const outcome = outcomeOf(result)
-  if (outcome !== watch.outcome || isAfterGap(watch, atMs)) {
+  const isLate = isAfterGap(watch, atMs)
+  if (outcome !== watch.outcome || isLate) {
     if (watch.checkedAtMs !== null) closed.push({ series: [OUTCOME_SERIES], lastSeenMs: watch.checkedAtMs })
     opened.push({ series: OUTCOME_SERIES, value: outcome })
   }
@@ -109,7 +112,10 @@ function spanChanges(watch: Watch, { knowledge }: Verdict, { result, atMs }: Che
       if (before[series] !== value) opened.push({ series, value })
     }
   }
-  return { closed, opened }
+  // One millisecond after the last check: two spans of a series never start at the same time.
+  return isLate && outcome !== watch.outcome && watch.checkedAtMs !== null
+    ? { closed, opened, uncheckedFromMs: watch.checkedAtMs + 1 }
+    : { closed, opened }
 }
 
 function isAfterGap({ checkedAtMs, everyS, knowledge }: Watch, atMs: number): boolean {
@@ -123,7 +129,7 @@ const BATCH_ROWS = 200
 async function writeSpans(
   transaction: Transaction<WatchTables>,
   { id }: Watch,
-  { closed, opened }: SpanChanges,
+  { closed, opened, uncheckedFromMs }: SpanChanges,
   atMs: number,
 ): Promise<void> {
   for (const { series, lastSeenMs } of closed) {
@@ -136,6 +142,13 @@ async function writeSpans(
         .where('ended', 'is', null)
         .execute()
     }
+  }
+  if (uncheckedFromMs !== undefined) {
+    const times = { first_seen: uncheckedFromMs, last_seen: atMs, ended: atMs }
+    await transaction
+      .insertInto('watch_spans')
+      .values({ watch_id: id, series: OUTCOME_SERIES, value: NOT_CHECKED, ...times })
+      .execute()
   }
   for (let from = 0; from < opened.length; from += BATCH_ROWS) {
     const rows = opened.slice(from, from + BATCH_ROWS).map(({ series, value }) => ({

@@ -3,18 +3,21 @@ import type { Transaction } from 'kysely'
 import type { Change } from './changes.ts'
 import type { WatchTables } from './tables.ts'
 
-export interface RecordedChange extends Change {
+export interface RecordedChange extends Change, ChangeSource {
   readonly id: number
 }
 
-export interface ChangeOrigin {
+interface ChangeSource {
   /** Empty for a change without a watch, such as drift of a site. */
   readonly watchId: string
-  /** Undefined without a watch. */
-  readonly checkSeq?: number
   /** The request that revealed the change; empty if there were many. */
   readonly requestId: string
   readonly atMs: number
+}
+
+export interface ChangeOrigin extends ChangeSource {
+  /** Undefined without a watch. */
+  readonly checkSeq?: number
 }
 
 /** The counter's row is locked until the commit, so ids are in commit order without gaps. */
@@ -29,7 +32,13 @@ export async function appendChanges(
     .set(row => ({ last_id: row('last_id', '+', changes.length) }))
     .returning('last_id')
     .executeTakeFirstOrThrow()
-  const recorded = changes.map((change, index) => ({ ...change, id: lastId - changes.length + 1 + index }))
+  const recorded = changes.map((change, index) => ({
+    ...change,
+    id: lastId - changes.length + 1 + index,
+    watchId,
+    requestId,
+    atMs,
+  }))
   await transaction
     .insertInto('changes')
     .values(

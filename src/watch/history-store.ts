@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { OUTCOME_SERIES, type Period, type SeriesSpans } from './history.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
-import type { Watch } from './watch.ts'
+import { titleOf, type Watch, watchOf } from './watch.ts'
 
 interface FeedPage {
   /** Cursor: the page starts after this id in the given order; by default at the start. */
@@ -18,6 +18,10 @@ export type FeedOrder = 'oldest' | 'newest'
 export interface StoredChange {
   readonly id: number
   readonly watchId: string
+  /** Null without a watch, or when the watch was removed. */
+  readonly watchName: string | null
+  /** Null also for a watch of another operation than a product page. */
+  readonly watchUrl: string | null
   readonly atMs: number
   readonly type: string
   readonly before: Readonly<Record<string, string | null>>
@@ -30,7 +34,6 @@ export interface HistoryStore {
   /** All spans that overlap the period, including the outcomes of the checks. `series` limits them to these. */
   spans(watch: Watch, period: Period, series?: readonly string[]): Promise<SeriesSpans[]>
   changes(page: FeedPage): Promise<StoredChange[]>
-  changesIn(watchId: string, period: Period, limit: number): Promise<StoredChange[]>
   /** The id of the newest change; 0 before the first. */
   lastChangeId(): Promise<number>
   /** Removes what is older than its watch's retention, or the default. Returns the number of removed rows. */
@@ -54,19 +57,8 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
         .orderBy('id', isNewest ? 'desc' : 'asc')
         .limit(limit)
         .execute()
-      return rows.map(changeOf)
-    },
-    async changesIn(watchId, { fromMs, toMs }, limit) {
-      const rows = await query
-        .selectFrom('changes')
-        .selectAll()
-        .where('watch_id', '=', watchId)
-        .where('at', '>=', fromMs)
-        .where('at', '<=', toMs)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.toReversed().map(changeOf)
+      const watches = await readWatches(query, rows)
+      return rows.map(row => changeOf(row, watches.get(row.watch_id)))
     },
     async lastChangeId() {
       return (await query.selectFrom('feed').select('last_id').executeTakeFirstOrThrow()).last_id
@@ -122,10 +114,27 @@ async function readSpans(
   })
 }
 
-function changeOf(row: ChangeTable): StoredChange {
+/** Each watch is read once, however many of its changes are on the page. */
+async function readWatches(
+  query: Kysely<WatchTables>,
+  changes: readonly ChangeTable[],
+): Promise<ReadonlyMap<string, Watch>> {
+  const ids = new Set(changes.map(row => row.watch_id).filter(Boolean))
+  if (ids.size === 0) return new Map()
+  const rows = await query
+    .selectFrom('watches')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(row => [row.id, watchOf(row)]))
+}
+
+function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
   return {
     id: row.id,
     watchId: row.watch_id,
+    watchName: watch ? titleOf(watch) : null,
+    watchUrl: watch?.url ?? null,
     atMs: row.at,
     type: row.type,
     before: JSON.parse(row.before) as StoredChange['before'],

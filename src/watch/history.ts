@@ -9,7 +9,7 @@ import { thinPoints } from './thin.ts'
 export const OUTCOME_SERIES = 'outcome'
 
 /** The outcome for a time without checks. */
-const NOT_CHECKED = 'not_checked'
+export const NOT_CHECKED = 'not_checked'
 
 /**
  * The values of one series in chronological order, each with the time it held. Columnar, because a year may have tens of
@@ -112,7 +112,10 @@ function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): Se
   })
 }
 
-/** A new outcome span starts only if the outcome differs or after a time without checks; equal neighbours mean the latter. */
+/**
+ * A new outcome span starts only if the outcome differs or after a time without checks; equal neighbours mean the latter.
+ * Between different outcomes, such a time has a span of its own.
+ */
 function gapsOf({ values, firstSeenMs, lastSeenMs }: SeriesSpans): Gap[] {
   return values.flatMap((outcome, index) => {
     const [fromMs = 0, toMs = 0, nextMs = 0] = [firstSeenMs[index], lastSeenMs[index], firstSeenMs[index + 1]]

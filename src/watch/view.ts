@@ -5,13 +5,13 @@ import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
 import type { StoredChange } from './history-store.ts'
 import { createPublicFacts, publicFacts } from './public-facts.ts'
-import { stateOf, type Watch } from './watch.ts'
+import { stateOf, titleOf, type Watch } from './watch.ts'
 
 export function watchView(watch: Watch): Record<string, unknown> {
   const { knowledge } = watch
   return {
     id: watch.id,
-    name: watch.name,
+    name: titleOf(watch),
     url: watch.url,
     operation: watch.operation,
     params: watch.params,
@@ -42,6 +42,8 @@ export function changeView(change: StoredChange): Record<string, unknown> {
     at: iso(change.atMs),
     type: change.type,
     watch: change.watchId,
+    name: change.watchName,
+    url: change.watchUrl,
     before: publicFacts(change.before),
     after: publicFacts(change.after),
     alert: change.alert,

@@ -3,11 +3,10 @@ import type { Clock } from '../clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import type { CheckStore } from './check-store.ts'
-import type { RecordedChange } from './feed.ts'
 import type { Checker } from './checker.ts'
 import { mergeHistory, type MergedHistory, type Period } from './history.ts'
-import type { HistoryStore } from './history-store.ts'
-import type { NewWatch, Watch } from './watch.ts'
+import type { HistoryStore, StoredChange } from './history-store.ts'
+import { type NewWatch, titleOf, type Watch } from './watch.ts'
 import type { WatchStore } from './watch-store.ts'
 
 export interface WatchActions {
@@ -22,7 +21,7 @@ export interface WatchActions {
 
 interface CheckNow {
   readonly watch: Watch
-  readonly changes: readonly RecordedChange[]
+  readonly changes: readonly StoredChange[]
 }
 
 export interface ActionParts {
@@ -58,8 +57,10 @@ export function createWatchActions(parts: ActionParts): WatchActions {
         })
       }
       // Undefined if another check was recorded meanwhile; that one is as recent.
-      const changes = (await checks.record(before, made)) ?? []
-      return { watch: await find(id), changes }
+      const recorded = (await checks.record(before, made)) ?? []
+      const watch = await find(id)
+      const about = { watchName: titleOf(watch), watchUrl: watch.url }
+      return { watch, changes: recorded.map(change => ({ ...change, ...about })) }
     },
     async history(watch, period, series) {
       return mergeHistory(await parts.history.spans(watch, period, series), period)

@@ -60,7 +60,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
       return {
         ...target,
-        name: common.name ?? nameOf(target.url ?? target.operation),
+        name: common.name ?? '',
         source,
         everyS: common.everyS ?? EVERY_DEFAULT_S,
         when: common.when ?? null,
@@ -156,11 +156,4 @@ function bad(name: string, message: string): ParameterError {
 
 function isRecord(value: unknown): value is WatchInput {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The last path segment of the URL is the most descriptive. */
-function nameOf(text: string): string {
-  const url = URL.parse(text)
-  const last = url?.pathname.split('/').findLast(part => part !== '') ?? url?.host ?? text
-  return last.slice(0, NAME_MAX)
 }

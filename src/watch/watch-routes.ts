@@ -11,7 +11,7 @@ import type { Route } from '../http/route.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import { isInScope } from '../state/key-record.ts'
 import type { Period } from './history.ts'
-import { historyCsv, historyView, iso, watchView } from './view.ts'
+import { changeView, historyCsv, historyView, iso, watchView } from './view.ts'
 import type { WatchActions } from './watch-actions.ts'
 import type { WatchInput, WatchInputs } from './watch-input.ts'
 import type { WatchStore } from './watch-store.ts'
@@ -76,8 +76,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
         exchange.response.once('close', () => disconnected.abort())
         const caller = exchange.key?.id ?? WATCH_SCOPE
         const { watch, changes } = await actions.checkNow(idOf(exchange), caller, disconnected.signal)
-        const changeList = changes.map(({ id, type }) => ({ id: String(id), type }))
-        sendJson(exchange, 200, { ...watchView(watch), changes: changeList }, NO_STORE)
+        sendJson(exchange, 200, { ...watchView(watch), changes: changes.map(changeView) }, NO_STORE)
       },
     },
     {

@@ -5,6 +5,7 @@ import type { WatchTable } from './tables.ts'
 
 export interface Watch {
   readonly id: string
+  /** As entered; empty if none was. `titleOf` is what people see. */
   readonly name: string
   readonly source: 'api' | 'file'
   readonly site: string
@@ -50,6 +51,11 @@ export function stateOf({ isPaused, knowledge, checkedAtMs }: Watch): WatchState
   if (checkedAtMs === null) return 'new'
   if (knowledge.isGone) return 'gone'
   return knowledge.failures > 0 ? 'failing' : 'ok'
+}
+
+/** The name that people see: their own, else that of the product, else the URL. */
+export function titleOf({ name, url, operation, knowledge }: Watch): string {
+  return name || (knowledge.facts?.name ?? url ?? operation)
 }
 
 export function watchOf(row: WatchTable): Watch {

@@ -17,7 +17,7 @@ interface WatchBody {
   state: string
   facts: Record<string, unknown> | null
   last_check: { outcome: string; request_id: string } | null
-  changes: { type: string }[]
+  changes: Record<string, unknown>[]
 }
 
 const send = (method: string, path: string, body?: unknown, key?: string) =>
@@ -83,6 +83,8 @@ describe('watch', () => {
       {
         type: 'price.changed',
         watch: id,
+        name: 'Boot',
+        url,
         alert: true,
         before: { price: checked.facts?.price },
         after: { price: { amount: '1.00', currency: 'EUR' } },
@@ -116,12 +118,36 @@ describe('watch', () => {
       last_check: last,
       changes,
     } = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
-    expect({ state, facts, outcome: last?.outcome, changes: changes.map(one => one.type) }).toEqual({
+    expect({ state, facts, outcome: last?.outcome }).toEqual({
       state: 'failing',
       facts: null,
       outcome: 'upstream_blocked',
-      changes: ['watch.failing'],
     })
+    const failing = {
+      type: 'watch.failing',
+      watch: id,
+      name: url,
+      url,
+      before: {},
+      after: { outcome: 'upstream_blocked' },
+      alert: true,
+      request_id: last?.request_id,
+    }
+    expect(changes).toMatchObject([failing])
+    const feed = (await wares.call('/api/v2/changes', { query: { watch: id } })).json<{ changes: object[] }>()
+    expect(changes).toEqual(feed.changes)
+  })
+
+  it('without a name has that of its product', async () => {
+    const page = `${url}?unnamed=1`
+    const id = await added({ url: page })
+    const read = async () => (await wares.call(`/api/v2/watches/${id}`)).json<{ name: string }>().name
+    expect(await read()).toBe(page)
+    const { facts } = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    expect(facts?.name).toEqual(expect.any(String))
+    expect(await read()).toBe(facts?.name)
+    await send('PATCH', `/api/v2/watches/${id}`, { name: 'Mine' })
+    expect(await read()).toBe('Mine')
   })
 
   it('accepts any operation', async () => {
@@ -193,7 +219,9 @@ describe('stream of changes', () => {
     const first = await openStream()
     await recordFacts(id, { price: '5.00 EUR' })
     const [event] = await first.events(1)
-    expect(event).toMatchObject({ type: 'price.changed', watch: id })
+    const { name } = (await wares.call(`/api/v2/watches/${id}`)).json<{ name: string }>()
+    expect(name).not.toContain('/')
+    expect(event).toMatchObject({ type: 'price.changed', watch: id, name, url: `${url}?stream=1` })
     await first.close()
     await recordFacts(id, { price: '6.00 EUR' })
     await recordFacts(id, { price: '7.00 EUR', availability: 'limited' })

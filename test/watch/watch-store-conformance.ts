@@ -213,7 +213,9 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
         ['0.50 EUR', 10, 10],
       ])
       const changes = await others.history.changes({ after: 0, watchId: watch.id, limit: 10 })
-      expect(changes.map(({ id: _id, watchId: _watchId, ...change }) => change)).toEqual([
+      expect(
+        changes.map(({ id: _id, watchId: _watchId, watchName: _name, watchUrl: _url, ...change }) => change),
+      ).toEqual([
         {
           atMs: NOW + 9,
           type: 'price.changed',
@@ -266,6 +268,26 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await spansOf(watch, 'outcome')).toEqual([
         ['ok', 1, 1],
         ['ok', 2 + 3 * HOUR, 2 + 3 * HOUR],
+      ])
+    })
+
+    it('after a long pause leaves a gap of its own, also if it fails, and if it succeeds after failures', async () => {
+      const watch = await added()
+      const again = 10 + 4 * HOUR
+      const better = again + 9 * HOUR
+      await check(watch, NOW + 1, { price: '2.00 EUR' })
+      await check(watch, NOW + again, 'upstream_blocked')
+      await check(watch, NOW + better, { price: '2.00 EUR' })
+      const now = await stores.watches.find(watch.id)
+      const { gaps, segments } = mergeHistory(now ? await stores.history.spans(now, ALL) : [], ALL)
+      expect(gaps.map(({ fromMs, toMs, outcome }) => [fromMs - NOW, toMs - NOW, outcome])).toEqual([
+        [2, again, 'not_checked'],
+        [again, again, 'upstream_blocked'],
+        [again + 1, better, 'not_checked'],
+      ])
+      expect(segments.map(one => [one.firstSeenMs - NOW, one.lastSeenMs - NOW])).toEqual([
+        [1, 1],
+        [better, better],
       ])
     })
 
@@ -374,6 +396,27 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(
         await stores.history.changes({ after: own.at(-1), watchId: watch.id, order: 'newest', limit: 1 }),
       ).toEqual([])
+    })
+
+    it('names the watch of a change: as entered, else as the product, else by its URL; and none when it is removed', async () => {
+      const named = await added()
+      const unnamed = await added({ name: '' })
+      const other = await added({ name: '', url: null })
+      for (const n of [1, 2]) {
+        await check(named, NOW + n, { name: 'Boot', price: `${n}.00 EUR` })
+        await check(unnamed, NOW + n, { name: 'Boot', price: `${n}.00 EUR` })
+        await check(other, NOW + n, { '/price': String(n) })
+      }
+      const labels = async (watch: Watch) =>
+        (await others.history.changes({ watchId: watch.id, limit: 10 })).map(one => [
+          one.watchName,
+          one.watchUrl,
+        ])
+      expect(await labels(named)).toEqual([[named.name, named.url]])
+      expect(await labels(unnamed)).toEqual([['Boot', unnamed.url]])
+      expect(await labels(other)).toEqual([['general.product', null]])
+      await stores.watches.remove(unnamed.id)
+      expect(await labels(unnamed)).toEqual([[null, null]])
     })
 
     it('deletes changes older than the retention of their watch', async () => {

@@ -112,7 +112,12 @@ describe('webhook', () => {
     if (!message) throw new Error('nothing was received')
     expect(JSON.parse(message.body)).toMatchObject({
       type: 'price.changed',
-      data: { after: { price: { amount: '1.00', currency: 'EUR' } }, request_id: 'r' },
+      data: {
+        name: expect.stringMatching(/^watch \d+$/) as string,
+        url: expect.stringMatching(/^https:\/\/shop\.example\/\d+$/) as string,
+        after: { price: { amount: '1.00', currency: 'EUR' } },
+        request_id: 'r',
+      },
     })
     const [secret = ''] = webhook.secrets
     expect(isSignedBy(secret, message)).toBe(true)

@@ -29,12 +29,6 @@ export interface Watch {
   readonly created_at: string
 }
 
-/** A watch that nobody named has the end of its address for a name; the product's own says more. */
-export function titleOf({ name, url, facts }: Watch): string {
-  const isNamed = url === null || URL.parse(url)?.pathname.split('/').findLast(Boolean) !== name
-  return !isNamed && typeof facts?.name === 'string' ? facts.name : name
-}
-
 interface HistorySpan {
   readonly first_seen: string
   readonly last_seen: string
@@ -62,6 +56,8 @@ export interface Change {
   readonly at: string
   readonly type: string
   readonly watch: string
+  /** Null for a change without a watch, or of one that was removed. */
+  readonly name: string | null
   readonly before: Facts
   readonly after: Facts
   readonly alert: boolean
@@ -76,7 +72,7 @@ interface NewWatch {
 }
 
 interface CheckedWatch extends Watch {
-  readonly changes: readonly { readonly id: string; readonly type: string }[]
+  readonly changes: readonly Change[]
 }
 
 /** What the server refuses is an answer too; what does not reach it is thrown. */

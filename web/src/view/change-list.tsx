@@ -9,15 +9,15 @@ import type { Feed } from './use-changes.ts'
 interface Props {
   readonly feed: Pick<Feed, 'state'>
   readonly changes: readonly Change[]
-  /** Names of watches by id; left out where all changes are of one watch. */
-  readonly names?: ReadonlyMap<string, string>
+  /** Whether each change names its watch. */
+  readonly isOfAll?: boolean
 }
 
 const STATES: Record<Feed['state'], string> = { opening: 'connecting', live: 'live', lost: 'not connected' }
 const DIFFERENCES_SHOWN = 6
 const OUTCOME = 'outcome'
 
-export function ChangeList({ feed, changes, names }: Props) {
+export function ChangeList({ feed, changes, isOfAll }: Props) {
   return (
     <section class="card changes">
       <h2>
@@ -28,7 +28,7 @@ export function ChangeList({ feed, changes, names }: Props) {
       ) : (
         <ol tabIndex={0} aria-label="Changes, the newest first">
           {changes.map(change => (
-            <ChangeRow key={change.id} change={change} names={names} />
+            <ChangeRow key={change.id} change={change} isOfAll={isOfAll} />
           ))}
         </ol>
       )}
@@ -36,16 +36,14 @@ export function ChangeList({ feed, changes, names }: Props) {
   )
 }
 
-function ChangeRow({ change, names }: { change: Change; names: Props['names'] }) {
+function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Change }) {
   const all = differencesOf(change)
   return (
     <li>
       <p class="line">
         <time dateTime={change.at}>{timeText(change.at)}</time>
         <strong>{humanise(changeName(change.type))}</strong>
-        {names && change.watch !== '' && (
-          <a href={`#/${change.watch}`}>{names.get(change.watch) ?? change.watch}</a>
-        )}
+        {isOfAll && change.watch !== '' && <a href={`#/${change.watch}`}>{change.name ?? change.watch}</a>}
         {change.alert && <span class="tag good">alert</span>}
       </p>
       <ul>

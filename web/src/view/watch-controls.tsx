@@ -1,6 +1,6 @@
 // What can be done with a watch: check it now, pause it, go on with it.
 import { useState } from 'preact/hooks'
-import { type Reply, titleOf, type Watch, type WatchApi } from '../model/watches.ts'
+import { type Reply, type Watch, type WatchApi } from '../model/watches.ts'
 import { changeName } from '../shape/price-history.ts'
 
 interface Props {
@@ -43,11 +43,11 @@ export function WatchControls({ watch, api, onChanged }: Props) {
   return (
     <div class="buttons">
       <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
-        Check now<span class="quiet"> {titleOf(watch)}</span>
+        Check now<span class="quiet"> {watch.name}</span>
       </button>
       <button class="button small" type="button" disabled={isBusy} onClick={() => void pause()}>
         {isPaused ? 'Resume' : 'Pause'}
-        <span class="quiet"> {titleOf(watch)}</span>
+        <span class="quiet"> {watch.name}</span>
       </button>
       <span class="hint" role="status">
         {said}

@@ -1,7 +1,7 @@
 // One watch in the list: its name, its price over time and now, how its checks go, what can be done with it.
 import { useEffect, useState } from 'preact/hooks'
 import { moneyText } from '../model/general.ts'
-import { type History, titleOf, type Watch, type WatchApi } from '../model/watches.ts'
+import { type History, type Watch, type WatchApi } from '../model/watches.ts'
 import { availabilityState } from '../shape/availability.ts'
 import { humanise } from '../shape/humanise.ts'
 import { isMoney } from '../shape/price-history.ts'
@@ -25,7 +25,7 @@ export function WatchRow({ watch, api, onChanged }: Props) {
     <li class="card watch-row">
       <div class="watch-name">
         <h2>
-          <a href={`#/${watch.id}`}>{titleOf(watch)}</a>
+          <a href={`#/${watch.id}`}>{watch.name}</a>
         </h2>
         <p class="line">
           <WatchStateTag state={watch.state} />
@@ -33,7 +33,7 @@ export function WatchRow({ watch, api, onChanged }: Props) {
         </p>
         <ChecksText watch={watch} />
       </div>
-      <PriceLine history={history} name={titleOf(watch)} />
+      <PriceLine history={history} name={watch.name} />
       <div class="watch-now">
         <p class="line">
           {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}

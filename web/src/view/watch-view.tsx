@@ -1,6 +1,6 @@
 // One watch: what is known now, its history as a chart and as CSV, its changes, and what can be done with it.
 import { useMemo, useState } from 'preact/hooks'
-import { type History, type PriceStats, titleOf, type Watch, type WatchApi } from '../model/watches.ts'
+import { type History, type PriceStats, type Watch, type WatchApi } from '../model/watches.ts'
 import { moneyText } from '../model/general.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactsTable } from './facts-table.tsx'
@@ -84,7 +84,7 @@ function fromOf(period: string): string {
 function Head({ watch, api, onChanged }: { watch: Watch; api: WatchApi; onChanged: (watch: Watch) => void }) {
   return (
     <section class="operation">
-      <h1>{titleOf(watch)}</h1>
+      <h1>{watch.name}</h1>
       <p class="line">
         <WatchStateTag state={watch.state} />
         <span class="tag">Alert: {watch.when ?? 'any change'}</span>

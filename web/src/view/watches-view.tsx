@@ -1,5 +1,5 @@
 // All watches: a form for a new one, the list with the price of each over time, and what has changed.
-import { titleOf, type WatchApi } from '../model/watches.ts'
+import type { WatchApi } from '../model/watches.ts'
 import { AddWatch } from './add-watch.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Feed } from './use-changes.ts'
@@ -18,7 +18,6 @@ interface Props {
 
 export function WatchesView({ api, feed, example, given }: Props) {
   const { watches, problem, error, more, put } = useWatches(api, feed.news)
-  const names = new Map(watches?.map(watch => [watch.id, titleOf(watch)]))
   return (
     <>
       <section class="operation">
@@ -56,7 +55,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
               </button>
             </div>
           )}
-          <ChangeList feed={feed} changes={feed.changes} names={names} />
+          <ChangeList feed={feed} changes={feed.changes} isOfAll />
         </>
       )}
     </>

@@ -52,24 +52,21 @@ class WatchPage(TypedDict):
     next: str | None
 
 
-class FoundChange(TypedDict):
-    id: str
-    type: ChangeType
-
-
-class CheckedWatch(Watch):
-    changes: list[FoundChange]
-
-
 class Change(TypedDict):
     id: str
     at: str
     type: ChangeType
     watch: str
+    name: str | None
+    url: str | None
     before: WatchFacts
     after: WatchFacts
     alert: bool
     request_id: str
+
+
+class CheckedWatch(Watch):
+    changes: list[Change]
 
 
 class HistorySpan(TypedDict):

@@ -145,6 +145,9 @@ function errorsPage(): string {
     '|---|---|---|---|---|---|',
     ...rows,
     '',
+    'Answers and errors that the caller causes (4xx) count against the monthly quota of a key. `quota_exceeded` does not, and',
+    'neither do errors of the upstream, the operator or Wares itself (5xx).',
+    '',
   ].join('\n')
 }
 

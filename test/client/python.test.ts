@@ -80,10 +80,28 @@ it.skipIf(!canBuild)(
       const { spawn } = await import('node:child_process')
       const child = spawn(python, [
         '-c',
-        `from wares import Wares; print(Wares("${server.url}").sneakerhub.trends()[0]["name"])`,
+        `
+import asyncio
+from wares import AsyncWares, Wares
+
+async def main() -> None:
+    async with AsyncWares("${server.url}") as wares:
+        print((await wares.sneakerhub.trends())[0]["name"])
+
+print(Wares("${server.url}").sneakerhub.trends()[0]["name"])
+asyncio.run(main())
+try:
+    Wares("${server.url}", key="wares_…").sneakerhub.trends()
+except ValueError as error:
+    print(error)
+`,
       ])
       const chunks = await Array.fromAsync(child.stdout)
-      expect(Buffer.concat(chunks as Buffer[]).toString()).toBe('One\n')
+      expect(
+        Buffer.concat(chunks as Buffer[])
+          .toString()
+          .split('\n'),
+      ).toEqual(['One', 'One', '`key` is not a Wares key: it contains characters other than ASCII.', ''])
     } finally {
       await server.stop()
     }

@@ -51,6 +51,8 @@ def build_change(method: str, path: str, body: Mapping[str, Any] | None, key: st
 def _headers(key: str | None) -> dict[str, str]:
     headers = {"accept": "application/json, application/problem+json", "user-agent": "wares-python/0.1"}
     if key:
+        if not key.isascii():
+            raise ValueError("`key` is not a Wares key: it contains characters other than ASCII.")
         headers["x-api-key"] = key
     return headers
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, AsyncIterator, Iterator, Literal, Mapping, cast
+from types import TracebackType
+from typing import Any, AsyncIterator, Iterator, Literal, Mapping, TypeVar, cast
 from urllib.parse import quote
 
 from ._answer import CallOptions
@@ -15,6 +16,7 @@ from ._watch_types import Change, CheckedWatch, Watch, WatchHistory, WatchPage
 
 PATH = "/api/v2/watches"
 POLL_S = 5.0
+AsyncSelf = TypeVar("AsyncSelf", bound="AsyncClient")
 
 
 class _Unset:
@@ -240,6 +242,17 @@ class SyncClient(Client):
 
 
 class AsyncClient(Client):
+    async def __aenter__(self: AsyncSelf) -> AsyncSelf:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
     @property
     def watches(self) -> AsyncWatches:
         return AsyncWatches(self._settings)

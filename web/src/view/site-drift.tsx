@@ -27,8 +27,7 @@ export function SiteDrift({ name, drift, canaries }: Props) {
           {drift.presence.length > 1 && <PresenceChart name={name} presence={drift.presence} />}
           <p class="hint">
             Fields in {drift.answers} {drift.answers === 1 ? 'answer' : 'answers'} (30 days):{' '}
-            {percent(drift.absent_share)} absent, {percent(drift.silent_null_share)} empty but not listed as
-            absent
+            {percent(drift.absent_share)} absent, {percent(drift.silent_null_share)} sent empty by the shop
           </p>
         </>
       )}

@@ -40,3 +40,14 @@ it('a stopped timer terminates nothing', async () => {
   expect(kinds).toEqual([])
   await worker.terminate()
 })
+
+it.each([
+  ['cannot measure', {}],
+  ['has lost', { cpuUsage: () => Promise.reject(new Error('ended')) }],
+])('a thread whose CPU time Node %s has its limit in wall-clock time', async (_, worker) => {
+  const ended = Promise.withResolvers<string>()
+  const times = { limitMs: 20, deadlineMs: performance.now() + 50_000 }
+  const stop = startJobTimer(worker as Worker, times, ended.resolve)
+  expect(await ended.promise).toBe('over limit')
+  stop()
+})

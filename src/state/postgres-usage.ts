@@ -66,8 +66,8 @@ export function postgresUsage(
         .where('key_id', '=', keyId)
         .where('day', '>=', `${month}-01`)
         .where('day', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`)
-        .executeTakeFirst()
-      return Number(row?.total ?? '0')
+        .executeTakeFirstOrThrow()
+      return Number(row.total ?? '0')
     },
     async read(filter) {
       throwIfUnreachable(watch)

@@ -240,6 +240,8 @@ describe('a shared answer', () => {
       ended = { ms: Date.now() - started, failure }
     })
     if (message !== undefined) announce(message)
+    await vi.advanceTimersByTimeAsync(0)
+    if (ended) expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(10_000)
     return ended
   }

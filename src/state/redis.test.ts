@@ -92,7 +92,7 @@ describe('a script', () => {
 
   it('that fails on its data returns nothing, and says nothing about the server', async () => {
     const shared = await open()
-    reply = () => '-ERR Error running script\r\n'
+    reply = () => '-ERR Error running script: OOM\r\n'
     for (let times = 0; times < 4; times++) expect(await shared.run(script, [], [])).toBeUndefined()
     expect(names()).toEqual(['EVALSHA', 'EVALSHA', 'EVALSHA', 'EVALSHA'])
     expect(shared.usable()).toBe(true)

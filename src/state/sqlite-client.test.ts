@@ -165,6 +165,17 @@ describe('trouble', () => {
     expect(thread.sent.slice(1)).toEqual(['close'])
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  it('is not probed again if it is closed during a probe', async () => {
+    const { client, failing, fail, thread } = await open()
+    await failing(5)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(thread.sent).toHaveLength(2)
+    fail(5)
+    await client.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
 
 describe('the thread', () => {

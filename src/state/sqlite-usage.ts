@@ -32,8 +32,8 @@ export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {
         .where('key_id', '=', keyId)
         .where('day', '>=', `${month}-01`)
         .where('day', '<=', `${month}-31`)
-        .executeTakeFirst()
-      return row?.total ?? 0
+        .executeTakeFirstOrThrow()
+      return row.total ?? 0
     },
     async read({ keyId, from, to }) {
       let wanted = query

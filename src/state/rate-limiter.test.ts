@@ -31,6 +31,14 @@ describe('the rate limiter', () => {
     expect(limiter.take('a', rate, 0)).toMatchObject({ allowed: false, remaining: 0 })
   })
 
+  it('forgets a caller whose bucket is full again, after many calls', () => {
+    const limiter = createMemoryRateLimiter()
+    for (let count = 0; count < 40; count++) limiter.take('a', rate, 0)
+    for (let count = 0; count < 20_000; count++) limiter.take('b', rate, 2_000)
+    // What was remembered would still count at an earlier time.
+    expect(limiter.peek('a', rate, 0).remaining).toBe(40)
+  })
+
   it('never allows more than burst + rate × time, and the announced wait is sufficient', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 })
     fc.assert(

@@ -48,7 +48,8 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
   const data = join(base, 'data')
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const ports = { WARES_PORT: String(port), WARES_SANDBOX_PORT: String(sandboxPort) }
-  const server = await startServer({ ...ports, WARES_DATA: data })
+  // On a crowded machine, a first answer takes longer than a reader would wait.
+  const server = await startServer({ ...ports, WARES_DATA: data, WARES_DEADLINE_MS: '60000' })
   const redis = redisServer === undefined ? undefined : await createTestRedis()
   const postgres = postgresServer === undefined ? undefined : await createTestDatabase()
   writeFileSync(join(base, '.curlrc'), `write-out = "%{stderr}${HTTP_STATUS_PREFIX}%{http_code}\\n"\n`)

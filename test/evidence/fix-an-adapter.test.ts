@@ -57,7 +57,9 @@ function edit(path: string, change: (old: string) => string): void {
 }
 
 describe('from a fault to a fixed adapter', () => {
-  it('takes four commands', { timeout: 300_000 }, () => {
+  it('takes four commands', { timeout: 600_000 }, () => {
+    // Of a first try that was stopped.
+    rmSync(join(copy, 'sites/sneakerhub/cases/prices/entries-moved'), { recursive: true, force: true })
     const listed = JSON.parse(wares('recordings', '--faults').stdout) as unknown
     expect(listed).toMatchObject([
       { request_id: id, operation: 'sneakerhub.prices', outcome: 'upstream_changed' },

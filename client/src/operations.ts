@@ -272,7 +272,7 @@ export interface StorefrontProductsItem {
   tags: string
   /** What can be ordered: one variant for each combination of options */
   variants: {
-    /** Id of the variant */
+    /** Id of the variant, unique in the storefront */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
@@ -310,7 +310,7 @@ export interface StorefrontProductsItem {
     image_id: number | null
     /** In `weight_unit`; 0 when the merchant entered no weight */
     weight: number
-    /** Unit of `weight` */
+    /** Unit that `weight` is measured in */
     weight_unit: string
     /** False for gift cards, downloads and services */
     requires_shipping: boolean
@@ -326,7 +326,7 @@ export interface StorefrontProductsItem {
   }[]
   /** What distinguishes the variants, at most three */
   options: {
-    /** Id of the option */
+    /** Id of the option, unique in the storefront */
     id: number
     /** `id` of the product it belongs to */
     product_id: number
@@ -885,7 +885,7 @@ export interface SneakerhubPricesItem {
   }
   /** Whether anyone sells this size in this condition */
   stockStatus: string
-  /** Condition of the box */
+  /** Condition of the box that the shoe comes in */
   boxCondition: string
   /** Condition of the shoe itself */
   shoeCondition: string

@@ -39,7 +39,7 @@ export const priceRow = t.object({
     examples: ['single_in_stock', 'not_in_stock'],
   }),
   boxCondition: t.text({
-    description: 'Condition of the box',
+    description: 'Condition of the box that the shoe comes in',
     examples: ['good_condition', 'badly_damaged', 'no_original_box', 'missing_lid'],
   }),
   shoeCondition: t.text({

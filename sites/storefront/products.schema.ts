@@ -23,7 +23,7 @@ const image = t.object({
 })
 
 const option = t.object({
-  id: t.integer('Id of the option'),
+  id: t.integer('Id of the option, unique in the storefront'),
   product_id: productId(),
   name: t.text({ description: 'What the customer chooses with this option', examples: ['Size', 'Color'] }),
   position: t.integer('1 to 3: its values are in `option1`, `option2` or `option3` of the variants'),
@@ -31,7 +31,7 @@ const option = t.object({
 })
 
 const variant = t.object({
-  id: t.integer('Id of the variant'),
+  id: t.integer('Id of the variant, unique in the storefront'),
   product_id: productId(),
   title: t.text({ description: 'Values of its options, joined', examples: ['M / Black'] }),
   price: t.text({ description: 'Decimal amount in the currency of the storefront', examples: ['129.00'] }),
@@ -53,7 +53,10 @@ const variant = t.object({
     '`id` of the picture of this variant; null if it has no picture of its own',
   ),
   weight: t.number('In `weight_unit`'),
-  weight_unit: t.text({ description: 'Unit of `weight`', examples: ['kg', 'g', 'lb', 'oz'] }),
+  weight_unit: t.text({
+    description: 'Unit that `weight` is measured in',
+    examples: ['kg', 'g', 'lb', 'oz'],
+  }),
   requires_shipping: t.flag('False for gift cards, downloads and services'),
   quantity_rule: t.object(
     {

@@ -1,6 +1,8 @@
 // Runs one input through the engine. The outcome is an answer or a fault.
 import type { Engine } from '../engine/index.ts'
 import type { Freshness } from '../engine/freshness.ts'
+import { isComposite } from '../engine/registry.ts'
+import { absencesOf } from '../kit/general/find-absent.ts'
 import type { Fault } from '../kit/fault.ts'
 import { asFault } from '../http/problems.ts'
 import type { Input } from './read-inputs.ts'
@@ -51,14 +53,16 @@ export function createCollect(
         onTiming: () => {},
       })
       count({ operation, outcome: 'ok', cache })
+      const body = answer.body.toString()
       return {
         code: 'ok',
         operation,
         path: entry.path,
         atMs: answer.madeAtMs,
-        body: answer.body.toString(),
-        absent: answer.absentPointers,
-        absentAt: answer.absentAt,
+        body,
+        ...(isComposite(entry)
+          ? absencesOf(entry.operation, JSON.parse(body))
+          : { absent: answer.absentPointers, absentAt: answer.absentAt }),
       }
     } catch (error) {
       const fault = asFault(error)

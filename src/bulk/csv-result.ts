@@ -23,13 +23,20 @@ type CsvOperation = TableOperation & Pick<OperationHead, 'id'>
 
 const RECORD_START = /^(\d+),(\d+),(\d+),("(?:[^"]|"")*"|[^,]*),([a-z_]+)(?:,|$)/
 
-/** The columns are those of all the operations, named as in NDJSON: `body.price.amount`. */
-export function createCsvFormat(operations: readonly CsvOperation[]): ResultFormat {
+/** The columns are those of all the operations, named as in NDJSON: `body.price.amount`, and `input.shelf` for each own field. */
+export function createCsvFormat(
+  operations: readonly CsvOperation[],
+  own: readonly string[] = [],
+): ResultFormat {
   const tables = new Map(operations.map(one => [one.id, createTable(one)]))
   const names = [...new Set([...tables.values()].flatMap(table => table.header))]
   return {
-    header: `${writeCells([...COLUMNS, ...names.map(name => `body.${name}`)])}\n`,
-    write: result => recordsOf(result, tables, names),
+    header: recordOf([
+      ...COLUMNS,
+      ...own.map(name => cellText([`input.${name}`])),
+      ...names.map(name => `body.${name}`),
+    ]),
+    write: result => recordsOf(result, tables, names, own),
     read(head) {
       const [, line, row, rows, quoted = '', outcome = ''] = RECORD_START.exec(head) ?? []
       const [input] = parseCells(quoted) ?? []
@@ -41,7 +48,12 @@ export function createCsvFormat(operations: readonly CsvOperation[]): ResultForm
   }
 }
 
-function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: readonly string[]): string {
+function recordsOf(
+  result: Result,
+  tables: ReadonlyMap<string, Table>,
+  names: readonly string[],
+  own: readonly string[],
+): string {
   const table = tables.get(result.operation ?? '')
   const { absent, absentAt = [] } = result
   const rows =
@@ -57,6 +69,7 @@ function recordsOf(result: Result, tables: ReadonlyMap<string, Table>, names: re
     result.fetchedAt ?? '',
     absentIn(row - 1).join(' '),
     problemText(result.problem),
+    ...ownCells(result.input, own),
   ]
   if (!table || rows.length === 0) return recordOf([...before(0), ...names.map(() => '')])
   const places = names.map(name => table.header.indexOf(name))
@@ -81,6 +94,13 @@ function inputText(input: string): string {
   const { params, ...rest } = isRecord ? (value as Record<string, unknown>) : { params: undefined }
   const isNested = typeof params === 'object' && params !== null && !Array.isArray(params)
   return withoutLineBreaks(cellText([isRecord && isNested ? { ...rest, ...params } : value]))
+}
+
+function ownCells(input: string, own: readonly string[]): string[] {
+  if (own.length === 0) return []
+  const value: unknown = JSON.parse(input)
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return own.map(name => cellText([Object.hasOwn(fields, name) ? fields[name] : undefined]))
 }
 
 function problemText(problem: string | undefined): string {

@@ -71,12 +71,32 @@ describe('an input', () => {
     [{ operation: 'gadgets.produkt' }, /^invalid_parameter: .*did you mean gadgets.product/],
     [{ operation: 7 }, /^invalid_parameter: there is no operation/],
     [{ operation: 'gadgets.product', params: [1] }, /^invalid_parameter: params must be/],
-    [{ id: 1 }, /^invalid_parameter: an input names/],
+    [{ id: 1 }, /^invalid_parameter: an input needs/],
     [[1], /^invalid_parameter: an input is/],
     [null, /^invalid_parameter: an input is/],
   ])('%j', (value, expected) => {
     if (typeof expected === 'string') expect(describeInput(value)).toBe(expected)
     else expect(describeInput(value)).toMatch(expected)
+  })
+
+  it.each([
+    [{ operation: 'gadgets.product', params: { id: 7, shelf: 'x' }, mine: 1 }, ['id', 'shelf'], ['mine']],
+    [{ operation: 'gadgets.product', id: '7', shelf: 'A1', note: 'n' }, ['id'], ['shelf', 'note']],
+    [{ url: 'https://mall.example/p/1', sku: 'mine', country: 'FR' }, ['url', 'country'], ['sku']],
+    // Misspelt parameters stay parameters, so that they are reported.
+    [{ url: 'https://mall.example/p/1', contry: 'FR', Url: 'x' }, ['url', 'contry', 'Url'], []],
+    [{ operation: 'gadgets.product', query: '7' }, ['query'], []],
+    // For an operation without a country, one must not be ignored.
+    [
+      { url: 'https://mall.example/outlet/p/1', country: 'FR', countryCode: 'FR' },
+      ['url', 'country', 'countryCode'],
+      [],
+    ],
+  ])('%j has own fields beside its parameters', (value, given, own) => {
+    const answer = resolveInput({ value, isText: true })
+    if (!('work' in answer)) throw answer.fault
+    expect(answer.work.given.map(({ name }) => name)).toEqual(given)
+    expect(answer.work.own).toEqual(own)
   })
 
   it('of a CSV file is parsed like a query string', () => {

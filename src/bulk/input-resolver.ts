@@ -1,7 +1,7 @@
 // Resolves an input to an operation: by its name and parameters, or by the host of a URL.
 import type { Config } from '../config.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
-import { invalidParameterFault } from '../engine/read-params.ts'
+import { invalidParameterFault, paramNamesByAlias } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { createReach } from '../engine/reach.ts'
 import { isComposite, type RegistryEntry, type Registry } from '../engine/registry.ts'
@@ -13,11 +13,15 @@ interface OperationCall {
   /** The site whose limits apply. */
   readonly site: string
   readonly given: readonly RawParam[]
+  /** Names of the caller's own fields: no parameters, copied to the result. */
+  readonly own: readonly string[]
 }
 
 type Resolution = { readonly work: OperationCall } | { readonly fault: Fault }
 
 export type InputResolver = (input: Pick<Input, 'value' | 'isText' | 'unreadable'>) => Resolution
+
+type Target = { readonly entry: RegistryEntry; readonly values: Fields } | { readonly fault: Fault }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,6 +30,7 @@ export function createInputResolver(
   config: Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>,
 ): InputResolver {
   const reach = createReach(config)
+  const shared = sharedParamNames(registry)
   return ({ value, isText, unreadable }) => {
     if (unreadable !== undefined) return invalidInput('input', unreadable)
     const fields = typeof value === 'string' ? { url: value } : value
@@ -36,19 +41,41 @@ export function createInputResolver(
 
   function resolveFields(fields: Fields, place: RawParam['in']): Resolution {
     const { operation, params, ...rest } = fields
-    // With `params`, other fields belong to the caller and are returned with the result.
-    const values = params === undefined ? rest : params
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
+    if (params === undefined) return resolveValues(operation, rest, place)
+    if (typeof params !== 'object' || params === null || Array.isArray(params))
       return invalidInput('params', 'params must be an object of parameters')
-    if (operation === undefined) return resolveUrl(values as Fields, place)
-    const entry = typeof operation === 'string' ? registry.byId.get(operation.trim()) : undefined
-    return entry ? { work: workOf(entry, values as Fields, place) } : unknownOperation(operation)
+    // With `params`, all other fields are the caller's own.
+    return resolveValues(operation, params as Fields, place, Object.keys(rest))
+  }
+
+  function resolveValues(
+    operation: unknown,
+    values: Fields,
+    place: RawParam['in'],
+    own?: readonly string[],
+  ): Resolution {
+    const target = operation === undefined ? targetOfUrl(values) : targetNamed(operation, values)
+    return 'fault' in target ? target : { work: workOf(target.entry, target.values, place, own) }
   }
 
   /** For a composite operation, the limits of the site that its URL belongs to apply. */
-  function workOf(entry: RegistryEntry, values: Fields, place: RawParam['in']): OperationCall {
+  function workOf(
+    entry: RegistryEntry,
+    values: Fields,
+    place: RawParam['in'],
+    named: readonly string[] | undefined,
+  ): OperationCall {
     const destinationSite = isComposite(entry) ? siteOf(String(values.url)) : undefined
-    return { entry, site: destinationSite ?? entry.site.name, given: givenOf(values, place) }
+    const own = named ?? Object.keys(values).filter(name => isOwnField(entry, name, shared))
+    const given = Object.entries(values)
+      .filter(([name]) => named !== undefined || !own.includes(name))
+      .map(([name, value]) => ({ name, value, in: place }))
+    return { entry, site: destinationSite ?? entry.site.name, given, own }
+  }
+
+  function targetNamed(operation: unknown, values: Fields): Target {
+    const entry = typeof operation === 'string' ? registry.byId.get(operation.trim()) : undefined
+    return entry ? { entry, values } : unknownOperation(operation)
   }
 
   function siteOf(url: string): string | undefined {
@@ -56,27 +83,27 @@ export function createInputResolver(
     return destination?.kind === 'site' ? destination.site : undefined
   }
 
-  function resolveUrl({ url, ...rest }: Fields, place: RawParam['in']): Resolution {
+  function targetOfUrl({ url, ...rest }: Fields): Target {
     if (typeof url !== 'string') return invalidInput('operation', 'an input needs an operation or a url')
     const destination = reach.destinationOf(url)
     if (!destination) return { fault: urlNotAllowed() }
-    if (destination.kind === 'reader') return resolveShopUrl({ url, ...rest }, place)
+    if (destination.kind === 'reader') return targetOfShopUrl({ url, ...rest })
     const { site } = destination
     const entries = registry.entries.filter(entry => entry.site.name === site)
     const byUrl = entries.find(entry => urlParamOf(entry) !== undefined)
     const entry = byUrl ?? entries.find(one => one.operation.lookup?.includes('query'))
     if (!entry) return invalidInput('url', `no operation of ${site} takes a URL; name an operation`)
     const name = urlParamOf(entry) ?? 'query'
-    return { work: workOf(entry, { [name]: url, ...rest }, place) }
+    return { entry, values: { [name]: url, ...rest } }
   }
 
   /** A shop without an adapter uses the general operation. */
-  function resolveShopUrl(values: Fields, place: RawParam['in']): Resolution {
+  function targetOfShopUrl(values: Fields): Target {
     const entry = registry.entries.find(one => isComposite(one) && urlParamOf(one) !== undefined)
-    return entry ? { work: workOf(entry, values, place) } : { fault: urlNotAllowed() }
+    return entry ? { entry, values } : { fault: urlNotAllowed() }
   }
 
-  function unknownOperation(operation: unknown): Resolution {
+  function unknownOperation(operation: unknown): { readonly fault: Fault } {
     const shown = typeof operation === 'string' ? operation.slice(0, 64) : ''
     const near = findNearestName(shown, registry.byId.keys())
     return invalidInput(
@@ -86,8 +113,24 @@ export function createInputResolver(
   }
 }
 
-function givenOf(values: Fields, place: RawParam['in']): RawParam[] {
-  return Object.entries(values).map(([name, value]) => ({ name, value, in: place }))
+/** Parameters that mean the same for every shop: as a field of the caller, they would seem to apply. */
+function sharedParamNames({ entries }: Registry): ReadonlySet<string> {
+  return new Set(
+    entries.filter(isComposite).flatMap(({ operation }) => {
+      const names = [...paramNamesByAlias(operation)]
+      return names.flatMap(([alias, name]) => (operation.lookup?.includes(name) ? [] : [alias]))
+    }),
+  )
+}
+
+/** Names up to this length are unrelated if they differ in two letters: `name` and `page`. */
+const SHORT_NAME = 5
+
+/** A field that is no parameter of the operation, and no misspelt one. */
+function isOwnField({ operation }: RegistryEntry, name: string, shared: ReadonlySet<string>): boolean {
+  const names = [...paramNamesByAlias(operation).keys(), ...(operation.lookup ? ['query'] : [])]
+  if (names.includes(name) || shared.has(name)) return false
+  return findNearestName(name, names, name.length > SHORT_NAME ? 2 : 1) === undefined
 }
 
 function urlParamOf({ operation }: RegistryEntry): string | undefined {
@@ -100,6 +143,6 @@ function urlNotAllowed(): Fault {
   return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'body', message }] })
 }
 
-function invalidInput(name: string, message: string): Resolution {
+function invalidInput(name: string, message: string): { readonly fault: Fault } {
   return { fault: invalidParameterFault([{ name, in: 'body', message }]) }
 }

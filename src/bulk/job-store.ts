@@ -26,13 +26,15 @@ export interface BulkJob {
   readonly isFullyQueued: boolean
   /** Ids of the operations that the inputs so far use. */
   readonly operations: readonly string[]
+  /** Names of the caller's own fields in the inputs so far. */
+  readonly own: readonly string[]
 }
 
 export interface JobStore {
   create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
   saveQueueProgress(
     name: string,
-    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations'>,
+    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations' | 'own'>,
   ): Promise<void>
   find(name: string): Promise<BulkJob | undefined>
   /** Oldest first. */
@@ -83,12 +85,13 @@ export function openJobStore(
   return {
     find: name => findJob(store, name),
     create: job => createJob(store, job),
-    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations }) {
+    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations, own }) {
       await redis.hset(keysOf(name).job, {
         upTo: String(lastQueuedLine),
         total: String(total),
         isWhole: isFullyQueued ? '1' : '',
         operations: operations.join(' '),
+        own: JSON.stringify(own),
       })
     },
     list: () => listJobs(store),

@@ -33,12 +33,6 @@ export async function* readInputs(file: string): AsyncGenerator<Input> {
   yield* formatOf(file, first.value.text) === 'csv' ? csvInputs(all) : ndjsonInputs(all)
 }
 
-export async function countInputs(file: string): Promise<number> {
-  let count = 0
-  for await (const _ of readInputs(file)) count++
-  return count
-}
-
 /** By file extension, or else by the first non-empty line. */
 function formatOf(file: string, firstLine: string): 'ndjson' | 'csv' {
   if (/\.csv$/i.test(file)) return 'csv'

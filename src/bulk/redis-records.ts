@@ -26,12 +26,15 @@ export function parseJob(name: string, fields: Readonly<Record<string, string>>)
     total = '0',
     isWhole = '',
     operations = '',
+    own = '[]',
   } = fields
   const lastQueuedLine = parseCount(upTo)
   const count = parseCount(total)
   if (!/^[\w-]{1,128}$/.test(sha) || lastQueuedLine === undefined || count === undefined) return undefined
   if (!/^1?$/.test(isWhole) || (createdAt !== '' && Number.isNaN(Date.parse(createdAt)))) return undefined
   if (!/^[\w.-]*(?: [\w.-]+)*$/.test(operations)) return undefined
+  const ownFields = parseJson(own)
+  if (!Array.isArray(ownFields) || !ownFields.every(field => typeof field === 'string')) return undefined
   return {
     name,
     file,
@@ -41,6 +44,7 @@ export function parseJob(name: string, fields: Readonly<Record<string, string>>)
     total: count,
     isFullyQueued: isWhole === '1',
     operations: operations.split(' ').filter(id => id !== ''),
+    own: ownFields,
   }
 }
 

@@ -5,6 +5,7 @@ import type { BulkJob, JobStore } from './job-store.ts'
 import type { Queues, QueuedInput } from './queues.ts'
 import { type Input, readInputs } from './read-inputs.ts'
 import { resultOf } from './result.ts'
+import { OWN_FIELDS_MAX } from './result-format.ts'
 import type { InputResolver } from './input-resolver.ts'
 import { operatorError } from '../operator-error.ts'
 
@@ -30,9 +31,12 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   if (job.isFullyQueued) return job
   let { lastQueuedLine, total } = job
   const operations = new Set(job.operations)
+  const own = new Set(job.own)
   let batch: Input[] = []
   const send = async (isWhole: boolean): Promise<void> => {
-    for (const id of await sendBatch(submission, batch)) operations.add(id)
+    const used = await sendBatch(submission, batch)
+    for (const id of used.operations) operations.add(id)
+    for (const name of used.own) own.add(name)
     total += batch.length
     lastQueuedLine = batch.at(-1)?.line ?? lastQueuedLine
     batch = []
@@ -41,6 +45,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
       total,
       isFullyQueued: isWhole,
       operations: [...operations],
+      own: [...own].slice(0, OWN_FIELDS_MAX),
     })
     submission.onQueued(total)
   }
@@ -50,15 +55,23 @@ export async function submit(submission: Submission): Promise<BulkJob> {
     if (batch.length === BATCH_SIZE) await send(false)
   }
   await send(true)
-  return { ...job, lastQueuedLine, total, isFullyQueued: true, operations: [...operations] }
+  return {
+    ...job,
+    lastQueuedLine,
+    total,
+    isFullyQueued: true,
+    operations: [...operations],
+    own: [...own].slice(0, OWN_FIELDS_MAX),
+  }
 }
 
-/** Returns the ids of the operations that the inputs use. */
+/** Returns the ids of the operations that the inputs use, and the names of the caller's own fields. */
 async function sendBatch(
   { name, resolveInput, jobStore, queues }: Submission,
   batch: readonly Input[],
-): Promise<Set<string>> {
+): Promise<{ readonly operations: ReadonlySet<string>; readonly own: ReadonlySet<string> }> {
   const operations = new Set<string>()
+  const own = new Set<string>()
   const bySite = new Map<string, QueuedInput[]>()
   const refused: Promise<unknown>[] = []
   for (const input of batch) {
@@ -66,6 +79,7 @@ async function sendBatch(
     if ('work' in resolved) {
       const site = resolved.work.site
       operations.add(resolved.work.entry.operation.id)
+      for (const field of resolved.work.own) own.add(field)
       const tickets = bySite.get(site) ?? []
       bySite.set(site, tickets)
       tickets.push({ ...input, job: name })
@@ -76,7 +90,7 @@ async function sendBatch(
     }
   }
   await Promise.all([...refused, ...[...bySite].map(([site, tickets]) => queues.add(site, tickets))])
-  return operations
+  return { operations, own }
 }
 
 async function sha256Of(file: string): Promise<string> {

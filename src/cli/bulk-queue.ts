@@ -6,9 +6,8 @@ import { type BulkJob, type JobStore, openJobStore } from '../bulk/job-store.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { openQueues, type Queues } from '../bulk/queues.ts'
-import { countInputs } from '../bulk/read-inputs.ts'
 import { openInputFile } from '../bulk/input-file.ts'
-import { isCsv, resultFormatFor } from '../bulk/result-format.ts'
+import { isCsv, ownFieldsNote, resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
 import { submit as submitInputs } from '../bulk/submit.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { createInputResolver } from '../bulk/input-resolver.ts'
@@ -42,7 +41,10 @@ async function submitFile(file: string, name: string, attempts: number): Promise
     throw operatorError('A name has at most 64 letters, digits, dots, dashes and underscores.')
   await withQueues(async ({ config, jobStore, queues }) => {
     const resolveInput = createInputResolver(createRegistry(sites, config), config)
-    const job = await withProgress(await countInputs(file), queued =>
+    const { total, own } = await surveyInputs(file, resolveInput)
+    const note = ownFieldsNote(own)
+    if (note !== undefined) console.log(note)
+    const job = await withProgress(total, queued =>
       submitInputs({ name, file, resolveInput, jobStore, queues, onQueued: queued }),
     )
     console.log(`${job.name} has ${job.total.toLocaleString('en')} inputs; \`wares worker\` takes them.`)
@@ -93,7 +95,11 @@ export async function results(name: string, options: { out: string; wait?: boole
     let job = await requireJob(jobStore, name)
     const release = lockOutput(config.dataDir, options.out)
     job = await untilColumnsAreKnown(jobStore, job, options)
-    const form = resultFormatFor(options.out, new Set(job.operations), createRegistry(sites, config))
+    const form = resultFormatFor(
+      options.out,
+      { operations: new Set(job.operations), own: job.own },
+      createRegistry(sites, config),
+    )
     const output = await openOutput(options.out, form)
     const counter = createProgressCounter(output.existing)
     const progress = showProgress(counter, job.total)

@@ -2,7 +2,7 @@
 import { openInputFile } from '../bulk/input-file.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
-import { resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
+import { ownFieldsNote, resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
 import { runBulk } from '../bulk/run-bulk.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { createInputResolver } from '../bulk/input-resolver.ts'
@@ -26,8 +26,11 @@ export async function run(input: string, options: RunOptions): Promise<void> {
   const release = lockOutput(config.dataDir, options.out)
   const stop = abortOnSignal()
   const registry = createRegistry(sites, config)
-  const { total, lastLine, operations } = await surveyInputs(file, createInputResolver(registry, config))
-  const output = await openOutput(options.out, resultFormatFor(options.out, operations, registry), lastLine)
+  const survey = await surveyInputs(file, createInputResolver(registry, config))
+  const { total, lastLine } = survey
+  const output = await openOutput(options.out, resultFormatFor(options.out, survey, registry), lastLine)
+  const note = ownFieldsNote(survey.own)
+  if (note !== undefined) console.log(note)
   const engine = await openBulkEngine(config, {
     cache: options.cache,
     onUsageError: error => console.error(`Usage not written: ${String(error)}`),

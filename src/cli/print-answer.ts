@@ -55,7 +55,7 @@ function currencyOf(config: Config, site: string): string | undefined {
 }
 
 function printForPeople(
-  { rows }: OperationHead,
+  { rows, statedNulls = [] }: OperationHead,
   body: unknown,
   { absentAt }: Answer,
   currency: string | undefined,
@@ -66,12 +66,19 @@ function printForPeople(
   const notes = isReadableList(value)
     ? printItems(value, width)
     : rows === undefined
-      ? printCard(value, width)
+      ? printCard(withoutStatedNulls(value, statedNulls), width)
       : printRows(value, rows, width)
   if (hasPriceWithoutCurrency)
     notes.push('Prices without a currency: neither the shop nor the configuration names one.')
   if (notes.length === 0) return
   console.log(`\n${styleText('dim', notes.flatMap(note => wrapText(note, width)).join('\n'))}`)
+}
+
+/** "not given by the shop" would be wrong for them. */
+function withoutStatedNulls(item: ReadableRecord, pointers: readonly string[]): ReadableRecord {
+  return Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => !(isNotGiven(value) && pointers.includes(`/${name}`))),
+  )
 }
 
 function printCard(item: ReadableRecord, width: number): string[] {

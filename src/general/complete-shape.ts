@@ -1,4 +1,4 @@
-// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists; and lists the nulls.
+// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists.
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 /** Undefined when a required part is missing. */
@@ -34,13 +34,4 @@ function completeObject(schema: PlainSchema, value: Record<string, unknown>): un
     complete[name] = one
   }
   return complete
-}
-
-/** JSON Pointers of every null and every empty list, with list positions. */
-export function findAbsent(value: unknown, pointer = ''): string[] {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return [pointer]
-  if (typeof value !== 'object') return []
-  return Object.entries(value as Record<string, unknown>).flatMap(([name, one]) =>
-    findAbsent(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  )
 }

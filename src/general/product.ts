@@ -3,7 +3,7 @@ import type { Site } from '../kit/define.ts'
 import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
-import { findAbsent } from './complete-shape.ts'
+import { findAbsent } from '../kit/general/find-absent.ts'
 import type { Composed, CompositeOperation, Subrequests } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
 import { askForProduct } from './native-product.ts'
@@ -16,6 +16,9 @@ const params = {
   include: param.anyOf('Optional parts to add to the answer', ['sources', 'absent']),
 }
 
+/** No adapter, and variants that all cost the same. */
+const STATED_NULLS = ['/operation', '/price_max', '/sources', '/absent']
+
 /** `exampleUrl`: a product page that exists in the sandbox. */
 export function createProductOperation(sites: readonly Site[], exampleUrl: string): CompositeOperation {
   return {
@@ -27,6 +30,7 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
     lookup: ['url'],
     result: generalProduct,
     core: ['/url', '/site', '/name'],
+    statedNulls: STATED_NULLS,
     // At most as long as the site's own answer, which is the one that is cached.
     freshForS: 900,
     example: { url: exampleUrl },
@@ -82,5 +86,7 @@ async function readShopPage(
 }
 
 function withAbsent(product: GeneralProduct, include: readonly string[]): GeneralProduct {
-  return include.includes('absent') ? { ...product, absent: findAbsent(product) } : product
+  return include.includes('absent')
+    ? { ...product, absent: findAbsent({ statedNulls: STATED_NULLS }, product) }
+    : product
 }

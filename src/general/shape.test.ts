@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { generalProduct } from '../kit/general/general-product.ts'
 import type { PlainSchema } from '../kit/schema.ts'
-import { completeShape, findAbsent } from './complete-shape.ts'
+import { absencesOf, findAbsent } from '../kit/general/find-absent.ts'
+import { completeShape } from './complete-shape.ts'
 import { dropNeutral } from '../kit/drop-neutral.ts'
 import { traceReads } from './trace-reads.ts'
 
@@ -48,10 +49,30 @@ describe('completeShape', () => {
   })
 
   it('lists every null and every empty list by its pointer', () => {
-    const absent = findAbsent(complete)
+    const absent = findAbsent({}, complete)
     expect(absent).toContain('/variants/0/price')
     expect(absent).toContain('/attributes')
     expect(absent).not.toContain('/name')
+  })
+})
+
+describe('absent fields', () => {
+  const value = { operation: null, price: null, list: [{ a: null, b: 1 }, { a: null }, { a: 2 }], other: [] }
+
+  it('leave out a null that states something', () => {
+    expect(findAbsent({ statedNulls: ['/operation'] }, value)).toEqual([
+      '/price',
+      '/list/0/a',
+      '/list/1/a',
+      '/other',
+    ])
+  })
+
+  it('of an answer with rows are those of its rows', () => {
+    const absentAt = ['/list/0/a', '/list/1/a']
+    expect(absencesOf({ rows: 'list' }, value)).toEqual({ absent: ['/list/*/a'], absentAt })
+    expect(absencesOf({ rows: 'list' }, { list: [], product: null })).toEqual({ absent: [], absentAt: [] })
+    expect(absencesOf({}, value).absent).toEqual(['/operation', '/price', '/list/*/a', '/other'])
   })
 })
 

@@ -109,6 +109,8 @@ export interface OperationHead {
   readonly rows?: string
   /** The list of all sites queried, with their outcomes, in a composite answer. */
   readonly siteOutcomes?: string
+  /** JSON Pointers of fields whose null or empty list is a statement: the shop has left nothing out. */
+  readonly statedNulls?: readonly string[]
   readonly core: readonly string[]
   readonly prices?: readonly PriceField[]
   readonly freshForS: number

@@ -1,6 +1,6 @@
 // `wares bulk run` as a real process: killed at random moments, stopped gracefully, started twice.
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
@@ -169,6 +169,27 @@ describe('wares bulk run', () => {
       expect(existsSync(fixture.path(name))).toBe(false)
     }
   }, 60_000)
+
+  it('copies columns that are no parameters, says so first, and reports misspelt ones', async () => {
+    const url = `${fixture.sandbox.origin}/sneakerhub/sneakers/halvik-arc-runner-chestnut-pv4272-210`
+    const file = fixture.path('own.csv')
+    const lines = ['operation,url,shelf,contry', `general.product,${url},A1,`, `general.product,${url},A2,FR`]
+    writeFileSync(file, lines.join('\n'))
+    const out = fixture.path('own.out.csv')
+    const { code, stdout, stderr } = await wares(['bulk', 'run', file, '--out', out], fixture.env)
+    expect(code, stderr).toBe(0)
+    expect(stdout).toMatch(/^Not parameters, copied to the results: shelf\n/)
+    const [header = [], ...rows] = readTable(out)
+    const shown = rows.map(row =>
+      ['line', 'outcome', 'input.shelf', 'problem', 'body.site'].map(name => row[header.indexOf(name)]),
+    )
+    expect(shown.toSorted()).toEqual([
+      ['2', 'ok', 'A1', '', 'sneakerhub'],
+      ['3', 'invalid_parameter', 'A2', expect.stringContaining('did you mean country?') as string, ''],
+    ])
+    const again = await wares(['bulk', 'run', file, '--out', out], fixture.env)
+    expect([again.code, readTable(out).length]).toEqual([0, 3])
+  }, 90_000)
 
   it('writes general operations as a table, and continues after its end was lost', async () => {
     const file = fixture.writeInputs('general.ndjson', generalInputs(fixture.sandbox.origin))

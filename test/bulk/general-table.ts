@@ -36,6 +36,9 @@ export function expectGeneralTable(file: string): void {
   ])
   expect(cell(of(2)[0] ?? [], 'operation')).toBe('general.product')
   expect(cell(of(2)[0] ?? [], 'body.price.amount')).toBe('98.99')
+  // The row of a general product names its nulls.
+  expect(cell(of(2)[0] ?? [], 'absent')?.split(' ')).toEqual(expect.arrayContaining(['/seller']))
+  expect(cell(of(2)[0] ?? [], 'absent')).not.toMatch(/operation|price_max/)
   expect(of(3).length).toBeGreaterThan(5)
   for (const row of of(4)) {
     expect(cell(row, 'input')).toBe('operation=general.offers|code=PV4272-660')

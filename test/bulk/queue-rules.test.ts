@@ -143,6 +143,7 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
       total: 2_000,
       isFullyQueued: false,
       operations: ['shoes.product'],
+      own: [],
     })
     const job = await submitInputs(name, inputs)
     expect(job).toMatchObject({
@@ -158,7 +159,7 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
     const name = newJob()
     const queued: number[] = []
     const job = await submitInputs(name, [], count => void queued.push(count))
-    const whole = { lastQueuedLine: 0, total: 0, isFullyQueued: true, operations: [] }
+    const whole = { lastQueuedLine: 0, total: 0, isFullyQueued: true, operations: [], own: [] }
     expect(job).toMatchObject(whole)
     expect(await jobStore.find(name)).toMatchObject(whole)
     expect(queued).toEqual([0])

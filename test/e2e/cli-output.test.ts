@@ -97,6 +97,7 @@ describe('on a terminal', () => {
     const product = await onTerminal(`product ${url}`)
     expect(product.text).toMatch(/^price +\d+\.\d\d USD$/m)
     expect(product.text).toMatch(/^gtin +not given by the shop$/m)
+    expect(product.text).not.toMatch(/^(?:operation|price_max) +not given/m)
     const search = await onTerminal('search runner --sites sneakerhub,storefront')
     expect(search.text).toMatch(/Results by shop: \w+ \d+, \w+ \d+\./)
     const offers = await onTerminal('offers PV4272-660 --sites sneakerhub')

@@ -45,6 +45,8 @@ describe('general product', () => {
     // An absent value is null and listed, never an empty placeholder.
     expect(JSON.stringify(product)).not.toMatch(/:""|:\{\}/)
     for (const pointer of product.absent ?? []) expect([null, []]).toContainEqual(at(product, pointer))
+    expect(product.absent).not.toContain('/operation')
+    expect(product.absent).not.toContain('/price_max')
   })
 
   const OTHER_PAGES: Record<string, string> = {

@@ -4,7 +4,7 @@ import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { openStore } from '../state/store.ts'
 import { CHANGE_TYPES } from '../change-types.ts'
-import { sendMessage } from '../watch/webhook-sender.ts'
+import { isPrivateHost, sendMessage } from '../watch/webhook-sender.ts'
 import { describeOutcome } from '../watch/webhook-runner.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
@@ -21,9 +21,8 @@ export function webhookCommand(): Command {
     .argument('<url>', 'http or https URL of the endpoint', parseUrl)
     .option(
       '--events <types>',
-      `change types separated by commas: ${CHANGE_TYPES.join(', ')}`,
+      `change types separated by commas (default: all): ${CHANGE_TYPES.join(', ')}`,
       parseEvents,
-      [],
     )
     .option('--allow-private', 'allow an endpoint on a private network')
     .action(add)
@@ -36,13 +35,18 @@ export function webhookCommand(): Command {
 }
 
 interface AddOptions extends JsonOption {
-  events: string[]
+  events?: string[]
   allowPrivate?: boolean
 }
 
-async function add(url: string, options: AddOptions): Promise<void> {
+async function add(url: string, options: AddOptions, command: Command): Promise<void> {
+  const { events = [], allowPrivate = false } = options
+  const { hostname } = new URL(url)
+  if (!allowPrivate && isPrivateHost(hostname))
+    command.error(
+      `error: ${hostname} is on this machine or a private network. Add --allow-private if changes may be sent there.`,
+    )
   await withWebhooks(async webhooks => {
-    const { events, allowPrivate = false } = options
     printWithSecret(await webhooks.add({ url, events, allowPrivate }, Date.now()), options)
   })
 }

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000
 export async function sendMessage(webhook: Webhook, message: SignedMessage): Promise<SendOutcome> {
   try {
     const url = new URL(webhook.url)
-    const hostname = url.hostname.replace(/^\[|\]$/g, '')
+    const hostname = withoutBrackets(url.hostname)
     const addresses =
       isIP(hostname) === 0
         ? await lookup(hostname, { all: true })
@@ -55,6 +55,17 @@ async function post(
   } finally {
     await agent.destroy()
   }
+}
+
+/** Whether a host name of a URL can only be private, without a look-up. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = withoutBrackets(hostname).replace(/\.$/, '')
+  return isIP(host) === 0 ? /^(?:.+\.)?localhost$/i.test(host) : !isPublic(host)
+}
+
+/** A URL has an IPv6 address in brackets. */
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
 }
 
 export function isPublic(address: string): boolean {

@@ -25,6 +25,7 @@ const LONG_RUNNING: readonly [RegExp, RegExp][] = [
   [/\bnpm start$|\bwares(?:\.js)? start$/, /Wares is ready/],
   [/\bwares worker$/, /The worker is ready/],
   [/\bwares sandbox$/, /shops are at/],
+  [/\bnode receiver\.mjs$/, /The receiver is ready/],
 ]
 
 export function stepsOf({ path, blocks }: Document): Step[] {

@@ -77,6 +77,19 @@ describe('import', () => {
   }, 240_000)
 })
 
+describe('list', () => {
+  it('names a watch after its product, or by its URL before the first check', async () => {
+    const add = (url: string) => wares(['watch', 'add', url, '--json'], env('list'))
+    const { id } = JSON.parse((await add(shirt())).stdout) as { id: string }
+    await add(`${shirt()}?a=1`)
+    const checked = await wares(['watch', 'check', id, '--json'], env('list'))
+    expect(JSON.parse(checked.stdout)).toMatchObject({ name: 'Linen Shirt - forest', changes: [] })
+    const { stdout } = await wares(['watch', 'list', '--output', 'table'], env('list'))
+    const names = stdout.split('\n').flatMap(line => / (Linen .*|http.*)$/.exec(line.trim())?.[1] ?? [])
+    expect(names.toSorted()).toEqual(['Linen Shirt - forest', `${shirt()}?a=1`])
+  }, 240_000)
+})
+
 describe('webhook', () => {
   it('test sends a signed message, resume continues with a paused receiver, an unknown one is named', async () => {
     const received: { headers: IncomingHttpHeaders; body: string }[] = []

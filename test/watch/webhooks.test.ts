@@ -14,7 +14,7 @@ import { createHistoryStore } from '../../src/watch/history-store.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
 import { newSecret } from '../../src/watch/webhook-signature.ts'
-import { isPublic, sendMessage } from '../../src/watch/webhook-sender.ts'
+import { isPrivateHost, isPublic, sendMessage } from '../../src/watch/webhook-sender.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../../src/watch/webhook-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
 
@@ -180,5 +180,16 @@ describe('webhook', () => {
       [],
     )
     expect(isPublic('93.184.216.34')).toBe(true)
+    const hosts = [
+      '127.0.0.1',
+      '[::1]',
+      '10.0.0.1',
+      'localhost',
+      'LOCALHOST.',
+      'a.localhost',
+      '93.184.216.34',
+      'a.example',
+    ]
+    expect(hosts.filter(host => !isPrivateHost(host))).toEqual(['93.184.216.34', 'a.example'])
   })
 })

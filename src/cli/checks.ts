@@ -10,6 +10,7 @@ import { asFault } from '../http/problems.ts'
 import { faultTable } from '../kit/fault.ts'
 import type { Send } from '../upstream/layer.ts'
 import { createUpstream } from '../upstream/index.ts'
+import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { findChromium, renderedHosts } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkWatches } from './check-watches.ts'
@@ -96,28 +97,47 @@ function checkDataFolder({ dataDir }: Config): Finding {
 /** Uses the same layers as every request, with the site's proxy, certificates and limits. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
-  if (own.length === 0)
-    return [{ check: 'origins', state: 'unused', found: 'no site has one; the sandbox is used' }]
+  const none: Finding = { check: 'origins', state: 'unused', found: 'no site has one; the sandbox is used' }
   const upstream = createUpstream({ config, events: createEvents() })
   try {
-    const hosts = own.flatMap(([site, { origins }]) =>
-      [...new Set(Object.values(origins).map(origin => new URL(origin).origin))].map(host => ({
-        site,
-        host,
-      })),
+    const ofSites = own.flatMap(([site, { origins }]) =>
+      [...new Set(Object.values(origins).map(origin => new URL(origin).origin))].map(host =>
+        checkRobots(upstream.send, {
+          site,
+          host,
+          url: new URL('/robots.txt', host),
+          check: `${site} robots.txt`,
+        }),
+      ),
     )
-    return await Promise.all(hosts.map(({ site, host }) => checkRobots(upstream.send, site, host)))
+    const listed = config.reader.hosts.map(({ host }) => checkListedHost(upstream.send, host))
+    return [...(own.length === 0 ? [none] : []), ...(await Promise.all([...ofSites, ...listed]))]
   } finally {
     await upstream.close()
   }
 }
 
-async function checkRobots(send: Send, site: string, host: string): Promise<Finding> {
-  const check = `${site} robots.txt`
+/** An entry of `reader.hosts`. */
+async function checkListedHost(send: Send, entry: string): Promise<Finding> {
+  const check = 'reader.hosts'
+  if (entry.startsWith('*.'))
+    return { check, state: 'unused', found: `${entry} has no host of its own to check` }
+  const host = entry.includes('://') ? entry : `https://${entry}`
+  return checkRobots(send, { site: READER_SITE, host, check, url: new URL(`${host}/robots.txt`) })
+}
+
+interface RobotsCheck {
+  readonly site: string
+  readonly host: string
+  readonly url: URL
+  readonly check: string
+}
+
+async function checkRobots(send: Send, { site, host, url, check }: RobotsCheck): Promise<Finding> {
   try {
     await send({
       site,
-      url: new URL('/robots.txt', host),
+      url,
       method: 'GET',
       headers: {},
       accept: 'html',

@@ -20,15 +20,17 @@ async function doctor(options: { json?: boolean }): Promise<void> {
   const findings = await runChecks()
   const healthy = findings.every(finding => finding.state !== 'bad')
   if (wantsJson(options)) printJson({ healthy, findings })
-  else
-    console.log(
-      [
-        ...findings.map(formatFinding),
-        '',
-        healthy ? 'All checks passed.' : 'Some checks need attention.',
-      ].join('\n'),
-    )
+  else console.log([...findings.map(formatFinding), '', summaryOf(findings)].join('\n'))
   if (!healthy) process.exitCode = 1
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (state: Finding['state'], one: string) => {
+    const found = findings.filter(finding => finding.state === state).length
+    return found === 0 ? [] : [`${found} ${one}${found === 1 ? '' : 's'}`]
+  }
+  const parts = [...count('bad', 'problem'), ...count('warning', 'warning')]
+  return parts.length === 0 ? 'All checks passed.' : `${parts.join(', ')}.`
 }
 
 async function runChecks(): Promise<Finding[]> {

@@ -192,6 +192,28 @@ describe('wares doctor', () => {
     expect(code).toBe(1)
   })
 
+  it('checks the hosts of the general reader, too', async () => {
+    const config = join(folder, 'reader.yaml')
+    const [good, refusing] = [await listen(200), await listen(403)]
+    const hosts = [
+      `http://127.0.0.1:${good}`,
+      `http://127.0.0.1:${refusing}`,
+      'http://127.0.0.1:1',
+      '*.example.org',
+    ]
+    writeFileSync(config, `reader: { hosts: ${JSON.stringify(hosts)} }`)
+    const { code, report, find } = await doctor({ WARES_CONFIG: config })
+    const states = report.findings.filter(({ check }) => check === 'reader.hosts').map(({ state }) => state)
+    expect([code, states]).toEqual([1, ['good', 'warning', 'bad', 'unused']])
+    expect(find('origins')?.state).toBe('unused')
+    const base = `${hosts[0]}/shop`
+    writeFileSync(config, `reader: { hosts: [${JSON.stringify(base)}, ${JSON.stringify(hosts[1])}] }`)
+    const words = ['doctor', '--output', 'table']
+    const { code: fine, stdout } = await wares(words, { ...env, WARES_CONFIG: config, NO_COLOR: '1' })
+    expect(stdout).toContain(`${base} answers`)
+    expect([fine, stdout.trim().split('\n').at(-1)]).toEqual([0, '1 warning.'])
+  })
+
   it('names a setting that is invalid', async () => {
     const { code, find } = await doctor({ WARES_PORT: 'eighty' })
     expect([code, find('settings')?.state]).toEqual([1, 'bad'])

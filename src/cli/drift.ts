@@ -5,6 +5,7 @@ import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.t
 import { driftByField, type FieldDrift, valueDistributions } from '../drift/drift-view.ts'
 import { operatorError } from '../operator-error.ts'
 import { openStore } from '../state/store.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 interface DriftOptions {
@@ -44,6 +45,7 @@ async function show(site: string | undefined, options: DriftOptions): Promise<vo
     }
   })
   const own = fields.filter(one => site === undefined || one.site === site)
+  if (site !== undefined && own.length === 0) await refuseUnknownSite(site)
   const drifting = own.filter(one => one.state === 'drifting')
   if (drifting.length > 0) process.exitCode = DRIFTING
   const shown = options.all === true ? own : drifting
@@ -59,6 +61,17 @@ async function show(site: string | undefined, options: DriftOptions): Promise<vo
     )
   }
   printTable(COLUMNS, shown.map(cellsOf))
+}
+
+/** Loads the sites only here: most calls do not need them. */
+async function refuseUnknownSite(site: string): Promise<void> {
+  const [{ createRegistry }, { sites }] = await Promise.all([
+    import('../engine/registry.ts'),
+    import('../../sites/index.ts'),
+  ])
+  const known = new Set(createRegistry(sites).entries.map(entry => entry.site.name))
+  if (!known.has(site))
+    throw invalidCommandLine(`There is no site "${site}". The sites are ${[...known].join(', ')}.`)
 }
 
 const COLUMNS = ['operation', 'field', 'state', 'usually', 'now', 'answers', 'since', 'by day']

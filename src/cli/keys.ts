@@ -5,11 +5,13 @@ import { createKey, rotateKey } from '../state/make-key.ts'
 import { ALL_OPERATIONS, EVERY_SCOPE, isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
+import { findNearestName } from '../kit/nearest-name.ts'
 import { operatorError } from '../operator-error.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 
 interface CreateOptions {
   name: string
-  scope: string[]
+  scope?: string[]
   rate?: number
   burst?: number
   quota?: number
@@ -25,8 +27,7 @@ export function keysCommand(): Command {
     .requiredOption('--name <name>', 'who the key is for')
     .option(
       '--scope <scope...>',
-      'sites, operations, `watches`, `evidence`, or * for all operations (default: *)',
-      [] as string[],
+      'sites, operations, `general`, `watches`, `evidence`, or * for all operations (default: *)',
     )
     .option('--rate <n>', 'requests per second', parsePositiveNumber)
     .option('--burst <n>', 'burst size (default: twice the rate)', parsePositiveNumber)
@@ -55,14 +56,14 @@ export function keysCommand(): Command {
   return keys
 }
 
-async function create(options: CreateOptions): Promise<void> {
-  if (options.scope.length > 0) await checkScopes(options.scope)
+async function create({ scope: scopes = [], ...options }: CreateOptions): Promise<void> {
+  if (scopes.length > 0) await checkScopes(scopes)
   await withStore(async store => {
     const made = await createKey(
       store,
       {
         name: options.name,
-        scopes: options.scope,
+        scopes,
         ratePerS: options.rate ?? null,
         burst: options.burst ?? (options.rate === undefined ? null : Math.max(1, options.rate * 2)),
         monthlyQuota: options.quota ?? null,
@@ -164,10 +165,13 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
     ...entries.flatMap(({ site, operation }) => [site.name, operation.id]),
   ])
   const unknown = scopes.find(scope => !known.has(scope))
-  if (unknown)
-    throw operatorError(
-      `"${unknown}" is not a scope. Scopes are sites and operations (\`wares ops\` lists them), general, watches, evidence and "*".`,
-    )
+  if (unknown === undefined) return
+  const near = findNearestName(unknown, known)
+  const hint =
+    near === undefined
+      ? '. Scopes are sites and operations (`wares ops` lists them), general, watches, evidence and "*".'
+      : `; did you mean ${near}?`
+  throw invalidCommandLine(`"${unknown}" is not a scope${hint}`)
 }
 
 function parsePositiveNumber(text: string): number {

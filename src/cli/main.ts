@@ -5,6 +5,7 @@ import { isOperatorError } from '../operator-error.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
+import { exitCodeOf } from './invalid-command-line.ts'
 import { addTableOrJson } from './output-format.ts'
 
 const USAGE_ERROR = 2
@@ -49,7 +50,7 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
     console.error(errorMessageOf(error))
-    process.exitCode = 1
+    process.exitCode = exitCodeOf(error)
   }
 }
 

@@ -20,10 +20,15 @@ export async function withWatches<T>(work: (watches: Watches) => Promise<T>): Pr
       createWatches({ config, database: store.database, engine, registry, clock: systemClock }),
     )
   } catch (error) {
-    if (error instanceof Fault && !isOperatorError(error)) throw operatorError(`${error.message}.`, error)
+    if (error instanceof Fault && !isOperatorError(error)) throw operatorError(messageOf(error), error)
     throw error
   } finally {
     await opened.close()
     await store.close()
   }
+}
+
+function messageOf({ code, message }: Fault): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return code === 'not_found' ? `${text}; \`wares watch list\` shows them.` : `${text}.`
 }

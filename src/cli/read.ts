@@ -32,6 +32,10 @@ export function readCommand(): Command {
       "URL the file came from, for links and the currency (default: the page's canonical URL)",
     )
     .option('--explain', 'show the candidates for each field and why one was chosen')
+    .addHelpText(
+      'after',
+      '\nPrints the fields of the reader itself (original_price, InStock), not the general shape of `wares product`.',
+    )
     .action(read)
   return addOutputOptions(command)
 }

@@ -7,6 +7,7 @@ import type { RawParam } from '../kit/param-specs.ts'
 import { operatorError } from '../operator-error.ts'
 import type { Har } from '../replay/har.ts'
 import { sites } from '../../sites/index.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 
 /** With a configuration, the example is a URL on the configured origin. */
 export function findEntry(id: string, config?: Config): RegistryEntry {
@@ -14,7 +15,7 @@ export function findEntry(id: string, config?: Config): RegistryEntry {
   const entry = byId.get(id)
   if (entry) return entry
   const near = findNearestName(id, byId.keys())
-  throw operatorError(
+  throw invalidCommandLine(
     `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`,
   )
 }
@@ -24,9 +25,9 @@ export function parseParamOptions(words: readonly string[]): RawParam[] {
   const rawParams: RawParam[] = []
   for (let place = 0; place < words.length; place++) {
     const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(words[place] ?? '') ?? []
-    if (name === undefined) throw operatorError(`"${words[place]}" is not of the form --name value`)
+    if (name === undefined) throw invalidCommandLine(`"${words[place]}" is not of the form --name value`)
     const value = joined ?? words[++place]
-    if (value === undefined) throw operatorError(`--${name} has no value`)
+    if (value === undefined) throw invalidCommandLine(`--${name} has no value`)
     rawParams.push({ name, value, in: 'query' })
   }
   return rawParams

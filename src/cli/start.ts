@@ -7,8 +7,15 @@ import { greeting } from './greeting.ts'
 import { isWares, urlOf } from './running-wares.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 
+const NO_OPTIONS =
+  'Settings are not options: set WARES_PORT=8080, WARES_HOST and so on, or write them to wares.yaml (`wares init`).'
+
 export function startCommand(): Command {
-  return new Command('start').action(start)
+  return new Command('start')
+    .configureOutput({
+      outputError: (text, write) => write(text.includes('unknown option') ? `${text}${NO_OPTIONS}\n` : text),
+    })
+    .action(start)
 }
 
 async function start(): Promise<void> {

@@ -1,6 +1,8 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { readStoreLocation } from '../config.ts'
+import { operatorError } from '../operator-error.ts'
+import type { KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage-store.ts'
 import { totalsOf } from '../state/usage-store.ts'
@@ -35,11 +37,24 @@ async function usage({ key, from, to, ...format }: UsageOptions): Promise<void> 
   }
   const store = await openStore(readStoreLocation())
   try {
-    print(await store.usage.read(filter), format)
+    const rows = await store.usage.read(filter)
+    if (key !== undefined && rows.length === 0) await throwIfUnknown(key, store.keys)
+    print(rows, format)
   } finally {
     await store.close()
   }
 }
+
+async function throwIfUnknown(id: string, keys: KeyStore): Promise<void> {
+  const known = (await keys.list()).map(key => key.id)
+  if (known.includes(id)) return
+  const some = known.slice(0, KEYS_NAMED).join(', ')
+  throw operatorError(
+    `There is no key with the id ${id}; ${some === '' ? 'there are no keys yet' : `\`wares keys list\` shows the ids: ${some}${known.length > KEYS_NAMED ? ', …' : ''}`}.`,
+  )
+}
+
+const KEYS_NAMED = 5
 
 function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'output' | 'csv'>): void {
   const cells = rows.map(({ keyId, ...row }) =>

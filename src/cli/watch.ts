@@ -6,8 +6,9 @@ import { operatorError } from '../operator-error.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
+import { parseCondition } from '../watch/condition.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
-import { intervalText } from '../watch/interval.ts'
+import { intervalText, parseInterval } from '../watch/interval.ts'
 import { changeView, historyView, iso, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
 import { withWatches } from './open-watches.ts'
@@ -29,8 +30,12 @@ export function watchCommand(): Command {
     watch.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
   command('add', 'check a product on a schedule')
     .argument('<url>', 'URL of a product page')
-    .option('--every <time>', 'interval: 15m, 1h, 1d; at least 1m (default 1h)')
-    .option('--when <condition>', '"price < 100", "price drops 10%", "back in stock", "any change"')
+    .option('--every <time>', 'interval: 15m, 1h, 1d; at least 1m (default 1h)', parseEvery)
+    .option(
+      '--when <condition>',
+      '"price < 100", "price drops 10%", "back in stock", "any change"',
+      parseWhen,
+    )
     .option('--name <name>', 'for people')
     .option('--keep-days <n>', 'days of history to keep', parseDays)
     .action(add)
@@ -200,6 +205,18 @@ function readText(file: string): string {
   } catch (error) {
     throw operatorError(`${file} cannot be read: ${(error as Error).message}`, error)
   }
+}
+
+function parseEvery(text: string): string {
+  const parsed = parseInterval(text)
+  if ('error' in parsed) throw new InvalidArgumentError(parsed.error)
+  return text
+}
+
+function parseWhen(text: string): string {
+  const parsed = parseCondition(text)
+  if ('error' in parsed) throw new InvalidArgumentError(parsed.error)
+  return text
 }
 
 function parseDays(text: string): number {

@@ -62,7 +62,7 @@ describe('help of one operation', () => {
   it('names the nearest operation for an unknown one', async () => {
     const { code, stderr } = await wares(['ops', 'sneakerhub.price'], env)
     expect([code, stderr.trim()]).toEqual([
-      1,
+      2,
       'There is no operation "sneakerhub.price"; did you mean sneakerhub.prices?',
     ])
   })

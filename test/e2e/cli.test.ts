@@ -81,8 +81,37 @@ describe('exit codes', () => {
     [2, 'an unknown shell', ['completion', 'tcl']],
     [2, 'options that exclude each other', ['usage', '--csv', '--json']],
     [2, 'a day that is none', ['usage', '--from', '2026-02-31']],
+    [2, 'an interval that is too short', ['watch', 'add', 'https://shop.example/a', '--every', '10s']],
+    [2, 'a condition that is none', ['watch', 'add', 'https://shop.example/a', '--when', 'cheap']],
+    [2, 'an unknown operation', ['call', 'nowhere.at.all']],
+    [2, 'a parameter without a value', ['call', 'sneakerhub.prices', '--id']],
   ])('%i for %s', async (code, _, args) => {
     expect((await wares(args, env)).code).toBe(code)
+  })
+})
+
+describe('an error says what to do', () => {
+  const add = ['webhook', 'add']
+  it.each<[number, string, string[]]>([
+    [2, 'did you mean sneakerhub?', ['keys', 'create', '--name', 'a', '--scope', 'sneekerhub']],
+    [2, 'general, watches, evidence', ['keys', 'create', '--name', 'a', '--scope', 'nothing-like-it']],
+    [2, 'WARES_PORT', ['start', '--port', '8080']],
+    [2, 'The sites are storefront, watchmarket', ['drift', 'nosuch']],
+    [2, '--allow-private', [...add, 'http://127.0.0.1:9099/hook']],
+    [2, '--allow-private', [...add, 'http://localhost:9099/hook']],
+    [1, 'There is no key with the id nope', ['usage', '--key', 'nope']],
+    [1, 'There is no watch nope; `wares watch list` shows them.', ['watch', 'show', 'nope']],
+  ])('exit code %i, %s', async (code, text, args) => {
+    const { stderr, ...result } = await wares(args, env)
+    expect([result.code, result.stdout]).toEqual([code, ''])
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(text)
+  })
+
+  it('and the help says what a command takes and prints', async () => {
+    expect((await wares(['read', '--help'], env)).stdout).toContain('not the general shape')
+    const keys = (await wares(['keys', 'create', '--help'], env)).stdout.replaceAll(/\s+/g, ' ')
+    expect(keys).toContain('sites, operations, `general`, `watches`, `evidence`, or * for all')
+    expect(`${keys}${(await wares([...add, '--help'], env)).stdout}`).not.toContain('[]')
   })
 })
 

@@ -5,6 +5,7 @@ import { Fault } from '../kit/fault.ts'
 import type { CheckStore } from './check-store.ts'
 import type { Checker } from './checker.ts'
 import { mergeHistory, type MergedHistory, type Period } from './history.ts'
+import type { RecordedChange } from './feed.ts'
 import type { HistoryStore, StoredChange } from './history-store.ts'
 import { type NewWatch, titleOf, type Watch } from './watch.ts'
 import type { WatchStore } from './watch-store.ts'
@@ -59,11 +60,14 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       // Undefined if another check was recorded meanwhile; that one is as recent.
       const recorded = (await checks.record(before, made)) ?? []
       const watch = await find(id)
-      const about = { watchName: titleOf(watch), watchUrl: watch.url }
-      return { watch, changes: recorded.map(change => ({ ...change, ...about })) }
+      return { watch, changes: recorded.map(change => changeOfWatch(change, watch)) }
     },
     async history(watch, period, series) {
       return mergeHistory(await parts.history.spans(watch, period, series), period)
     },
   }
+}
+
+function changeOfWatch(change: RecordedChange, watch: Watch): StoredChange {
+  return { ...change, watchName: titleOf(watch), watchUrl: watch.url }
 }

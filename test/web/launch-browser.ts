@@ -6,7 +6,10 @@ import { type BrowserServer, chromium } from 'playwright-core'
 import { findOrInstall } from '../services.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The headless shell is the same browser without its own windows, and takes a quarter less of the processor. */
+const CHROMIUM_PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  name => `/usr/bin/${name}`,
+)
 
 /** Undefined when it is not installed and cannot be; the suite then says so and is counted as skipped. */
 export function findChromium(): string | undefined {

@@ -67,6 +67,7 @@ describe.runIf(chromium)('watches page', () => {
     const { page } = explorer
     await open()
     await page.getByText('No watches yet').waitFor()
+    expect(await page.getByLabel('Check every').inputValue()).toBe('1m')
     await button(page, 'Use an example').click()
     await button(page, 'Watch').click()
     await page.getByText('Added.').waitFor()
@@ -159,6 +160,15 @@ describe.runIf(chromium)('watches page', () => {
     await button(page, 'Remove').click()
     await page.getByRole('heading', { name: 'Watches', level: 1 }).waitFor()
     await expect.poll(() => row.count()).toBe(0)
+  })
+
+  it('proposes a check every hour outside the sandbox', async () => {
+    const { page } = explorer
+    const { key } = await explorer.wares.newKey({ scopes: ['*', 'watches'] })
+    await open()
+    await explorer.giveKey(key)
+    await button(page, 'Use an example').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Check every').inputValue()).toBe('1h')
   })
 
   it('says which scope a key lacks, and how to get one that has it', async () => {

@@ -30,6 +30,7 @@ export function createInputResolver(
   config: Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>,
 ): InputResolver {
   const reach = createReach(config)
+  const targetOf = createTargets(registry, reach)
   const shared = sharedParamNames(registry)
   return ({ value, isText, unreadable }) => {
     if (unreadable !== undefined) return invalidInput('input', unreadable)
@@ -54,7 +55,7 @@ export function createInputResolver(
     place: RawParam['in'],
     own?: readonly string[],
   ): Resolution {
-    const target = operation === undefined ? targetOfUrl(values) : targetNamed(operation, values)
+    const target = targetOf(operation, values)
     return 'fault' in target ? target : { work: workOf(target.entry, target.values, place, own) }
   }
 
@@ -73,14 +74,23 @@ export function createInputResolver(
     return { entry, site: destinationSite ?? entry.site.name, given, own }
   }
 
-  function targetNamed(operation: unknown, values: Fields): Target {
-    const entry = typeof operation === 'string' ? registry.byId.get(operation.trim()) : undefined
-    return entry ? { entry, values } : unknownOperation(operation)
-  }
-
   function siteOf(url: string): string | undefined {
     const destination = reach.destinationOf(url)
     return destination?.kind === 'site' ? destination.site : undefined
+  }
+}
+
+/** Finds the operation of an input: the named one, or the one for its URL. */
+function createTargets(
+  registry: Registry,
+  reach: ReturnType<typeof createReach>,
+): (operation: unknown, values: Fields) => Target {
+  return (operation, values) =>
+    operation === undefined ? targetOfUrl(values) : targetNamed(operation, values)
+
+  function targetNamed(operation: unknown, values: Fields): Target {
+    const entry = typeof operation === 'string' ? registry.byId.get(operation.trim()) : undefined
+    return entry ? { entry, values } : unknownOperation(operation)
   }
 
   function targetOfUrl({ url, ...rest }: Fields): Target {

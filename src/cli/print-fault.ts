@@ -86,7 +86,8 @@ function nextStep(fault: Fault, { operation }: FaultPlace): string {
     robots_disallowed: 'Request another page, or ask the site for permission.',
     site_disabled:
       'Set `WARES_SITE_<NAME>_ORIGIN`, or `sandbox: true` in wares.yaml to use the sandbox alongside real sites.',
-    url_not_allowed: 'Pass the URL of a product page of this site, or add the host to wares.yaml.',
+    url_not_allowed:
+      'Pass the URL of a product page on a configured host, or add the host under `reader.hosts` in wares.yaml.',
     upstream_busy: `Wait ${wait}, then run the command again.`,
     overloaded: `Wait ${wait}, then run the command again.`,
     contract_broken: 'Report it, with the command that you ran.',

@@ -60,3 +60,11 @@ it('suggests at most five values, and shows at most 64 characters', () => {
   expect(unknownValue(many, 'blue').accepted).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   expect(unknownValue(many, 'y'.repeat(65)).message).toBe(`has no value "${'y'.repeat(64)}"`)
 })
+
+it('lists the whole of a small set, and no label that repeats its code', () => {
+  const parts = ['sources', 'absent'].map(code => ({ code, label: code }))
+  expect(unknownValue(parts, 'source')).toEqual({
+    message: 'has no value "source"; did you mean sources?',
+    accepted: ['sources', 'absent'],
+  })
+})

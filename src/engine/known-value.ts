@@ -2,7 +2,7 @@
 import type { KnownValue } from '../kit/known-values.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 
-/** Most suggestions in an error; the whole set if nothing is near. */
+/** Most suggestions in an error; the whole set if nothing is near, or if it has no more values than this. */
 const NEAREST_MAX = 5
 const SHOWN_MAX = 64
 
@@ -19,10 +19,10 @@ export function findKnown(known: readonly KnownValue[], text: string): KnownValu
 export function unknownValue(known: readonly KnownValue[], text: string) {
   const near = nearestKnown(known, text)
   const shown = JSON.stringify(text.slice(0, SHOWN_MAX))
-  const hint = near.map(({ code, label }) => `${code} (${label})`).join(', ')
+  const hint = near.map(({ code, label }) => (label === code ? code : `${code} (${label})`)).join(', ')
   return {
     message: `has no value ${shown}${hint ? `; did you mean ${hint}?` : ''}`,
-    accepted: (near.length > 0 ? near : known).map(({ code }) => code),
+    accepted: (near.length > 0 && known.length > NEAREST_MAX ? near : known).map(({ code }) => code),
   }
 }
 

@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(() => prepare({ url: 'https://other.example/p' })).toThrow(
       expect.objectContaining({
         code: 'url_not_allowed',
-        message: 'url is not on a host of shop',
+        message: '`url` is not on a host of shop',
         errors: [{ name: 'url', in: 'query', message: 'url must be a URL on a host of shop' }],
       }) as Error,
     )

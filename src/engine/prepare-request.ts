@@ -61,7 +61,7 @@ function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteC
     throwIfDisabled(entry.site.name, site)
     const url = resolveSiteUrl(site.origins, value)
     if (!url) {
-      throw new Fault('url_not_allowed', `${name} is not on a host of ${entry.site.name}`, {
+      throw new Fault('url_not_allowed', `\`${name}\` is not on a host of ${entry.site.name}`, {
         errors: [{ name, in: 'query', message: `${name} must be a URL on a host of ${entry.site.name}` }],
       })
     }

@@ -243,12 +243,16 @@ describe('the errors', () => {
   }
   const accepted = ['url', 'id', 'slug', 'query']
 
-  it('of a missing look-up name the first, and list all', () => {
+  it('of a missing look-up name the first, and say what to pass', () => {
     expect(errorsOf([])).toEqual([
-      { name: 'url', in: 'query', message: 'one of url, id, slug is required', accepted },
+      {
+        name: 'url',
+        in: 'query',
+        message: 'one of url, id, slug is required: pass one of them (or `query`)',
+      },
     ])
     expect(errorsOf([], { lookup: ['id'] })).toEqual([
-      { name: 'id', in: 'query', message: 'id is required', accepted: ['id', 'query'] },
+      { name: 'id', in: 'query', message: 'id is required: pass `id` (or `query`)' },
     ])
     expect(errorsOf([], { lookup: undefined })).toEqual([])
     expect(errorsOf([], { lookupOptional: true })).toEqual([])
@@ -317,7 +321,7 @@ describe('the errors', () => {
     ['dial_color', Array(51).fill('1'), 'dial_color has more than 50 values'],
     // Only a closed set of values may be joined with commas.
     ['dial_color', '1,9', 'dial_color has no value "1,9"', COLORS.map(({ code }) => code)],
-    ['sort', 'new, chaep', 'sort has no value "chaep"; did you mean cheap (cheap)?', ['cheap']],
+    ['sort', 'new, chaep', 'sort has no value "chaep"; did you mean cheap?', ['new', 'cheap']],
     ['sort', 7, 'sort has no value "7"', ['new', 'cheap']],
     ['sort', true, 'sort must be one of new, cheap, or a list of them'],
     ['word', ' ', 'word must not be empty'],

@@ -127,9 +127,13 @@ function checkLookup(operation: OperationHead, values: Map<string, Value>, error
   const present = lookup.filter(name => values.has(name))
   const accepted = [...lookup, 'query']
   if (present.length === 0 && !lookupOptional) {
+    const [only = 'query'] = lookup
+    const other = only === 'query' ? '' : ' (or `query`)'
     const message =
-      lookup.length === 1 ? `${lookup[0]} is required` : `one of ${lookup.join(', ')} is required`
-    errors.push({ name: lookup[0] ?? 'query', in: 'query', message, accepted })
+      lookup.length === 1
+        ? `${only} is required: pass \`${only}\`${other}`
+        : `one of ${lookup.join(', ')} is required: pass one of them (or \`query\`)`
+    errors.push({ name: only, in: 'query', message })
   } else if (present.length > 1) {
     for (const name of present) {
       errors.push({ name, in: 'query', message: `pass only one of ${present.join(', ')}`, accepted })

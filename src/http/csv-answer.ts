@@ -53,6 +53,14 @@ export function takeFormat(given: readonly RawParam[]): {
   return { given: given.filter(one => one.name !== 'format'), format: value }
 }
 
+/** The parameters of an operation without a table. There, `format` is unknown like any other name, but CSV deserves a reason. */
+export function withoutTable({ operation }: RegistryEntry, given: readonly RawParam[]): readonly RawParam[] {
+  const csv = given.find(one => one.name === 'format' && one.value === 'csv')
+  if (!csv) return given
+  const message = `format=csv is only for lists; ${operation.id} returns one product`
+  throw invalidParameterFault([{ name: 'format', in: csv.in, message }])
+}
+
 /** Whether the client prefers CSV to JSON. */
 export function acceptsCsv(accept: string | undefined): boolean {
   if (!accept?.includes('text/csv')) return false

@@ -7,7 +7,7 @@ import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { CallCounter } from './call-counter.ts'
 import type { Answer } from '../engine/answer.ts'
-import { acceptsCsv, createCsvAnswers, hasTable, takeFormat } from './csv-answer.ts'
+import { acceptsCsv, createCsvAnswers, hasTable, takeFormat, withoutTable } from './csv-answer.ts'
 import { clientAddress, admit, type AdmitParts } from './admit.ts'
 import { addTiming, type Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
@@ -98,7 +98,9 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
     sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
   })
   const prepareParams = (entry: RegistryEntry, all: readonly RawParam[]): FormattedRequest => {
-    const { given, format } = hasTable(entry) ? takeFormat(all) : { given: all, format: undefined }
+    const { given, format } = hasTable(entry)
+      ? takeFormat(all)
+      : { given: withoutTable(entry, all), format: undefined }
     return { entry, prepared: engine.prepare(entry, given), format }
   }
   return {

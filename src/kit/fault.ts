@@ -15,7 +15,7 @@ export const faultTable = {
     retryable: false,
     title: 'URL not allowed',
     when: 'The URL is not on one of the hosts that the operator has configured.',
-    next: 'Use the URL of a product page of this site. To read another shop with `general.product`, its host must be listed under `reader.hosts` in wares.yaml.',
+    next: 'Use the URL of a product page on a configured host. `general.product` also reads the hosts that the operator lists under `reader.hosts` in wares.yaml; the server reads that file when it starts.',
   },
   missing_key: {
     status: 401,

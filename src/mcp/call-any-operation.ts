@@ -1,13 +1,15 @@
 // The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'
 import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredParams } from './tools.ts'
 
 const ARGUMENTS: readonly string[] = ['operation', 'params', ...COMMON_ARGUMENTS]
 
-export function callTool(entries: readonly RegistryEntry[]): OfferedTool {
+/** `uncovered`: ids of operations that exist, but that the scope of the key does not cover. */
+export function callTool(entries: readonly RegistryEntry[], uncovered: ReadonlySet<string>): OfferedTool {
   const byId = new Map(entries.map(entry => [entry.operation.id, entry]))
   return {
     definition: {
@@ -31,6 +33,7 @@ export function callTool(entries: readonly RegistryEntry[]): OfferedTool {
     },
     resolve({ operation, params = {}, ...options }) {
       const entry = typeof operation === 'string' ? byId.get(operation) : undefined
+      if (typeof operation === 'string' && uncovered.has(operation)) throw notCovered(operation)
       if (!entry) throw unknownOperation(operation, byId)
       const unknown = Object.keys(options).find(name => !ARGUMENTS.includes(name))
       if (unknown !== undefined) throw misplacedArgument(unknown)
@@ -62,6 +65,10 @@ function unknownOperation(operation: unknown, byId: ReadonlyMap<string, Registry
   const hint = near ? `; did you mean ${near}?` : ''
   const message = `there is no operation ${JSON.stringify(shown)}${hint}`
   return invalidParameterFault([{ name: 'operation', in: 'body', message, accepted: [...byId.keys()] }])
+}
+
+function notCovered(operation: string): Fault {
+  return new Fault('key_not_allowed', `the scope of this key does not cover ${operation}`)
 }
 
 function misplacedArgument(name: string) {

@@ -24,11 +24,19 @@ export function parseToolSelection(text: string | undefined, sites: readonly str
 }
 
 /** In the order in which an agent should consider them. */
-export function selectTools(selection: ToolSelection, offered: readonly RegistryEntry[]): OfferedTool[] {
+export function selectTools(
+  selection: ToolSelection,
+  entries: readonly RegistryEntry[],
+  offers: (entry: RegistryEntry) => boolean,
+): OfferedTool[] {
+  const offered = entries.filter(offers)
   const general = offered.filter(isComposite)
   const natives = offered.filter(entry => !isComposite(entry))
-  if (selection === 'default')
-    return [...general.map(operationTool), ...(natives.length > 0 ? [callTool(natives)] : [])]
+  if (selection === 'default') {
+    const others = entries.filter(entry => !isComposite(entry) && !offers(entry))
+    const uncovered = new Set(others.map(({ operation }) => operation.id))
+    return [...general.map(operationTool), ...(natives.length > 0 ? [callTool(natives, uncovered)] : [])]
+  }
   const isNamed = ({ site }: RegistryEntry) => selection === 'all' || selection.includes(site.name)
   return [...general, ...natives.filter(isNamed)].map(operationTool)
 }

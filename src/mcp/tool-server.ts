@@ -20,7 +20,7 @@ export interface ToolServerParts {
 }
 
 export function createToolServer({ registry, version, offers, selection, run }: ToolServerParts): Server {
-  const tools = selectTools(selection, registry.entries.filter(offers))
+  const tools = selectTools(selection, registry.entries, offers)
   const byName = new Map(tools.map(tool => [tool.definition.name, tool]))
   const server = new Server(
     { name: 'wares', title: 'Wares', version },
@@ -30,6 +30,14 @@ export function createToolServer({ registry, version, offers, selection, run }: 
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = byName.get(params.name)
     if (!tool) {
+      const isUncovered = selectTools(selection, registry.entries, () => true).some(
+        one => one.definition.name === params.name,
+      )
+      if (isUncovered)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `the scope of this key does not cover the tool ${params.name}`,
+        )
       const near = findNearestName(params.name, byName.keys())
       const hint = near ? `; did you mean ${near}?` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}${hint}`)

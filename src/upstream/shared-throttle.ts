@@ -2,7 +2,7 @@
 import { sleep } from '../race-with-abort.ts'
 import type { PermitRequest, SharedThrottle } from '../site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'
-import { upstreamFailure } from './upstream-failure.ts'
+import { noPermitFault, waitTimeoutFault } from './throttle-faults.ts'
 
 /** There is no notification when another replica releases a permit, so we poll. */
 const POLL_INTERVAL_MS = 25
@@ -16,19 +16,12 @@ export async function waitForSharedPermit(
 ): Promise<() => void> {
   for (;;) {
     const longestWaitMs = request.deadlineMs - performance.now()
-    if (longestWaitMs <= 0) {
-      throw upstreamFailure(
-        'waited_out',
-        'the deadline passed while the request waited for the rate limit of the site',
-      )
-    }
+    if (longestWaitMs <= 0) throw waitTimeoutFault()
     const turn = await throttle.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
     if (!turn) return () => {}
     if (turn.kind === 'late') {
       if (turn.pausedMs > 0) onPause(turn.pausedMs)
-      throw upstreamFailure('no_permit', 'the rate limit of the site allows no request before the deadline', {
-        retryAfterMs: turn.waitMs,
-      })
+      throw noPermitFault(turn.waitMs, turn.pausedMs > longestWaitMs)
     }
     if (turn.kind === 'full') {
       await sleep(POLL_INTERVAL_MS * (1 + Math.random()), request.signal)

@@ -35,3 +35,20 @@ it('a request whose deadline has passed is told so, whatever the rate allows', a
   expect(await kindOf(throttle.acquire(requestWith({ deadlineMs: performance.now() })))).toBe('waited_out')
   expect(throttle.status()).toMatchObject({ running: 0 })
 })
+
+it('a request during a pause is told of the pause, and otherwise of the rate limit', async () => {
+  const messageOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'permit',
+      (error: unknown) => (error as Error).message,
+    )
+  const throttle = createSiteThrottle({ requestsPerSecond: 0.001, concurrency: 1 })
+  await throttle.acquire(requestWith())
+  const soon = () => requestWith({ deadlineMs: performance.now() + 30_000 })
+  expect(await messageOf(throttle.acquire(soon()))).toContain('the rate limit of the site')
+  throttle.pause(10_000)
+  expect(await messageOf(throttle.acquire(soon()))).toContain('the rate limit of the site')
+  throttle.pause(60_000)
+  expect(await messageOf(throttle.acquire(soon()))).toBe('the site has requested a pause (Retry-After)')
+  throttle.close()
+})

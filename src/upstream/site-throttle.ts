@@ -1,9 +1,8 @@
 // The throttle of one site in one process: starts requests, queues them, or rejects those that cannot start in time.
-import type { Fault } from '../kit/fault.ts'
 import { type CallerQueues, createCallerQueues, type Waiter } from './caller-queues.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { createSiteRate, type SiteRate } from './site-rate.ts'
-import { upstreamFailure } from './upstream-failure.ts'
+import { noPermitFault, waitTimeoutFault } from './throttle-faults.ts'
 
 export interface ThrottleStatus {
   readonly running: number
@@ -66,11 +65,8 @@ function acquire(state: ThrottleState, request: UpstreamRequest): Promise<() => 
   const ahead = queues.aheadOf(request.caller)
   const startAt = isRobots ? Math.max(now, rate.pausedUntil()) : rate.earliest(ahead, now)
   if (now >= request.deadlineMs) throw waitTimeoutFault()
-  if (startAt > request.deadlineMs) {
-    throw upstreamFailure('no_permit', 'the rate limit of the site allows no request before the deadline', {
-      retryAfterMs: startAt - now,
-    })
-  }
+  if (startAt > request.deadlineMs)
+    throw noPermitFault(startAt - now, rate.pausedUntil() > request.deadlineMs)
   if (state.running < concurrency && startAt <= now && (isRobots || ahead === 0)) {
     if (!isRobots) rate.takeToken(now)
     state.running++
@@ -138,18 +134,7 @@ function pause(state: ThrottleState, ms: number): void {
   for (const waiter of queues.all()) {
     if (waiter.request.deadlineMs >= pausedUntil) continue
     queues.remove(waiter)
-    waiter.refuse(
-      upstreamFailure('no_permit', 'the site has requested a pause (Retry-After)', {
-        retryAfterMs: pausedUntil - now,
-      }),
-    )
+    waiter.refuse(noPermitFault(pausedUntil - now, true))
   }
   startWaiting(state)
-}
-
-function waitTimeoutFault(): Fault {
-  return upstreamFailure(
-    'waited_out',
-    'the deadline passed while the request waited for the rate limit of the site',
-  )
 }

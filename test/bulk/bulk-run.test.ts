@@ -183,7 +183,7 @@ describe('wares bulk run', () => {
     const shown = rows.map(row =>
       ['line', 'outcome', 'input.shelf', 'problem', 'body.site'].map(name => row[header.indexOf(name)]),
     )
-    expect(shown.toSorted()).toEqual([
+    expect(shown.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
       ['2', 'ok', 'A1', '', 'sneakerhub'],
       ['3', 'invalid_parameter', 'A2', expect.stringContaining('did you mean country?') as string, ''],
     ])

@@ -90,7 +90,11 @@ describe('CSV', () => {
     const one = await wares.call('/api/v1/scraper/sneakerhub/product', {
       query: { id: '1044287', format: 'csv' },
     })
-    expect(one.json()).toMatchObject({ status: 400, code: 'invalid_parameter' })
+    expect(one.json()).toMatchObject({
+      status: 400,
+      code: 'invalid_parameter',
+      detail: 'format=csv is only for lists; sneakerhub.product returns one product',
+    })
   })
 })
 

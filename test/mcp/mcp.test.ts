@@ -272,11 +272,15 @@ describe('/mcp and keys', () => {
     const client = await connect(overHttp(key, 'all'))
     const names = (await client.listTools()).tools.map(tool => tool.name)
     expect(names.filter(name => !name.startsWith('watchmarket_'))).toEqual(['sneakerhub_trends'])
-    await expect(client.callTool({ name: 'sneakerhub_search', arguments: {} })).rejects.toThrow('no tool')
+    await expect(client.callTool({ name: 'sneakerhub_search', arguments: {} })).rejects.toThrow(
+      'the scope of this key does not cover the tool sneakerhub_search',
+    )
+    await expect(client.callTool({ name: 'sneakerhub_sale', arguments: {} })).rejects.toThrow('no tool')
     const brief = await connect(overHttp(key))
     expect((await brief.listTools()).tools.map(tool => tool.name)).toEqual(['call'])
     const refused = await call(brief, 'call', { operation: 'sneakerhub.search', params: { query: 'x' } })
-    expect([refused.isError, refused.structured.problem?.code]).toEqual([true, 'invalid_parameter'])
+    expect([refused.isError, refused.structured.problem?.code]).toEqual([true, 'key_not_allowed'])
+    expect(refused.data).toContain('does not cover sneakerhub.search')
     const general = await connect(overHttp((await running.newKey({ scopes: ['general.product'] })).key))
     expect((await general.listTools()).tools.map(tool => tool.name)).toEqual(['product'])
   })

@@ -30,12 +30,17 @@ async function start(): Promise<void> {
   console.log(greeting(running, config, key))
 }
 
+const STOPPING = 'Stopping after the requests in flight; press Ctrl+C again to stop at once.'
+/** A stop that takes no longer needs no message. */
+const SILENT_MS = 1_000
+
 function closeOnSignal(running: RunningServer): void {
   let stopping = false
   const stop = () => {
     // A second signal ends the process at once.
     if (stopping) process.exit(1)
     stopping = true
+    setTimeout(() => console.error(STOPPING), SILENT_MS).unref()
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -80,6 +80,7 @@ describe('npm start', () => {
     const slow = ask('/api/v1/scraper/sneakerhub/prices?id=1044287~slow')
     await new Promise(resolve => setTimeout(resolve, 500))
     const ended = server.stop()
+    await server.until(/Stopping after the requests in flight/)
     expect((await slow).status).toBe(200)
     expect(await ended).toBe(0)
     server = start('npm', ['start'], env)
@@ -203,7 +204,7 @@ describe('wares call', () => {
 
   it('suggests the nearest operation for a mistyped one', async () => {
     const { code, stderr } = await wares(['call', 'sneakerhub.price'], env)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(stderr).toContain('did you mean sneakerhub.prices?')
   })
 })

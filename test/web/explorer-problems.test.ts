@@ -125,6 +125,10 @@ describe.runIf(chromium)('explorer explains', () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
     await page.getByText('Sandbox key').click()
+    await button(page, 'Forget the key').waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, 'Forget the key').waitFor({ state: 'hidden' })
+    await page.getByText('Sandbox key').click()
     await button(page, 'Forget the key').click()
     await page.getByText('No key').waitFor()
     await runOperation(page)

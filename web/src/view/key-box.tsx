@@ -10,14 +10,17 @@ interface Props {
 export function KeyBox({ value, isGuest, onChange }: Props) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (box.current) box.current.open = false
+  }
   const change = (key: string) => {
     onChange(key)
     setText('')
-    if (box.current) box.current.open = false
+    close()
   }
   const state = value === '' ? 'No key' : isGuest ? 'Sandbox key' : `Key …${value.slice(-4)}`
   return (
-    <details class="key-box" ref={box}>
+    <details class="key-box" ref={box} onKeyDown={event => event.key === 'Escape' && close()}>
       <summary class={value === '' ? 'button attention' : 'button'}>{state}</summary>
       <form
         class="card"

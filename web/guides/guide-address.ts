@@ -10,8 +10,8 @@ const CLIENTS: Readonly<Record<string, string>> = {
 export function guideAddress(file: string): string | undefined {
   // The list of operations is the reference itself.
   if (file === 'docs/operations.md') return '/docs'
-  // For maintainers.
-  if (file === 'docs/releasing.md') return undefined
+  // Both need the repository.
+  if (file === 'docs/adding-a-site.md' || file === 'docs/releasing.md') return undefined
   const [, recipe, guide] = /^docs\/(?:recipes\/([\w-]+)|([\w-]+))\.md$/.exec(file) ?? []
   if (recipe !== undefined) return `/docs/recipes/${recipe}`
   return guide === undefined ? CLIENTS[file] : `/docs/guides/${guide}`

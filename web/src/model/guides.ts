@@ -12,7 +12,7 @@ const heads = import.meta.glob<Head>(
     '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{operations,releasing}.md',
+    '!../../../docs/{operations,adding-a-site,releasing}.md',
   ],
   { eager: true, query: '?head', import: 'default' },
 )
@@ -22,7 +22,7 @@ const texts = import.meta.glob<Guide>(
     '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{operations,releasing}.md',
+    '!../../../docs/{operations,adding-a-site,releasing}.md',
   ],
   { import: 'default' },
 )
@@ -45,7 +45,6 @@ const ORDER = [
   'cli',
   'operating',
   'reader',
-  'adding-a-site',
 ]
 
 export const guides: readonly GuideEntry[] = Object.entries(heads)

@@ -184,6 +184,17 @@ describe.runIf(chromium)('reference', () => {
     })
   })
 
+  it('marks the section of a guide that the reader has reached', async () => {
+    await within(window, '/docs/guides/watches', async page => {
+      const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+      const section = page.getByRole('heading', { name: /^Webhooks/ })
+      await section.waitFor()
+      expect(await current.count()).toBe(0)
+      await section.evaluate(one => one.scrollIntoView({ block: 'start' }))
+      await expect.poll(() => current.allTextContents()).toEqual(['Webhooks'])
+    })
+  })
+
   it('has every guide, with links to pages', async () => {
     await within(window, '/docs', async page => {
       const links = page.getByRole('navigation', { name: 'Contents' })

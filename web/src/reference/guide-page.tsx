@@ -1,5 +1,5 @@
 // One guide or recipe, with its sections listed beside it where there is room.
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
 import { useLoaded } from '../view/server-info.ts'
 import { Blocks } from './blocks.tsx'
@@ -10,6 +10,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
   const value = loaded && 'value' in loaded ? loaded.value : undefined
   useAnchor(page, value !== undefined)
   const sections = useMemo(() => (value?.blocks ?? []).filter(isSection), [value])
+  const current = useCurrent(sections)
   return (
     <article class="guide-page">
       <header>
@@ -22,7 +23,9 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
           <ul>
             {sections.map(section => (
               <li key={section.id}>
-                <a href={`#${section.id}`}>{plainText(section.parts)}</a>
+                <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>
+                  {plainText(section.parts)}
+                </a>
               </li>
             ))}
           </ul>
@@ -34,6 +37,23 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
       </div>
     </article>
   )
+}
+
+/** A section that was jumped to begins a little above this. */
+const READ_FROM_PX = 160
+
+/** The section that the reader has reached; undefined above the first. */
+function useCurrent(sections: readonly { readonly id: string }[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    const topOf = (id: string) => document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top
+    const follow = () =>
+      setCurrent(sections.findLast(({ id }) => (topOf(id) ?? Number.POSITIVE_INFINITY) < READ_FROM_PX)?.id)
+    follow()
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [sections])
+  return current
 }
 
 function isSection(block: Block): block is Extract<Block, { kind: 'heading' }> {

@@ -35,10 +35,7 @@ export const product = defineOperation({
   summary: 'One product with its flags and its newest reviews',
   params: {
     id: param.digits('Id of the product'),
-    url: param.productUrl(undefined, {
-      path: /\/product\/[^/?#]|[?&]id=\d/i,
-      form: '/shop/product/<slug>?ID=<id>',
-    }),
+    url: param.productUrl(),
   },
   lookup: ['url', 'id'],
   result: withPlaceholders(result, placeholders),

@@ -12,10 +12,7 @@ export const product = defineOperation({
   number: 16,
   summary: 'One product with a price for every size',
   params: {
-    url: param.productUrl('URL of the product page, or of the product in the catalogue service', {
-      path: /\.html?(?:[?#]|$)|\/(?:prd|products?)\/[^/?#]/i,
-      form: '/<slug>-<sku>.html or /<brand>/<slug>/prd/<id>',
-    }),
+    url: param.productUrl('URL of the product page, or of the product in the catalogue service'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),

@@ -37,10 +37,7 @@ export const product = defineOperation({
   number: 17,
   summary: 'One product with its sizes and pictures',
   params: {
-    url: param.productUrl('URL of the product page in the fashion section of the site', {
-      path: /\/products\/[^/?#]/i,
-      form: '/<locale>/fashion/products/<code>',
-    }),
+    url: param.productUrl('URL of the product page in the fashion section of the site'),
   },
   lookup: ['url'],
   result: withPlaceholders(result, placeholders),

@@ -32,10 +32,7 @@ export const product = defineOperation({
   params: {
     slug: param.identifier('Slug of the product: the last part of its URL'),
     id: param.digits('Id of the product; needs one more upstream request than `slug` or `url`'),
-    url: param.productUrl(undefined, {
-      path: /\/(?:sneakers|apparel)\/[^/?#]/i,
-      form: '/sneakers/<slug> or /apparel/<slug>',
-    }),
+    url: param.productUrl(),
   },
   lookup: ['url', 'id', 'slug'],
   result: withPlaceholders(result, productPlaceholders),

@@ -28,10 +28,7 @@ export const product = defineOperation({
   number: 4,
   summary: 'One listing: watch, price, seller and specifications',
   params: {
-    url: param.productUrl('URL of the listing on the site', {
-      path: /--id\d/i,
-      form: '/<brand>/<name>--id<number>.htm',
-    }),
+    url: param.productUrl('URL of the listing on the site'),
   },
   lookup: ['url'],
   result: withPlaceholders(WatchProduct, productPlaceholders),

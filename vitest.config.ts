@@ -26,7 +26,7 @@ const shared = {
   // A page on a crowded machine is drawn late.
   expect: { poll: { timeout: 20_000 } },
   // Most files wait for processes to start, for a browser, or for a pause to end.
-  maxWorkers: 3,
+  maxWorkers: 4,
 }
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { accessibilityViolations, isLight, PHONE, saveScreenshot, switchColours } from './browser.ts'
-import { firstTabStop, focusedText, tabTo } from './keyboard.ts'
+import { firstTabStop, focusedText, pressUntilFocused, tabTo } from './keyboard.ts'
 import { answeredWith, button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
 const ALL = createRegistry(sites).entries.map(({ operation }) => operation.id)
@@ -123,8 +123,9 @@ describe.runIf(chromium).each([
   it('the finder has no serious finding', async () => {
     const { page } = explorer
     await page.getByLabel(/^Product URL/).waitFor()
-    await page.keyboard.press('Control+K')
-    await page.getByRole('combobox', { name: 'Operation or page' }).fill('prices')
+    const finder = page.getByRole('combobox', { name: 'Operation or page' })
+    await pressUntilFocused(page, 'Control+K', finder)
+    await finder.fill('prices')
     await page.getByRole('option').first().waitFor()
     await expectNoViolations()
   })

@@ -1,5 +1,6 @@
 // What is visible without scrolling: the answer after Run, its headers, filters by name, prices of one condition.
 import { describe, expect, it } from 'vitest'
+import { pressUntilFocused } from './keyboard.ts'
 import { answeredWith, button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
 /** At least this much of the answer is visible. */
@@ -56,8 +57,9 @@ describe.runIf(chromium)('answer in the explorer', () => {
   it('has a finder that leads to guides too', async () => {
     const { page } = explorer
     await page.getByRole('button', { name: /^Go to/ }).waitFor()
-    await page.keyboard.press('Control+K')
-    await page.getByRole('combobox', { name: 'Operation or page' }).fill('typescript client')
+    const finder = page.getByRole('combobox', { name: 'Operation or page' })
+    await pressUntilFocused(page, 'Control+K', finder)
+    await finder.fill('typescript client')
     await page.getByRole('option', { name: /Guide$/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs/guides/typescript-client')

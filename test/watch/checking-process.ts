@@ -7,7 +7,6 @@ import { createWatchStore } from '../../src/watch/watch-store.ts'
 const store = await openEmbeddedStore(process.argv[2] ?? '')
 const watches = createWatchStore(store.database)
 const checks = createCheckStore(store.database)
-process.send?.('ready')
 for (;;) {
   const page = await watches.list({ limit: 100 })
   await Promise.all(
@@ -20,4 +19,6 @@ for (;;) {
       }),
     ),
   )
+  // However busy the machine is, every watch has been checked once.
+  process.send?.('checked')
 }

@@ -67,5 +67,5 @@ it(
     expect(deliveries.map(row => row.change_id)).toEqual(changes.map(change => change.id))
     await after.close()
   },
-  30_000 + KILLS * 20_000,
+  60_000 + KILLS * 60_000,
 )

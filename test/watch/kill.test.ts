@@ -18,12 +18,22 @@ import { newWatch } from './watch-store-conformance.ts'
 /** To run a few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/kill */
 const KILLS = Number(process.env.WARES_KILLS ?? 6)
 const WATCHES = 5
-const folder = mkdtempSync(join(tmpdir(), 'wares-kill-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** A new one for each try. */
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-kill-'))
+  folders.push(folder)
+  return folder
+}
 
 it(
   `feed and history stay consistent over ${KILLS} kills`,
   async () => {
+    const folder = createFolder()
     const before = await openEmbeddedStore(folder)
     for (let n = 0; n < WATCHES; n++) await createWatchStore(before.database).add(newWatch(), Date.now())
     const receiver = { url: 'https://receiver.example/', events: [], allowPrivate: false }

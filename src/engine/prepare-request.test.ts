@@ -54,7 +54,7 @@ describe('a request', () => {
       expect(() => prepare({ url: `https://shop.example/base${path}` })).toThrow(
         expect.objectContaining({
           code: 'invalid_parameter',
-          message: '`url` is not the URL of a product page of shop; those look like /<slug>',
+          message: '`url` is the home page of shop; pass the URL of a product page',
         }) as Error,
       )
     for (const path of ['/hat', '/en/hat', '/gb/en/hat', '/base', '/p/1'])

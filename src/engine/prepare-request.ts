@@ -79,7 +79,10 @@ function checkProductPage(
   path: string,
 ): void {
   if (!productPage || productPage.path.test(path)) return
-  const message = `\`${name}\` is not the URL of a product page of ${site.name}; those look like ${productPage.form}`
+  const message =
+    productPage.form === undefined
+      ? `\`${name}\` is the home page of ${site.name}; pass the URL of a product page`
+      : `\`${name}\` is not the URL of a product page of ${site.name}; those look like ${productPage.form}`
   throw new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })
 }
 

@@ -37,8 +37,8 @@ export interface UrlParam extends ParamCommon {
 export interface ProductPageUrl {
   /** Matches path and query below the site's origin. A URL that does not match is rejected before anything is fetched. */
   readonly path: RegExp
-  /** The same for people, such as `/sneakers/<slug>`. */
-  readonly form: string
+  /** The same for people, such as `/sneakers/<slug>`. Without it, only home pages are rejected. */
+  readonly form?: string
 }
 
 export interface IntegerParam extends ParamCommon {
@@ -120,7 +120,6 @@ export function integer<const D extends number>(description: string, min: number
 /** A URL of any page but the home page of the site or of one of its countries. */
 const NOT_HOME: ProductPageUrl = {
   path: /^\/(?!(?:[a-z]{2}(?:[-_][a-z]{2})?(?:\/[a-z]{2})?\/?)?(?:[?#]|$))/i,
-  form: '/<slug>',
 }
 
 /** `productPage`: accept every form that the site is known to use. */

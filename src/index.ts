@@ -8,6 +8,7 @@ import { startSandbox } from './sandbox/start-sandbox.ts'
 import { sites } from '../sites/index.ts'
 import { createProgramKey } from './state/program-key.ts'
 import type { WaresOptions } from './wares-options.ts'
+import { toRawParams } from './kit/raw-params.ts'
 
 export type * from './wares-options.ts'
 
@@ -90,9 +91,7 @@ async function call<T>(
     const near = findNearestName(id, registry.byId.keys())
     throw operatorError(`There is no operation "${id}"${near ? `; did you mean ${near}?` : '.'}`)
   }
-  const rawParams = Object.entries(params)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({ name, value, in: 'body' as const }))
+  const rawParams = toRawParams(params)
   const maxAgeMs = maxAgeS === undefined ? DEFAULT_FRESHNESS.maxAgeMs : maxAgeS > 0 ? maxAgeS * 1000 : -1
   const { answer, cache } = await engine.run(engine.prepare(entry, rawParams), {
     freshness: { ...DEFAULT_FRESHNESS, maxAgeMs },

@@ -23,6 +23,7 @@ import { createUpstream } from '../upstream/index.ts'
 import { sites } from '../../sites/index.ts'
 import { recordingById } from './load-recordings.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 interface CaseOptions {
   name: string
@@ -115,7 +116,7 @@ function caseOf(
   recording: Har,
   params: Readonly<Record<string, unknown>>,
 ): PreparedCase {
-  const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'query' as const }))
+  const rawParams = toRawParams(params, 'query')
   const config = replayConfig(readConfig(sites), site, rawParams, recording)
   const recorded = config.sites[site.name]
   if (!recorded) throw new Error(`there is no configuration for ${site.name}`)
@@ -150,11 +151,7 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
   }
   try {
-    const rawParams = Object.entries(input.params).map(([name, value]) => ({
-      name,
-      value,
-      in: 'body' as const,
-    }))
+    const rawParams = toRawParams(input.params)
     const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',

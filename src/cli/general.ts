@@ -8,6 +8,7 @@ import { openEngine } from './engine-in-process.ts'
 import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
 import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
 import { printFault } from './print-fault.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 type Options = OutputOptions & Readonly<Record<string, string | boolean | undefined>>
 
@@ -55,9 +56,7 @@ async function run(
   const opened = await openEngine(config)
   const { engine } = opened
   try {
-    const rawParams = Object.entries({ ...params, ...options })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, value, in: 'query' as const }))
+    const rawParams = toRawParams({ ...params, ...options }, 'query')
     const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'command line',

@@ -1,13 +1,12 @@
 // The error for a command line that commander accepts but that names something unknown: exit code 2, like its own errors.
 import { operatorError } from '../operator-error.ts'
 
-const USAGE_ERROR = 2
+export const USAGE_ERROR = 2
 
 export function invalidCommandLine(message: string): Error {
   return Object.assign(operatorError(message), { exitCode: USAGE_ERROR })
 }
 
 export function exitCodeOf(error: unknown): number {
-  const { exitCode = 1 } = error as { readonly exitCode?: number }
-  return exitCode
+  return error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1
 }

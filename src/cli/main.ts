@@ -5,10 +5,8 @@ import { isOperatorError } from '../operator-error.ts'
 import { version } from '../version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
-import { exitCodeOf } from './invalid-command-line.ts'
+import { exitCodeOf, USAGE_ERROR } from './invalid-command-line.ts'
 import { addTableOrJson } from './output-format.ts'
-
-const USAGE_ERROR = 2
 
 const EXAMPLES = `
 ${styleText('bold', 'Examples:')}

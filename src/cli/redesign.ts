@@ -9,6 +9,7 @@ import { CONTROL_HEADER, REDESIGN_PATH } from '../sandbox/redesign-route.ts'
 import { sites } from '../../sites/index.ts'
 import { openEngine } from './engine-in-process.ts'
 import { printJson, wantsJson } from './print.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 interface RedesignOptions {
   field?: string
@@ -103,11 +104,7 @@ async function runExamples(
 }
 
 async function runExample(engine: Engine, entry: RegistryEntry): Promise<ExampleOutcome> {
-  const rawParams = Object.entries(entry.example).map(([name, value]) => ({
-    name,
-    value,
-    in: 'body' as const,
-  }))
+  const rawParams = toRawParams(entry.example)
   try {
     const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: 0, onlyIfCached: false, store: false },

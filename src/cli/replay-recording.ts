@@ -12,6 +12,7 @@ import { replayHar } from '../replay/har.ts'
 import type { ReplayableRecording } from '../replay/recorded-har.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export async function replayRecording(
   entry: RegistryEntry,
@@ -19,11 +20,7 @@ export async function replayRecording(
   configured: Config,
 ): Promise<ReplayOutcome> {
   const { har, facts } = recording
-  const rawParams = Object.entries(facts._params).map(([name, value]) => ({
-    name,
-    value,
-    in: 'body' as const,
-  }))
+  const rawParams = toRawParams(facts._params)
   const isOld = facts._sites === undefined && !isComposite(entry)
   const config = isOld
     ? replayConfig(configured, entry.site, rawParams, har)

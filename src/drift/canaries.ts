@@ -19,6 +19,7 @@ import {
   createCanaryStore,
 } from './canary-store.ts'
 import { parseExpectation, unmet } from './expectation.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export interface CanaryParts {
   readonly config: Pick<Config, 'sites' | 'reader' | 'canaries' | 'deadlineMs'>
@@ -120,7 +121,7 @@ async function check(
   try {
     const entry = registry.byId.get(operation)
     if (!entry) return { unmet: `the operation ${operation} no longer exists`, mayPass: false, requestId }
-    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const rawParams = toRawParams(params)
     const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: 0, onlyIfCached: false, store: true },
       caller: CANARY_CALLER,

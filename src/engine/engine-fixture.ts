@@ -9,6 +9,7 @@ import { DEFAULT_FRESHNESS, parseCacheControl } from './freshness.ts'
 import { createEngine } from './index.ts'
 import { createRegistry } from './registry.ts'
 import type { SharedCache } from './shared-cache.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 const product = defineOperation({
   id: 'shop.product',
@@ -93,7 +94,7 @@ export function play(
     const id = 'page' in given ? 'shop.list' : 'shop.product'
     const entry = registry.byId.get(id)
     if (!entry) throw new Error('no operation')
-    const raw = Object.entries(given).map(([name, value]) => ({ name, value, in: 'query' as const }))
+    const raw = toRawParams(given, 'query')
     const freshness = cacheControl ? parseCacheControl(cacheControl) : DEFAULT_FRESHNESS
     const { answer, cache } = await engine.run(engine.prepare(entry, raw), {
       freshness,

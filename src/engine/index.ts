@@ -23,6 +23,7 @@ import { simulateFault } from './simulated-fault.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export type { PreparedRequest }
 
@@ -109,7 +110,7 @@ export function createEngine(parts: EngineParts): Engine {
     asking: EngineRunOptions,
     magicWord: MagicWord | undefined,
   ) {
-    const raw = Object.entries(given).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const raw = toRawParams(given)
     const prepared = withMagicWord(engine.prepare(entry, raw), magicWord)
     const { answer } = await engine.run(prepared, asking)
     return { answer, params: prepared.params }

@@ -7,6 +7,7 @@ import { type Deprecated, type Operation, type OperationHead, pathOf, type Site 
 import { createSelectorCache, type SelectorCache } from '../kit/read/selector-cache.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 import { readParams } from './read-params.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export interface RegistryEntry {
   readonly site: Site
@@ -157,10 +158,7 @@ function validate(site: Site, operation: OperationHead, example: RegistryEntry['
   for (const pointer of operation.core) {
     if (!hasPointer(operation.result, pointer)) throw broken(`its core field ${pointer} is not in the result`)
   }
-  readParams(
-    operation,
-    Object.entries(example).map(([name, value]) => ({ name, value, in: 'body' })),
-  )
+  readParams(operation, toRawParams(example))
 }
 
 function noticePeriodDays({ since, sunset }: Deprecated): number {

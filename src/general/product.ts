@@ -16,7 +16,7 @@ const params = {
   include: param.anyOf('Optional parts to add to the answer', ['sources', 'absent']),
 }
 
-/** No adapter, and variants that all cost the same. */
+/** No adapter, variants that all cost the same, and the parts that `include` adds. */
 const STATED_NULLS = ['/operation', '/price_max', '/sources', '/absent']
 
 /** `exampleUrl`: a product page that exists in the sandbox. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault } from '../kit/fault.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): RawParam[] {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
@@ -28,7 +29,7 @@ function parseBodyParams(bytes: Uint8Array): RawParam[] {
       },
     ])
   }
-  return Object.entries(value).map(([name, one]) => ({ name, value: one as unknown, in: 'body' }))
+  return toRawParams(value as Record<string, unknown>)
 }
 
 function decode(bytes: Uint8Array): string {

@@ -146,10 +146,10 @@ function amountsAt(value: unknown, { amount, currency, inHundredths = false }: P
   const currencies = currency === undefined ? [] : valuesAt(value, currency)
   return values.flatMap((one, index) => {
     const code = currencies.length === values.length ? currencies[index] : currencies[0]
-    const units = (asLooseNumber(one) ?? 0) / (inHundredths ? 100 : 1)
-    return units > 0
-      ? [{ value: units, currency: typeof code === 'string' && code !== '' ? code : undefined }]
-      : []
+    const number = asLooseNumber(one)
+    if (number === undefined || number <= 0) return []
+    const currency = typeof code === 'string' && code !== '' ? code : undefined
+    return [{ value: inHundredths ? number / 100 : number, currency }]
   })
 }
 

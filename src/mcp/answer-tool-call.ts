@@ -11,6 +11,7 @@ import { type Fault, faultTable } from '../kit/fault.ts'
 import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
 import { CHARS_MAX, CHARS_MIN, type COMMON_ARGUMENTS, DEFAULT_CHARS, type OfferedTool } from './tools.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (
@@ -33,7 +34,7 @@ export async function answerToolCall(
     const maxAgeS = readIntegerArgument(options, 'max_age_s', 0, 1e9)
     const freshness =
       maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
-    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const rawParams = toRawParams(params)
     return toToolResult(entry, await run(entry, rawParams, freshness, signal), selection, maxChars)
   } catch (error) {
     return toToolError(asFault(error))

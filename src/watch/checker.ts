@@ -11,6 +11,7 @@ import { factsOfAnswer } from './answer-facts.ts'
 import type { CheckResult } from './changes.ts'
 import type { Check } from './check-store.ts'
 import type { Watch } from './watch.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 interface CheckOptions {
   readonly signal: AbortSignal
@@ -40,11 +41,7 @@ export function createChecker({ engine, registry, clock }: CheckerParts): Checke
   async function ask(watch: Watch, options: CheckOptions, requestId: string): Promise<CheckResult> {
     const entry = registry.byId.get(watch.operation)
     if (!entry) return { fault: 'unknown_path', detail: `the operation ${watch.operation} no longer exists` }
-    const rawParams = Object.entries(watch.params).map(([name, value]) => ({
-      name,
-      value,
-      in: 'body' as const,
-    }))
+    const rawParams = toRawParams(watch.params)
     const { answer } = await engine.run(engine.prepare(entry, rawParams), {
       freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
       caller: options.caller ?? BACKGROUND_CALLER,

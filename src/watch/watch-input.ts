@@ -9,6 +9,7 @@ import { parseCondition } from './condition.ts'
 import { EVERY_DEFAULT_S, parseInterval } from './interval.ts'
 import type { NewWatch } from './watch.ts'
 import type { WatchEdit } from './watch-store.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 
 export type WatchInput = Readonly<Record<string, unknown>>
 
@@ -36,7 +37,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   function prepare({ operation, params }: { operation: string; params: WatchInput }) {
     const entry = registry.byId.get(operation)
     if (!entry) throw new Error(`there is no operation ${operation}`)
-    const rawParams = Object.entries(params).map(([name, value]) => ({ name, value, in: 'body' as const }))
+    const rawParams = toRawParams(params)
     const prepared = engine.prepare(entry, rawParams)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     const destination = url === null ? undefined : reach.destinationOf(url)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from types import TracebackType
 from typing import Any, AsyncIterator, Iterator, Literal, Mapping, TypeVar, cast
 from urllib.parse import quote
 
@@ -245,12 +244,7 @@ class AsyncClient(Client):
     async def __aenter__(self: AsyncSelf) -> AsyncSelf:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.close()
 
     @property

@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 
 // The tests start hundreds of processes and threads; what Node has compiled for one of them serves the others.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
+// The TypeScript compiler spends half its time on collecting garbage, in runs of a few seconds.
+process.env.GOGC ??= '400'
 
 /** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
 const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
@@ -15,6 +17,9 @@ const IN_PROCESS = ['contract', 'drift', 'faults', 'general', 'mcp', 'replay', '
 )
 /** Suites that measure time or memory: one file at a time, after the others. */
 const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)
+
+/** Starts what suites share, and gives them a command that starts quickly. */
+const globalSetup = 'test/setup.ts'
 
 const shared = {
   // The sandbox's shops stand still, so that what a test expects of them stays true.
@@ -38,22 +43,34 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...WEB, ...ALONE, ...IN_PROCESS],
+          globalSetup,
+          // Each file has a process of its own: Node loads the modules of a file with its compile cache.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
-      { test: { ...shared, name: 'in-process', include: IN_PROCESS, isolate: false } },
+      { test: { ...shared, name: 'in-process', include: IN_PROCESS, globalSetup, isolate: false } },
       // They share a browser and a Wares; on a crowded machine a page may come very late.
       {
         test: {
           ...shared,
           name: 'web',
           include: WEB,
-          globalSetup: 'test/web/setup.ts',
+          globalSetup: [globalSetup, 'test/web/setup.ts'],
           isolate: false,
           testTimeout: 120_000,
         },
       },
       { test: { ...shared, name: 'units', include: UNIT, isolate: false } },
-      { test: { ...shared, name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...shared,
+          name: 'alone',
+          include: ALONE,
+          globalSetup,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

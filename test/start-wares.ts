@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import { startServer, type RunningServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
+import { sharedSandbox } from './shared-sandbox.ts'
 import { EVERY_SCOPE, type NewKey } from '../src/state/key-record.ts'
 
 export interface TestWares extends RunningServer {
@@ -38,10 +39,12 @@ export interface Reply {
 
 export async function startTestWares(env: Record<string, string> = {}): Promise<TestWares> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wares-data-'))
+  const hasOwnSandbox = Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
+  const sandbox = hasOwnSandbox ? undefined : sharedSandbox()
   const config = readConfig(sites, {
     WARES_DATA: dataDir,
     WARES_PORT: '0',
-    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(sandbox?.port ?? (await freePort())),
     WARES_LOG: 'silent',
     WARES_SANDBOX_SPEED: '0',
     WARES_DRAIN_MS: '1',
@@ -49,7 +52,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_DEADLINE_MS: '50000',
     ...env,
   })
-  const running = await startServer(config)
+  const running = await startServer(config, { sandbox })
   const newKey: TestWares['newKey'] = async wanted => {
     const made = await createKey(running.store.keys, { ...NO_LIMITS, ...wanted }, Date.now())
     return { id: made.record.id, key: made.key }

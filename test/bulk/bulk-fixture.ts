@@ -2,8 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { sharedSandbox } from '../shared-sandbox.ts'
 
 export interface BulkFixture {
   readonly folder: string
@@ -17,7 +18,7 @@ export interface BulkFixture {
 
 export async function createBulkFixture(): Promise<BulkFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bulk-'))
-  const sandbox = await startSandbox({ port: 0, seed: 1 })
+  const sandbox = sharedSandbox()
   const path = (name: string): string => join(folder, name)
   return {
     folder,
@@ -30,7 +31,6 @@ export async function createBulkFixture(): Promise<BulkFixture> {
       return path(name)
     },
     async clear() {
-      await sandbox.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

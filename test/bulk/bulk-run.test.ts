@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
-import { start, wares } from '../e2e/process.ts'
+import { COMMAND, start, wares } from '../e2e/process.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 import { expectGeneralTable, generalInputs } from './general-table.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.clear())
 
 const bulk = (input: string, out: string, ...more: string[]) =>
-  start(process.execPath, ['bin/wares.js', 'bulk', 'run', input, '--out', out, ...more], fixture.env)
+  start(process.execPath, [COMMAND, 'bulk', 'run', input, '--out', out, ...more], fixture.env)
 
 const readTable = (file: string): string[][] =>
   readFileSync(file, 'utf8')

@@ -6,7 +6,7 @@ import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
 import { resultOf } from '../../src/bulk/result.ts'
 import { openQueues, type Queues } from '../../src/bulk/queues.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 import { expectGeneralTable, generalInputs } from './general-table.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const bulk = (...args: string[]) => wares(['bulk', ...args], env)
 function worker(...more: string[]): RunningProcess {
-  const started = start(process.execPath, ['bin/wares.js', 'worker', ...more], env)
+  const started = start(process.execPath, [COMMAND, 'worker', ...more], env)
   workers.push(started)
   return started
 }
@@ -186,7 +186,7 @@ describe.skipIf(redisServer === undefined)('bulk submit', () => {
   it('queues every input once when it is killed and repeated; another input under the same name is refused', async () => {
     const inputs = priceInputs(3_500)
     const file = fixture.writeInputs('again.ndjson', inputs)
-    const cut = start(process.execPath, ['bin/wares.js', 'bulk', 'submit', file, '--name', 'again'], env)
+    const cut = start(process.execPath, [COMMAND, 'bulk', 'submit', file, '--name', 'again'], env)
     const begun = async () => (await jobStore.find('again'))?.lastQueuedLine
     await expect.poll(begun, { interval: 5, timeout: 60_000 }).toBeGreaterThan(0)
     const closed = once(cut.child, 'close')

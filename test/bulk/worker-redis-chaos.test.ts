@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
-import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { withRedis, redisServer, type Service, startRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(redisServer === undefined)('bulk workers recover when Redis', ()
     env = { ...fixture.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: PREFIX }
     jobStore = openJobStore(redis.url, PREFIX)
     workers = [1, 2].map(() =>
-      start(process.execPath, ['bin/wares.js', 'worker', '--concurrency', '2', '--no-cache'], env),
+      start(process.execPath, [COMMAND, 'worker', '--concurrency', '2', '--no-cache'], env),
     )
   })
   afterAll(async () => {

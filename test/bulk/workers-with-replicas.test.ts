@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { start, type RunningProcess, wares } from '../e2e/process.ts'
+import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { freePort, startTestWares } from '../start-wares.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
@@ -126,7 +126,7 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
     const file = fixture.writeInputs('real.ndjson', inputs)
     const real = { WARES_CONFIG: config }
     await bulk(['submit', file, '--name', 'real'], real)
-    workers = [1, 2, 3].map(() => start(process.execPath, ['bin/wares.js', 'worker'], { ...env, ...real }))
+    workers = [1, 2, 3].map(() => start(process.execPath, [COMMAND, 'worker'], { ...env, ...real }))
     const out = fixture.path('real.out.ndjson')
     expect((await bulk(['results', 'real', '--out', out, '--wait'], real)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])

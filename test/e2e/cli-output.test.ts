@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
-import { freePort } from '../start-wares.ts'
-import { type RunningProcess, start, wares } from './process.ts'
+import { sandboxPort } from '../shared-sandbox.ts'
+import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 // oxlint-disable-next-line no-control-regex
@@ -15,22 +15,16 @@ const PRICES = 'call sneakerhub.prices --id 1044287'
 
 let folder: string
 let env: Record<string, string>
-let sandbox: RunningProcess
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
-  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(await freePort()) }
-  sandbox = start(process.execPath, ['bin/wares.js', 'sandbox'], env)
-  await sandbox.until(/sandbox shops are at/)
-}, 90_000)
-afterAll(async () => {
-  await sandbox.stop()
-  rmSync(folder, { recursive: true })
+  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(sandboxPort()) }
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 async function onTerminal(line: string, columns = 100) {
   const { code, stdout } = await runOnTerminal(
-    `stty cols ${columns}; ${process.execPath} bin/wares.js ${line}`,
+    `stty cols ${columns}; ${process.execPath} ${COMMAND} ${line}`,
     env,
   )
   return { code, screen: stdout, text: stripVTControlCharacters(stdout).replaceAll('\r', '') }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { sandboxPort } from '../shared-sandbox.ts'
 import { freePort } from '../start-wares.ts'
-import { run, wares } from './process.ts'
+import { COMMAND, run, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 // oxlint-disable-next-line no-control-regex
@@ -19,13 +20,13 @@ beforeAll(async () => {
   env = {
     WARES_DATA: join(folder, 'data'),
     WARES_PORT: String(await freePort()),
-    WARES_SANDBOX_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(sandboxPort()),
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const onTerminal = (line: string, more: Record<string, string> = {}) =>
-  runOnTerminal(`${process.execPath} bin/wares.js ${line}`, { ...env, ...more })
+  runOnTerminal(`${process.execPath} ${COMMAND} ${line}`, { ...env, ...more })
 
 describe('wares --help', () => {
   it('shows every command, examples and exit codes', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { queryPostgres, postgresServer, createTestDatabase } from '../services.ts'
-import { wares } from './process.ts'
+import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 const ROWS = 2_500
@@ -43,7 +43,7 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   })
 
   it('counts nothing twice when repeated, and shows its progress on a terminal', async () => {
-    const line = `${process.execPath} bin/wares.js db copy`
+    const line = `${process.execPath} ${COMMAND} db copy`
     const { code, stdout } = await runOnTerminal(line, { ...env, WARES_DATABASE_URL: database.url })
     expect(code).toBe(0)
     expect(stdout).toMatch(/\[#{24}\] 2,500\/2,500 {2}100%/)

@@ -14,7 +14,7 @@ import {
   createTestDatabase,
 } from '../services.ts'
 import { freePort } from '../start-wares.ts'
-import { wares } from './process.ts'
+import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 let folder: string
@@ -221,7 +221,7 @@ describe('wares doctor', () => {
   })
 
   it('shows the same on a terminal', async () => {
-    const { stdout } = await runOnTerminal(`${process.execPath} bin/wares.js doctor`, {
+    const { stdout } = await runOnTerminal(`${process.execPath} ${COMMAND} doctor`, {
       ...env,
       NO_COLOR: '1',
     })

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../start-wares.ts'
-import { ROOT, wares } from './process.ts'
+import { sandboxPort } from '../shared-sandbox.ts'
+import { COMMAND, ROOT, wares } from './process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -46,9 +46,9 @@ describe('wares bulk run', () => {
   const line = (id: string) => `${JSON.stringify({ operation: 'sneakerhub.none', params: { id } })}\n`
 
   async function fromPipe(input: string, out: string) {
-    const child = spawn(process.execPath, ['bin/wares.js', 'bulk', 'run', input, '--out', out], {
+    const child = spawn(process.execPath, [COMMAND, 'bulk', 'run', input, '--out', out], {
       cwd: ROOT,
-      env: { ...process.env, ...env, WARES_SANDBOX_PORT: String(await freePort()) },
+      env: { ...process.env, ...env, WARES_SANDBOX_PORT: String(sandboxPort()) },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     let stderr = ''

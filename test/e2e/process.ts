@@ -1,9 +1,13 @@
 // Runs the real commands in separate processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The command to start with Node: bundled by test/setup.ts, so that it starts quickly. */
+export const COMMAND = process.env.TEST_COMMAND ?? join(ROOT, 'bin/wares.js')
 
 export interface ProcessResult {
   readonly code: number | null
@@ -40,7 +44,7 @@ export async function run(
 }
 
 export function wares(args: readonly string[], env: Record<string, string> = {}): Promise<ProcessResult> {
-  return run(process.execPath, ['bin/wares.js', ...args], env)
+  return run(process.execPath, [COMMAND, ...args], env)
 }
 
 export function start(command: string, args: readonly string[], env: Record<string, string>): RunningProcess {

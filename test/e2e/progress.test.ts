@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisServer, createTestRedis } from '../services.ts'
-import { freePort } from '../start-wares.ts'
-import { wares } from './process.ts'
+import { sandboxPort } from '../shared-sandbox.ts'
+import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 const COUNT = 60
@@ -15,9 +15,9 @@ let folder: string
 let env: Record<string, string>
 let input: string
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wares-progress-'))
-  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(await freePort()) }
+  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(sandboxPort()) }
   input = join(folder, 'input.ndjson')
   const line = (page: number) => JSON.stringify({ operation: 'sneakerhub.trends', params: { page } })
   writeFileSync(input, Array.from({ length: COUNT }, (_, place) => line(1 + (place % 3))).join('\n'))
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const onTerminal = (line: string, more: Record<string, string> = {}) =>
-  runOnTerminal(`${process.execPath} bin/wares.js ${line}`, { ...env, ...more })
+  runOnTerminal(`${process.execPath} ${COMMAND} ${line}`, { ...env, ...more })
 
 describe('wares bulk run', () => {
   it('draws a bar on a terminal', async () => {

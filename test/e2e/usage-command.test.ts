@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
-import { wares } from './process.ts'
+import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-usage-'))
@@ -35,7 +35,7 @@ it('wares usage is JSON in a pipe', async () => {
     totals: { calls: 5, counted: 3 },
   })
   expect(
-    (await runOnTerminal(`${process.execPath} bin/wares.js ${may.join(' ')} --json`, env)).stdout.replaceAll(
+    (await runOnTerminal(`${process.execPath} ${COMMAND} ${may.join(' ')} --json`, env)).stdout.replaceAll(
       '\r',
       '',
     ),
@@ -54,7 +54,7 @@ it('wares usage is CSV on request', async () => {
 })
 
 it('wares usage is a table with totals on a terminal', async () => {
-  const { stdout } = await runOnTerminal(`${process.execPath} bin/wares.js usage`, { ...env, NO_COLOR: '1' })
+  const { stdout } = await runOnTerminal(`${process.execPath} ${COMMAND} usage`, { ...env, NO_COLOR: '1' })
   const lines = stdout.replaceAll('\r', '').split('\n')
   expect(lines[0]).toMatch(/^day +key_id +operation +outcome +cache +calls +counted$/)
   expect(lines[4]).toMatch(/^2026-05-02 +key_b +sneakerhub.prices +ok +hit +1 +1$/)

@@ -19,6 +19,8 @@ beforeAll(async () => {
     'src',
     'sites',
     'test/replay',
+    'test/setup.ts',
+    'test/bundle.ts',
     'package.json',
     'tsconfig.json',
     'vitest.config.ts',
@@ -38,7 +40,12 @@ afterAll(async () => {
 })
 
 function run(command: string, words: readonly string[]) {
-  const env = { ...process.env, WARES_DATA: server.dataDir, WARES_CONFIG: undefined, NO_COLOR: '1' }
+  const env = {
+    ...process.env,
+    WARES_DATA: server.dataDir,
+    WARES_CONFIG: undefined,
+    NO_COLOR: '1',
+  }
   return spawnSync(command, words, { cwd: copy, env, encoding: 'utf8' })
 }
 const wares = (...words: string[]) => run(process.execPath, ['bin/wares.js', ...words])

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RECORDINGS_FOLDER } from '../../src/replay/recording-files.ts'
 import { openRecordings } from '../../src/replay/recording-store.ts'
+import { COMMAND } from '../e2e/process.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
@@ -74,7 +75,7 @@ describe('recordings', () => {
       WARES_RECORD: 'all',
       WARES_LOG: 'silent',
     }
-    const child = spawn(process.execPath, ['bin/wares.js', 'start'], { env, stdio: 'ignore' })
+    const child = spawn(process.execPath, [COMMAND, 'start'], { env, stdio: 'ignore' })
     try {
       const address = `http://127.0.0.1:${port}`
       await expect

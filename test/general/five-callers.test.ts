@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWares, type Wares, WaresProblem } from '../../client/src/index.ts'
-import { ROOT, run, wares as runWares } from '../e2e/process.ts'
+import { COMMAND, ROOT, run, wares as runWares } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   agent = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['bin/wares.js', 'mcp'],
+    args: [COMMAND, 'mcp'],
     cwd: ROOT,
     env: { ...environment(), PATH: process.env.PATH ?? '' },
   })

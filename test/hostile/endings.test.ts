@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { start } from '../e2e/process.ts'
+import { COMMAND, start } from '../e2e/process.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 import { startSlowReader } from './slow-reader.ts'
 
@@ -23,7 +23,7 @@ describe.concurrent('connections:', () => {
   it('silent sockets are closed, and the server survives with 200 descriptors', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'wares-silent-'))
     const port = await freePort()
-    const server = start('bash', ['-c', `ulimit -n 200; exec "${process.execPath}" bin/wares.js start`], {
+    const server = start('bash', ['-c', `ulimit -n 200; exec "${process.execPath}" ${COMMAND} start`], {
       WARES_PORT: String(port),
       WARES_SANDBOX_PORT: String(await freePort()),
       WARES_DATA: dataDir,

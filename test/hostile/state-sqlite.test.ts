@@ -22,6 +22,7 @@ import { holdFileLock } from '../../src/state/file-lock.ts'
 import { createKey } from '../../src/state/make-key.ts'
 import { openSqlite } from '../../src/state/sqlite-database.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { COMMAND } from '../e2e/process.ts'
 import { startTestWares } from '../start-wares.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'wares-hostile-'))
@@ -223,7 +224,7 @@ describe('read-only folder', () => {
   const isRoot = process.getuid?.() === 0
 
   function wares(args: readonly string[], dataDir: string) {
-    const child = spawn(process.execPath, ['bin/wares.js', ...args], {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
       // Root may write anywhere.
       ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
       env: {

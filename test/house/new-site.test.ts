@@ -43,12 +43,14 @@ function copyRepository(): string {
 }
 
 function commandsIn(folder: string) {
+  // Its tests must not use the bundle and the sandbox of this repository.
+  const env = { ...process.env, TEST_COMMAND: undefined, TEST_SANDBOX_PORT: undefined }
   const run = (command: string, ...words: string[]): string =>
     execFileSync(command, words, {
       cwd: folder,
       encoding: 'utf8',
       stdio: 'pipe',
-      env: { ...process.env, WARES_SANDBOX_PORT: String(sandboxPort), WARES_CONFIG: undefined },
+      env: { ...env, WARES_SANDBOX_PORT: String(sandboxPort), WARES_CONFIG: undefined },
     })
   const node = (...words: string[]): string => run(process.execPath, ...words)
   return {
@@ -80,7 +82,7 @@ function commandsIn(folder: string) {
           '--outputFile=tests.json',
           '--silent',
         ],
-        { cwd: folder, encoding: 'utf8' },
+        { cwd: folder, encoding: 'utf8', env },
       )
       const report = JSON.parse(readFileSync(join(folder, 'tests.json'), 'utf8')) as TestReport
       const all = report.testResults.flatMap(file => file.assertionResults)

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMON_ARGUMENTS, toolName } from '../../src/mcp/tools.ts'
-import { ROOT } from '../e2e/process.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { COMMAND, ROOT } from '../e2e/process.ts'
+import { sandboxPort } from '../shared-sandbox.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
 
 let running: TestWares
 const dataDir = join(tmpdir(), `wares-mcp-${process.pid}`)
@@ -38,10 +39,10 @@ function overHttp(key: string, tools = ''): Transport {
 }
 
 async function overStdio(tools = 'default'): Promise<Transport> {
-  const env = { WARES_DATA: dataDir, WARES_SANDBOX_PORT: String(await freePort()) }
+  const env = { WARES_DATA: dataDir, WARES_SANDBOX_PORT: String(sandboxPort()) }
   return new StdioClientTransport({
     command: process.execPath,
-    args: ['bin/wares.js', 'mcp', '--tools', tools],
+    args: [COMMAND, 'mcp', '--tools', tools],
     cwd: ROOT,
     env,
   })

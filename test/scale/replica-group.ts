@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
-import { type RunningProcess, start, wares } from '../e2e/process.ts'
+import { sharedSandbox } from '../shared-sandbox.ts'
+import { COMMAND, type RunningProcess, start, wares } from '../e2e/process.ts'
 import { createTestDatabase } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 
@@ -25,7 +25,7 @@ export interface CountingShop {
 
 /** The sandbox behind a proxy that counts requests. */
 export async function startCountingShop(): Promise<CountingShop> {
-  const sandbox = await startSandbox({ port: 0, seed: 1 })
+  const sandbox = sharedSandbox()
   const shop = { delayMs: 0, refuse: undefined as CountingShop['refuse'], times: [] as number[] }
   const pass = (from: IncomingMessage, to: ServerResponse) => {
     const onward = ask(
@@ -56,7 +56,6 @@ export async function startCountingShop(): Promise<CountingShop> {
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      await sandbox.stop()
     },
   })
 }
@@ -142,7 +141,7 @@ export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<R
 }
 
 async function startReplica(env: Record<string, string>, port: number, agent: Agent): Promise<Replica> {
-  const server = start(process.execPath, ['bin/wares.js', 'start'], { ...env, WARES_PORT: String(port) })
+  const server = start(process.execPath, [COMMAND, 'start'], { ...env, WARES_PORT: String(port) })
   await server.until(/Wares is ready/, 110_000)
   const address = `http://127.0.0.1:${port}`
   const askAt = async (path: string, headers: Record<string, string> = {}): Promise<Reply> => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { whyWatchesSeparate } from '../../src/watch/separate-watches.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
-import { start, wares } from '../e2e/process.ts'
+import { COMMAND, start, wares } from '../e2e/process.ts'
 import { createTestRedis, redisServer } from '../services.ts'
 import { freePort } from '../start-wares.ts'
 import { newWatch } from './watch-store-conformance.ts'
@@ -45,7 +45,7 @@ describe.skipIf(redisServer === undefined)('server with SQLite and Redis', () =>
   })
 
   async function outputOfStart(): Promise<string> {
-    const running = start(process.execPath, ['bin/wares.js', 'start'], env)
+    const running = start(process.execPath, [COMMAND, 'start'], env)
     await running.until(/http:\/\/127\.0\.0\.1/)
     expect(await running.stop()).toBe(0)
     return running.output()

@@ -1,6 +1,6 @@
 // A copy of the clone in which every module that is started as a process or thread is one file: it starts in a third of the
 // time, and the tests start several hundred.
-import { cpSync, globSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -19,6 +19,8 @@ const LINKED = ['node_modules', 'web/dist', 'sites/*/cases']
 /** Builds it in a new folder, and returns that. */
 export async function bundleClone(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bundle-'))
+  // Some tests run it as another user.
+  chmodSync(folder, 0o755)
   await build({
     root: ROOT,
     configFile: false,

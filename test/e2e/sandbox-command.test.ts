@@ -1,0 +1,36 @@
+// The sandbox of the command line: started alone, or by a command that finds none.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../start-wares.ts'
+import { COMMAND, start, wares } from './process.ts'
+
+const CALL = ['call', 'sneakerhub.prices', '--id', '1044287']
+
+let folder: string
+let port: number
+let env: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-sandbox-'))
+  port = await freePort()
+  env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(port) }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const askSandbox = () => fetch(`http://127.0.0.1:${port}/`)
+
+it('wares sandbox starts the shops, and another command uses them and leaves them running', async () => {
+  const sandbox = start(process.execPath, [COMMAND, 'sandbox'], env)
+  await sandbox.until(/sandbox shops are at/)
+  expect((await wares(CALL, env)).code).toBe(0)
+  expect((await askSandbox()).headers.get('x-wares-sandbox')).toBe('1')
+  expect(await sandbox.stop()).toBe(0)
+  await expect(askSandbox()).rejects.toThrow('fetch failed')
+})
+
+it('a command starts the shops where none are running, and stops them', async () => {
+  expect((await wares(CALL, env)).code).toBe(0)
+  await expect(askSandbox()).rejects.toThrow('fetch failed')
+})

@@ -32,6 +32,8 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   // Most files wait for processes to start, for a browser, or for a pause to end.
   maxWorkers: 4,
+  // Node itself loads the modules, with its compile cache.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 }
 
 export default defineConfig({
@@ -44,8 +46,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...WEB, ...ALONE, ...IN_PROCESS],
           globalSetup,
-          // Each file has a process of its own: Node loads the modules of a file with its compile cache.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       { test: { ...shared, name: 'in-process', include: IN_PROCESS, globalSetup, isolate: false } },
@@ -58,6 +58,8 @@ export default defineConfig({
           globalSetup: [globalSetup, 'test/web/setup.ts'],
           isolate: false,
           testTimeout: 120_000,
+          // The pages' modules need Vite.
+          experimental: {},
         },
       },
       { test: { ...shared, name: 'units', include: UNIT, isolate: false } },

@@ -1,4 +1,4 @@
-// A copy of the clone in which every module that is started as a process or thread is one file: it starts in a third of the
+// A copy of the clone in which every module that is started as a process or thread is one file: it starts in half the
 // time, and the tests start several hundred.
 import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

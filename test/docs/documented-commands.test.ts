@@ -1,6 +1,7 @@
 // Runs every command of the documents, in order, and checks that it does what the document says.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../start-wares.ts'
 import { commandPartsOf, type Step, stepsOf } from './documented-commands.ts'
@@ -63,6 +64,7 @@ const ALONE = /sandbox redesign/
 type OpenDocument = Shell & Workspace
 /** Commands that write into the sources. */
 const WRITES_SOURCES = /npm run (?:format|new:site|docs)|npm pack|wares case/
+const READS_RECORDINGS = /wares (?:recordings|explain)/
 
 function openDocument(document: Document): OpenDocument {
   const place = environment.createWorkspace(document)
@@ -75,6 +77,7 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
     writeFileSync(join(shell.folder, name), environment.rewriteAddresses(text))
   const command = environment.rewriteAddresses(step.command)
   if (WRITES_SOURCES.test(command)) shell.copySources()
+  if (READS_RECORDINGS.test(command)) return runUntilRecorded(shell, command)
   if (!step.ready) return shell.run(command)
   // A second server must not collide with the first; a worker uses the existing sandbox.
   const isServer = /start/.test(command)
@@ -84,6 +87,15 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
     WARES_DATA: mkdtempSync(join(shell.logFolder, 'data-')),
   }
   return shell.start(command, step.ready, isServer ? settings : {})
+}
+
+/** A recording is written after its answer was sent: on a crowded machine, a second later. */
+async function runUntilRecorded(shell: OpenDocument, command: string): Promise<CommandResult> {
+  for (let tries = 1; ; tries++) {
+    const result = await shell.run(command)
+    if (result.code === 0 || tries === 20) return result
+    await sleep(500)
+  }
 }
 
 describe.each(work.map(({ document, steps }) => ({ path: document.path, steps })))('$path', ({ steps }) => {

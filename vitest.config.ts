@@ -7,9 +7,13 @@ import { defineConfig } from 'vitest/config'
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
 // The TypeScript compiler spends half its time on collecting garbage, in runs of a few seconds.
 process.env.GOGC ??= '400'
+// A server's settings in the shell of whoever runs the tests would reach every server that a test starts.
+for (const name of Object.keys(process.env)) {
+  if (name.startsWith('WARES_') && name !== 'WARES_KILLS') delete process.env[name]
+}
 
 /** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
-const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts']
+const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts', 'platforms/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
 /** Suites that call a Wares of their own process, and leave nothing behind in it: they share the modules too. */
 const IN_PROCESS = ['contract', 'drift', 'faults', 'general', 'mcp', 'replay', 'sandbox', 'state'].map(

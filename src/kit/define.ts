@@ -9,9 +9,11 @@ export interface GetOptions {
   /** The origin that the path belongs to; the main one by default. */
   readonly at?: string
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>
-  readonly accept?: 'html' | 'json'
+  readonly accept?: 'html' | 'json' | 'xml'
   /** Sent as a JSON body by POST, for sites with a query language such as GraphQL. */
   readonly json?: unknown
+  /** Further request headers, for a protocol that requires them. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The only way to fetch from the site: a path on one of its origins, or a full URL on one of its hosts. */
@@ -167,6 +169,11 @@ export interface Site {
    * source that was recorded.
    */
   configFromUrl?(recorded: URL): ConfigFromUrl
+  /**
+   * Whether a page has the shape of this site's product pages, by what no other software writes. Pure. For `wares add`:
+   * an operator need not know which segment a shop is.
+   */
+  recognise?(page: Page): boolean
   readonly operations: readonly Operation[]
   /** Maps the site's answers to the general shape. */
   readonly general?: SiteGeneral

@@ -18,7 +18,25 @@ export {
 } from './general/general-product.ts'
 export { codeKey, gtin, gtinKey } from './general/codes.ts'
 export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './general/money.ts'
-export { mapProduct, mapSearch, type Native, type SiteGeneral } from './general/site-mapping.ts'
+export { defineReading } from './general/product-reading.ts'
+export {
+  hostedCurrency,
+  hostedFields,
+  hostedOffers,
+  hostedPlanPrices,
+  hostedPriceCurrency,
+  type HostedProduct,
+  hostedVariants,
+  hostedVariantsIn,
+} from './general/hosted-product.ts'
+export { mapSearch, type Native, type SiteGeneral } from './general/site-mapping.ts'
+export { siteUrl } from './general/site-url.ts'
+export {
+  cheapestVariant,
+  highestVariantPrice,
+  variantAvailability,
+  variantTotals,
+} from './general/variant-values.ts'
 export {
   attributes,
   bestAvailability,
@@ -27,6 +45,41 @@ export {
   lowestPrice,
   unique,
 } from './general/mapping-values.ts'
+export {
+  definePlatform,
+  type DocumentReading,
+  type ListedProduct,
+  type Platform,
+  type PlatformDocuments,
+  type PlatformList,
+  type PlatformSearch,
+  type Recognised,
+  type ShopAddress,
+  type StatedFields,
+  stated,
+  type StatedVariant,
+} from './platform/platform.ts'
+export { type OptionGroup, variantsOfOptions } from './platform/page-options.ts'
+export {
+  barcodeOf,
+  decimalFromMinor,
+  decimalOf,
+  formerPrice,
+  jsonOf,
+  sizeAndColor,
+} from './platform/stated-values.ts'
+export {
+  schemaAvailability,
+  schemaCondition,
+  schemaCrumbs,
+  schemaGtin,
+  schemaImages,
+  schemaName,
+  schemaOffers,
+  schemaPrices,
+  schemaRating,
+} from './general/schema-org.ts'
+export { joinProducts, lazyFields, type LazyProduct, lazyVariants } from './general/lazy-product.ts'
 export { countryCode } from './country-code.ts'
 export { findByKey } from './find-by-key.ts'
 export { Fault, must, mustSome } from './fault.ts'
@@ -43,7 +96,7 @@ export { mainItem } from './read/main-item.ts'
 export { readJsonPath } from './read/json-path.ts'
 export { readMicrodata } from './read/microdata.ts'
 export { readOpenGraph } from './read/open-graph.ts'
-export { parseRelaxedJson } from './read/relaxed-json.ts'
+export { parseRelaxedJson, readRelaxedJsonAt } from './read/relaxed-json.ts'
 export * as param from './param-specs.ts'
 export type { ParamValues } from './param-specs.ts'
 export { mustAgree, mustBeInUnitsOf } from './printed-prices.ts'
@@ -77,6 +130,7 @@ export {
 export { parseBrand } from './values/brand.ts'
 export { readBreadcrumbs } from './values/breadcrumbs.ts'
 export { crumbName } from './values/crumb-name.ts'
+export { currencyOfCountry } from './values/country-currency.ts'
 export { currencyFromSymbol, minorUnits } from './values/currency.ts'
 export { parseDate } from './values/date.ts'
 export { parseGtin } from './values/gtin.ts'

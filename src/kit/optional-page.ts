@@ -24,16 +24,26 @@ export function ifAvailable<T>(loading: Promise<T>): Promise<T | undefined> {
 export function ifPossible<T>(loading: Promise<T>, onPassing: () => void): Promise<T | undefined> {
   return undefinedOnFault(loading, fault => {
     if (isUnavailable(fault) || fault.code === 'upstream_blocked') return true
-    const isPassing = PASSING_CODES.has(fault.code)
-    if (isPassing) onPassing()
-    return isPassing
+    if (!isPassing(fault)) return false
+    onPassing()
+    return true
   })
+}
+
+/** Whether the fault may pass within minutes, so that it says nothing about the product. */
+function isPassing({ code }: Fault): boolean {
+  return PASSING_CODES.has(code)
 }
 
 /** Whether another source may have the answer: not if the product does not exist or time is up. */
 export function mayTryOtherWay({ code }: Fault): boolean {
   const isClosed = code === 'upstream_blocked' || (code !== 'not_found' && UNAVAILABLE_CODES.has(code))
   return isClosed || PASSING_CODES.has(code)
+}
+
+/** Like `ifAvailable`, but also undefined when the site refuses the page. A failing site is thrown. */
+export function unlessRefused<T>(loading: Promise<T>): Promise<T | undefined> {
+  return undefinedOnFault(loading, fault => isUnavailable(fault) || fault.code === 'upstream_blocked')
 }
 
 /** The loaded page; undefined when the site answers `not_found`. Other faults are thrown. */

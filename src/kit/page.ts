@@ -17,7 +17,11 @@ export interface Page {
   readonly url: string
   readonly status: number
   readonly contentType: string
+  /** A header of the response, by its name in lower case. */
+  header(name: string): string | undefined
   text(): string
+  /** The body in UTF-8. */
+  bytes(): Uint8Array
   /** The whole body as JSON; throws `upstream_changed` if it is not JSON and `upstream_failed` if it is truncated. */
   json(): unknown
   /** Whether the body is JSON rather than markup, whatever the content type. */
@@ -73,18 +77,12 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     url: source.url.href,
     status: source.status,
     contentType,
+    header: name => source.headers[name],
     text,
+    bytes,
     json: once(() => parseWhole(text(), contentType)),
-    holdsJson: () => /^\s*[{[]/.test(text()),
-    jsonLd,
-    jsonLdItems: () => topItems(jsonLd()),
-    jsonLdOf(...types) {
-      for (const type of types) {
-        const found = mainItem(findTyped(jsonLd(), type), source.url.href)
-        if (found) return found
-      }
-      return undefined
-    },
+    holdsJson: () => startsAsJson(bytes()),
+    ...jsonLdViews(jsonLd, source.url.href),
     script: (wanted, path) => readScriptJson(bytes(), wanted, path),
     scripts: (wanted, path) => readAllScriptJson(bytes(), wanted, path),
     assigned: (name, path) => readAssigned(bytes(), name, path),
@@ -92,6 +90,24 @@ export function makePage(source: PageSource, selectors: SelectorCache = createSe
     assignedNames: () => readAssignedNames(bytes()),
     select: css => elements().select(css),
     first: css => elements().first(css),
+  }
+}
+
+/** The views of a page's JSON-LD, given its blocks. */
+export function jsonLdViews(
+  blocks: () => readonly unknown[],
+  url: string,
+): Pick<Page, 'jsonLd' | 'jsonLdItems' | 'jsonLdOf'> {
+  return {
+    jsonLd: blocks,
+    jsonLdItems: () => topItems(blocks()),
+    jsonLdOf(...types) {
+      for (const type of types) {
+        const found = mainItem(findTyped(blocks(), type), url)
+        if (found) return found
+      }
+      return undefined
+    },
   }
 }
 
@@ -114,6 +130,12 @@ function parseWhole(text: string, contentType: string): unknown {
       cause,
     })
   }
+}
+
+function startsAsJson(body: Uint8Array): boolean {
+  const hasMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
+  const first = body.subarray(hasMark ? 3 : 0).find(byte => byte > 0x20)
+  return first === 0x7b || first === 0x5b
 }
 
 function isUtf8(charset: string): boolean {

@@ -64,6 +64,8 @@ export interface ListParam extends ParamCommon {
   readonly maxItems: number
   /** A closed set of accepted values, which may also be given as one comma-separated string. */
   readonly values?: readonly string[]
+  /** The form of further values, which the operation checks itself. */
+  readonly also?: RegExp
 }
 
 export type Param = TextParam | UrlParam | IntegerParam | ChoiceParam | ListParam
@@ -232,6 +234,15 @@ export function anyOf(description: string, values: readonly string[]) {
     known: values.map(value => ({ code: value, label: value })),
     form: `one of ${values.join(', ')}`,
     maxItems: 50,
+  } as const
+}
+
+/** Names of sites, or of shops that the operator lists: `shop.example`, with port and base path if they belong to its name. */
+export function anyShop(description: string, sites: readonly string[]) {
+  return {
+    ...anyOf(description, sites),
+    form: `one of ${sites.join(', ')}, or the name of a listed shop`,
+    also: /^[a-z0-9-]{1,63}(?:[.:][a-z0-9-]{1,63}){1,10}(?:\/[\w./-]{0,100})?$/i,
   } as const
 }
 

@@ -3,6 +3,8 @@ import { withoutHiddenElements } from './values/strip-markup.ts'
 import { Fault } from './fault.ts'
 import { asLooseNumber } from './json-values.ts'
 import type { Page } from './page.ts'
+import { toBytes } from './read/bytes.ts'
+import { findPrintedMoney, type PrintedMoney } from './read/printed-money.ts'
 import { parsePrice } from './values/price.ts'
 
 /** A price that the page also prints. JSON Pointers, with `*` for array positions. */
@@ -19,15 +21,8 @@ interface Amount {
   readonly currency: string | undefined
 }
 
-const SIGN = String.raw`(?:[$€£¥₩₹₺₽]|zł|kr\b|TL\b|Kč|Ft\b|lei\b|\b(?:USD|EUR|GBP|CHF|JPY|KRW|PLN|SEK|DKK|NOK|TRY|CZK|HUF|CAD|AUD|CNY|INR|BRL)\b)`
-const GAP = String.raw`(?:\s|&nbsp;|&#160;|&#xa0;|\\u00a0)?`
-const NUMBER = String.raw`\d[\d.,'’\u00a0\u202f ]{0,14}`
-/** A number with a currency symbol before or after it, in a page's text or data. */
-const MONEY = new RegExp(`${SIGN}${GAP}(${NUMBER})|(${NUMBER})${GAP}${SIGN}`, 'gu')
-/** A JSON string that is only a price: a merchant's text may mention other amounts. */
-const MONEY_TEXT = new RegExp(`"\\s*((?:${SIGN}${GAP}${NUMBER}|${NUMBER}${GAP}${SIGN}))\\s*"`, 'gu')
-/** Currency symbols escaped in scripts. */
-const ESCAPED_SIGN = /\\u(20ac|00a3|00a5|20a9|0142)/gi
+/** A price in the wrong unit differs by one of these factors. */
+const WRONG_FACTORS = [10, 100, 1000]
 const PRICE_ELEMENT = /<[a-z][\w-]*\s[^<>]{0,300}?(?:price|money|amount)[^<>]{0,300}>/gi
 /** Later elements show the prices of other products. */
 const ELEMENTS_MAX = 5
@@ -44,15 +39,33 @@ export function checkPrintedPrices(
   value: unknown,
   pages: readonly Page[],
 ): void {
-  for (const field of fields) {
-    const amounts = amountsAt(value, field)
-    if (amounts.length === 0 || pages.some(page => printsOneOf(page, amounts))) continue
-    for (const page of pages) mustNotDisagree(page, amounts, field.amount)
+  const stated = fields
+    .map(field => ({ field: field.amount, amounts: amountsAt(value, field) }))
+    .filter(one => one.amounts.length > 0)
+  if (stated.length === 0) return
+  const wanted = digitsOf(stated.flatMap(one => one.amounts))
+  const printed = new Set<number>()
+  const isUnprinted = ({ amounts }: StatedPrices) => !amounts.some(one => printed.has(thousandths(one.value)))
+  for (const page of pages) {
+    for (const { number } of moneyWithDigits(page, wanted)) {
+      const amount = parsePrice(number)?.amount
+      if (amount == null) continue
+      printed.add(thousandths(Number(amount)))
+      if (!stated.some(isUnprinted)) return
+    }
+  }
+  for (const { field, amounts } of stated.filter(isUnprinted)) {
+    for (const page of pages) mustNotDisagree(page, amounts, field)
   }
 }
 
+interface StatedPrices {
+  readonly field: string
+  readonly amounts: readonly Amount[]
+}
+
 function mustNotDisagree(page: Page, amounts: readonly Amount[], field: string): void {
-  for (const printed of ownPrices(page)) {
+  for (const printed of ownPrices(page, amounts)) {
     const wrong = amounts.find(one => fitsCurrency(one, printed) && isOffByTens(one.value, printed.value))
     if (!wrong) continue
     throw new Fault('upstream_changed', `${field} is ${wrong.value}, but the page shows ${printed.text}`, {
@@ -61,13 +74,18 @@ function mustNotDisagree(page: Page, amounts: readonly Amount[], field: string):
   }
 }
 
-function printsOneOf(page: Page, amounts: readonly Amount[]): boolean {
-  const wanted = new Set(amounts.map(one => thousandths(one.value)))
-  for (const match of readable(page).matchAll(MONEY)) {
-    const printed = parsePrice(match[1] ?? match[2])?.amount
-    if (printed != null && wanted.has(thousandths(Number(printed)))) return true
+/** The digits of amounts without zeros at the end: the same for an amount and its tenfold, but for rounding. */
+function digitsOf(amounts: readonly Amount[]): string[] {
+  const scaled = amounts.flatMap(({ value }) => [1, ...WRONG_FACTORS].map(factor => value * factor))
+  return [...new Set(scaled.map(value => String(thousandths(value)).replace(/(?<!0)0+$/, '')))]
+}
+
+/** The printed amounts that begin with these digits; parsing every amount of a page would take milliseconds. */
+function* moneyWithDigits(page: Page, wanted: readonly string[]): Generator<PrintedMoney> {
+  for (const money of findPrintedMoney(toBytes(page.bytes()))) {
+    const digits = money.number.replace(/\D+/g, '').replace(/^0+/, '')
+    if (wanted.some(one => digits.startsWith(one))) yield money
   }
-  return false
 }
 
 interface PrintedPrice {
@@ -78,10 +96,12 @@ interface PrintedPrice {
 }
 
 /** The page's own prices: in its first price elements, or in JSON strings. */
-function ownPrices(page: Page): PrintedPrice[] {
-  const text = readable(page)
-  if (page.holdsJson()) return [...text.matchAll(MONEY_TEXT)].flatMap(match => printedIn(match[1] ?? ''))
-  const shown = withoutHiddenElements(text)
+function ownPrices(page: Page, amounts: readonly Amount[]): PrintedPrice[] {
+  if (page.holdsJson()) {
+    // A merchant's text may mention other amounts.
+    return [...moneyWithDigits(page, digitsOf(amounts))].flatMap(({ quoted }) => printedIn(quoted ?? ''))
+  }
+  const shown = withoutHiddenElements(page.text())
   const found: PrintedPrice[] = []
   for (const match of shown.matchAll(PRICE_ELEMENT)) {
     const start = match.index + match[0].length
@@ -100,12 +120,6 @@ function printedIn(text: string): PrintedPrice[] {
   return [{ value: Number(price.amount), text: shown, sign: price.currency, currency: price.isoCurrency }]
 }
 
-function readable(page: Page): string {
-  return page
-    .text()
-    .replace(ESCAPED_SIGN, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-}
-
 function fitsCurrency({ currency }: Amount, printed: PrintedPrice): boolean {
   if (currency === undefined || printed.currency === null) return true
   return printed.currency === currency || SHARED_SIGN.test(printed.sign ?? '')
@@ -113,7 +127,7 @@ function fitsCurrency({ currency }: Amount, printed: PrintedPrice): boolean {
 
 /** Whether two readings of a price differ by a factor of 10, 100 or 1,000, so that one has the wrong unit. */
 function isOffByTens(value: number, printed: number): boolean {
-  return [10, 100, 1000].some(
+  return WRONG_FACTORS.some(
     factor =>
       thousandths(value * factor) === thousandths(printed) ||
       thousandths(value) === thousandths(printed * factor),

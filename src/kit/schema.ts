@@ -86,6 +86,7 @@ export interface PlainSchema {
   readonly anyOf?: readonly PlainSchema[]
   readonly patternProperties?: Readonly<Record<string, PlainSchema>>
   readonly description?: string
+  readonly format?: string
   readonly default?: unknown
   readonly [STATED_BY_ABSENCE]?: boolean
   readonly [DATE]?: boolean

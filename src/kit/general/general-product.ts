@@ -10,7 +10,18 @@ const AVAILABILITIES = [
   'discontinued',
 ] as const
 const CONDITIONS = ['new', 'used', 'refurbished', 'damaged'] as const
-const SOURCE_KINDS = ['native', 'json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page'] as const
+const SOURCE_KINDS = ['api', 'json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page'] as const
+const OTHER_PRICE_KINDS = [
+  'member',
+  'coupon',
+  'subscription',
+  'instalment',
+  'unit',
+  'without_tax',
+  'trade_in',
+  'used',
+] as const
+const DISPUTABLE = ['price', 'currency', 'availability'] as const
 
 export type Availability = (typeof AVAILABILITIES)[number]
 export type Condition = (typeof CONDITIONS)[number]
@@ -52,17 +63,31 @@ const variant = t.object({
   color: maybeText('Colour name used by the shop'),
   condition: maybeCondition(),
   price: maybeMoney('Price of this variant; null if the shop does not state it'),
+  list_price: maybeMoney('Price of this variant before a reduction; null if the shop states none'),
   availability: maybeAvailability(),
   url: maybeText('URL of this variant, if it has its own'),
+})
+
+const otherPrice = t.object({
+  kind: t.oneOf(OTHER_PRICE_KINDS, 'Why it is not the price that every visitor pays for one piece'),
+  price: maybeMoney('The amount; null if the shop states no currency'),
+  text: maybeText('The condition, as the shop writes it'),
+})
+
+const dispute = t.object({
+  field: t.oneOf(DISPUTABLE, 'The field of this answer that another source contradicts'),
+  value: t.text('What the other source states: an amount, a currency or an availability'),
+  from: t.oneOf(SOURCE_KINDS, 'The source that contradicts'),
 })
 
 const source = t.object({
   from: t.oneOf(
     SOURCE_KINDS,
-    'Kind of data: `native` is the site’s own operation, the others are parts of a page',
+    'Kind of data: `api` is a JSON document of the shop, the others are parts of a page',
   ),
-  where: t.text('JSON Pointers into the answer of `operation`, or the location in the page'),
+  where: t.text('Where the value stands in the documents of the shop'),
   confidence: t.number('Probability that the value is right, from 0 to 1'),
+  also: t.list(t.oneOf(SOURCE_KINDS), 'Other sources in the same documents that state the same value'),
 })
 
 const crumb = t.object({
@@ -103,6 +128,17 @@ export const generalProduct = t.object({
   seller: maybeSeller(),
   attributes: t.list(attribute, 'Other properties in free form, such as material or movement'),
   variants: t.list(variant, 'Sizes and colours that can be ordered; empty when there is nothing to choose'),
+  other_prices: t.list(
+    otherPrice,
+    'Prices that depend on a membership, a code, a plan, a quantity or a trade-in; may be empty',
+  ),
+  disputed: t.list(
+    dispute,
+    'Fields that another source in the same documents contradicts; the value of the answer stands',
+  ),
+  platform: maybeText(
+    'Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised',
+  ),
   fetched_at: t.timestamp('When the shop was read (ISO 8601)'),
   sources: t.optional(t.map(source, 'With `include=sources`: for each field, where its value was found')),
   absent: t.optional(
@@ -111,6 +147,7 @@ export const generalProduct = t.object({
 })
 
 export type GeneralProduct = Static<typeof generalProduct>
+export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type FieldSource = Static<typeof source>
 
 /** One search result. */

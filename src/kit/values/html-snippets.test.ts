@@ -52,6 +52,11 @@ test.each<[string, number | undefined]>([
   ['4.5 stars | 12 reviews', 12],
   ["1'023 reviews", 1023],
   ['4 out of 5 based on 5 reviews', undefined],
+  ['4.5', undefined],
+  ['1,5', undefined],
+  ['12.0', 12],
+  ['1,02,345 ratings', 102_345],
+  ['٤٥ تقييم', 45],
 ])('review count of %s', (text, count) => expect(parseReviewCount(text)).toBe(count))
 
 const home: Crumb = { name: 'Home', url: 'https://shop.example/' }

@@ -1,5 +1,6 @@
 // Parses ratings: the value, the best possible value, and how many people rated.
 import { type AnyNode, isTag } from 'domhandler'
+import { plainDigits } from './number.ts'
 import { elementsOf, parseSnippet, spacedText } from './snippet.ts'
 import { starsOf } from './star-rating.ts'
 
@@ -44,18 +45,20 @@ const RATING_IN_FRONT =
 /** The number of reviews or ratings in a text; undefined when it has no number or several. */
 export function parseReviewCount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
-  const text = (value ?? '').replace(/(?<=\d)['’](?=\d{3})/g, '')
-  const numbers = [
-    ...text
-      .replace(RATING_IN_FRONT, '')
-      .matchAll(/\d+(?:[.,\s]\d{3})*(?![\d])(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu),
-  ]
+  const text = plainDigits(value ?? '').replace(RATING_IN_FRONT, '')
+  const numbers = [...text.matchAll(COUNT)]
   const [only] = numbers
   if (!only || numbers.length > 1) return undefined
   const thousands = /^([\d.,]+)\s?k$/i.exec(only[0])
   if (thousands?.[1]) return Math.round(Number(thousands[1].replace(',', '.')) * 1000)
-  return Number(only[0].replace(/\D/g, ''))
+  const [whole = '', decimals = ''] = only[0].split(/[.,](?=\d{1,2}$)/)
+  // "4.5" is a rating.
+  return Number(decimals) > 0 ? undefined : Number(whole.replace(/\D/g, ''))
 }
+
+// In India all groups but the last have two digits.
+const COUNT =
+  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?!\d)|\d+(?:[.,\s]\d{3})*(?!\d)(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu
 
 // "4.8 <span>out of 5</span>": the scale is often in the next element.
 function bestAfter(node: AnyNode, value: number): number | null {

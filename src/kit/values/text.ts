@@ -5,6 +5,8 @@ import { stripMarkup } from './strip-markup.ts'
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g
 // Only visible characters and single spaces, which most texts are.
 const COLLAPSED = /^(?:[!-~\u00a1-\u00ac\u00ae-\u167f\u3001-\ufefe]| (?! ))*$/
+/** The pattern needs memory for every character; V8 gives up on texts of some megabytes. */
+const LONG_TEXT = 100_000
 const REFERENCE = /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i
 
 /** One clean line from text with entities, odd spaces and invisible characters; undefined when empty. */
@@ -23,7 +25,7 @@ function decodeEntities(value: string): string {
 
 /** Collapses all white space, including no-break spaces, to single spaces and trims. */
 export function collapseWhitespace(value: string): string {
-  if (COLLAPSED.test(value)) return value.trim()
+  if (value.length < LONG_TEXT && COLLAPSED.test(value)) return value.trim()
   return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 

@@ -1,0 +1,18 @@
+// The absolute form of an address in a shop's data.
+import type { SiteView } from '../define.ts'
+import { absoluteUrl } from '../values/url.ts'
+
+/** A path is on the site's origin, which may have a base path of its own; undefined for what is not an address. */
+export function siteUrl(
+  address: string | null | undefined,
+  { origins }: SiteView,
+  at = 'main',
+): string | undefined {
+  const origin = origins[at] ?? Object.values(origins)[0]
+  const text = address?.trim()
+  if (!text || origin === undefined) return undefined
+  const { pathname } = new URL(origin)
+  const isBelowOrigin = pathname === '/' || text.startsWith(`${pathname}/`)
+  const isPath = text.startsWith('/') && !text.startsWith('//')
+  return absoluteUrl(isPath && !isBelowOrigin ? origin + text : text, `${origin}/`)
+}

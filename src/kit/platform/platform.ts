@@ -1,0 +1,189 @@
+// The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
+import type { Get } from '../define.ts'
+import type { Availability, Condition } from '../general/general-product.ts'
+import type { Page } from '../page.ts'
+
+/** Where a shop keeps its documents. */
+export interface ShopAddress {
+  /** Absolute URL of the shop without a trailing slash; it may have a path. */
+  readonly base: string
+  /** What one of the shop's pages states about the whole shop; see `Recognised`. */
+  readonly facts: ShopFacts
+}
+
+export interface ShopFacts {
+  /** ISO 4217 code, for documents that state no currency. */
+  readonly currency?: string | undefined
+  /** Absolute URL of the shop's public API, where it is not at the usual place. */
+  readonly api?: string | undefined
+}
+
+/** A page that belongs to the platform. */
+export interface Recognised {
+  /** What in the page or its headers shows it. */
+  readonly by: string
+  readonly facts?: ShopFacts
+}
+
+/** Further documents of the shop by name; undefined where the shop has none, refuses it, or fails at the moment. */
+export type PlatformDocuments = Readonly<Record<string, Page | undefined>>
+
+/** A variant as one document states it. Amounts are decimal text in units of the currency. */
+export interface StatedVariant {
+  /** The platform's own id, by which the same variant is found in another document. */
+  readonly id?: string | undefined
+  readonly sku?: string | undefined
+  readonly gtin?: string | undefined
+  readonly size?: string | undefined
+  readonly color?: string | undefined
+  readonly condition?: Condition | undefined
+  readonly price?: string | undefined
+  readonly list_price?: string | undefined
+  readonly availability?: Availability | undefined
+  readonly url?: string | undefined
+}
+
+interface StatedPrice {
+  readonly kind:
+    | 'member'
+    | 'coupon'
+    | 'subscription'
+    | 'instalment'
+    | 'unit'
+    | 'without_tax'
+    | 'trade_in'
+    | 'used'
+  readonly price?: string | undefined
+  readonly text?: string | undefined
+}
+
+/** What one document states about a product. Amounts are decimal text in units of `currency`. */
+export interface StatedProduct {
+  readonly url: string
+  readonly name: string
+  readonly brand: string
+  readonly description: string
+  readonly breadcrumbs: readonly { readonly name: string; readonly url?: string | undefined }[]
+  readonly gtin: string
+  readonly mpn: string
+  readonly sku: string
+  readonly condition: Condition
+  readonly currency: string
+  readonly price: string
+  readonly list_price: string
+  readonly price_max: string
+  readonly availability: Availability
+  readonly images: readonly string[]
+  readonly rating: { readonly value: number; readonly scale: number; readonly count: number | undefined }
+  readonly attributes: readonly { readonly name: string; readonly value: string }[]
+  readonly variants: readonly StatedVariant[]
+  readonly other_prices: readonly StatedPrice[]
+}
+
+/** One function per field, so that the place of each value in the document is known. */
+export type StatedFields<D> = {
+  readonly [K in keyof StatedProduct]?: (document: D) => StatedProduct[K] | null | undefined
+}
+
+/** One document, or one block of data in a page, with what its fields mean. */
+export interface DocumentReading {
+  /** `api`: a JSON document of the shop; `embedded`: data in the page; `page`: the page's elements. */
+  readonly from: 'api' | 'embedded' | 'page'
+  /** The URL of the document, or the place of the data in the page. */
+  readonly where: string
+  readonly value: unknown
+  readonly fields: StatedFields<unknown>
+}
+
+/** A product in a search or in a list of the catalogue. */
+export interface ListedProduct
+  extends Partial<Pick<StatedProduct, 'name' | 'brand' | 'gtin' | 'mpn' | 'sku'>> {
+  readonly url: string
+  readonly image?: string | undefined
+  readonly currency?: string | undefined
+  readonly price?: string | undefined
+  readonly list_price?: string | undefined
+  readonly availability?: Availability | undefined
+  /** ISO 8601, as the shop writes it. */
+  readonly updated_at?: string | undefined
+}
+
+interface SearchRequest {
+  readonly query: string
+  /** From 1. */
+  readonly page: number
+}
+
+export interface PlatformSearch {
+  load(request: SearchRequest, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
+  /** `more`: whether there is another page; undefined when the shop does not say. */
+  read(
+    documents: PlatformDocuments,
+    request: SearchRequest,
+    shop: ShopAddress,
+  ): { readonly results: readonly ListedProduct[]; readonly more?: boolean | undefined }
+}
+
+export interface PlatformList {
+  /** `after` is the cursor of the previous page; undefined for the first. */
+  load(after: string | undefined, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
+  /** `next` is the cursor of the next page; undefined after the last. */
+  read(
+    documents: PlatformDocuments,
+    after: string | undefined,
+    shop: ShopAddress,
+  ): { readonly products: readonly ListedProduct[]; readonly next?: string | undefined }
+}
+
+/** What an answer of a shop on this platform contains, and what it costs. For `wares add`, `/api/v2/shops` and the documentation. */
+interface PlatformSummary {
+  readonly name: string
+  readonly title: string
+  readonly can: {
+    readonly search: boolean
+    /** Every variant with its own price. */
+    readonly variants: boolean
+    /** Whether each variant, or the product where there are none, can be bought. */
+    readonly stock: boolean
+    readonly catalog: boolean
+  }
+  /** Requests to the shop per answer, at the least and at the most; the page of the product is included. */
+  readonly requests: {
+    readonly product: readonly [least: number, most: number]
+    readonly search?: readonly [least: number, most: number]
+    /** Per page of the list. */
+    readonly catalog?: number
+  }
+  /** Which documents are read. */
+  readonly reads: string
+  /** What it cannot give. */
+  readonly lacks: string
+}
+
+export interface Platform extends PlatformSummary {
+  /** By what the page or its headers state: any page of the shop, not only a product's. */
+  recognise(page: Page): Recognised | undefined
+  /** Fetches the product's documents beyond the page; none if omitted. */
+  load?(page: Page, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
+  /** What the documents and the page state, the most reliable first. */
+  read(page: Page, documents: PlatformDocuments, shop: ShopAddress): readonly DocumentReading[]
+  /** The products of a JSON document of this platform; undefined for any other document. */
+  readDocument?(value: unknown, where: string): readonly DocumentReading[] | undefined
+  readonly search?: PlatformSearch
+  readonly list?: PlatformList
+}
+
+export function definePlatform(platform: Platform): Platform {
+  return platform
+}
+
+/** A reading whose functions are called with `value`. */
+export function stated<D>(
+  from: DocumentReading['from'],
+  where: string,
+  value: D,
+  fields: StatedFields<D>,
+): DocumentReading {
+  // Each reading is evaluated with its own value, so the types hold.
+  return { from, where, value, fields: fields as StatedFields<unknown> }
+}

@@ -1,0 +1,72 @@
+// Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
+import { gtin } from '../general/codes.ts'
+import { asLooseNumber, asLooseText } from '../json-values.ts'
+import type { Page } from '../page.ts'
+import { cleanText } from '../values/text.ts'
+
+const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
+
+/**
+ * An amount in units of the currency, as decimal text: from a number or from text such as `849.00`. Undefined for 0: shops
+ * write it for "on request" and "not set". `places` rounds what a calculation left behind (`210.852001`).
+ */
+export function decimalOf(value: unknown, places?: number): string | undefined {
+  const number = asLooseNumber(value)
+  if (number === undefined || number <= 0 || number >= 1e15) return undefined
+  const text = typeof value === 'string' ? value.trim() : String(number)
+  const decimals = text.split('.')[1]?.length ?? 0
+  if (places !== undefined && decimals > places) return decimalOf(number.toFixed(places))
+  return DECIMAL.test(text) ? text : undefined
+}
+
+/** An amount from an integer, or its digits, in units of 1/10^places; undefined for 0. */
+export function decimalFromMinor(value: unknown, places: number): string | undefined {
+  const digits = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits) || !/[1-9]/.test(digits)) return undefined
+  if (places === 0) return digits
+  const padded = digits.padStart(places + 1, '0')
+  return `${padded.slice(0, -places)}.${padded.slice(-places)}`
+}
+
+/** The former price, if it is above the price: `0.00`, an empty text and an equal price mean that there is none. */
+export function formerPrice(former: string | undefined, price: string | undefined): string | undefined {
+  if (former === undefined || price === undefined) return undefined
+  return Number(former) > Number(price) ? former : undefined
+}
+
+interface Option {
+  readonly name: string | null | undefined
+  readonly value: string | null | undefined
+}
+
+/** In the languages of most shops. Also matches an attribute's code, such as `pa_color` and `color_family`. */
+const COLOR =
+  /colou?r|couleur|farbe|colore|^cor$|^cores$|kleur|färg|farge|farve|^väri|kolor|barva|szín|culoare|renk|цвет|колір|χρώμα|カラー|颜色|顏色|색상|اللون|לון|צבע/iu
+
+/** The colour of a variant; its other options together are what the general shape calls its size. */
+export function sizeAndColor(options: readonly Option[]): { size?: string; color?: string } {
+  const given = options.flatMap(({ name, value }) => {
+    const text = cleanText(value)
+    return text === undefined ? [] : [{ isColor: COLOR.test(name ?? ''), text }]
+  })
+  const color = given.find(option => option.isColor)
+  const size = given
+    .filter(option => option !== color)
+    .map(option => option.text)
+    .join(' / ')
+  return { ...(size === '' ? {} : { size }), ...(color ? { color: color.text } : {}) }
+}
+
+/** A bar code that is a GTIN: house numbers padded with zeros have too few digits of their own. */
+export function barcodeOf(value: unknown): string | undefined {
+  const found = gtin(asLooseText(value))
+  return found !== undefined && found.replace(/^0+/, '').length >= GTIN_DIGITS_MIN ? found : undefined
+}
+
+/** The shortest GTIN has eight digits. */
+const GTIN_DIGITS_MIN = 8
+
+/** The JSON of a document; undefined if the shop sent none, or a page instead. */
+export function jsonOf(document: Page | undefined): unknown {
+  return document?.holdsJson() ? document.json() : undefined
+}

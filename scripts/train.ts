@@ -3,13 +3,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoredField } from '../src/reader/candidate.ts'
 import { collectCandidates } from '../src/reader/collect.ts'
+import { chooseAll, toProduct } from '../src/reader/read-product.ts'
 import type { FieldWeights } from '../src/reader/score/scorer.ts'
+import type { Weights } from '../src/reader/score/weights.ts'
+import { printFigures } from './score/judge-reads.ts'
 import { bestThreshold, fitCalibration, reliabilityTable, withThreshold } from './train/calibration.ts'
-import { learningCurve, RAW, validate } from './train/cross-validate.ts'
+import { FOLDS, foldOf, RAW, validate } from './train/cross-validate.ts'
 import { figuresOf, type Judged, type PageForm } from './train/field-pages.ts'
 import type { FitOptions } from './train/fit.ts'
 import { readLabelledPages } from './train/labelled-pages.ts'
 import { IS_PRODUCT, PRIORS } from './train/prior.ts'
+import { trainProductPages } from './train/product-pages.ts'
 import { transferFigures } from './train/transfer.ts'
 import { stripMarkup } from './train/strip-markup.ts'
 
@@ -24,7 +28,7 @@ const LABELLED: readonly ScoredField[] = [
   'name',
 ]
 const UNLABELLED: readonly ScoredField[] = [
-  'original_price',
+  'list_price',
   'image',
   'description',
   'breadcrumbs',
@@ -34,6 +38,8 @@ const UNLABELLED: readonly ScoredField[] = [
 const WEIGHTS_FILE = join(import.meta.dirname, '../src/reader/score/weights.json')
 const PENALTY = 0.01
 const STEPS = 150
+// Below one half: a refused product is lost, while a page wrongly taken for one still has to show a sure name and price.
+const PRODUCT_MIN = 0.4
 
 function main(args: readonly string[]): void {
   const folders = args.filter(argument => !argument.startsWith('--'))
@@ -47,7 +53,9 @@ function main(args: readonly string[]): void {
   }
   const forms: PageForm[] = pages.flatMap(page => [
     { page, isStripped: false, read: collectCandidates(page.html, page.url) },
-    { page, isStripped: true, read: collectCandidates(stripMarkup(page.html), page.url) },
+    ...(page.isProduct
+      ? [{ page, isStripped: true, read: collectCandidates(stripMarkup(page.html), page.url) }]
+      : []),
   ])
   const only = args
     .find(argument => argument.startsWith('--field='))
@@ -56,12 +64,12 @@ function main(args: readonly string[]): void {
   const wanted = LABELLED.filter(field => only === undefined || only.includes(field))
   console.log(`${pages.length} pages of ${new Set(pages.map(({ shop }) => shop)).size} shops\n`)
   if (args.includes('--transfer')) return printTransfer(wanted, forms)
-  const fields: Record<string, FieldWeights> = {}
-  for (const field of wanted) fields[field] = trainField(field, forms, args.includes('--failures'))
-  for (const field of UNLABELLED) fields[field] = { features: PRIORS[field] ?? {}, ...RAW, threshold: 0.3 }
-  fields.is_product = { features: IS_PRODUCT, ...RAW, threshold: 0.5 }
-  if (only !== undefined || args.includes('--dry')) return
-  writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ fields: sorted(fields) }, null, 2)}\n`)
+  const showFailures = args.includes('--failures')
+  const trained = new Map(wanted.map(field => [field, trainField(field, forms, showFailures)]))
+  if (only !== undefined) return
+  const weights = trainAll(forms, trained, showFailures)
+  if (args.includes('--dry')) return
+  writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ fields: sorted(weights) }, null, 2)}\n`)
   console.log(`weights written`)
 }
 
@@ -84,9 +92,58 @@ function optionsOf(field: ScoredField): FitOptions {
   return { penalty: PENALTY, steps: STEPS, prior: PRIORS[field] ?? {} }
 }
 
-function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): FieldWeights {
+interface TrainedField {
+  readonly weights: FieldWeights
+  readonly byFold: readonly Record<string, number>[]
+}
+
+/** The judgement of pages needs the choices of the other fields, made by weights that have not seen the page's shop. */
+function trainAll(
+  forms: readonly PageForm[],
+  trained: ReadonlyMap<ScoredField, TrainedField>,
+  showFailures: boolean,
+): Weights {
+  const settled = (fold: number | undefined, isProduct: FieldWeights): Weights => {
+    const fields = [...trained].map(([field, { weights, byFold }]) => [
+      field,
+      fold === undefined ? weights : { ...weights, features: byFold[fold] ?? {} },
+    ])
+    const others = UNLABELLED.map(field => [field, { features: PRIORS[field] ?? {}, ...RAW, threshold: 0.3 }])
+    return { ...Object.fromEntries([...fields, ...others]), is_product: isProduct } as Weights
+  }
+  const prior = { features: IS_PRODUCT, ...RAW, threshold: 0.5 }
+  const folds = Array.from({ length: FOLDS }, (_, fold) => settled(fold, prior))
+  const pages = trainProductPages(forms, fold => folds[fold] as Weights, {
+    penalty: PENALTY,
+    steps: STEPS,
+    prior: IS_PRODUCT,
+  })
+  const judge = (features: Record<string, number>): FieldWeights => ({
+    features,
+    calibration: pages.calibration,
+    threshold: PRODUCT_MIN,
+  })
+  const reads = forms
+    .filter(({ isStripped }) => !isStripped)
+    .map(({ page, read }) => {
+      const fold = foldOf(page.shop)
+      const weights = settled(fold, judge(pages.byFold[fold] ?? {}))
+      return { page, product: toProduct(read, chooseAll(read, weights), weights) }
+    })
+  console.log('Whole answers, every shop read by weights trained without it')
+  printFigures('all', reads, false)
+  for (const folder of new Set(reads.map(({ page }) => page.folder)))
+    printFigures(
+      folder,
+      reads.filter(({ page }) => page.folder === folder),
+      showFailures,
+    )
+  return settled(undefined, judge(pages.features))
+}
+
+function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): TrainedField {
   const options = optionsOf(field)
-  const { features, trained, validated, shops } = validate(field, forms, options)
+  const { features, byFold, trained, validated, shops } = validate(field, forms, options)
   const calibration = fitCalibration(validated)
   const threshold = field === 'availability' ? 0 : bestThreshold(validated, calibration)
   const settled = withThreshold(validated, calibration, threshold)
@@ -105,19 +162,15 @@ function trainField(field: ScoredField, forms: readonly PageForm[], showFailures
     'trained on all, as published',
     withThreshold(trained, calibration, threshold).filter(({ form }) => !form.isStripped),
   )
-  row('cross-validated by shop', whole)
+  row('hosts left out', whole)
+  for (const folder of new Set(whole.map(({ form }) => form.page.folder)))
+    row(
+      `  of these ${folder}`,
+      whole.filter(({ form }) => form.page.folder === folder),
+    )
   row(
-    '  of these product-pages',
-    whole.filter(({ form }) => form.page.folder === 'product-pages'),
-  )
-  row(
-    'cross-validated by shop, markup stripped',
+    'hosts left out, markup stripped',
     settled.filter(({ form }) => form.isStripped),
-  )
-  console.log(
-    `  over shops: ${learningCurve(field, forms, options)
-      .map(([count, f1]) => `${count} ${f1.toFixed(3)}`)
-      .join('  ')}`,
   )
   for (const { from, to, pages, confidence, right } of reliabilityTable(settled))
     console.log(
@@ -125,18 +178,18 @@ function trainField(field: ScoredField, forms: readonly PageForm[], showFailures
     )
   if (showFailures) whole.filter(({ isRight }) => !isRight).forEach(one => printFailure(field, one))
   console.log()
-  return { features, calibration, threshold }
+  return { weights: { features, calibration, threshold }, byFold }
 }
 
 function printFailure(field: ScoredField, { form, answer, confidence }: Judged): void {
   const isThere = form.read.fields[field].list.length > 0
   console.log(
-    `    ${form.page.id.slice(0, 8)} ${form.page.url.slice(0, 70)} wanted ${JSON.stringify(form.page.truth[field])} got ${answer} ${confidence.toFixed(2)}${isThere ? '' : ', no candidates'}`,
+    `    ${form.page.id} ${form.page.url.slice(0, 70)} wanted ${JSON.stringify(form.page.truth[field])} got ${answer} ${confidence.toFixed(2)}${isThere ? '' : ', no candidates'}`,
   )
 }
 
 /** Sorted by weight, to show which features decide. */
-function sorted(fields: Readonly<Record<string, FieldWeights>>): Record<string, FieldWeights> {
+function sorted(fields: Weights): Record<string, FieldWeights> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, { features, calibration, threshold }]) => [
       field,

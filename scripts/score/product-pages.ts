@@ -80,5 +80,5 @@ function judge({ page, product }: Read, name: Attribute, count: Count): void {
 // Currencies are compared by code; an answer without availability counts as in stock.
 function answerOf(product: Product, name: Attribute): string | null {
   if (name === 'currency') return product.iso_currency ?? product.currency
-  return name === 'availability' ? (product.availability ?? 'InStock') : product[name]
+  return name === 'availability' ? (product.availability ?? 'in_stock') : product[name]
 }

@@ -3,13 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { currencyFromSymbol } from '../../src/kit/values/currency.ts'
+import { type Availability, canBeBought, parseAvailability } from '../../src/reader/product.ts'
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import { usualCurrencySymbol } from '../../src/reader/words/currency-by-country.ts'
 
 interface Row {
   readonly id: string
   readonly input: { readonly url: string; readonly html_gz?: string }
-  readonly expected: Readonly<Record<string, readonly string[] | undefined>>
+  readonly expected: Readonly<Record<string, readonly string[] | undefined>> & {
+    readonly is_product?: boolean
+  }
   readonly corrected?: Readonly<Record<string, readonly string[] | undefined>>
 }
 
@@ -19,6 +22,8 @@ export interface LabelledPage {
   readonly shop: string
   readonly url: string
   readonly html: Buffer
+  /** False for pages that are about something else. */
+  readonly isProduct: boolean
   /** The accepted answers by attribute; an empty list: the page has none; undefined: unknown. */
   readonly truth: Readonly<Record<string, readonly string[] | undefined>>
 }
@@ -29,7 +34,9 @@ export function readLabelledPages(folders: readonly string[]): LabelledPage[] {
     .flatMap(folder =>
       existsSync(join(folder, 'cases.json'))
         ? [folder]
-        : ['product-pages', 'swde-pages', 'green-db-pages', 'single-pages'].map(name => join(folder, name)),
+        : ['product-pages', 'swde-pages', 'green-db-pages', 'single-pages', 'fresh-pages', 'fresh-other'].map(
+            name => join(folder, name),
+          ),
     )
     .filter(folder => existsSync(join(folder, 'cases.json')))
     .flatMap(readFolder)
@@ -38,12 +45,13 @@ export function readLabelledPages(folders: readonly string[]): LabelledPage[] {
 function readFolder(folder: string): LabelledPage[] {
   const rows = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as Row[]
   return rows.map(row => ({
-    id: row.id.slice(0, 24),
+    id: row.id.slice(0, 32),
     folder: basename(folder),
     shop: shopOf(row.input.url),
     url: row.input.url,
     html: gunzipSync(readFileSync(join(folder, row.input.html_gz ?? `${row.id}.html.gz`))),
-    truth: truthOf(row, basename(folder)),
+    isProduct: row.expected.is_product !== false,
+    truth: row.expected.is_product === false ? {} : truthOf(row, basename(folder)),
   }))
 }
 
@@ -75,7 +83,16 @@ export function isRight(field: ScoredField, answer: string, accepted: readonly s
   if (field === 'currency') return accepted.some(one => isSameCurrency(answer, one))
   if (field === 'brand') return accepted.some(one => lettersOf(one) === lettersOf(answer))
   if (field === 'name') return accepted.some(one => isSameName(answer, one))
+  if (field === 'availability') return accepted.some(one => isSameState(answer, one))
   return accepted.includes(answer)
+}
+
+/** Most labels only say whether it can be bought; the others must be met exactly. */
+function isSameState(answer: string, written: string): boolean {
+  const state = parseAvailability(written)
+  if (written === 'InStock' || written === 'OutOfStock')
+    return canBeBought(answer as Availability) === (written === 'InStock')
+  return answer === state || (state === 'limited' && answer === 'in_stock')
 }
 
 /** A currency sign and a code of a currency with that sign mean the same. */

@@ -9,7 +9,7 @@ export type ScoredField =
   | 'mpn'
   | 'gtin'
   | 'price'
-  | 'original_price'
+  | 'list_price'
   | 'currency'
   | 'availability'
   | 'image'

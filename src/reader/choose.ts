@@ -4,7 +4,7 @@ import type { FieldCandidates, PageCandidates } from './collect.ts'
 import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
 import type { SourceKind } from './product.ts'
 import { choose } from './score/scorer.ts'
-import { WEIGHTS } from './score/weights.ts'
+import { WEIGHTS, type Weights } from './score/weights.ts'
 import { placeOf } from './sources/markup.ts'
 
 export interface Chosen {
@@ -17,8 +17,8 @@ export interface Chosen {
   readonly chances: readonly number[]
 }
 
-export function chooseField(field: ScoredField, from: FieldCandidates): Chosen {
-  const weights = WEIGHTS[field]
+export function chooseField(field: ScoredField, from: FieldCandidates, all: Weights = WEIGHTS): Chosen {
+  const weights = all[field]
   const none = field === 'availability' ? undefined : from.none
   const { index, confidence, chances } = choose(from.candidates, none, from.keys, weights)
   const isSure = index >= 0 && confidence >= weights.threshold
@@ -41,7 +41,11 @@ function bestSpelling({ list, keys }: FieldCandidates, index: number): Candidate
 const BESIDE = 12
 
 /** The price before a reduction: higher than the price, from data or struck through next to it. */
-export function chooseOriginalPrice({ page, prices, fields }: PageCandidates, price: string): Chosen {
+export function chooseListPrice(
+  { page, prices, fields }: PageCandidates,
+  price: string,
+  weights: Weights = WEIGHTS,
+): Chosen {
   const places = prices.filter(({ amount }) => Number(amount) === Number(price)).map(({ at }) => at)
   const printed = prices.flatMap(({ amount, at, node }): Candidate[] => {
     const flags = page.context.flags(node)
@@ -51,7 +55,7 @@ export function chooseOriginalPrice({ page, prices, fields }: PageCandidates, pr
     if (!isBeside || (!isFormer && !isFormerByFeatures(fields.price, at))) return []
     return [
       {
-        field: 'original_price',
+        field: 'list_price',
         value: amount,
         source: 'page',
         place: placeOf(page, node),
@@ -61,15 +65,17 @@ export function chooseOriginalPrice({ page, prices, fields }: PageCandidates, pr
       },
     ]
   })
-  const list = [...fields.original_price.list, ...printed].filter(
-    ({ value }) => Number(value) > Number(price),
+  const list = [...fields.list_price.list, ...printed].filter(({ value }) => Number(value) > Number(price))
+  return chooseField(
+    'list_price',
+    {
+      list,
+      candidates: list.map(({ features }) => features),
+      none: { none: 1 },
+      keys: list.map(({ value }) => String(Number(value))),
+    },
+    weights,
   )
-  return chooseField('original_price', {
-    list,
-    candidates: list.map(({ features }) => features),
-    none: { none: 1 },
-    keys: list.map(({ value }) => String(Number(value))),
-  })
 }
 
 function isFormerByFeatures({ list, candidates }: FieldCandidates, at: number): boolean {

@@ -1,9 +1,9 @@
 // Collects the candidates for every field from every source, with the features that the scorers weigh.
 import { createCandidates, type Candidate, type ScoredField } from './candidate.ts'
+import { availabilityCandidates } from './features/availability-features.ts'
 import { brandFeatures } from './features/brand-features.ts'
 import { lettersOf } from './features/feature-sets.ts'
 import {
-  availabilityEvidence,
   currencyFeatures,
   type FieldFeatures,
   nameFeatures,
@@ -13,6 +13,7 @@ import {
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures } from './features/sku-features.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
+import type { ReadOptions } from './page/decode-page.ts'
 import { type Page, readPage } from './page/read-page.ts'
 import { emitAddress, emitAttributes } from './sources/address.ts'
 import { emitCurrency } from './sources/currency.ts'
@@ -25,6 +26,7 @@ import { emitPageDetails } from './sources/page-details.ts'
 import { emitShownBrand } from './sources/shown-brand.ts'
 import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/shown-prices.ts'
 import { emitStateProduct } from './sources/state-product.ts'
+import { emitStateVariants } from './sources/state-variants.ts'
 import { emitStock } from './sources/stock.ts'
 
 export interface FieldCandidates extends FieldFeatures {
@@ -36,11 +38,17 @@ export interface FieldCandidates extends FieldFeatures {
 export interface PageCandidates {
   readonly page: Page
   readonly prices: readonly ShownPrice[]
+  /** Every statement about stock, before they are weighed against each other. */
+  readonly stock: readonly Candidate[]
   readonly fields: Readonly<Record<ScoredField, FieldCandidates>>
 }
 
-export function collectCandidates(html: string | Uint8Array, url: string): PageCandidates {
-  const page = readPage(html, url)
+export function collectCandidates(
+  html: string | Uint8Array,
+  url: string,
+  options?: ReadOptions,
+): PageCandidates {
+  const page = readPage(html, url, options)
   const { emit, of } = createCandidates()
   const prices = findShownPrices(page)
   emitJsonLd(page, emit)
@@ -57,6 +65,8 @@ export function collectCandidates(html: string | Uint8Array, url: string): PageC
   const isElsewhere = ({ node }: Candidate) =>
     node === undefined || (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME)) === 0
   if (!of('price').some(isElsewhere)) emitStateProduct(page, emit)
+  if (of('variants').length === 0)
+    emitStateVariants(page, new Set(of('price').map(({ value }) => Number(value))), emit)
   emitEmbedded(page, emit)
   emitPageDetails(page, emit)
   const field = (
@@ -71,6 +81,7 @@ export function collectCandidates(html: string | Uint8Array, url: string): PageC
   return {
     page,
     prices,
+    stock: of('availability'),
     fields: {
       name: field('name', nameFeatures),
       brand: field('brand', brandFeatures, lettersOf),
@@ -78,39 +89,14 @@ export function collectCandidates(html: string | Uint8Array, url: string): PageC
       mpn: field('mpn', numberFeatures),
       gtin: field('gtin', numberFeatures),
       price: field('price', (_page, list) => priceFeatures(page, list, prices), asNumber),
-      original_price: field('original_price', plainFeatures, asNumber),
+      list_price: field('list_price', plainFeatures, asNumber),
       currency: field('currency', currencyFeatures),
-      availability: availability(page, of('availability'), prices),
+      availability: availabilityCandidates(page, of('availability'), prices),
       image: field('image', plainFeatures),
       description: field('description', plainFeatures),
       breadcrumbs: field('breadcrumbs', plainFeatures),
       rating: field('rating', plainFeatures),
       variants: field('variants', plainFeatures),
     },
-  }
-}
-
-function availability(
-  page: Page,
-  list: readonly Candidate[],
-  prices: readonly ShownPrice[],
-): FieldCandidates {
-  const states = ['InStock', 'OutOfStock'] as const
-  const found = states.map(
-    state =>
-      list.find(({ value, features }) => value === state && features['other product'] !== 1) ??
-      ({
-        field: 'availability',
-        value: state,
-        source: 'page',
-        place: 'page',
-        features: {},
-      } satisfies Candidate),
-  )
-  return {
-    list: found,
-    keys: [...states],
-    candidates: [{}, availabilityEvidence(page, list, prices)],
-    none: {},
   }
 }

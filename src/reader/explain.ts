@@ -2,6 +2,7 @@
 import type { ScoredField } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import { collectCandidates } from './collect.ts'
+import type { ReadOptions } from './page/decode-page.ts'
 import type { Product, SourceKind } from './product.ts'
 import { chooseAll, toProduct } from './read-product.ts'
 import { WEIGHTS } from './score/weights.ts'
@@ -34,8 +35,9 @@ const MAX_PLACES = 4
 export function explainProduct(
   html: string | Uint8Array,
   url: string,
+  options?: ReadOptions,
 ): { product: Product; fields: Explanation[] } {
-  const found = collectCandidates(html, url)
+  const found = collectCandidates(html, url, options)
   const choices = chooseAll(found)
   return { product: toProduct(found, choices), fields: Object.values(choices).map(explainField) }
 }

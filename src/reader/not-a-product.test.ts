@@ -210,13 +210,15 @@ test.each([
     `<h1>Blue cup</h1><p class="price">€12.90</p><button>Add to cart</button><h2>You might like</h2><ul>${cards}</ul>`,
   ],
 ])('a sparse product page: %s', (_what, body) => {
-  expect(readProduct(shell('Blue cup', body), url).is_product).toBe(true)
+  expect(readProduct(shell('Blue cup', body), 'http://127.0.0.1:41234/shop/blue-cup').is_product).toBe(true)
 })
 
 test('an unknown URL is not evidence against a product', () => {
   const html = shell('Blue cup', '<h1>Blue cup</h1><p>€12.90</p>')
   const known = readProduct(html, url).confidence.is_product
-  expect(readProduct(html, 'https://unknown.invalid/').confidence.is_product).toBe(known)
+  expect(readProduct(html, 'https://unknown.invalid/').confidence.is_product).toBeGreaterThanOrEqual(
+    known ?? 1,
+  )
   expect(readProduct(html, 'https://shop.example/').is_product).toBe(false)
 })
 
@@ -257,7 +259,7 @@ test.each([
     sku: 'CUP-1',
     price: '12.9',
     iso_currency: 'EUR',
-    availability: 'OutOfStock',
+    availability: 'out_of_stock',
     images: ['http://127.0.0.1:41234/a.jpg'],
   })
 })

@@ -1,17 +1,50 @@
 // The result of reading a page: a product.
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 
-export type Availability = 'InStock' | 'OutOfStock'
+import type { Availability } from '../kit/general/general-product.ts'
+
+export type { Availability }
 
 export type Variant = {
   name?: string | undefined
+  size?: string | undefined
+  color?: string | undefined
   sku?: string | undefined
+  gtin?: string | undefined
   price?: string | undefined
+  list_price?: string | undefined
   currency?: string | undefined
   availability?: Availability | undefined
+  url?: string | undefined
 }
 
 export type ProductRating = { value: number; best?: number | undefined; count?: number | undefined }
+
+/** Prices that a page states and that are not what a visitor without further conditions pays for one piece. */
+export type PriceKind =
+  | 'member'
+  | 'coupon'
+  | 'subscription'
+  | 'instalment'
+  | 'unit'
+  | 'without_tax'
+  | 'trade_in'
+  | 'used'
+
+export type OtherPrice = { kind: PriceKind; price: string; text: string }
+
+/** A structured source of the same page that states another value; the value of the product stands. */
+export type Contradiction = {
+  field: 'price' | 'currency' | 'availability'
+  value: string
+  from: SourceKind
+}
+
+/**
+ * What kind of page it is. `shell`: nothing but scripts. `soft-404`: it says that the product is gone. `wall`: consent,
+ * age, region, login, queue or captcha before the page.
+ */
+export type PageKind = 'product' | 'shell' | 'soft-404' | 'wall' | 'other'
 
 export type Product = {
   name: string | null
@@ -24,7 +57,10 @@ export type Product = {
   /** The printed symbol or word; null when the shop prints only a code, which is in iso_currency. */
   currency: string | null
   iso_currency: string | null
-  original_price: string | null
+  /** The price before a reduction. */
+  list_price: string | null
+  /** Prices for members, with a coupon, per month, per unit and so on. */
+  other_prices: OtherPrice[]
   availability: Availability | null
   images: string[]
   description: string | null
@@ -33,10 +69,14 @@ export type Product = {
   variants: Variant[]
   /** Whether the page is about one product; `confidence.is_product` says how certain that is. */
   is_product: boolean
+  page_kind: PageKind
   /** The kind of source of every field that was found. */
   sources: Partial<Record<ProductField, SourceKind>>
   /** The place of every field that was found: a key in the data, a label, an element. */
   places: Partial<Record<ProductField, string>>
+  /** Other kinds of sources that state the same price, currency or availability. */
+  also: Partial<Record<ProductField, SourceKind[]>>
+  disputed: Contradiction[]
   /** The probability that the value is right, from 0 to 1, of every field that was found. */
   confidence: Partial<Record<ProductField | 'is_product', number>>
 }
@@ -50,7 +90,7 @@ export type ProductField =
   | 'price'
   | 'currency'
   | 'iso_currency'
-  | 'original_price'
+  | 'list_price'
   | 'availability'
   | 'images'
   | 'description'
@@ -61,15 +101,24 @@ export type ProductField =
 /** Where a value can come from; these names are part of the contract. */
 export type SourceKind = 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
 
-const OUT_OF_STOCK =
-  /out.?of.?stock|sold.?out|discontinued|back.?order|unavailable|not.?available|^(?:oos|0|no|false)$/i
-const IN_STOCK =
-  /in.?stock|limited|online.?only|in.?store.?only|pre.?order|pre.?sale|available|^(?:instock|1|yes|true)$/i
+// In this order: "discontinued" and "back order" are more exact than "out of stock".
+const STATES: readonly (readonly [Availability, RegExp])[] = [
+  ['discontinued', /discontinued/i],
+  ['backorder', /back.?order/i],
+  ['preorder', /pre.?(?:order|sale)/i],
+  ['out_of_stock', /out.?of.?stock|sold.?out|unavailable|not.?available|reserved|^(?:oos|0|no|false)$/i],
+  ['limited', /limited/i],
+  ['in_stock', /in.?stock|online.?only|in.?store.?only|available|made.?to.?order|^(?:1|yes|true)$/i],
+]
 
-/** Maps schema.org's states and their common misspellings to the two that matter: can be bought, or not. */
+/** Maps schema.org's states and their common misspellings. */
 export function parseAvailability(value: unknown): Availability | undefined {
   if (typeof value !== 'string') return undefined
   const state = value.trim().replace(/^.*[/#]/, '')
-  if (OUT_OF_STOCK.test(state)) return 'OutOfStock'
-  return IN_STOCK.test(state) ? 'InStock' : undefined
+  return STATES.find(([, pattern]) => pattern.test(state))?.[0]
+}
+
+/** Whether a customer can order it now, even if it is sent later. */
+export function canBeBought(availability: Availability): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
 }

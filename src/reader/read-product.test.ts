@@ -43,7 +43,7 @@ test.each<Case>([
       price: '12.90',
       currency: '€',
       iso_currency: 'EUR',
-      availability: 'InStock',
+      availability: 'in_stock',
       images: ['https://shop.example/a.jpg', 'https://cdn.example/b.jpg'],
       rating: { value: 4.5, best: 5, count: 12 },
     },
@@ -59,7 +59,7 @@ test.each<Case>([
       price: '9.99',
       iso_currency: 'GBP',
       currency: '£',
-      availability: 'OutOfStock',
+      availability: 'out_of_stock',
     },
   ],
   [
@@ -68,7 +68,7 @@ test.each<Case>([
       '',
       '<meta property="product:price:amount" content="7.50"><meta property="product:price:currency" content="USD">',
     ),
-    { price: '7.50', currency: '$', iso_currency: 'USD', availability: 'InStock' },
+    { price: '7.50', currency: '$', iso_currency: 'USD', availability: null },
   ],
   [
     'page text only',
@@ -81,7 +81,7 @@ test.each<Case>([
       price: '1299.00',
       currency: '€',
       iso_currency: 'EUR',
-      availability: 'InStock',
+      availability: 'in_stock',
     },
   ],
   [
@@ -123,12 +123,12 @@ describe('conflicting sources', () => {
     [
       'stale data, with its price struck through on the page',
       page('<span class="old-price">€12.90</span><span class="price">€9.90</span>', ld(cup)),
-      { price: '9.90', original_price: '12.90' },
+      { price: '9.90', list_price: '12.90' },
     ],
     [
       'two prices with a reduction between them',
       page('<b>€20.00</b> <i>-25%</i> <b>€15.00</b>'),
-      { price: '15.00', original_price: '20.00' },
+      { price: '15.00', list_price: '20.00' },
     ],
     [
       'data that the page does not show',
@@ -164,24 +164,24 @@ describe('conflicting sources', () => {
     [
       'sold out, whatever the data says',
       page('<p>Currently unavailable online</p>', ld(cup)),
-      { availability: 'OutOfStock' },
+      { availability: 'out_of_stock' },
     ],
     [
       'a disabled button',
       page('<b>€5</b><p>Sold out</p><button disabled>Add to cart</button>'),
-      { availability: 'OutOfStock' },
+      { availability: 'out_of_stock' },
     ],
     [
       'a sold-out size',
       page('<b>€5</b><li>Sold out</li><button>Add to cart</button>'),
-      { availability: 'InStock' },
+      { availability: 'in_stock' },
     ],
     [
       'other products on the page',
       page(
         '<div class="price">€8</div><div class="related-products"><h2>More</h2><p class="price">€3</p><p>Sold out</p></div>',
       ),
-      { price: '8', availability: 'InStock' },
+      { price: '8', availability: null },
     ],
     [
       'shipping, instalments and unit prices',
@@ -227,12 +227,12 @@ test('exactly the fields that were found have a source', () => {
 
 test('variants have their own numbers and prices', () => {
   const offers = [
-    { '@type': 'Offer', sku: 'S', price: 5, priceCurrency: 'EUR', availability: 'InStock' },
-    { '@type': 'Offer', sku: 'L', price: 7, priceCurrency: 'EUR', availability: 'OutOfStock' },
+    { '@type': 'Offer', sku: 'S', price: 5, priceCurrency: 'EUR', availability: 'in_stock' },
+    { '@type': 'Offer', sku: 'L', price: 7, priceCurrency: 'EUR', availability: 'out_of_stock' },
   ]
   expect(readProduct(page('', ld({ ...cup, offers })), url).variants).toMatchObject([
-    { sku: 'S', price: '5', availability: 'InStock' },
-    { sku: 'L', price: '7', availability: 'OutOfStock' },
+    { sku: 'S', price: '5', availability: 'in_stock' },
+    { sku: 'L', price: '7', availability: 'out_of_stock' },
   ])
 })
 

@@ -3,24 +3,37 @@ import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
-import { type Chosen, chooseField, chooseOriginalPrice } from './choose.ts'
+import { type Chosen, chooseField, chooseListPrice } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect.ts'
 import { judgeProduct } from './judge-product.ts'
-import type { Availability, Product, ProductField, ProductRating, Variant } from './product.ts'
+import type { ReadOptions } from './page/decode-page.ts'
+import { classifyOther } from './page/page-kind.ts'
+import {
+  type Availability,
+  canBeBought,
+  type Product,
+  type ProductField,
+  type ProductRating,
+  type Variant,
+} from './product.ts'
+import { WEIGHTS, type Weights } from './score/weights.ts'
+import { findOtherPrices } from './sources/other-prices.ts'
 import { SHARED_SIGN } from './sources/currency.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
+import { findWitnesses } from './witnesses.ts'
 import { usualCurrencySymbol } from './words/currency-by-country.ts'
 
-export function readProduct(html: string | Uint8Array, url: string): Product {
-  const found = collectCandidates(html, url)
+export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): Product {
+  const found = collectCandidates(html, url, options)
   return toProduct(found, chooseAll(found))
 }
 
 export type Choices = Readonly<Record<ScoredField, Chosen>>
 
-export function chooseAll(found: PageCandidates): Choices {
-  const of = (field: ScoredField) => chooseField(field, found.fields[field])
-  const price = of('price')
+export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Choices {
+  const of = (field: ScoredField) => chooseField(field, found.fields[field], weights)
+  const availability = of('availability')
+  const price = withoutForeignPrice(of('price'), availability)
   return {
     name: of('name'),
     brand: of('brand'),
@@ -28,12 +41,12 @@ export function chooseAll(found: PageCandidates): Choices {
     mpn: of('mpn'),
     gtin: of('gtin'),
     price,
-    original_price:
+    list_price:
       price.candidate === undefined
-        ? { ...of('original_price'), candidate: undefined }
-        : chooseOriginalPrice(found, price.candidate.value),
+        ? { ...of('list_price'), candidate: undefined }
+        : chooseListPrice(found, price.candidate.value, weights),
     currency: of('currency'),
-    availability: of('availability'),
+    availability,
     image: of('image'),
     description: of('description'),
     breadcrumbs: of('breadcrumbs'),
@@ -42,9 +55,19 @@ export function chooseAll(found: PageCandidates): Choices {
   }
 }
 
-export function toProduct(found: PageCandidates, choices: Choices): Product {
-  const { isProduct, confidence } = judgeProduct(found, choices)
+/** A page without a price of its own that says "sold out" or "on request" shows only the prices of other products. */
+function withoutForeignPrice(price: Chosen, availability: Chosen): Chosen {
+  const { none } = price.from
+  const state = availability.candidate?.value as Availability | undefined
+  const isUnpriced = none['price on request'] === 1 || (state !== undefined && !canBeBought(state))
+  const isForeign = price.candidate?.source === 'page' && none['no price after the heading'] === 1
+  return isUnpriced && isForeign ? { ...price, candidate: undefined } : price
+}
+
+export function toProduct(found: PageCandidates, choices: Choices, weights: Weights = WEIGHTS): Product {
+  const { isProduct, confidence } = judgeProduct(found, choices, weights)
   const product = emptyProduct(isProduct, confidence)
+  if (!isProduct) product.page_kind = classifyOther(found.page)
   if (!isProduct) return product
   const text = (field: ScoredField, name: ProductField): string | null => {
     const { candidate, confidence: sure } = choices[field]
@@ -65,7 +88,8 @@ export function toProduct(found: PageCandidates, choices: Choices): Product {
   product.mpn = choices.mpn.candidate?.value === product.sku ? null : text('mpn', 'mpn')
   product.gtin = text('gtin', 'gtin')
   product.price = text('price', 'price')
-  product.original_price = text('original_price', 'original_price')
+  product.list_price = text('list_price', 'list_price')
+  product.other_prices = findOtherPrices(found.page, found.prices, product.price)
   product.availability = text('availability', 'availability') as Availability | null
   product.images = data<string[]>('image', 'images', [])
   product.description = text('description', 'description')
@@ -73,7 +97,21 @@ export function toProduct(found: PageCandidates, choices: Choices): Product {
   product.rating = data<ProductRating | null>('rating', 'rating', null)
   product.variants = data<Variant[]>('variants', 'variants', [])
   if (product.price !== null) addCurrency(product, found, choices, text)
+  addWitnesses(product, found, choices)
   return product
+}
+
+function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choices): void {
+  const fields = [
+    ['price', findWitnesses('price', choices.price)],
+    ['iso_currency', findWitnesses('currency', choices.currency)],
+    ['availability', findWitnesses('availability', choices.availability, stock)],
+  ] as const
+  for (const [field, { also, against }] of fields) {
+    if (product[field] === null) continue
+    product.also[field] = [...also]
+    product.disputed.push(...against)
+  }
 }
 
 function addCurrency(
@@ -137,7 +175,8 @@ function emptyProduct(isProduct: boolean, confidence: number): Product {
     price: null,
     currency: null,
     iso_currency: null,
-    original_price: null,
+    list_price: null,
+    other_prices: [],
     availability: null,
     images: [],
     description: null,
@@ -145,8 +184,11 @@ function emptyProduct(isProduct: boolean, confidence: number): Product {
     rating: null,
     variants: [],
     is_product: isProduct,
+    page_kind: isProduct ? 'product' : 'other',
     sources: {},
     places: {},
+    also: {},
+    disputed: [],
     confidence: { is_product: round(confidence) },
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from '../page/read-page.ts'
 import { agreement, distanceBuckets, lettersOf, set } from './feature-sets.ts'
 
 const REFUSED =
-  /^(?:yes|no|ja|nein|oui|non|sí|si|true|false|none|n\/?a|other|others|unbranded|generic|does not apply|brand|new|home|sale|shop|store|not specified|no brand|без бренда|-+|\W+)$/i
+  /^(?:yes|no|ja|nein|oui|non|sí|si|true|false|none|n\/?a|other|others|unbranded|generic|does not apply|brand|new|home|sale|shop|store|not specified|no brand|без бренда|[^\p{L}\d]+)$/iu
 
 export function brandFeatures(
   page: Page,

@@ -1,10 +1,9 @@
 // Features of the fields that need only a few specific ones.
+import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import type { Page } from '../page/read-page.ts'
-import type { Availability } from '../product.ts'
-import type { ShownPrice } from '../sources/shown-prices.ts'
 import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
 
 export interface FieldFeatures {
@@ -60,6 +59,7 @@ export function numberFeatures(page: Page, candidates: readonly Candidate[]): Fi
     set(made, '10 or fewer', value.length <= 10)
     set(made, '8 or fewer', value.length <= 8)
     set(made, 'digits only', /^\d+$/.test(value))
+    set(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
     set(made, 'no digit', !/\d/.test(value))
     set(made, 'has spaces', value.includes(' '))
     set(made, 'also the article number', skus.has(value))
@@ -93,46 +93,4 @@ export function currencyFeatures(_page: Page, candidates: readonly Candidate[]):
     return made
   })
   return { candidates: features, none: { none: 1 } }
-}
-
-/**
- * There are only two answers, so all evidence is attributed to "OutOfStock", whose score alone decides. If evidence of
- * one kind (sizes, offers) supports both answers, the product is in stock.
- */
-export function availabilityEvidence(
-  page: Page,
-  candidates: readonly Candidate[],
-  prices: readonly ShownPrice[],
-): Features {
-  const made: Features = { 'out of stock': 1 }
-  const kinds = new Map<string, Set<Availability>>()
-  for (const { value, source, features } of candidates) {
-    if (features['other product'] === 1) continue
-    const kind = features['product of the state'] === 1 ? 'state' : source
-    const keys = source === 'page' ? Object.keys(features) : [kind]
-    for (const key of keys) {
-      const states = kinds.get(key) ?? new Set<Availability>()
-      states.add(value as Availability)
-      kinds.set(key, states)
-    }
-  }
-  for (const [key, states] of kinds) {
-    if (key === 'text' || key === 'text near the heading' || key === 'text without a button') {
-      for (const state of states) made[`${key} says ${state === 'InStock' ? 'in' : 'out'}`] = 1
-    } else made[`${key} says ${states.has('InStock') ? 'in' : 'out'}`] = 1
-  }
-  set(
-    made,
-    'text and button say out',
-    made['text near the heading says out'] === 1 && made['button says out'] === 1,
-  )
-  const start = page.heading?.at ?? 0
-  const own = prices.filter(
-    ({ node, at }) =>
-      at >= start && (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0,
-  )
-  set(made, 'no price after the heading', own.length === 0)
-  set(made, 'no button', page.button === undefined)
-  set(made, 'no price and no button', own.length === 0 && page.button === undefined)
-  return made
 }

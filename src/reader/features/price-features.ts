@@ -1,5 +1,4 @@
 // Features of price candidates: words, place, neighbouring prices and agreement between sources.
-import { findNumbers, plainDigits } from '../../kit/values/number.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import {
   CALLED_FORMER,
@@ -18,16 +17,18 @@ import {
 } from '../page/element-context.ts'
 import { parentOf } from '../page/page-view.ts'
 import { type Page, sharedWithHeading } from '../page/read-page.ts'
+import { numberOf } from '../sources/price-text.ts'
 import type { ShownPrice } from '../sources/shown-prices.ts'
 import {
   FORMER_PRICE,
   INSTALMENT,
   UNIT_AFTER,
-  OTHERS_HEADING,
+  ON_REQUEST,
   OUR_PRICE,
   PRICE_LABEL,
   SAVING,
   SHIPPING_COST,
+  SHIPPING_INCLUDED,
   SPECIAL_TERMS,
   THRESHOLD,
 } from '../words/price-words.ts'
@@ -51,14 +52,16 @@ export function priceFeatures(
   prices: readonly ShownPrice[],
 ): PricePage {
   const shown = prices.map(price => describe(page, price))
+  const kindsIn = createKindsIn()
   const byPlace = new Map(shown.map((price, index) => [price.at, index]))
   const signatures = countBy(shown, ({ signature }) => signature)
   const order = orderAfterHeading(page, shown)
-  const others = othersFrom(page)
   const keyOf = (value: string) => String(Number(value))
   const inOwn = new Set(
     shown
-      .filter(({ flags, isOther }) => !isOther && (flags & (ASIDE | FORMER)) === 0)
+      .filter(
+        ({ flags, isOther, kind }) => !isOther && kind === undefined && (flags & (ASIDE | FORMER)) === 0,
+      )
       .map(({ number }) => number),
   )
   const struck = new Set(shown.filter(({ flags }) => (flags & FORMER) > 0).map(({ number }) => number))
@@ -72,8 +75,8 @@ export function priceFeatures(
       candidate.source === 'page' && candidate.at !== undefined ? byPlace.get(candidate.at) : undefined
     const price = place === undefined ? undefined : shown[place]
     if (price && place !== undefined) {
-      addShown(made, page, price, place, shown, signatures, order)
-      set(made, 'after a heading of other products', price.at > others)
+      addShown(made, page, price, place, shown, signatures, order, kindsIn)
+      set(made, 'after a heading of other products', price.at > page.othersAt)
     } else {
       set(made, 'data shown nowhere', shown.length > 0 && !all.has(number))
       set(made, 'data shown only struck', struck.has(number) && !inOwn.has(number))
@@ -81,12 +84,29 @@ export function priceFeatures(
     return made
   })
   const own = shown.filter(
-    ({ flags, at }) => (flags & (ASIDE | FORMER)) === 0 && at >= (page.heading?.at ?? 0),
+    ({ flags, at, kind, isOther }) =>
+      (flags & (ASIDE | FORMER)) === 0 &&
+      kind === undefined &&
+      !isOther &&
+      at >= (page.heading?.at ?? 0) &&
+      at < page.othersAt,
   )
   const none: Features = { none: 1 }
   set(none, 'no price after the heading', own.length === 0)
   set(none, 'no button', page.button === undefined)
+  set(none, 'price on request', isOnRequest(page))
   return { candidates: features, none }
+}
+
+// Where the price would stand.
+const REQUEST_AFTER = 60
+const MAX_REQUEST = 60
+
+function isOnRequest(page: Page): boolean {
+  const start = page.heading?.at ?? 0
+  return page.segments
+    .slice(start, start + REQUEST_AFTER)
+    .some(({ text }) => text.length <= MAX_REQUEST && ON_REQUEST.test(text))
 }
 
 function describe(page: Page, price: ShownPrice): Shown {
@@ -96,7 +116,7 @@ function describe(page: Page, price: ShownPrice): Shown {
     ...price,
     flags: page.context.flags(price.node),
     number: Number(price.amount),
-    isOther: isOtherAmount(price.text),
+    isOther: isOtherAmount(price.text, price.amount),
     signature:
       `${names[price.node]} ${page.context.names(price.node)} < ${parent === undefined ? '' : `${names[parent]} ${page.context.names(parent)}`}`.replace(
         /\d+/g,
@@ -105,16 +125,21 @@ function describe(page: Page, price: ShownPrice): Shown {
   }
 }
 
-function isOtherAmount(text: string): boolean {
-  const [number] = findNumbers(plainDigits(text))
+function isOtherAmount(text: string, amount: string): boolean {
+  const number = numberOf(text, amount)
   const before = text.slice(0, number?.start ?? 0)
-  const after = text.slice(number?.end ?? text.length)
+  const after = withoutFreeShipping(text.slice(number?.end ?? text.length))
   const isKind = (pattern: RegExp) => pattern.test(before) || pattern.test(after)
   return (
     SIGNED.test(text) ||
     UNIT_AFTER.test(after) ||
     (before.length + after.length > 4 && [SAVING, SHIPPING_COST, FORMER_PRICE].some(isKind))
   )
+}
+
+// "£579.99 delivered free" is the price and not that of shipping.
+function withoutFreeShipping(after: string): string {
+  return after.replace(SHIPPING_INCLUDED, ' ')
 }
 
 function countBy<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, number> {
@@ -127,8 +152,8 @@ function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Rea
 function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<number, number> {
   const start = page.heading?.at ?? 0
   const after = shown.filter(
-    ({ at, flags, isOther }) =>
-      at >= start && !isOther && (flags & (ASIDE | FORMER | FINANCE | SHIPPING)) === 0,
+    ({ at, flags, isOther, kind }) =>
+      at >= start && !isOther && kind === undefined && (flags & (ASIDE | FORMER | FINANCE | SHIPPING)) === 0,
   )
   return new Map(after.map(({ at }, rank) => [at, rank]))
 }
@@ -141,6 +166,7 @@ function addShown(
   shown: readonly Shown[],
   signatures: ReadonlyMap<string, number>,
   order: ReadonlyMap<number, number>,
+  kindsIn: KindsIn,
 ): void {
   const { flags } = price
   set(made, 'struck', (flags & STRUCK) > 0)
@@ -167,8 +193,10 @@ function addShown(
   const parent = parentOf(page.tree, price.node)
   const names = `${page.context.names(price.node)} ${parent === undefined ? '' : page.context.names(parent)}`
   set(made, 'called the main price', MAIN_NAME.test(names))
-  addWords(made, page, price)
+  if (price.kind !== undefined) made[`${price.kind} price`] = 1
+  addWords(made, page, price, kindsIn)
   addNeighbours(made, page, price, place, shown)
+  if (price.at > page.othersAt) for (const name of OF_ANY_PRODUCT) delete made[name]
   addPlace(made, page, price, order)
 }
 
@@ -182,22 +210,47 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
 ]
 // A sentence is not a label.
 const MAX_LABEL = 45
+const MIN_WORD = 1
 
-function addWords(made: Features, page: Page, price: Shown): void {
-  const [number] = findNumbers(plainDigits(price.text))
+// Which of two prices is the current one; in a list of other products it says nothing about whose it is.
+const OF_ANY_PRODUCT = [
+  'our price in its text',
+  'our price before',
+  'our price after',
+  'lower price of a reduction',
+  'lower than a struck price beside',
+]
+
+type KindsIn = (text: string) => ReadonlySet<string>
+
+const NO_KINDS: ReadonlySet<string> = new Set()
+
+/** Remembers what texts say: the prices of a list have the same words around them. */
+function createKindsIn(): KindsIn {
+  const known = new Map<string, ReadonlySet<string>>()
+  return text => {
+    if (text.length < MIN_WORD) return NO_KINDS
+    const before = known.get(text)
+    if (before) return before
+    const kinds = new Set(KINDS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind))
+    known.set(text, kinds)
+    return kinds
+  }
+}
+
+function addWords(made: Features, page: Page, price: Shown, kindsIn: KindsIn): void {
   const own = page.segments[price.at]?.text ?? ''
   const text = price.text.length >= own.length ? price.text : own
+  const number = numberOf(text, price.amount)
   const before = text.slice(0, number?.start ?? 0)
-  const after = text.slice(number?.end ?? text.length)
+  const after = withoutFreeShipping(text.slice(number?.end ?? text.length))
   const last = page.segments[price.at - 1]?.text ?? ''
   const label = /\d/.test(last) && !/[:：]$/.test(last) ? '' : last.slice(-MAX_LABEL)
   const following = page.segments[price.at + 1]?.text.slice(0, MAX_LABEL) ?? ''
   const next = /\d/.test(following) ? '' : following
-  for (const [kind, pattern] of KINDS) {
-    set(made, `${kind} in its text`, pattern.test(before) || pattern.test(after))
-    set(made, `${kind} before`, label !== '' && pattern.test(label))
-    set(made, `${kind} after`, next !== '' && pattern.test(next))
-  }
+  for (const kind of [...kindsIn(before), ...kindsIn(after)]) made[`${kind} in its text`] = 1
+  for (const kind of kindsIn(label)) made[`${kind} before`] = 1
+  for (const kind of kindsIn(next)) made[`${kind} after`] = 1
   set(made, 'unit after', UNIT_AFTER.test(after))
   set(made, 'unit in next text', UNIT_AFTER.test(` ${following}`))
   set(made, 'instalment', INSTALMENT.test(`${label} ${price.text} ${next}`))
@@ -224,16 +277,6 @@ function isName(page: Page, at: number): boolean {
   )
     return false
   return sharedWords(segment.text, page.headingWords) < 0.6
-}
-
-/** Where, after the heading, a list of other products starts, judged by its heading. */
-function othersFrom(page: Page): number {
-  const start = (page.heading?.at ?? 0) + 1
-  for (let at = start; at < page.segments.length; at++) {
-    const text = page.segments[at]?.text ?? ''
-    if (text.length >= 6 && text.length < 80 && OTHERS_HEADING.test(text)) return at
-  }
-  return Number.POSITIVE_INFINITY
 }
 
 function addPlace(made: Features, page: Page, price: Shown, order: ReadonlyMap<number, number>): void {

@@ -21,6 +21,9 @@ export function skuFeatures(
     kinds.add(place.replace(/\d+/g, ''))
     keysOf.set(value, kinds)
   }
+  const stated = candidates
+    .filter(({ source, features: own }) => own['key sku'] === 1 && source !== 'page' && source !== 'embedded')
+    .map(({ value }) => value)
   const seen = new Set<string>()
   const features = candidates.map((candidate, index) => {
     const { value } = candidate
@@ -39,6 +42,12 @@ export function skuFeatures(
     set(made, 'has spaces', value.includes(' '))
     set(made, 'shorter than 5', value.length < 5)
     set(made, 'longer than 16', value.length > 16)
+    set(made, 'random key', RANDOM_KEY.test(value))
+    set(
+      made,
+      'part of the number in data',
+      value.length >= MIN_PART && stated.some(one => one.length > value.length && one.includes(value)),
+    )
     set(made, 'like a year', /^(?:19|20)\d\d$/.test(value))
     set(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
     const kind = `${candidate.source} ${candidate.features['key sku'] === 1} ${candidate.features.label === 1}`
@@ -51,6 +60,10 @@ export function skuFeatures(
   set(none, 'no button', page.button === undefined)
   return { candidates: features, none }
 }
+
+// Made by a database, not printed on a label.
+const RANDOM_KEY = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-|^(?=.*\d)(?=.*[a-f])[\da-f]{20,}$/i
+const MIN_PART = 5
 
 function addPlace(made: Features, page: Page, { node = 0, at }: Candidate): void {
   const flags = page.context.flags(node)

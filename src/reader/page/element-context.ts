@@ -99,7 +99,7 @@ const CURRENT_PRICE = /sale|current|now|special|final|reduced|actual/i
 export function createContext(tree: HtmlTree, heading: number | undefined): ElementContext {
   const flags = new Int32Array(tree.names.length).fill(UNKNOWN)
   const namesByNode: (string | undefined)[] = []
-  const bitsByNames = new Map<string, number>()
+  const bitsOfNames = createNameBits()
   const decode = createTextCache(tree.bytes)
   flags[0] = 0
 
@@ -107,16 +107,6 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const known = namesByNode[node]
     if (known !== undefined) return known
     return (namesByNode[node] = readOwnAttributes(tree, node, decode).names)
-  }
-
-  function bitsOfNames(text: string): number {
-    const known = bitsByNames.get(text)
-    if (known !== undefined) return known
-    let bits = 0
-    for (const [bit, pattern] of PATTERNS) if (pattern.test(text)) bits |= bit
-    if ((bits & CALLED_FORMER) > 0 && CURRENT_PRICE.test(text)) bits &= ~CALLED_FORMER
-    bitsByNames.set(text, bits)
-    return bits
   }
 
   function ownBits(node: number): number {
@@ -130,6 +120,7 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const size = (tree.ends[node] as number) - (tree.starts[node] as number)
     if (size > MAX_PRICE_SIZE) bits &= ~CALLED_FORMER
     if (size > MAX_VARIANTS_SIZE) bits &= ~VARIANTS
+    if ((bits & SITE_CHROME) > 0 && isBesideHeading(tree, heading, node)) bits &= ~SITE_CHROME
     if (CHROME_TAGS.has(tag)) bits |= SITE_CHROME
     if (STRUCK_TAGS.has(tag)) bits |= STRUCK
     if (EMPHASIS_TAGS.has(tag)) bits |= EMPHASIS
@@ -160,6 +151,43 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     return bits
   }
   return { flags: flagsOf, names }
+}
+
+/** What names say. Elements combine the same few words in many ways, and no pattern extends over two words. */
+function createNameBits(): (names: string) => number {
+  const bitsByNames = new Map<string, number>()
+  const bitsByWord = new Map<string, number>()
+  return names => {
+    const known = bitsByNames.get(names)
+    if (known !== undefined) return known
+    let bits = 0
+    for (const word of names.split(' ')) {
+      const own = bitsByWord.get(word) ?? bitsOfWord(word)
+      bitsByWord.set(word, own)
+      bits |= own
+    }
+    if ((bits & CALLED_FORMER) > 0 && CURRENT_PRICE.test(names)) bits &= ~CALLED_FORMER
+    bitsByNames.set(names, bits)
+    return bits
+  }
+}
+
+function bitsOfWord(word: string): number {
+  let bits = 0
+  for (const [bit, pattern] of PATTERNS) if (pattern.test(word)) bits |= bit
+  return bits
+}
+
+// A larger block holds more than the product.
+const BLOCK_SHARE = 0.2
+
+/** What follows the heading in its own block is a part of the product, even if it is called a header. */
+function isBesideHeading(tree: HtmlTree, heading: number | undefined, node: number): boolean {
+  const parent = tree.parents[node] ?? 0
+  if (heading === undefined || node < heading || parent === 0) return false
+  const size = (tree.ends[parent] as number) - (tree.starts[parent] as number)
+  const isAround = heading >= parent && heading < (tree.last[parent] as number)
+  return isAround && size <= tree.bytes.data.length * BLOCK_SHARE
 }
 
 // Longer class lists are utility styles.

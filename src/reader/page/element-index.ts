@@ -28,7 +28,7 @@ interface DataAttribute {
 }
 
 const DATA_NAMES =
-  /^data-(?:[a-z]+-)?(?:sku|asin|product-?_?(?:id|sku|code|price|brand|no|number)|item-?_?(?:id|code|no|number)|article-?_?(?:id|no|number)|price|brand|ean|gtin|mpn|pid|id|availability|stock)$/
+  /^data-(?:[a-z]+-)?(?:sku|asin|product-?_?(?:id|sku|code|price|brand|no|number)|item-?_?(?:id|code|no|number)|article-?_?(?:id|no|number)|price|brand|ean|gtin|mpn|pid|id|availability|stock|product_variations)$/
 // Enough for any page, and a limit for hostile ones.
 const MAX_OF_A_KIND = 5000
 

@@ -17,7 +17,9 @@ const BYLINE = /^(?:by|von|par|di|de|por|od) /i
 /** Pages have several `h1` headings, or none: the product's is the one that the title repeats. */
 export function findMainHeading(page: PageView, titles: readonly string[]): Heading | undefined {
   const words = new Set(titles.flatMap(wordsOf))
-  const called = page.properties.filter(node => attribute(page, node, 'itemprop') === 'name')
+  const called = page.properties.filter(
+    node => attribute(page, node, 'itemprop') === 'name' && !isInMenu(page, node),
+  )
   const headings = [...page.headings, ...called]
     .slice(0, MAX_HEADINGS)
     .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
@@ -33,7 +35,10 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
   }
   const firstRank = headings.filter(({ node }) => page.tree.names[node] === 'h1')
-  return firstRank.length === 1 ? firstRank[0] : titleInText(page, words, 2, 0.7, 0.5)
+  const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles)
+  // A lone heading without a word of the title may announce free shipping.
+  const [only] = firstRank.length === 1 ? firstRank : []
+  return only && (titled === undefined || sharedWords(only.text, words) > 0) ? only : titled
 }
 
 // Without a heading, uses the first short text that matches the title.
@@ -46,19 +51,55 @@ function titleInText(
 ): Heading | undefined {
   if (title.size === 0) return undefined
   for (const { text, node, at } of page.segments) {
-    if (text.length < 3 || text.length > 200) continue
+    // A link with the title's words leads to a similar product.
+    if (text.length < 3 || text.length > 200 || isLink(page, node)) continue
     const words = wordsOf(text)
     const shared = words.filter(word => title.has(word)).length
-    if (shared >= atLeast && shared >= words.length * ofText && shared >= title.size * ofTitle)
-      return { node, text, at }
+    const isTitle = shared >= atLeast && shared >= words.length * ofText && shared >= title.size * ofTitle
+    if (isTitle && !isInMenu(page, node)) return { node, text, at }
   }
   return undefined
+}
+
+const MENU_TAGS = new Set(['nav', 'footer'])
+const MENU_DEPTH = 16
+
+// Entries of menus and breadcrumbs have names too.
+function isInMenu({ tree }: PageView, start: number): boolean {
+  let node = start
+  for (let level = 0; level < MENU_DEPTH && node > 0; level++) {
+    if (MENU_TAGS.has(tree.names[node] as string)) return true
+    node = tree.parents[node] as number
+  }
+  return false
+}
+
+const TITLE_PARTS = /(?<!\s)\s+[-–—|:»·]\s|[|｜_]/
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u
+
+// Scripts without spaces have no words to compare: the text has to be a part of the title.
+function partOfTitle(page: PageView, titles: readonly string[]): Heading | undefined {
+  const parts = new Set(
+    titles
+      .flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
+      .filter(part => UNSPACED.test(part)),
+  )
+  const found =
+    parts.size === 0
+      ? undefined
+      : page.segments.find(({ text, node }) => parts.has(text) && !isLink(page, node))
+  return found && { node: found.node, text: found.text, at: found.at }
+}
+
+function isLink(page: PageView, node: number): boolean {
+  const names = page.tree.names
+  return names[node] === 'a' || names[page.tree.parents[node] as number] === 'a'
 }
 
 function scoreOf(page: PageView, node: number, words: readonly string[], title: ReadonlySet<string>): number {
   const shared = words.filter(word => title.has(word)).length
   const tag = page.tree.names[node]
-  const rank = tag === 'h1' ? 1 : tag === 'h2' || tag === 'h3' ? 0 : 0.5
+  const rank = (tag === 'h1' ? 1 : tag === 'h2' || tag === 'h3' ? 0 : 0.5) - (isLink(page, node) ? 0.7 : 0)
   return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
 }
 

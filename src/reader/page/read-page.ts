@@ -1,9 +1,12 @@
 // A page with what all sources need: its heading, buy button, language and data.
 import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
-import { type BuyButton, findBuyButton } from './buy-button.ts'
+import { decodePage, type ReadOptions } from './decode-page.ts'
+import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
+import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
+import { OTHERS_HEADING } from '../words/price-words.ts'
 import { attribute, type PageView, segmentRange, viewPage } from './page-view.ts'
 
 export interface Page extends PageView {
@@ -12,34 +15,57 @@ export interface Page extends PageView {
   readonly headingWords: ReadonlySet<string>
   readonly headingAround: readonly number[]
   readonly button: BuyButton | undefined
+  /** The index of the heading over a list of other products; infinite without one. */
+  readonly othersAt: number
+  /** How many buy buttons the page has outside its header and footer. */
+  readonly buttonCount: number
   /** Contents of meta elements, in order, by lower-case name or property. */
   readonly meta: ReadonlyMap<string, readonly string[]>
   readonly language: string | undefined
   /** The page's canonical URL. */
   readonly canonical: string | undefined
   readonly jsonLd: readonly unknown[]
+  readonly jsonLdProducts: JsonLdProducts
 }
 
-export function readPage(html: string | Uint8Array, url: string): Page {
-  const view = viewPage(html, url)
+export function readPage(html: string | Uint8Array, url: string, options?: ReadOptions): Page {
+  const view = viewPage(decodePage(html, options), url)
   const meta = readMeta(view)
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
   const jsonLd = readJsonLdFromTree(view.tree)
+  const othersAt = findOthers(view, heading?.at ?? 0)
+  const buttons = findBuyButtons(view, context, heading?.at ?? 0, othersAt)
+  const headingWords = new Set(wordsOf(heading?.text ?? view.title))
   return {
     ...view,
     context,
     heading,
-    headingWords: new Set(wordsOf(heading?.text ?? view.title)),
+    headingWords,
     headingAround: heading ? ancestorsOf(view, heading.node) : [],
-    button: findBuyButton(view, context, heading?.at ?? 0),
+    button: buttons.main,
+    buttonCount: buttons.count,
+    othersAt,
     meta,
     language:
       view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase(),
     canonical: canonicalOf(view) ?? meta.get('og:url')?.[0],
     jsonLd,
+    jsonLdProducts: findJsonLdProducts({ jsonLd, url, headingWords }),
   }
 }
+
+/** Where, after the heading, a list of other products starts, judged by its heading. */
+function findOthers({ segments }: PageView, heading: number): number {
+  for (let at = heading + 1; at < segments.length; at++) {
+    const text = segments[at]?.text ?? ''
+    if (text.length >= MIN_HEADING && text.length < MAX_HEADING && OTHERS_HEADING.test(text)) return at
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+const MIN_HEADING = 3
+const MAX_HEADING = 80
 
 function readMeta(page: PageView): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -56,7 +82,7 @@ function readMeta(page: PageView): Map<string, string[]> {
 
 /** The absolute http(s) URL that a page states for itself. */
 export function findPageUrl(html: string | Uint8Array): string | undefined {
-  const view = viewPage(html, '')
+  const view = viewPage(decodePage(html), '')
   const named = [canonicalOf(view), readMeta(view).get('og:url')?.[0]]
   return named.find(address => /^https?:\/\/[^/]/i.test(address ?? '') && URL.canParse(address ?? ''))
 }

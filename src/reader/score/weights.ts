@@ -3,4 +3,6 @@ import type { ScoredField } from '../candidate.ts'
 import trained from './weights.json' with { type: 'json' }
 import type { FieldWeights } from './scorer.ts'
 
-export const WEIGHTS: Readonly<Record<ScoredField | 'is_product', FieldWeights>> = trained.fields
+export type Weights = Readonly<Record<ScoredField | 'is_product', FieldWeights>>
+
+export const WEIGHTS: Weights = trained.fields

@@ -7,6 +7,7 @@ import { OTHER_PRODUCTS, SITE_CHROME } from '../page/element-context.ts'
 import { attribute } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import { placeOf } from './markup.ts'
+import { FORM_VARIATIONS } from './state-variants.ts'
 
 const QUERY_KEY = /^(?:pid|sku|product_?id|item_?id|id|goods_?id|prod|dwvar_\w+|variant|code|article)$/i
 
@@ -33,7 +34,8 @@ interface Token {
 function pathTokens(address: string): Token[] {
   const path = address.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
   const parts = path.split('/').filter(part => part !== '')
-  return parts.flatMap((part, index) => {
+  // The last part first: it names the product, and those before it the category.
+  return [...parts.entries()].toReversed().flatMap(([index, part]) => {
     const last: Features = index === parts.length - 1 ? { 'last in path': 1 } : {}
     const bare = part.replace(/\.\w{2,5}$/, '')
     const whole: Token[] = /^(?=.*\d)[\w.]{4,24}$/.test(bare)
@@ -61,6 +63,7 @@ function pathTokens(address: string): Token[] {
 /** Hidden inputs and data attributes have the id that is sent to the cart. */
 export function emitAttributes(page: Page, emit: Emit): void {
   for (const { node, name, place } of page.dataAttributes) {
+    if (name === FORM_VARIATIONS) continue
     const { attributes, bytes } = page.tree
     const value = decodeEntities(
       decodeUtf8(bytes, attributes[place + 2] as number, attributes[place + 3] as number),

@@ -15,7 +15,7 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
     emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
   const byCode = new Map<string, ShownPrice[]>()
   for (const price of prices) {
-    const code = price.sign === undefined ? undefined : codeOf(price.sign, place)
+    const code = price.sign === undefined ? undefined : codeOf(price.sign, place, page.language)
     if (code === undefined) continue
     const list = byCode.get(code)
     if (list) list.push(price)
@@ -45,8 +45,14 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
   }
 }
 
-/** Resolves a shared symbol by the shop's country, if that country uses the symbol. */
-function codeOf(sign: string, place: string | undefined): string | undefined {
+/** Resolves a shared symbol by the shop's country, if that country uses the symbol, or else by the page's language. */
+function codeOf(
+  written: string,
+  place: string | undefined,
+  language: string | undefined,
+): string | undefined {
+  const sign = written === '￥' ? '¥' : written
+  if (sign === '¥' && place !== 'JPY' && language?.startsWith('zh')) return 'CNY'
   const plain = currencyFromSymbol(sign)
   if (place === undefined) return plain
   if (plain === undefined) return place

@@ -1,5 +1,7 @@
 // Finds the page's product in the JSON state embedded in its scripts.
 import { parseRelaxedJson, readRelaxedJsonAt } from '../../kit/read/relaxed-json.ts'
+import { minorUnits } from '../../kit/values/currency.ts'
+import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import type { Item } from './schema-org-values.ts'
 import { sharedWords } from '../page/main-heading.ts'
@@ -36,32 +38,80 @@ const OTHER_KEYS: ReadonlySet<string> = new Set(
 )
 
 /** A product in the state; its keys in lower case, without dashes and underscores. */
-export interface StateProduct {
+interface StateProduct {
   readonly fields: Item
   readonly name: string
   readonly price: string
 }
 
-/** The page's product, if the state describes only one, or one that matches the title. */
-export function findStateProduct(page: Page): StateProduct | undefined {
+/** A product whose price may be unknown because its unit is. */
+export interface SettledProduct extends Omit<StateProduct, 'price'> {
+  readonly price: string | undefined
+}
+
+/**
+ * The page's product, if the state describes only one, or one that matches the title. `isWanted`: which
+ * scripts are read.
+ */
+export function findStateProduct(
+  page: Page,
+  isWanted: (script: Buffer) => boolean = () => true,
+): SettledProduct | undefined {
   const own: StateProduct[] = []
   const listed: StateProduct[] = []
-  for (const state of readStates(page)) collectProducts(state, own, listed)
+  for (const state of readStates(page, isWanted)) collectProducts(state, own, listed)
   const words = page.headingWords
   const titled = [...own, ...listed].filter(({ name }) => sharedWords(name, words) > 0.7)
   const named = new Set(titled.map(({ name }) => name))
-  if (named.size === 1) return titled[0]
-  return new Set(own.map(({ name }) => name)).size === 1 ? own[0] : undefined
+  const isOnly = new Set(own.map(({ name }) => name)).size === 1
+  const found = named.size === 1 ? titled[0] : isOnly ? own[0] : undefined
+  if (found === undefined) return undefined
+  const hasDecimals = [...own, ...listed].some(({ price }) => price.includes('.'))
+  return { ...found, price: hasDecimals ? found.price : settleUnits(page, found) }
 }
 
-function readStates(page: Page): unknown[] {
+// Below this a whole number cannot be an amount in cents of anything sold alone.
+const MIN_MINOR = 100
+
+/**
+ * A whole number may be an amount in cents. A second statement decides: a printed price in the state, the title or the
+ * description. Without one there is no price.
+ */
+function settleUnits(page: Page, { fields, price }: StateProduct): string | undefined {
+  const amount = Number(price)
+  const code = ['currency', 'currencycode', 'pricecurrency']
+    .map(key => fields[key])
+    .find(value => typeof value === 'string')
+  const isWithoutCents = typeof code === 'string' && minorUnits(code) === 0
+  if (amount < MIN_MINOR || isWithoutCents || 'pricecents' in fields || 'priceincents' in fields) return price
+  const texts = [
+    page.title,
+    ...(page.meta.get('description') ?? []),
+    ...(page.meta.get('og:description') ?? []),
+  ]
+  const inFields = Object.values(fields).filter(
+    value => typeof value === 'string' && value.length < MAX_PRINTED,
+  ) as string[]
+  const stated = new Set(
+    [...texts, ...inFields.filter(text => /\p{Sc}|[A-Z]{3}/u.test(text))].flatMap(text =>
+      findNumbers(plainDigits(text)).map(number => Number(toDecimal(number.text))),
+    ),
+  )
+  if (stated.has(amount)) return price
+  return stated.has(amount / 100) ? (amount / 100).toFixed(2) : undefined
+}
+
+const MAX_PRINTED = 40
+
+function readStates(page: Page, isWanted: (script: Buffer) => boolean): unknown[] {
   const states: unknown[] = []
   const { bytes, contentStarts, contentEnds } = page.tree
   let scripts = 0
   for (const node of page.scripts) {
     const body = bytes.data.subarray(contentStarts[node], contentEnds[node])
     const type = attribute(page, node, 'type') ?? ''
-    if (body.length < 40 || type === 'application/ld+json' || !body.includes(PRICE_KEY)) continue
+    if (body.length < 40 || type === 'application/ld+json' || !body.includes(PRICE_KEY) || !isWanted(body))
+      continue
     if (scripts++ === MAX_SCRIPTS) break
     const text = body.toString('utf8')
     if (/json/i.test(type)) states.push(parseRelaxedJson(text, { syntax: 'json' }))

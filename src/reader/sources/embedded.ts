@@ -168,6 +168,8 @@ function readHit(script: Buffer, at: number, start: number): Hit | undefined {
     features: {
       ...features,
       ...(match[1] === undefined ? { 'bare number': 1 } : {}),
+      // It may be an amount in cents.
+      ...(field === 'price' && /^\d{3,}$/.test(value) ? { 'may be in cents': 1 } : {}),
     },
   }
 }

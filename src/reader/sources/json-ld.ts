@@ -6,7 +6,7 @@ import type { Crumb } from '../../kit/values/breadcrumbs.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { sharedWords } from '../page/main-heading.ts'
-import { parseAvailability, type Variant } from '../product.ts'
+import { canBeBought, parseAvailability } from '../product.ts'
 import {
   brandOf,
   gtinsOf,
@@ -17,54 +17,25 @@ import {
   listPrice,
   offerCurrency,
   offerPrices,
-  offersOf,
   ratingOf,
   stringOf,
   textOf,
 } from './schema-org-values.ts'
+import { allOffersOf } from './json-ld-products.ts'
+import { variantsOf } from './variants.ts'
 
-const PRODUCT_TYPES = [
-  'Product',
-  'ProductGroup',
-  'IndividualProduct',
-  'ProductModel',
-  'Book',
-  'Vehicle',
-  'Car',
-  'SoftwareApplication',
-]
-const MAX_PRODUCTS = 40
 const MAX_OFFERS = 60
 
 export function emitJsonLd(page: Page, emit: Emit): void {
-  const products = PRODUCT_TYPES.flatMap(type => findTyped(page.jsonLd, type)).slice(0, MAX_PRODUCTS)
-  const fits = products.map(item => fitOf(item, page))
-  const best = Math.max(...fits)
-  const main = products[fits.indexOf(best)]
+  const { own, main, listed } = page.jsonLdProducts
   const mainName = main && textOf(main.name)
+  const products = [...own, ...listed]
   products.forEach(item => {
     // Shops write one product per size: those with the same name are one product.
-    const isMain = item === main || (mainName !== undefined && textOf(item.name) === mainName)
-    emitProduct(page, item, isMain, products.length, emit)
+    const isSame = mainName !== undefined && textOf(item.name) === mainName && own.includes(item)
+    emitProduct(page, item, item === main || isSame, products.length, emit)
   })
   emitBreadcrumbs(page, emit)
-}
-
-// Related products are listed as products too: the page's own has offers, the page's URL and more fields.
-function fitOf(item: Item, page: Page): number {
-  return (
-    (offersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
-    (isOwnAddress(item, page.url) ? 2 : 0) +
-    3 * sharedWords(textOf(item.name) ?? '', page.headingWords) +
-    (item.sku === undefined ? 0 : 1) +
-    (item.description === undefined ? 0 : 1)
-  )
-}
-
-function isOwnAddress(item: Item, url: string): boolean {
-  const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
-  const path = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
-  return path.length > 1 && own.includes(path)
 }
 
 function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emit: Emit): void {
@@ -84,7 +55,7 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
   put('brand', brandOf(item.brand), 'brand')
   put('brand', brandOf(item.manufacturer), 'manufacturer', { 'key manufacturer': 1 })
   put('sku', textOf(item.sku), 'sku', { 'key sku': 1 })
-  put('sku', identifierOf(item.productID), 'productID', { 'key id': 1 })
+  put('sku', identifierOf(item.productID) ?? textOf(item.productGroupID), 'productID', { 'key id': 1 })
   put('sku', textOf(item.identifier), 'identifier', { 'key id': 1 })
   put('sku', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
   put('mpn', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
@@ -102,12 +73,12 @@ function emitDetails(page: Page, item: Item, put: Put): void {
   if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
   const rating = ratingOf(item.aggregateRating)
   if (rating) put('rating', JSON.stringify(rating), 'aggregateRating')
-  const variants = variantsOf(item)
+  const variants = variantsOf(item, page.url)
   if (variants.length > 1) put('variants', JSON.stringify(variants), 'hasVariant')
 }
 
 function emitOffers(page: Page, item: Item, put: Put): void {
-  const offers = offersOf(item).slice(0, MAX_OFFERS)
+  const offers = allOffersOf(item).slice(0, MAX_OFFERS)
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
   const amounts = offers.flatMap(offer => offerPrices(offer).map(({ amount }) => Number(amount)))
   const lowest = Math.min(...amounts)
@@ -118,7 +89,7 @@ function emitOffers(page: Page, item: Item, put: Put): void {
       ...several,
       ...(index === 0 ? { 'first offer': 1 } : {}),
       ...(offers.length > 1 && stringOf(offer.url) === page.url ? { 'offer of this address': 1 } : {}),
-      ...(state === 'InStock' ? { 'offer in stock': 1 } : {}),
+      ...(state !== undefined && canBeBought(state) ? { 'offer in stock': 1 } : {}),
     }
     offerPrices(offer).forEach(({ amount, key: name }, rank) =>
       put('price', amount, `${key}.${name}`, {
@@ -129,28 +100,10 @@ function emitOffers(page: Page, item: Item, put: Put): void {
       }),
     )
     put('currency', offerCurrency(offer), `${key}.priceCurrency`)
-    put('original_price', listPrice(offer), `${key}.priceSpecification`)
+    put('list_price', listPrice(offer), `${key}.priceSpecification`)
     put('sku', textOf(offer.sku), `${key}.sku`, { 'key sku': 1, 'key of offer': 1, ...several })
     for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
     put('availability', state, `${key}.availability`)
-  })
-}
-
-function variantsOf(item: Item): Variant[] {
-  const own = [...itemsOf(item.hasVariant), ...itemsOf(item.model)].filter(
-    variant => variant.offers !== undefined || variant.sku !== undefined,
-  )
-  const offers = offersOf(item)
-  const parts = own.length > 0 ? own : offers.length > 1 ? offers : []
-  return parts.slice(0, 500).map(variant => {
-    const offer = offersOf(variant)[0] ?? variant
-    return {
-      name: textOf(variant.name),
-      sku: textOf(variant.sku) ?? textOf(offer.sku),
-      price: offerPrices(offer)[0]?.amount,
-      currency: offerCurrency(offer),
-      availability: parseAvailability(stringOf(offer.availability)),
-    }
   })
 }
 

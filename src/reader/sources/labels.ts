@@ -44,10 +44,20 @@ export function emitLabels(page: Page, emit: Emit): void {
   }
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT) continue
-    const labelled = readLabel(page, segment, isKnown)
-    if (labelled) emitLabelled(page, labelled, emit)
+    for (const part of partsOf(segment)) {
+      const labelled = readLabel(page, part, isKnown)
+      if (labelled) emitLabelled(page, labelled, emit)
+    }
     if (segment.text.length <= MAX_LABEL && hasDigit(segment.text)) emitNamed(page, segment, emit)
   }
+}
+
+/** "Article no.: 123 | Manufacturer no.: 456". */
+function partsOf(segment: Segment): readonly Segment[] {
+  if (!segment.text.includes('|') || !hasDigit(segment.text)) return [segment]
+  const parts = segment.text.split('|').map(text => text.trim())
+  const { node, at } = segment
+  return parts.filter(text => text !== '').map(text => ({ text, node, at }))
 }
 
 function hasDigit(text: string): boolean {

@@ -18,8 +18,8 @@ const KEYS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
   'product:price': ['price'],
   price: ['price', LOOSE],
   'eg:price': ['price', LOOSE],
-  'product:original_price:amount': ['original_price'],
-  'product:price:standard_amount': ['original_price'],
+  'product:original_price:amount': ['list_price'],
+  'product:price:standard_amount': ['list_price'],
   'product:sale_price:currency': ['currency'],
   'product:price:currency': ['currency'],
   'og:price:currency': ['currency'],
@@ -77,7 +77,7 @@ export function emitMeta(page: Page, emit: Emit): void {
 }
 
 function valueOf(field: ScoredField, content: string, currency: string | undefined): string | undefined {
-  if (field === 'price' || field === 'original_price') {
+  if (field === 'price' || field === 'list_price') {
     const price = parseMachinePrice(content, currency)
     return price !== undefined && Number(price) > 0 ? price : undefined
   }

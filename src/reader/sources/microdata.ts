@@ -87,6 +87,11 @@ function typeOf(page: Page, scope: number): string {
   return attribute(page, scope, 'itemtype') ?? attribute(page, scope, 'typeof') ?? ''
 }
 
+/** How many products the markup has. */
+export function countMicrodataProducts(page: Page): number {
+  return page.scopes.filter(scope => PRODUCT.test(typeOf(page, scope))).length
+}
+
 // Of several products in the markup, the page's own has the main heading or the most properties.
 function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
   const counts = new Map<number, number>()

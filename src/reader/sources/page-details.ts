@@ -19,18 +19,45 @@ export function emitPageDetails(page: Page, emit: Emit): void {
   if (heading)
     emit({
       field: 'name',
-      value: heading.text,
+      value: withoutBinding(heading.text),
       source: 'page',
       place: placeOf(page, heading.node),
       node: heading.node,
       at: heading.at,
       features: { page: 1 },
     })
-  const [title] = page.title.split(/(?<!\s)\s+[|–—»·-]\s/)
-  if (title) emit({ field: 'name', value: title, source: 'page', place: 'title', features: { title: 1 } })
+  const [title] = withoutShop(page.title, page.url).split(/(?<!\s)\s+[|–—»·-]\s|｜/)
+  if (title)
+    emit({
+      field: 'name',
+      value: withoutBinding(title),
+      source: 'page',
+      place: 'title',
+      features: { title: 1 },
+    })
   emitNamedElements(page, emit)
   emitImages(page, emit)
   emitRating(page, emit)
+}
+
+// How a book is bound is a variant of it and no part of its title.
+const BINDING =
+  /(?<!\s)\s+\([^()]{0,30}(?:paperback|hardcover|hardback|hardbound|softcover|audio ?(?:cd|book)|taschenbuch|gebundene? ausgabe|gebunden|broché|relié|tapa (?:dura|blanda)|capa (?:dura|comum)|copertina (?:rigida|flessibile))[^()]{0,30}\)$/iu
+
+function withoutBinding(name: string): string {
+  return name.replace(BINDING, '')
+}
+
+/** "A lamp: shop.example" without the shop. */
+function withoutShop(title: string, url: string): string {
+  const colon = title.lastIndexOf(':')
+  const last = title
+    .slice(colon + 1)
+    .trim()
+    .toLowerCase()
+  return colon > 0 && /^[\w-]+(?:\.[a-z]{2,})+$/.test(last) && url.toLowerCase().includes(last)
+    ? title.slice(0, colon)
+    : title
 }
 
 interface NamedAs {

@@ -1,6 +1,6 @@
 // The text of an element that shows a price, with its parts joined as a person reads them.
 import { findCurrency } from '../../kit/values/currency.ts'
-import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
+import { findNumbers, type FoundNumber, plainDigits, toDecimal } from '../../kit/values/number.ts'
 import type { Segment } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
@@ -24,8 +24,8 @@ export function createPriceTexts(): PriceTexts {
       return count
     },
     findCurrency: text => {
-      // The digits next to a symbol do not matter.
-      const shape = text.replace(/\d+/g, '0')
+      // Which number is next to a symbol does not matter.
+      const shape = text.replace(/\d+(?:[.,]\d+)*/g, '0')
       if (!currencies.has(shape)) currencies.set(shape, findCurrency(shape))
       return currencies.get(shape)
     },
@@ -37,11 +37,16 @@ function countPrices(text: string): number {
   if (isOneNumber(text)) return 1
   const plain = plainDigits(text)
   const numbers = findNumbers(plain)
-  const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
-  const isSpan = numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(between)
+  const isSpan = isRange(plain, numbers)
   // A price often occurs twice, once for screen readers.
   const amounts = new Set(numbers.map(({ text: number }) => Number(toDecimal(number))))
   return isSpan ? 1 : amounts.size
+}
+
+// "352.00 – 376.45"
+function isRange(plain: string, numbers: readonly FoundNumber[]): boolean {
+  const between = plain.slice(numbers[0]?.end, numbers[1]?.start)
+  return numbers.length === 2 && /^\D{0,5}[-–—~][^\d%]{0,5}$/.test(between)
 }
 
 // Fast path: most texts with digits contain one plain number, such as "Size 42".
@@ -58,6 +63,26 @@ function isOneNumber(text: string): boolean {
     wasDigit = isDigit
   }
   return runs === 1
+}
+
+/** The number in a text that was read as the amount. */
+export function numberOf(text: string, amount: string): FoundNumber | undefined {
+  const numbers = findNumbers(plainDigits(text))
+  return numbers.find(one => Number(toDecimal(one.text)) === Number(amount)) ?? numbers[0]
+}
+
+/** "4x 234.41 €", "100 g: 30,043 yen": of several numbers, the text from the one beside the currency on. */
+export function fromPricedNumber(text: string, sign: string | undefined): string {
+  const plain = plainDigits(text)
+  const numbers = findNumbers(plain)
+  // The price of a range is its lower end, wherever the symbol is.
+  if (sign === undefined || numbers.length < 2 || isRange(plain, numbers)) return text
+  const isBeside = ({ start, end }: FoundNumber) =>
+    plain.slice(Math.max(0, start - sign.length - 1), start).includes(sign) ||
+    plain.slice(end, end + sign.length + 1).includes(sign)
+  const [first] = numbers
+  const priced = numbers.find(isBeside)
+  return first === undefined || priced === undefined || isBeside(first) ? text : plain.slice(priced.start)
 }
 
 /** Joins segments; cents are often in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */

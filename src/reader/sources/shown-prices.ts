@@ -5,9 +5,11 @@ import type { Emit } from '../candidate.ts'
 import { CALLED_PRICE, HIDDEN } from '../page/element-context.ts'
 import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
+import type { PriceKind } from '../product.ts'
 import { FORMER_PRICE } from '../words/price-words.ts'
-import { createPriceTexts, isCents, joinedText, type PriceTexts } from './price-text.ts'
+import { createPriceTexts, fromPricedNumber, isCents, joinedText, type PriceTexts } from './price-text.ts'
 import { placeOf } from './markup.ts'
+import { createPriceKinds, type ReadPriceKind } from './price-kinds.ts'
 
 export interface ShownPrice {
   readonly amount: string
@@ -20,12 +22,16 @@ export interface ShownPrice {
   readonly isRange: boolean
   /** The element is named a price. */
   readonly isNamed: boolean
+  /** What kind of price it is, if it is not what any visitor pays for one piece. */
+  readonly kind: PriceKind | undefined
 }
 
 // "1299:-", "49,-": a dash in place of the cents marks a price without a symbol.
 const DASH_FOR_CENTS = /^\D{0,8}\d[\d\s.,]*[:.,]\s?[-–—]{1,2}\W*$/u
 // On a page, a single letter next to a number is a size, and pounds and feet are measures.
 const NOT_MONEY = /^(?:[A-Za-z]|[Pp]ounds?|ft)$/
+// "$150K", "€2.5M": an amount in an article.
+const ROUNDED = /\d[KkM](?![\p{L}\d])/u
 const RANGE = /\d\D{0,5}[-–—~][^\d%]{0,5}\d/
 // A longer text contains more than a price.
 const MAX_TEXT = 80
@@ -38,10 +44,11 @@ export function findShownPrices(page: Page): ShownPrice[] {
   const prices: ShownPrice[] = []
   const seen = new Set<number>()
   const texts = createPriceTexts()
+  const kindOf = createPriceKinds(page)
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT || !hasDigit(segment.text)) continue
     if (prices.length >= MAX_PRICES) break
-    const price = readSegment(page, segment, seen, texts)
+    const price = readSegment(page, segment, seen, texts, kindOf)
     if (price) prices.push(price)
   }
   return prices
@@ -79,22 +86,55 @@ function readSegment(
   segment: Segment,
   seen: Set<number>,
   texts: PriceTexts,
+  kindOf: ReadPriceKind,
 ): ShownPrice | undefined {
   if (texts.countPrices(segment.text) === 0 || (page.context.flags(segment.node) & HIDDEN) > 0)
     return undefined
-  const holder = priceElement(page, segment.node, texts)
+  if (isSecondHalf(page, segment)) return undefined
+  const halves = joinHalves(page, segment, texts)
+  const holder = halves === undefined ? priceElement(page, segment.node, texts) : undefined
   if (holder && seen.has(holder.node)) return undefined
-  const text = holder ? holder.text : withNeighbours(page, segment, texts)
-  const price = readPrice(text, holder !== undefined, texts)
-  if (!price) return undefined
+  const text = holder ? holder.text : (halves ?? withNeighbours(page, segment, texts))
+  const isNamed = holder !== undefined || (page.context.flags(segment.node) & CALLED_PRICE) > 0
+  const price = readPrice(text, isNamed, texts)
+  if (!price || isInName(page, segment.at, price.sign)) return undefined
   if (holder) seen.add(holder.node)
+  const node = holder?.node ?? segment.node
   return {
     ...price,
     at: segment.at,
-    node: holder?.node ?? segment.node,
+    node,
+    kind: kindOf({ text: price.text, amount: price.amount, at: segment.at, node }),
     isRange: RANGE.test(price.text),
-    isNamed: holder !== undefined,
+    isNamed,
   }
+}
+
+// "192," and "32" in elements of their own, with the symbol in a third.
+function joinHalves(page: Page, { text, at }: Segment, texts: PriceTexts): string | undefined {
+  const next = page.segments[at + 1]?.text ?? ''
+  if (!/\d[.,]$/.test(text) || text.length > MAX_HALF || !/^\d\d(?!\d)/.test(next) || next.length > MAX_HALF)
+    return undefined
+  const joined = `${text}${next}`
+  if (texts.findCurrency(joined) !== undefined) return joined
+  return `${adjacentSign(page, at, -1, texts)}${joined}${adjacentSign(page, at + 1, 1, texts)}`
+}
+
+const MAX_HALF = 15
+
+// More letters than this beside the number are a name or a sentence.
+const MAX_WORDS = 12
+
+// "MK 2", "DIN 912", "The $150 dress": a number in a product's name is a model, or what the name is about.
+function isInName({ heading, segments }: Page, at: number, sign: string | undefined): boolean {
+  if (heading?.at !== at || sign === undefined) return false
+  const letters = segments[at]?.text.match(/\p{L}/gu)?.length ?? 0
+  return /^\p{L}+$/u.test(sign) || letters > MAX_WORDS
+}
+
+// The cents of "192," "32".
+function isSecondHalf(page: Page, { text, at }: Segment): boolean {
+  return /^\d\d(?!\d)/.test(text) && /\d[.,]$/.test(page.segments[at - 1]?.text ?? '')
 }
 
 function readPrice(
@@ -108,9 +148,18 @@ function readPrice(
   // A number without a symbol is a price only if it is alone in an element named a price.
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
+  if (sign !== undefined && (isCode(text, sign) || ROUNDED.test(text))) return undefined
   const current = withoutFormerPrice(text)
-  const amount = parsePrice(current)?.amount
+  const amount = parsePrice(fromPricedNumber(current, sign))?.amount
   return amount && Number(amount) > 0 ? { amount, sign, text: current } : undefined
+}
+
+// "AB1234EUR", "MT0607B": a product code with a currency's letters in it.
+function isCode(text: string, sign: string): boolean {
+  if (!/^[A-Za-z]{2,3}$/.test(sign)) return false
+  const word = text.split(/\s+/).find(part => part.includes(sign) && /\d/.test(part)) ?? ''
+  const rest = word.replace(sign, '')
+  return /\p{L}|\d-\d|^0\d/u.test(rest)
 }
 
 // "Was £20, now £15": the first of two prices is the former one.
@@ -167,7 +216,9 @@ function withNeighbours(page: Page, segment: Segment, texts: PriceTexts): string
 
 // Some words mean money only next to a number.
 function adjacentSign(page: Page, at: number, step: 1 | -1, texts: PriceTexts): string {
-  const text = page.segments[at + step]?.text ?? ''
+  const beside = page.segments[at + step]?.text ?? ''
+  // "€ incl. VAT": the symbol starts the next text.
+  const text = step > 0 ? (/^\p{Sc}(?=\s)/u.exec(beside)?.[0] ?? beside) : beside
   if (text === '' || text.length > 4) return ''
   return texts.findCurrency(step > 0 ? `1 ${text}` : `${text} 1`) === undefined ? '' : ` ${text} `
 }

@@ -5,8 +5,8 @@ import { cleanText, htmlToText } from '../../kit/values/text.ts'
 import type { Emit, ScoredField } from '../candidate.ts'
 import { findStateProduct } from './embedded-states.ts'
 import type { Page } from '../page/read-page.ts'
-import { parseAvailability } from '../product.ts'
 import { brandOf, imagesOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { availabilityOf, firstText, variantsOf } from './state-variants.ts'
 
 export function emitStateProduct(page: Page, emit: Emit): void {
   const product = findStateProduct(page)
@@ -38,14 +38,8 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   if (typeof description === 'string') put('description', htmlToText(description), 'description')
   const images = imagesOf(fields.images ?? fields.gallery ?? fields.media ?? fields.image, page.url)
   if (images.length > 0) put('image', JSON.stringify(images), 'images')
-}
-
-function firstText(fields: Item, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const text = textOf(fields[key])
-    if (text !== undefined && text.length <= 40) return text
-  }
-  return undefined
+  const variants = variantsOf(fields, new Set(price === undefined ? [] : [Number(price)]), page.url)
+  if (variants.length > 1) put('variants', JSON.stringify(variants), 'variants')
 }
 
 function currencyOf(fields: Item): string | undefined {
@@ -63,16 +57,6 @@ function currencyOf(fields: Item): string | undefined {
       .find(value => value !== undefined)
     const code = written === undefined ? undefined : currencyFromSymbol(written)
     if (code !== undefined) return code
-  }
-  return undefined
-}
-
-function availabilityOf(fields: Item): string | undefined {
-  for (const key of ['availability', 'stockstatus', 'instock', 'isinstock', 'available', 'isavailable']) {
-    const value = fields[key]
-    if (typeof value === 'boolean') return value ? 'InStock' : 'OutOfStock'
-    const state = parseAvailability(value)
-    if (state !== undefined) return state
   }
   return undefined
 }

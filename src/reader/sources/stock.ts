@@ -1,58 +1,53 @@
 // Evidence on whether the product is in stock: phrases on the page and the buy button.
 import type { Emit, Features } from '../candidate.ts'
 import {
-  HIDDEN,
   CALLED_HIDDEN,
+  HIDDEN,
   LIST_ITEM,
   OTHER_PRODUCTS,
   REVIEWS,
   SITE_CHROME,
   VARIANTS,
 } from '../page/element-context.ts'
+import { isInside, parentOf, type Segment } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import type { Availability } from '../product.ts'
-import { IN_STOCK, OUT_OF_STOCK, OUT_OF_STOCK_SENTENCE } from '../words/stock-words.ts'
+import {
+  BACKORDER,
+  DISCONTINUED,
+  IN_STOCK,
+  LIMITED,
+  OUT_OF_STOCK,
+  OUT_OF_STOCK_SENTENCE,
+  PREORDER,
+  STOCK_LABEL,
+} from '../words/stock-words.ts'
 import { placeOf } from './markup.ts'
 
 // Where the product's own phrases are, relative to its heading, in segments.
 const BEFORE = 40
 const NEAR = 80
 const AFTER = 250
-const MAX_TEXT = 160
+const MAX_SENTENCE = 160
+const MAX_PHRASE = 60
+// "In stock" in a longer text is a part of a sentence about something else.
+const MAX_IN_STOCK = 40
 // "Not in stock" contains the words for "in stock".
 const NEGATED =
-  /(?:^|\s)(?:not|no|non|nicht|niet|ne|nie|não|ikke|inte|ei|не|нет|nem|nu|pas|plus|לא|אינו|אין|غير|without|keine?)(?:\s|$)/iu
+  /(?:^|\s)(?:not|no|non|nicht|niet|ne|nie|não|ikke|inte|ei|не|нет|nem|nu|pas|plus|לא|אינו|אין|غير|without|keine?|if|when|wenn|falls|wann)(?:\s|$)|\?$/iu
 
 export function emitStock(page: Page, emit: Emit): void {
   const start = page.heading?.at ?? page.button?.at ?? 0
   for (const segment of page.segments.slice(Math.max(0, start - BEFORE), start + AFTER)) {
-    if (segment.text.length > MAX_TEXT) continue
-    const short = segment.text.length <= 60
-    const value: Availability | undefined =
-      short && OUT_OF_STOCK.test(segment.text)
-        ? 'OutOfStock'
-        : OUT_OF_STOCK_SENTENCE.test(segment.text)
-          ? 'OutOfStock'
-          : short && segment.text.length < 40 && IN_STOCK.test(segment.text) && !NEGATED.test(segment.text)
-            ? 'InStock'
-            : undefined
+    const value = stateIn(segment.text)
     if (value === undefined) continue
     const flags = page.context.flags(segment.node)
-    if ((flags & HIDDEN) > 0) continue
-    const isAside = (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0
-    const isPart = (flags & (VARIANTS | LIST_ITEM)) > 0
-    const kind = isAside
-      ? 'text aside'
-      : isPart
-        ? 'text of a variant'
-        : (flags & CALLED_HIDDEN) > 0
-          ? 'text called hidden'
-          : 'text'
+    if ((flags & HIDDEN) > 0 || isOtherProperty(page, segment)) continue
+    const kind = kindOf(flags)
+    const isNear = segment.at - start <= NEAR && segment.at >= start - 5
     const features: Features = {
       [kind]: 1,
-      ...(kind === 'text' && segment.at - start <= NEAR && segment.at >= start - 5
-        ? { 'text near the heading': 1 }
-        : {}),
+      ...(kind === 'text' && isNear ? { 'text near the heading': 1 } : {}),
       ...(kind === 'text' && page.button === undefined ? { 'text without a button': 1 } : {}),
     }
     emit({
@@ -65,14 +60,63 @@ export function emitStock(page: Page, emit: Emit): void {
       features,
     })
   }
-  if (page.button)
-    emit({
-      field: 'availability',
-      value: page.button.disabled ? 'OutOfStock' : 'InStock',
-      source: 'page',
-      place: placeOf(page, page.button.node),
-      node: page.button.node,
-      at: page.button.at,
-      features: { button: 1 },
-    })
+  emitButton(page, emit)
+}
+
+const VALUE_CELLS = new Set(['td', 'dd'])
+
+/** "Non-stick coating: not available": a row of a table about something other than stock. */
+function isOtherProperty(page: Page, { at, node }: Segment): boolean {
+  const cell = cellAround(page, node)
+  const label = page.segments[at - 1]
+  if (cell === undefined || label === undefined || isInside(page.tree, label.node, cell)) return false
+  const isRow = isInside(page.tree, label.node, page.tree.parents[cell] as number)
+  return isRow && label.text.length <= MAX_PHRASE && !STOCK_LABEL.test(label.text)
+}
+
+function cellAround(page: Page, start: number): number | undefined {
+  let node: number | undefined = start
+  for (let level = 0; level < 3 && node !== undefined; level++) {
+    if (VALUE_CELLS.has(page.tree.names[node] ?? '')) return node
+    node = parentOf(page.tree, node)
+  }
+  return undefined
+}
+
+/** What a text says about stock, if it is about nothing else. */
+function stateIn(written: string): Availability | undefined {
+  if (written.length > MAX_SENTENCE) return undefined
+  const text = written.replace(/^[^:：]{3,20}[:：]\s*(?=\S)/, '').replace(/(?<![.!…])[.!…]+$/, '')
+  // "0 in stock".
+  if (/^0(?!\d|[.,])/.test(text) && text.length < MAX_IN_STOCK && IN_STOCK.test(text)) return 'out_of_stock'
+  const isShort = text.length <= MAX_PHRASE
+  if (isShort && DISCONTINUED.test(text)) return 'discontinued'
+  if (isShort && OUT_OF_STOCK.test(text)) return 'out_of_stock'
+  if (OUT_OF_STOCK_SENTENCE.test(text)) return 'out_of_stock'
+  if (!isShort || NEGATED.test(text)) return undefined
+  if (LIMITED.test(text)) return 'limited'
+  if (text.length >= MAX_IN_STOCK) return undefined
+  if (BACKORDER.test(text)) return 'backorder'
+  if (PREORDER.test(text)) return 'preorder'
+  return IN_STOCK.test(text) ? 'in_stock' : undefined
+}
+
+function kindOf(flags: number): string {
+  if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'
+  if ((flags & (VARIANTS | LIST_ITEM)) > 0) return 'text of a variant'
+  return (flags & CALLED_HIDDEN) > 0 ? 'text called hidden' : 'text'
+}
+
+function emitButton(page: Page, emit: Emit): void {
+  const { button } = page
+  if (button === undefined) return
+  emit({
+    field: 'availability',
+    value: button.disabled ? 'out_of_stock' : button.isPreorder ? 'preorder' : 'in_stock',
+    source: 'page',
+    place: placeOf(page, button.node),
+    node: button.node,
+    at: button.at,
+    features: { button: 1 },
+  })
 }

@@ -1,88 +1,5 @@
 // Which currency a shared symbol means, by the shop's domain or the page's language.
-
-const BY_DOMAIN: Readonly<Record<string, string>> = {
-  ae: 'AED',
-  ar: 'ARS',
-  at: 'EUR',
-  au: 'AUD',
-  az: 'AZN',
-  ba: 'BAM',
-  be: 'EUR',
-  bg: 'BGN',
-  bo: 'BOB',
-  br: 'BRL',
-  by: 'BYN',
-  ca: 'CAD',
-  ch: 'CHF',
-  cl: 'CLP',
-  cn: 'CNY',
-  co: 'COP',
-  cr: 'CRC',
-  cz: 'CZK',
-  de: 'EUR',
-  dk: 'DKK',
-  do: 'DOP',
-  ec: 'USD',
-  ee: 'EUR',
-  eg: 'EGP',
-  es: 'EUR',
-  eu: 'EUR',
-  fi: 'EUR',
-  fr: 'EUR',
-  ge: 'GEL',
-  gr: 'EUR',
-  hk: 'HKD',
-  hr: 'EUR',
-  hu: 'HUF',
-  id: 'IDR',
-  ie: 'EUR',
-  il: 'ILS',
-  in: 'INR',
-  is: 'ISK',
-  it: 'EUR',
-  jp: 'JPY',
-  ke: 'KES',
-  kr: 'KRW',
-  kz: 'KZT',
-  li: 'CHF',
-  lk: 'LKR',
-  lt: 'EUR',
-  lu: 'EUR',
-  lv: 'EUR',
-  ma: 'MAD',
-  md: 'MDL',
-  mx: 'MXN',
-  my: 'MYR',
-  ng: 'NGN',
-  nl: 'EUR',
-  no: 'NOK',
-  nz: 'NZD',
-  pe: 'PEN',
-  ph: 'PHP',
-  pk: 'PKR',
-  pl: 'PLN',
-  pt: 'EUR',
-  py: 'PYG',
-  ro: 'RON',
-  rs: 'RSD',
-  ru: 'RUB',
-  sa: 'SAR',
-  se: 'SEK',
-  sg: 'SGD',
-  si: 'EUR',
-  sk: 'EUR',
-  th: 'THB',
-  tn: 'TND',
-  tr: 'TRY',
-  tw: 'TWD',
-  ua: 'UAH',
-  uk: 'GBP',
-  us: 'USD',
-  uy: 'UYU',
-  uz: 'UZS',
-  vn: 'VND',
-  za: 'ZAR',
-}
+import { CURRENCIES } from '../../kit/values/country-currency.ts'
 
 /** The currency of the country in the URL: its top-level domain, a path such as /gb/en/, or the language's region. */
 export function currencyFromLocation(url: string, language: string | undefined): string | undefined {
@@ -93,7 +10,9 @@ export function currencyFromLocation(url: string, language: string | undefined):
     ?.toLowerCase()
   const subdomain = /^(?:[a-z]{2}-)?([a-z]{2})\./.exec(host)?.[1]
   const region = language?.split(/[-_]/)[1]
-  return BY_DOMAIN[country] ?? BY_DOMAIN[path ?? ''] ?? BY_DOMAIN[subdomain ?? ''] ?? BY_DOMAIN[region ?? '']
+  return (
+    CURRENCIES[country] ?? CURRENCIES[path ?? ''] ?? CURRENCIES[subdomain ?? ''] ?? CURRENCIES[region ?? '']
+  )
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

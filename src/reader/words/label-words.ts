@@ -30,6 +30,7 @@ export const SKU_LABEL = matchWhole({
   uk: 'код товару | артикул товару',
   bg: 'код на (?:продукта|артикула) | каталожен номер | продуктов номер',
   el: 'κωδικός | κωδικός προϊόντος | κωδ',
+  fa: 'کد (?:محصول|کالا) | شناسه (?:محصول|کالا)',
   ar: 'رمز المنتج | رقم المنتج | كود المنتج | رقم الموديل | رقم الصنف',
   he: 'מק"?ט | קוד מוצר | מקט',
   zh: '商品(?:編號|编号|貨號|货号|號碼) | 貨號 | 货号 | 型號 | 型号 | 產品編號 | 产品编号 | 編號',
@@ -48,18 +49,26 @@ export const WEAK_SKU_LABEL = matchWhole({
 export const MPN_LABEL = matchWhole({
   en:
     "mpn | manufacturer(?:'s)? ?(?:part|product)? ?(?:no|number|code|sku|ref(?:erence)?|#) | mfr ?(?:part|p)? ?(?:no|number|#) | " +
-    'mfg ?part ?(?:no|number|#)? | part ?(?:no|number|#) | p/?n | model ?(?:no|number)? | item model number',
-  de: 'hersteller-?(?:nr|nummer|artikelnummer|teilenummer) | modell ?(?:nr|nummer)?',
-  fr: 'référence (?:fabricant|constructeur) | modèle',
-  es: 'ref(?:erencia)? (?:del )?fabricante | modelo',
-  it: 'codice produttore | modello',
+    'mfg ?part ?(?:no|number|#)? | part ?(?:no|number|#) | p/?n | model ?(?:no|number)? | item model number | ' +
+    "manufacturer(?:'s)? part number \\(mpn | model name ?/ ?(?:no|number) | vendor (?:part|product) ?(?:no|number)",
+  de: 'hersteller[ -]?(?:nr|nummer|art(?:ikel)?[ -]?(?:nr|nummer)|teilenummer|code) | modell ?-?(?:nr|nummer)?',
+  nl: 'fabrikantcode | artikelnummer fabrikant | modelnummer',
+  fr: "référence (?:fabricant|constructeur) | modèle | numéro (?:du|de) modèle(?: de l['’]article)?",
+  es: 'ref(?:erencia)? (?:del )?fabricante | modelo | número de modelo(?: del producto)?',
+  pt: 'referência do fabricante | número do modelo',
+  it: 'codice produttore | modello | numero modello(?: articolo)?',
   slavic:
-    'kod producenta | kód výrobc[eu] | výrobné číslo | produktové číslo | модель | код производителя | modelis',
-  zh: '型號 | 型号 | 型番',
+    'kod producenta | kód výrobc[eu] | výrobné číslo | produktové číslo | модель | код производителя | номер производителя | modelis',
+  nordic:
+    'tillverkarens (?:artikelnummer|art ?nr) | producentens varenummer | produsentens varenummer | valmistajan koodi',
+  other:
+    'ražotāja kods | gamintojo kodas | tootja kood | gyártói (?:cikkszám|kód) | üretici kodu | κωδικός κατασκευαστή',
+  semitic: 'رقم الموديل من المورد | رقم قطعة المصنع | דגם יצרן',
+  zh: '型號 | 型号 | 型番 | メーカー型番 | 모델명',
 })
 
 export const GTIN_LABEL = matchWhole({
-  en: 'ean(?:-?13|-?8)? ?(?:code|number)? | gtin(?:-?1[234]|-?8)? | upc ?(?:code)? | isbn(?:-?1[03])? | bar ?code | jan',
+  en: 'ean(?:-?13|-?8)? ?(?:code|number)? | ean ?/ ?(?:upc|gtin|isbn|barcode) | (?:gtin|isbn|upc) ?/ ?(?:ean|upc|gtin) | gtin(?:-?1[234]|-?8)? | upc ?(?:code)? | isbn(?:-?1[03])? | bar ?code | jan',
   europe:
     'ean ?(?:kód|kod|kods|nummer|nr) | strichcode | streepjescode | code[ -]barres? | código de barras | codice a barre | ' +
     'kod kreskowy | čárový kód | čiarový kód | barkod | штрих-?код',
@@ -76,6 +85,7 @@ export const BRAND_LABEL = matchWhole({
     'marka | producent | výrobce | výrobca | značka | brend | proizvođač | wydawnictwo | nakladatelství | марка | бренд | производитель | виробник | производител',
   other:
     'gyártó | márka | tootja | zīmols | ražotājs | prekės ženklas | gamintojas | μάρκα | κατασκευαστής | merek | thương hiệu',
+  fa: 'برند | سازنده',
   semitic: 'الماركة | العلامة التجارية | מותג | יצרן',
   asia: '品牌 | ブランド | メーカー | 브랜드 | 제조사 | ยี่ห้อ | แบรนด์',
 })

@@ -1,5 +1,5 @@
-// Headings of shop pages that are not about a product, one row per language.
-import { matchWhole } from './phrases.ts'
+// Words by which pages that are not about a product are recognised, one row per language.
+import { matchWhole, matchWithin } from './phrases.ts'
 
 /** Carts, checkouts, accounts, searches, help and errors, as whole headings. */
 export const OTHER_PAGE_HEADING = matchWhole({
@@ -20,4 +20,74 @@ export const OTHER_PAGE_HEADING = matchWhole({
   it: '(?:(?:il tuo|mio) )?(?:carrello|account|ordini)(?: è vuoto)? | accedi | risultati(?: .{0,60})? | benvenut\\w(?: .{0,40})? | contatti | chi siamo | spedizion\\w(?: .{0,30})? | pagina non trovata',
   other:
     'koszyk | košík | kosár | winkelwagen | winkelmand | kassa | varukorg | kundvagn | handlekurv | indkøbskurv | ostoskori | корзина | кошик | contactgegevens | strona główna',
+})
+
+/** Controls of lists: sorting, filters, the number of results. */
+export const LIST_CONTROL = matchWhole({
+  en: 'sort(?: ?by)?:?(?: .{0,25})? | filters?(?: ?(?:by|&|and|\\().{0,20})? | (?:showing |displaying |viewing )?\\d+ ?(?:-|–|to) ?\\d+ (?:of|out of) (?:over )?[\\d,.]+(?: .{0,20})? | [\\d,.]+ (?:products?|items?|results?|styles?|articles?)(?: found)? | refine(?: by| search| results)? | clear (?:all|filters?) | load more | show more products | items? per page:? | price range | relevance | price:? ?(?:low to high|high to low)',
+  de: 'sortier\\w*(?: nach)?:?(?: .{0,20})? | filter(?:n)?(?: nach)?:? | [\\d.]+ (?:produkte|artikel|treffer|ergebnisse)(?: gefunden)? | (?:artikel |produkte )?pro seite:? | preis (?:aufsteigend|absteigend) | relevanz | mehr laden',
+  fr: 'trier(?: par)?:?(?: .{0,20})? | filtr(?:er|es?)(?: par)?:? | [\\d  .]+ (?:produits?|articles?|résultats?)(?: trouvés?)? | prix (?:croissant|décroissant) | pertinence | afficher plus',
+  es: 'ordenar(?: por)?:?(?: .{0,20})? | filtr(?:ar|os?)(?: por)?:? | [\\d.]+ (?:productos?|artículos?|resultados?)(?: encontrados)? | relevancia | menor precio | mayor precio | ver más productos | cargar más',
+  pt: 'ordenar(?: por)?:?(?: .{0,20})? | classificar por:? | filtr(?:ar|os?)(?: por)?:? | [\\d.]+ (?:produtos?|itens|resultados?)(?: encontrados)? | relevância | menor preço | maior preço | carregar mais',
+  it: 'ordina(?: per)?:?(?: .{0,20})? | filtr[aio](?: per)?:? | [\\d.]+ (?:prodotti|articoli|risultati) | rilevanza | prezzo (?:crescente|decrescente)',
+  nl: 'sorteer\\w*(?: op)?:?(?: .{0,20})? | filters? | [\\d.]+ (?:producten|artikelen|resultaten) | relevantie | prijs (?:oplopend|aflopend)',
+  slavic:
+    'sortuj(?: według| po)?:? | sortowanie:? | filtr(?:y|uj|ovat|ovať|ovanie)? | [\\d  ]+ (?:produkt\\w*|wynik\\w*|položek|výsledk\\w*|artikl\\w*|izdelk\\w*|proizvod\\w*) | řadit(?: podle)?:? | řazení:? | zoradiť:? | razvrsti(?: po)?:? | trafność | сортировать(?: по)?:? | сортировка:? | фильтры? | найдено:? \\d+.{0,20} | \\d+ товар\\w* | сортування:? | фільтри? | подреди по:? | филтри?',
+  nordic:
+    'sortera(?: efter)?:? | sorter(?: efter| etter)?:? | järjestä:? | lajittel\\w*:? | filter | suodata | [\\d  ]+ (?:produkter|artiklar|varer|træffere|tuotetta|treff)',
+  other:
+    'rendezés:? | szűrés | szűrők | \\d+ termék | sırala:? | sıralama:? | filtrele | \\d+ ürün | ταξινόμηση:? | φίλτρα | sortează(?: după)?:? | filtrează | \\d+ produse | sorteeri:? | kārtot(?: pēc)?:? | rikiuoti:?',
+  semitic:
+    'ترتيب(?: حسب)?:? | فرز(?: حسب)?:? | تصفية | الفلاتر | \\d+ منتج\\S* | מיון(?: לפי)?:? | סינון | \\d+ מוצרים',
+  asia: '並び[替か]え:? | 並べ替え:? | 絞り込み?.{0,4} | \\d+件(?:中.{0,12})? | 排序:? | 篩選 | 筛选 | 共 ?\\d+ ?(?:件|個|项|筆).{0,6} | 정렬:? | 필터 | 총? ?\\d+개(?:의 상품)? | เรียงตาม:? | ตัวกรอง | sắp xếp(?: theo)?:? | bộ lọc | urutkan:? | \\d+ produk',
+})
+
+/** Says that the product or the page does not exist, as a heading, a title or a sentence of its own. */
+export const GONE = matchWithin({
+  en:
+    'page (?:was |is |has been |could )?(?:not|can.?t|cannot|couldn.?t)(?: be)? (?:found|exist) | page not found | 404(?: error| not found)? | error 404 | not found | page you (?:requested|are looking for|were looking for|tried).{0,40}(?:not|n.t|no longer) | ' +
+    '(?:product|item|listing|article|offer|ad) (?:you.{0,30} )?(?:is|was|has been|does|could|cannot|can) ?(?:be )?(?:not|n.t|no longer)? ?(?:be )?(?:found|exist|removed|deleted|withdrawn|no longer exists?|no longer listed) | (?:product|item) not found | no longer exists? | (?:page|product) (?:does ?n.t|does not) exist | no such (?:product|item|page)',
+  de: 'seite (?:wurde )?(?:leider )?nicht gefunden | (?:artikel|produkt|angebot) (?:wurde )?(?:leider )?(?:nicht gefunden|gelöscht|entfernt) | existiert (?:leider )?nicht(?: mehr)? | nicht (?:mehr )?(?:auffindbar|im sortiment) | fehler 404',
+  nl: 'pagina (?:is )?niet gevonden | bestaat niet(?: meer)? | (?:product|artikel) niet gevonden',
+  fr: 'page (?:introuvable|non trouvée|n.existe (?:pas|plus)) | (?:produit|article) introuvable | n.existe (?:pas|plus) | erreur 404',
+  es: 'página no (?:encontrada|existe) | (?:producto|artículo) no encontrado | ya no existe | no existe | error 404 | no (?:se )?(?:pudo|ha|hemos) (?:encontra\\w+|sido encontrad\\w+)',
+  pt: 'página não (?:encontrada|existe) | produto não encontrado | não existe(?: mais)? | erro 404',
+  it: 'pagina (?:non trovata|inesistente|non esiste) | (?:prodotto|articolo) non (?:trovato|esiste) | non esiste(?: più)? | errore 404',
+  ro: 'pagin[ăa] (?:nu|negăsită) .{0,20} | nu (?:a fost găsit|există)\\w*',
+  slavic:
+    'strona nie (?:istnieje|została znaleziona) | nie znaleziono(?: strony| produktu)? | stránka (?:nebyla nalezena|neexistuje|nenájdená|sa nenašla) | produkt (?:nebyl nalezen|neexistuje) | страница не найдена | товар не найден | не существует | сторінку не знайдено | товар не знайдено | страницата не е намерена | stranica nije pronađena | strani ni (?:mogoče najti|bilo)',
+  nordic:
+    'sidan (?:kunde inte|kan inte|finns inte|hittades inte).{0,16} | siden (?:blev|ble|kunne|findes|finnes) ?ikke.{0,12} | sivua ei (?:löyd\\w+|ole) | tuotetta ei löyd\\w+ | produkten finns inte',
+  other:
+    'az oldal nem (?:található|létezik) | a termék nem (?:található|létezik) | sayfa bulunamadı | ürün bulunamadı | η σελίδα δεν (?:βρέθηκε|υπάρχει) | lapa nav atrasta | puslapis nerastas | lehte ei leitud',
+  semitic:
+    'الصفحة غير موجودة | المنتج غير موجود | لم يتم العثور | הדף לא נמצא | העמוד לא נמצא | המוצר לא נמצא',
+  asia: 'ページが見つかりません | ページは(?:存在しません|見つかりません) | 商品が(?:見つかりません|存在しません) | お探しのページ.{0,20} | 找不到(?:頁面|页面|網頁|商品|您).{0,6} | (?:頁面|页面|商品|產品|产品)不存在 | 页面未找到 | 無此商品 | 已删除 | 페이지를 찾을 수 없습니다 | 존재하지 않는 .{0,8} | ไม่พบหน้า.{0,6} | không tìm thấy | halaman tidak ditemukan | produk tidak ditemukan',
+})
+
+/** Stands before the page: a check for robots, a login, an age or region question, a queue. */
+export const WALL = matchWithin({
+  en:
+    'are you (?:a )?(?:human|robot) | verify (?:that )?you(?:.re| are) (?:a )?human | (?:checking|verifying) (?:if the site|your browser|you are).{0,30} | just a moment | access (?:to this page )?(?:has been |is )?denied | attention required | security check | captcha | unusual (?:traffic|activity) | pardon our interruption | robot check | ' +
+    'request (?:was |has been )?blocked | you have been blocked | please enable cookies | enter (?:your )?(?:date of birth|password|zip|postcode) to (?:enter|continue) | (?:confirm|verify) your age | age verification | are you (?:over|at least|of legal) .{0,20} | you must be .{0,12}(?:years|older) | ' +
+    '(?:choose|select|confirm) your (?:country|region|location|store)(?: .{0,20})? | not available in your (?:country|region) | waiting room | you are (?:now )?in (?:the )?(?:line|queue) | virtual queue | (?:sign|log) ?in to (?:continue|view|see).{0,30} | before you continue | we value your privacy | opening soon | password protected',
+  de: 'bist du ein mensch | sind sie ein (?:mensch|roboter) | sicherheits(?:überprüfung|abfrage|check) | zugriff (?:verweigert|gesperrt) | altersprüfung | altersverifikation | bist du (?:schon |über )?\\d\\d | sind sie (?:schon |über )?(?:mindestens )?\\d\\d | warteraum | warteschlange | (?:wähle|wählen sie) (?:dein|ihr)\\w* (?:land|region|sprache|markt) | bitte melden sie sich an | bevor (?:du|sie) (?:fortfahren|fortfährst)',
+  fr: 'êtes-vous (?:un )?(?:humain|robot) | accès (?:refusé|interdit) | vérification de (?:sécurité|l.âge|votre âge) | avez-vous (?:plus de )?\\d\\d ans | salle d.attente | file d.attente | choisissez votre (?:pays|magasin|région) | identifiez-vous pour',
+  romance:
+    'acceso denegado | verifica(?:ción|r) (?:de )?(?:tu )?edad | eres mayor de edad | mayor de \\d\\d | sala de espera | elige tu (?:país|tienda|región) | acesso negado | verificação de idade | você é maior | fila virtual | accesso negato | verifica (?:dell.)?età | sei maggiorenne | coda virtuale | scegli (?:il tuo )?paese | acces interzis',
+  germanic:
+    'toegang geweigerd | ben je (?:een mens|\\d\\d jaar|al \\d\\d) | leeftijdscontrole | wachtrij | kies (?:je|uw) land | åtkomst nekad | ålderskontroll | är du över \\d\\d | adgang nægtet | er du (?:over|fyldt) \\d\\d | pääsy estetty | oletko yli \\d\\d',
+  slavic:
+    'odmowa dostępu | czy masz ukończone | czy jesteś (?:człowiekiem|pełnoletni) | weryfikacja wieku | přístup (?:odepřen|zamítnut) | je vám \\d\\d | доступ (?:запрещ[её]н|ограничен) | вы (?:не )?робот | вам (?:уже )?(?:есть )?\\d\\d | подтвердите.{0,12}возраст | виберіть (?:країну|місто) | вам виповнилося',
+  other:
+    'erişim engellendi | robot olmadığınızı | yaş doğrulama | hozzáférés megtagadva | elmúltál \\d\\d | είστε άνω | تم رفض الوصول | تحقق من عمرك | האם אתה רובוט',
+  asia: 'アクセスが拒否 | ロボットではありません | 年齢確認 | \\d\\d歳以上ですか | 驗證您是人類 | 验证.{0,6}(?:人类|真人) | 安全验证 | 滑动验证 | 請先登入 | 请先登录 | 拒絕存取 | 로봇이 아닙니다 | 성인 ?인증 | 접근이 (?:거부|차단) | 로그인이 필요',
+})
+
+/** Asks for scripts. */
+export const NEEDS_SCRIPTS = matchWithin({
+  en: '(?:enable|turn on|activate|requires?|need|without|allow) (?:to )?(?:enable )?(?:java ?script|js) | java ?script (?:is )?(?:disabled|required|must be|needs to be|is not enabled)',
+  europe:
+    'java ?script (?:aktivieren|activ\\w+|attiv\\w+|inschakelen|włącz\\w*|povolit|zapnout|включить) | (?:aktivieren sie|activez|activa|habilite|abilita|schakel|włącz|povolte|включите|увімкніть|aktivera|slå) .{0,12}java ?script | bitte aktivieren sie javascript',
+  asia: 'java ?scriptを(?:有効|on) | (?:启用|啟用|開啟) ?java ?script | 자바 ?스크립트',
 })

@@ -19,8 +19,12 @@ export function matchAtEnd(phrases: Phrases): RegExp {
 }
 
 function alternatives(phrases: Phrases): string {
-  return Object.values(phrases)
-    .flatMap(row => row.split(' | '))
-    .map(phrase => phrase.trim())
-    .join('|')
+  return (
+    Object.values(phrases)
+      .flatMap(row => row.split(' | '))
+      .map(phrase => phrase.trim())
+      .join('|')
+      // In JavaScript `\w` means English letters only.
+      .replaceAll('\\w', '[\\p{L}\\d]')
+  )
 }

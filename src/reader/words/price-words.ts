@@ -13,7 +13,9 @@ export const FORMER_PRICE = matchWithin({
   slavic:
     'původně | pôvodne | stara cena | poprzednia cena | běžná cena | bežná cena | старая цена | было | до скидки | cena katalogowa',
   nordic: 'førpris | ordinarie | tidigere | veiledende | ovh | norm(?:al)?hinta',
-  other: 'vecchio | eredeti ár | vanha hinta | בסקום | מחיר קודם | מחיר מחירון | قبل',
+  tr: 'eski fiyatı? | liste fiyatı | önceki fiyatı? | indirimsiz | piyasa fiyatı',
+  other:
+    'vecchio | eredeti ár | vanha hinta | preț (?:vechi|recomandat) | αρχική τιμή | السعر (?:السابق|القديم|الأصلي) | בסקום | מחיר קודם | מחיר מחירון | قبل',
   asia: '原價 | 原价 | 市價 | 建議售價 | 定価 | 정가 | 参考価格 | 希望小売',
 })
 
@@ -35,8 +37,22 @@ export const SHIPPING_COST = matchWithin({
   nl: 'verzend\\w* | bezorg\\w*',
   romance: 'livraison | envío | envio | frete | spedizione | portes | entrega | livrare | frais de port',
   slavic: 'doprava | dostawa | доставка | доставки | poštovné',
-  other: 'frakt | fragt | toimitus\\w* | piegāde | szállítás | משלוח | שליח | توصيل | الشحن',
+  tr: 'kargo(?: ücreti)? | teslimat',
+  other:
+    'frakt | fragt | toimitus\\w* | piegāde | szállítás\\w* | transport | μεταφορικά | αποστολή | ongkos kirim | ongkir | phí (?:vận chuyển|giao hàng) | ค่าจัดส่ง | هزینه ارسال | משלוח | שליח | توصيل | الشحن',
   asia: '運費 | 运费 | 送料 | 배송 | 宅配 | 免運\\w*',
+})
+
+/** After a price: it includes shipping. */
+export const SHIPPING_INCLUDED = matchWithin({
+  en: 'free (?:uk |us )?(?:shipping|delivery|postage) | delivered(?: free)? | (?:shipping|delivery|postage)(?: is)? (?:free|included) | incl(?:uding|usive of|\\.)? (?:shipping|delivery|p&p)',
+  de: 'versandkostenfrei\\w* | kostenlose\\w* (?:versand|lieferung) | gratis ?versand | inkl\\.? versand\\w* | frei haus',
+  nl: 'gratis (?:verzending|bezorging|verzonden) | incl\\.? verzend\\w*',
+  romance:
+    'livraison (?:gratuite|offerte|incluse) | envío (?:gratis|gratuito|incluido) | envio grátis | frete grátis | spedizione (?:gratuita|gratis|inclusa) | livrare gratuită',
+  slavic: 'doprava zdarma | darmowa dostawa | бесплатная доставка | безкоштовна доставка',
+  other: 'fri frakt | gratis fragt | ilmainen toimitus | ingyenes szállítás | ücretsiz kargo | kargo bedava',
+  asia: '送料無料 | 送料込み? | 免運\\w* | 包邮 | 무료 ?배송',
 })
 
 /** A threshold, not a price: "orders over €50", "less than $10". */
@@ -52,8 +68,8 @@ export const THRESHOLD = matchWithin({
 
 /** Prices for some customers only, and prices of other things: used items, trade-ins, warranties, deposits. */
 export const SPECIAL_TERMS = matchWithin({
-  en: 'club | members?(?:hip)? | prime | subscribe\\w* | subscription | trade-?in | used | refurbished | warranty | protection | insurance | gift ?cards? | voucher | deposit | credit | each when | or more | bulk | student | e-?book | kindle | rent | new from | other sellers | offers? from',
-  de: 'gebraucht\\w* | mitglied\\w* | garantie | versicherung | abo | gutschein | pfand | neu ab',
+  en: 'club | members?(?:hip)? | prime | subscribe\\w* | subscription | trade-?in | used | refurbished | warranty | protection | insurance | gift ?cards? | voucher | deposit | credit | each when | or more | bulk | student | e-?book | kindle | rent | new from | other sellers | offers? from | for (?:both|all (?:three|four|\\d)) | bundle price | set of \\d | total price',
+  de: 'gebraucht\\w* | mitglied\\w* | garantie | versicherung | abo | gutschein | pfand | neu ab | zusammen | gesamtpreis | aufpreis | zzgl',
   romance:
     'occasion | usato | usado | segunda mano | membre | socio | garanti[ae] | assurance | seguro | abonnement | caution | deposito',
   slavic: 'кредит | рассрочк\\w* | použit\\w* | używan\\w* | záruka | gwarancja',
@@ -70,6 +86,24 @@ export const OUR_PRICE = matchWithin({
     'nasza cena | naše cena | naša cena | teraz | nyní | akční cena | akciová cena | цена | сейчас | promocja | cena s dph',
   other: 'nu | nyt | most | akciós | רק | המחיר | الآن',
   asia: '特價 | 特价 | 售價 | 售价 | 網路價 | 促銷價 | 優惠價 | 一次付清特價 | セール | 販売価格 | 할인가 | 판매가',
+})
+
+/** Instead of a price: the shop names one only when asked. */
+export const ON_REQUEST = matchWithin({
+  en: 'price (?:on|upon|by) (?:request|application|enquiry|inquiry) | (?:call|contact us|e-?mail|ask|enquire) for (?:a )?(?:price|pricing|quote) | request a (?:price|quote) | p\\.?o\\.?a\\.? | login (?:to see|for) prices?',
+  de: 'preis auf anfrage | preis anfragen | auf anfrage | angebot anfordern',
+  nl: 'prijs op aanvraag | op aanvraag | offerte aanvragen',
+  fr: 'prix sur demande | sur demande | sur devis | nous consulter | demander un devis',
+  es: 'precio a consultar | consultar precio | precio bajo pedido | solicitar (?:precio|presupuesto)',
+  pt: 'preço sob consulta | sob consulta | consulte(?:-nos)? o preço | solicitar orçamento',
+  it: 'prezzo su richiesta | su richiesta | richiedi (?:un )?(?:prezzo|preventivo)',
+  slavic:
+    'cena na (?:zapytanie|dotaz|vyžádání|vyžiadanie|upit) | zapytaj o cenę | цена по запросу | уточняйте цену | по запросу | ціна за запитом | цена при запитване',
+  nordic:
+    'pris på (?:förfrågan|forespørsel) | pris (?:på|ved) forespørgsel | begär offert | hinta pyynnöstä | kysy hintaa',
+  other:
+    'fiyat (?:için arayın|sorunuz|alınız) | ár kérésre | egyedi ár | preț la cerere | τιμή κατόπιν | السعر عند الطلب | מחיר לפי בקשה',
+  asia: '価格は?お問い?合わせ\\w* | 要お?見積\\w* | 價格請洽 | 价格面议 | 面议 | 電洽 | 가격 ?문의 | 별도 ?문의 | สอบถามราคา | liên hệ',
 })
 
 /** Headings of lists of other products. */
@@ -92,8 +126,8 @@ export const OTHERS_HEADING = matchWithin({
 })
 
 const UNIT =
-  'kg|l\\b|liter|litre|100|g\\b|ml|m²|m\\b|stück|month|mo\\b|mois|monat|mes\\b|mês|mese|měsíc|miesiąc|месяц|мес|кг|шт'
-/** After a number: per unit or per month. */
+  'kg|l(?!\\p{L})|lt(?!\\p{L})|lit(?:er|re|ro)|100|g(?!\\p{L})|ml|cl|oz|fl|lb|m²|m(?!\\p{L})|sq|кг|л(?!\\p{L})|公斤'
+/** After a number: per unit of measure. "Per piece" is the price itself. */
 export const UNIT_AFTER = new RegExp(
   `^\\s{0,2}\\D{0,4}\\s{0,2}(?:(?:/|per|pro|je|par|al|por|za|за)\\s?(?:1\\s?)?(?:${UNIT}))`,
   'iu',
@@ -106,7 +140,7 @@ export const PRICE_LABEL = matchAtEnd({
   romance: 'prix | seulement | prec[ie]o | preço | prezzo | solo | preț',
   slavic: 'cena | цена | ціна',
   germanic: 'prijs | pris',
-  other: 'hinta | fiyat(?:ı)? | (?:^|\\s)ár | kaina | hind | τιμή | السعر | מחיר',
+  other: 'hinta | fiyat(?:ı)? | (?:^|\\s)ár | kaina | hind | τιμή | السعر | قیمت | מחיר',
   asia: '価格 | 價格? | 价格? | 売価 | 今だけ | 特價 | 最低價\\$? | 가격 | ราคา | giá | harga',
 })
 

@@ -1,84 +1,182 @@
-// Phrases for in stock and out of stock, and on the buy button, one row per language.
+// Phrases about stock, one row per language.
 import { matchWhole, matchWithin } from './phrases.ts'
 
 /** "Sold out" and similar phrases as whole short texts; within sentences they mean other things. */
 export const OUT_OF_STOCK = matchWhole({
   en:
-    '(?:this (?:item|product) is |item |product |currently |sorry,? |temporarily |online )*' +
-    '(?:out of stock|sold out|unavailable|not available|no longer available|discontinued)(?: online)?[.!]? | out-of-stock | ' +
-    'email me when (?:in|back in) stock | notify me(?: when available)? | back in stock soon',
-  de: '(?:leider |derzeit |momentan |zurzeit |aktuell )*(?:ausverkauft|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)|vergriffen)[.!]?',
-  nl: 'uitverkocht | (?:tijdelijk )?niet (?:op voorraad|leverbaar|beschikbaar)',
-  fr: '(?:produit |article |actuellement |temporairement )*(?:en rupture(?: de stock)?|rupture de stock|épuisé|indisponible|plus disponible)[.!]?',
-  es: '(?:producto |artículo )*(?:agotado|sin stock|no disponible|fuera de stock|sin existencias)[.!]?',
-  pt: '(?:produto )?(?:esgotado|indisponível|sem stock|sem estoque)[.!]?',
-  it: '(?:prodotto |articolo )*(?:esaurito|non disponibile)[.!]?',
-  ro: 'stoc epuizat | indisponibil | epuizat',
-  pl: '(?:produkt |towar |chwilowo )*(?:niedostępny|brak w magazynie|wyprzedany|brak towaru)',
-  cs: '(?:momentálně |dočasně )*(?:není skladem|nedostupné|vyprodáno)',
-  sk: 'nie je (?:na sklade|skladom) | vypredané | nedostupn[ýé]',
-  hu: 'elfogyott | nincs (?:raktáron|készleten) | nem rendelhető',
-  tr: 'tükendi | stokta yok',
+    '(?:this (?:item|product|size|colou?r) is |item |product |currently |sorry,? |temporarily |online )*' +
+    '(?:out of stock|sold out|unavailable|not available|no longer available|not in stock|no stock)(?: online| at the moment)?[.!]? | out-of-stock | ' +
+    '(?:e-?mail|notify|tell|alert) me(?: when .{0,30})? | back in stock soon | get notified(?: when .{0,30})? | join (?:the )?waitlist | availability:? ?out of stock',
+  de:
+    '(?:artikel |produkt |leider |derzeit |momentan |zurzeit |zur zeit |aktuell |online )*(?:ausverkauft|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)|vergriffen)[.!]? | ' +
+    'benachrichtigen,? wenn verfügbar | verfügbarkeitsalarm',
+  nl: '(?:helaas |tijdelijk |momenteel )*(?:uitverkocht|niet (?:meer )?(?:op voorraad|leverbaar|beschikbaar|verkrijgbaar))[.!]? | mail mij wanneer .{0,30}',
+  fr: '(?:produit |article |actuellement |temporairement |momentanément )*(?:en rupture(?: de stock)?|rupture de stock|épuisée?|indisponible|(?:n.est )?plus disponible|non disponible|hors stock)[.!]? | m.avertir .{0,30} | prévenez-moi.{0,30}',
+  es: '(?:producto |artículo |temporalmente |actualmente )*(?:agotad[oa]|sin stock|no disponible|fuera de stock|sin existencias)[.!]? | avísame(?: cuando .{0,30})?',
+  pt: '(?:produto |temporariamente )*(?:esgotado|indisponível|sem stock|sem estoque|fora de estoque)[.!]? | avise-me.{0,30}',
+  it: '(?:prodotto |articolo |temporaneamente |attualmente |momentaneamente )*(?:esaurito|non disponibile)[.!]? | avvisami.{0,30}',
+  ro: '(?:produs |momentan )*(?:stoc epuizat|indisponibil|epuizat|nu este (?:pe|în) stoc)',
+  pl: '(?:produkt |towar |chwilowo |obecnie )*(?:niedostępn[ya]|brak w magazynie|wyprzedan[ey]|brak towaru|brak na stanie) | powiadom o dostępności',
+  cs: '(?:momentálně |dočasně |aktuálně )*(?:není skladem|nedostupn[éý]|vyprodáno) | hlídat dostupnost',
+  sk: '(?:momentálne |dočasne )*(?:nie je (?:na sklade|skladom)|vypredané|nedostupn[ýé])',
+  hu: '(?:jelenleg )?(?:elfogyott|nincs (?:raktáron|készleten)|nem (?:rendelhető|elérhető|kapható))',
+  tr: 'tükendi | stokta yok | stoklarda yok | gelince haber ver',
   nordic:
-    'slutsåld | slut i lager | ej i lager | udsolgt | ikke på lager | utsolgt | loppu | loppuunmyyty | ei saatavilla',
-  hr: 'rasprodano | nije dostupno | nema na (?:stanju|zalihi)',
-  baltic: 'izpārdots | nav (?:pieejams|noliktavā) | išparduota | neturime | välja müüdud',
-  ru: 'нет в наличии | товар закончился | распродано | снят с продажи | нет на складе',
-  slavic: 'немає в наявності | няма наличност | изчерпан',
-  el: 'εξαντλημένο | μη διαθέσιμο',
-  semitic: 'نفذت الكمية | غير متوفر | نفد من المخزون | נגמר במלאי | אזל מהמלאי | אזל',
-  asia: '在庫(?:切れ|なし) | 売り切れ | 売切れ | 完売 | 品切れ | 缺貨 | 缺货 | 售完 | 已售完 | 補貨中 | 補貨通知 | 품절 | 일시품절 | 매진 | สินค้าหมด | hết hàng | stok habis',
+    '(?:tillfälligt )?(?:slutsåld|slut i lager|ej i lager|finns ej i lager|slut) | (?:midlertidigt )?(?:udsolgt|ikke på lager) | (?:midlertidig )?utsolgt | (?:tilapäisesti )?(?:loppu|loppuunmyyty|ei (?:saatavilla|varastossa)|tuote on loppu)',
+  hr: 'rasprodano | (?:trenutno )?ni(?:je)? (?:dostupno|na zalogi|na voljo) | nema na (?:stanju|zalihi) | razprodano',
+  baltic:
+    'izpārdots | nav (?:pieejams|noliktavā) | išparduota | neturime | prekės nėra | välja müüdud | (?:hetkel )?(?:otsas|läbi müüdud)',
+  ru: '(?:товара )?(?:временно )?(?:нет в наличии|отсутствует|нет в продаже) | товар закончился | распродано | нет на складе | сообщить о поступлении | под заказ отсутствует',
+  slavic: '(?:товару )?немає в наявності | закінчився | няма наличност | изчерпан[оа]? | не е налич\\w+',
+  el: '(?:προσωρινά )?(?:εξαντλημένο|εξαντλήθηκε|μη διαθέσιμο)',
+  semitic:
+    'نفذت الكمية | (?:المنتج )?غير متوفر(?: حاليا)? | غير متاح | نفد(?:ت الكمية| من المخزون)? | نفذ المخزون | ناموجود | נגמר במלאי | אזל (?:מ?ה?מלאי)? | אזל | לא (?:במלאי|זמין)',
+  asia:
+    '在庫(?:切れ|なし|がありません) | 売り?切れ(?:ました)? | 完売(?:しました)? | 品切れ(?:中)? | sold ?out | 入荷(?:お知らせ|待ち).{0,10} | 缺貨中? | 缺货 | 售完 | 已售[完罄] | 已售完 | 補貨中 | 補貨通知 | 暂时缺货 | 无货 | ' +
+    '품절(?:되었습니다)? | 일시품절 | 매진 | 재입고 알림.{0,6} | สินค้าหมด | หมด | (?:tạm )?hết hàng | stok habis | habis',
 })
 
-/** Sentences that say the same about the product itself. */
+/** The shop has stopped selling it. */
+export const DISCONTINUED = matchWithin({
+  en: '(?:item|product|model|style|line) (?:is|has been|was) discontinued | discontinued (?:item|product|by)',
+  de: 'auslaufartikel nicht mehr | artikel wird nicht mehr hergestellt | nicht mehr im sortiment',
+  fr: 'produit arrêté | n.est plus commercialisé | fin de série épuisée',
+  romance: 'descatalogado | fuori produzione | fora de linha | fuori catalogo',
+  slavic:
+    'снят[оа]? с (?:продажи|производства) | знято з (?:продажу|виробництва) | wycofan[ye] ze sprzedaży | prodej ukončen | predaj ukončený',
+  asia: '販売(?:を)?終了 | 生産終了 | 已下架 | 停產 | 停产 | 단종 | 판매 ?종료',
+})
+
+/** Sentences that say that the product itself cannot be bought. */
 export const OUT_OF_STOCK_SENTENCE = matchWithin({
   en:
-    '(?:this|the) (?:item|product|listing|ad) (?:is|was|has been) (?:currently |temporarily |no longer |already |now )*(?:unavailable|out of stock|sold(?: out)?|discontinued|available anymore|available) ?(?:online|$) | ' +
-    'currently unavailable | this listing (?:has ended|was ended|ended) | no longer available | bidding has ended',
-  de: 'derzeit nicht (?:verfügbar|lieferbar) | leider (?:ausverkauft|nicht mehr verfügbar) | angebot wurde beendet',
-  fr: 'actuellement indisponible | (?:ce produit|cet article) (?:n.est plus|est) (?:disponible|épuisé|indisponible) | vente (?:est )?terminée',
-  es: 'no disponible (?:por el momento|actualmente) | producto agotado',
-  it: '(?:attualmente|al momento) non disponibile | (?:non disponibile) al momento | inserzione (?:è )?scaduta',
-  pt: 'não (?:está )?disponível | produto indisponível | indisponível no momento',
-  nl: 'momenteel niet (?:verkrijgbaar|leverbaar|beschikbaar)',
+    '(?:this|the) (?:item|product|listing|ad) (?:is|was|has been) (?:currently |temporarily |no longer |already |now |not )*(?:unavailable|out of stock|sold(?: out)?|available anymore|available) ?(?:online|for|at|$) | ' +
+    'currently (?:unavailable|out of stock|sold out) | temporarily out of stock | this listing (?:has ended|was ended|ended) | no longer available | bidding has ended',
+  de: '(?:derzeit|momentan|zurzeit|aktuell|leider) (?:nicht (?:mehr )?(?:verfügbar|lieferbar|auf lager|erhältlich)|ausverkauft|vergriffen) | angebot wurde beendet',
+  fr: 'actuellement (?:indisponible|en rupture) | (?:ce produit|cet article) (?:n.est plus|est) (?:disponible|épuisé|indisponible|en rupture) | vente (?:est )?terminée',
+  es: 'no disponible (?:por el momento|actualmente) | producto agotado | actualmente (?:agotado|no disponible)',
+  it: '(?:attualmente|al momento) (?:non disponibile|esaurito) | (?:non disponibile) al momento | inserzione (?:è )?scaduta',
+  pt: 'não (?:está )?disponível | produto (?:indisponível|esgotado) | indisponível no momento',
+  nl: 'momenteel (?:niet (?:verkrijgbaar|leverbaar|beschikbaar|op voorraad)|uitverkocht)',
   slavic:
-    'нет в наличии | снят с продажи | товар закончился | momentálně nedostupn\\w* | obecnie niedostępn\\w*',
+    'нет в наличии | товар закончился | (?:momentálně|dočasně) (?:nedostupn\\w*|není skladem|vyprodán\\w*) | obecnie niedostępn\\w* | produkt niedostępny | немає в наявності',
+  other:
+    'jelenleg nem (?:rendelhető|elérhető|kapható) | şu anda (?:mevcut değil|stokta yok) | stoklarımızda yok | momentan indisponibil',
   semitic: 'לא במלאי | אזל (?:מה)?מלאי | غير متوفر حاليا',
-  asia: '已售完 | 缺貨中 | 已下架 | 已結束 | 在庫切れ | 품절',
+  asia: '已售完 | 缺貨中 | 已結束 | 在庫切れ | 品切れ | 품절 | 現在(?:、)?(?:在庫|お取り扱い).{0,8}(?:ません|切れ)',
+})
+
+/** Can be ordered before it exists or comes out. */
+export const PREORDER = matchWithin({
+  en: 'pre-?order(?:s| now)? | available for pre-?order | pre-?sale',
+  de: 'vorbestell\\w* | jetzt vorbestellen',
+  romance:
+    'précommand\\w* | pré-commande\\w* | reserva(?:r)? ahora | preventa | pré-venda | preordin\\w* | prevendita | precomand\\w*',
+  other:
+    'förbeställ\\w* | forudbestil\\w* | forhåndsbestill\\w* | ennakkotila\\w* | przedsprzedaż\\w* | předobjedn\\w* | предзаказ\\w* | передзамовлення | ön sipariş | προπαραγγελία | előrendel\\w* | pre-?order',
+  asia: '予約(?:注文|商品|受付)\\w* | 預購 | 预售 | 预订 | 예약 ?(?:구매|주문|판매)',
+})
+
+/** Can be ordered and is sent when the shop has it again. */
+export const BACKORDER = matchWithin({
+  en: 'back-?orders?(?:ed)? | on back-?order',
+  de: 'nachbestellt und lieferbar | wird für sie bestellt | rückstand',
+  romance: 'sur commande | bajo pedido | por encargo | su ordinazione | sob encomenda | la comandă',
+  slavic: 'na zamówienie | na objednávku | под заказ | під замовлення',
+  asia: 'お取り?寄せ | 取寄せ | 訂購中',
+})
+
+/** Only a few are left. */
+export const LIMITED = matchWithin({
+  en: 'only \\d{1,2} (?:left|remaining|in stock|available) | \\d{1,2} left in stock | last (?:one|item|few|pieces?)(?: left| in stock)? | low (?:in )?stock | limited (?:stock|availability) | (?:just a )?few left | almost (?:gone|sold out)',
+  de: 'nur noch \\d{1,2} | nur noch wenige | letztes (?:stück|exemplar) | wenige (?:stück|exemplare) | geringer bestand | begrenzt verfügbar',
+  nl: 'nog (?:maar )?\\d{1,2} (?:op voorraad|stuks|beschikbaar) | laatste stuks | beperkt op voorraad',
+  romance:
+    'plus que \\d{1,2} | derniers? articles? en stock | stock (?:limité|faible) | (?:sólo|solo) quedan? \\d{1,2} | últimas unidades | pocas unidades | (?:só )?restam? \\d{1,2} | solo \\d{1,2} (?:rimast[io]|disponibili) | ultimi pezzi | disponibilità limitata | stoc limitat | ultimele bucăți',
+  slavic:
+    'ostatnie sztuki | poslední kus\\w* | posledn\\w+ kus\\w* | осталось (?:всего )?\\d{1,2} | последн(?:ий|ие|яя) (?:экземпляр\\w*|штук\\w*|пар\\w+|размер\\w*|товар\\w*) | залишилось \\d{1,2}',
+  other:
+    'endast \\d{1,2} kvar | fåtal kvar | få på lager | kun \\d{1,2} (?:igjen|tilbage) | vain \\d{1,2} jäljellä | son \\d{1,2} ürün | az kaldı | utolsó \\d{1,2} | τελευταία τεμάχια',
+  asia: '残り\\s?\\d{1,2}\\s?(?:点|個|着|台) | 残りわずか | 在庫わずか | 僅剩 ?\\d{1,2} | 仅剩 ?\\d{1,2} | 품절 ?임박 | chỉ còn \\d{1,2}',
 })
 
 export const IN_STOCK = matchWithin({
-  en: 'in stock | available now | available online',
-  de: 'auf lager | sofort (?:lieferbar|verfügbar) | vorrätig | lieferbar',
-  romance: 'en stock | disponible | em stock | disponível | disponibile | în stoc',
-  nl: 'op voorraad',
-  slavic: 'dostępny | skladem | na sklade | skladom | na stanju | в наличии | є в наявності | в наличност',
-  nordic: 'i lager | på lager | varastossa',
+  en: 'in stock | available now | available online | ready to (?:ship|dispatch) | ships (?:today|tomorrow|within|in \\d) | usually (?:ships|dispatched) | availability:? available | immediately available',
+  de: '(?<!filiale )auf lager | sofort (?:lieferbar|verfügbar|versandfertig) | vorrätig | lieferbar | am lager | versandfertig | lagernd | lieferzeit:? ?(?:ca\\.? ?)?\\d',
+  romance:
+    'en stock | disponible | em stock | em estoque | disponível | pronta entrega | disponibile | disponibilità immediata | în stoc | in stoc | hay existencias | expédié sous',
+  nl: 'op voorraad | direct leverbaar | uit voorraad | vandaag (?:besteld|verzonden) | voor \\d{1,2}[:.]\\d\\d (?:uur )?besteld',
+  slavic:
+    'dostępn[ya] | na stanie | w magazynie | skladem | na sklad[eě] | skladom | na stanju | na zalogi | na zalihi | dostupno | в наличии | є в наявності | в наявності | в наличност | наличен | есть на складе',
+  nordic: 'i lager | på lager | varastossa | heti saatavilla | finns i lager | leveringsklar | fjernlager',
   other:
-    'raktáron | stokta | ir noliktavā | διαθέσιμο | متوفر | במלאי | 在庫あり | 有現貨 | 现货 | 재고 있음 | มีสินค้า | còn hàng',
+    'raktáron | készleten | stokta(?: var)? | stokta mevcut | ir noliktavā | ir pieejams | yra sandėlyje | turime | laos(?: olemas)? | διαθέσιμο | σε απόθεμα | متوفر | متاح | موجود | במלאי | זמין',
+  asia: '在庫(?:あり|有り?|○|◎) | 即納 | 有現貨 | 有货 | 有貨 | 现货 | 現貨 | 재고 ?있음 | 구매 ?가능 | มีสินค้า | พร้อมส่ง | còn hàng | tersedia | stok tersedia | ready stock',
+})
+
+/** What a table calls the row that says whether a product is in stock. */
+export const STOCK_LABEL = matchWithin({
+  en: 'availability | available | stock(?: status)? | in stock | status | delivery(?: time)? | lead time | inventory',
+  de: 'verfügbarkeit | verfügbar | lager\\w* | bestand | lieferzeit | lieferstatus | lieferbarkeit | status',
+  nl: 'beschikbaarheid | voorraad\\w* | levertijd',
+  romance:
+    'disponibilit\\w+ | disponibilidad\\w* | disponibilidade | disponible | stock | estoque | existencias | délai | stoc | disponibilitate | entrega | consegna | livraison',
+  slavic:
+    'dostępność | stan magazynow\\w* | dostupno\\w+ | sklad\\w* | налич\\w+ | доступн\\w+ | склад\\w* | наявн\\w+ | raspoloživost | zaloga | zaliha',
+  other:
+    'lagerstatus | lager\\w* | tilgjengelighet | tilgængelighed | saatavuus | varastossa | készlet\\w* | elérhetőség | stok\\w* | pieejamība | laoseis | διαθεσιμότητα | التوفر | מלאי | זמינות',
+  asia: '在庫\\w* | 庫存\\w* | 库存\\w* | 재고\\w* | 供貨\\w* | สินค้าคงคลัง | tình trạng | ketersediaan',
 })
 
 /** The buy button. */
 export const ADD_TO_CART = matchWithin({
-  en: 'add to (?:my )?(?:cart|bag|basket|trolley) | buy (?:it )?now | place bid',
-  de: 'in den (?:warenkorb|einkaufswagen) | jetzt kaufen',
-  nl: 'in (?:mijn )?winkel(?:wagen|mand) | toevoegen aan winkel\\w+ | bestellen',
-  fr: 'ajouter au (?:panier|sac) | acheter',
-  es: '(?:a[ñn]adir|agregar) (?:al? (?:carrito|carro)|a la (?:cesta|bolsa)) | comprar(?: ahora)?',
-  pt: 'adicionar (?:ao carrinho|à sacola|ao cesto) | comprar',
-  it: 'aggiungi al carrello | acquista',
-  ro: 'adaug[ăa] [îi]n co[șs] | cump[ăa]r[ăa]',
-  pl: '(?:dodaj )?do koszyka | kup teraz',
-  cs: '(?:přidat |vložit )?do košíku | koupit',
-  sk: '(?:pridať |vložiť )?do košíka | kúpiť',
+  en: 'add(?: \\d+)? to (?:my |your |shopping )*(?:cart|bag|basket|trolley|order) | buy (?:it )?now | place bid | add to (?:shopping )?bag',
+  de: '(?:in den|zum|zu) (?:warenkorb|einkaufswagen|einkaufskorb)(?: (?:legen|hinzufügen))? | (?:warenkorb|einkaufswagen) hinzufügen | jetzt kaufen | in die (?:einkaufstasche|tasche)',
+  nl: 'in (?:mijn |je )?winkel(?:wagen|mand\\w*) | toevoegen aan winkel\\w+ | in (?:mijn )?mandje',
+  fr: 'ajouter (?:au|à mon|à votre) (?:panier|sac|caddie) | acheter (?:maintenant|cet article|en 1.clic) | mettre au panier',
+  es: '(?:a[ñn]adir|agregar|sumar) (?:al? (?:carrito|carro)|a la (?:cesta|bolsa)|a (?:mi )?(?:cesta|bolsa)) | comprar ahora',
+  pt: 'adicionar (?:ao carrinho|à sacola|ao cesto|ao cart\\w*) | comprar agora | colocar na sacola',
+  it: 'aggiungi al(?:la)? (?:carrello|borsa|shopping bag) | acquista (?:ora|adesso|subito) | metti nel carrello',
+  ro: 'adaug[ăa] [îi]n co[șşs] | cump[ăa]r[ăa] acum',
+  pl: '(?:dodaj |wrzuć |włóż )?do koszyka | kup teraz',
+  cs: '(?:přidat |vložit |dát )?do košíku',
+  sk: '(?:pridať |vložiť |dať )?do košíka',
   hu: 'kosárba',
-  tr: 'sepete ekle | hemen al',
+  tr: 'sepete (?:ekle|at) | hemen al | satın al',
   nordic:
-    'l[äa]gg i (?:varukorg|kundvagn)\\w* | köp | l[æa]g i kurv\\w* | legg i (?:handlekurv|kurven) | kjøp | lisää (?:ostos)?koriin',
+    'l[äa]gg (?:till )?i (?:min )?(?:varukorg|kundvagn|kassen)\\w* | l[æa]g i (?:indkøbs)?kurv\\w* | (?:tilføj|føj) til (?:indkøbs)?kurv\\w* | legg i (?:handlekurv\\w*|kurven?|handlevogn\\w*) | lisää (?:ostos)?kori(?:in)?',
   hr: '(?:dodaj )?u (?:ko[šs]aricu|korpu) | v ko[šs]arico',
-  baltic: 'ielikt groz[āa] | pirkt | į krepšelį | lisa (?:ostu)?korvi',
-  cyrillic: 'в корзину | купить | у кошик | купити | в количката | добави',
-  el: 'στο καλάθι | προσθήκη',
-  semitic: 'أضف إلى | اضف الى | اشتري | הוסף לסל',
-  asia: 'カートに入れる | 加入購物車 | 加入购物车 | 立即購買 | 立即购买 | 我要購買 | 장바구니 | 구매하기 | ใส่ตะกร้า | thêm vào giỏ | mua ngay | tambah ke | beli sekarang',
+  baltic: 'ielikt groz[āa] | pievienot grozam | į krepšelį | lisa (?:ostu)?korvi',
+  cyrillic:
+    'в (?:корзину|кошик|количката) | до кошика | у кошик | купить (?:сейчас|в 1 клик) | добави в количка\\w*',
+  el: '(?:προσθήκη )?στο καλάθι | αγορά τώρα',
+  semitic:
+    'أضف إلى (?:السلة|سلة|عربة|الحقيبة)\\S* | (?:اضف|أضف|إضافة) (?:الى|إلى|ل)(?: ?ال)?(?:سلة|عربة)\\S* | اشتري? الآن | اشتر الان | افزودن به سبد | הוס(?:ף|פה|יפי) ל(?:סל|עגלה) | קנה עכשיו',
+  asia: 'カートに(?:入れる|追加する?|いれる) | かごに(?:入れる|追加) | 買い物かご(?:に|へ) | 今すぐ(?:買う|購入) | 購入手続き | 加入購物[車袋] | 加入购物[车袋] | 放入購物車 | 立即購買 | 立即购买 | 我要購買 | 直接購買 | 장바구니(?: ?(?:에 )?(?:담기|추가))? | 바로 ?구매 | 구매하기 | ใส่ตะกร้า | เพิ่มลง(?:ใน)?(?:ตะกร้า|รถเข็น) | ซื้อ(?:เลย|ทันที) | thêm vào giỏ | mua ngay | (?:tambah(?:kan)?|masukkan) ke (?:keranjang|troli) | \\+ ?keranjang | beli (?:sekarang|langsung)',
+})
+
+/** Verbs that are a buy button only as the whole text of one. */
+export const BUY = matchWhole({
+  en: '(?:buy|order|purchase|add|reserve)(?: now| today| online)?[!»>→ ]{0,3}',
+  germanic:
+    '(?:kaufen|bestellen|jetzt bestellen|koop(?: nu)?|bestel(?: nu)?|köp(?: nu)?|køb(?: nu)?|kjøp(?: nå)?|osta(?: nyt)?)',
+  romance:
+    '(?:acheter|commander|je commande|comprar|compra|encomendar|acquista|ordina(?: ora)?|cumpără|comandă|comanda)',
+  slavic:
+    '(?:kup(?:uję)?|zamów|koupit|kúpiť|objednat|objednať|kupi|naruči|купить|купити|заказать|замовити|купи|поръчай)',
+  other: '(?:pirkt|pirkti|osta|vásárlás|megveszem|satın al|αγορά|شراء|اشتر|خرید|קנה|לרכישה)',
+  asia: '(?:購入する|購入|注文する|購買|购买|下單|구매|주문하기|ซื้อ|mua|beli)',
+})
+
+/** Texts on buttons that do something else with the product. */
+export const NOT_A_BUY_BUTTON = matchWithin({
+  en: 'wish ?list | favou?rites? | list | registry | notify | e-?mail | alert | compare | waitlist | sample | how to | guide | gift ?card | trade-?in | back in stock | find in store | store',
+  de: 'merkzettel | wunsch\\w* | merken | benachrichtig\\w* | vergleich\\w* | muster | filiale\\w* | ratgeber',
+  romance:
+    'favoris? | favorit\\w* | liste | lista | envies | deseos | desejos | desideri | avís\\w* | avis\\w* | m.avertir | prévenez | compar(?:er|ador|atif) | comparar | tienda | boutique | guide',
+  germanic: 'verlanglijst | favoriet\\w* | önskelista | ønske\\w* | toivelista\\w* | huskeliste',
+  slavic:
+    'ulubion\\w+ | schowka | oblíben\\w+ | obľúben\\w+ | избранн\\w+ | обране | желан\\w+ | сравн\\w+ | порівн\\w+ | сообщить | powiadom',
+  other: 'kedvenc\\w* | istek liste\\w* | favori\\w* | αγαπημένα | المفضلة | قائمة | מועדפים',
+  asia: 'お気に入り | 欲しい物 | 入荷 | 收藏 | 願望 | 關注 | 到貨通知 | 찜 | 위시 | 알림',
 })

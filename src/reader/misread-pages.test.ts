@@ -1,0 +1,100 @@
+// Classes of pages that were once misread, each with the value that must be read.
+import { expect, test } from 'vitest'
+import { type Product, readProduct } from './index.ts'
+
+function read(body: string, name = 'Corvane lamp', url = 'https://shop.example/p/corvane-lamp'): Product {
+  return readProduct(
+    `<html lang="en"><head><title>${name} - Shop</title></head><body>${body}</body></html>`,
+    url,
+  )
+}
+const button = '<button>Add to cart</button>'
+const data = (product: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', ...product })}</script>`
+
+test('a model in the name is no price', () => {
+  const name = 'Corvane monitor MK 2 pair'
+  const { price, iso_currency } = read(`<h1>${name}</h1><b>€ 430,00</b>${button}`, name)
+  expect([price, iso_currency]).toEqual(['430.00', 'EUR'])
+})
+
+test('the price of a range is its lower end, also with the symbol after the higher', () => {
+  const { price } = read(`<h1>Corvane lamp</h1><div class="price">352,00 – 376,45 €</div>${button}`)
+  expect(price).toBe('352.00')
+})
+
+test('a price with free delivery is the price', () => {
+  const { price } = read(
+    `<h1>Corvane lamp</h1><h6>£579.99 Delivered free</h6><p>RRP <strong>£749.99</strong></p><p>You save: <strong>£170.00</strong></p>${button}`,
+  )
+  expect(price).toBe('579.99')
+})
+
+test('a block beside the heading is part of the product, even if it is called a header', () => {
+  const filler = '<p>Something else about this shop.</p>'.repeat(80)
+  const { price } = read(
+    `${filler}<section><h1>Corvane lamp</h1><div class="product-header"><span class="price">EUR 60.99</span></div>${button}</section>
+     ${filler}<div class="seller"><span class="price">EUR 66.25</span></div>${filler}`,
+  )
+  expect(price).toBe('60.99')
+})
+
+test('a row of a table about something else says nothing about stock', () => {
+  const rows = (label: string) =>
+    read(
+      `<h1>Corvane lamp</h1><span class="price">€25.00</span>
+       <table><tr><th>${label}</th><td>not available</td></tr></table>${button}`,
+    ).availability
+  expect(rows('Dimmer')).toBe('in_stock')
+  expect(rows('Availability')).toBe('out_of_stock')
+})
+
+test('a number that is only the end of the one in the data is not the article number', () => {
+  const { sku } = read(
+    `${data({ name: 'Corvane lamp', sku: '4550002868284', offers: { price: 25, priceCurrency: 'EUR' } })}<h1>Corvane lamp</h1>
+     <p>Product number: 02868284</p><span class="price">€25.00</span>${button}`,
+    'Corvane lamp',
+    'https://shop.example/p/4550002868284',
+  )
+  expect(sku).toBe('4550002868284')
+})
+
+test('a random key is not the article number', () => {
+  const { sku } = read(
+    `<meta property="product:retailer_item_id" content="afae5d2e-0bad-44dd-8fd4-62994cc57ad2"><h1>Corvane lamp</h1>
+     <p>SKU: CL-RED-1</p><span class="price">€25.00</span>${button}`,
+  )
+  expect(sku).toBe('CL-RED-1')
+})
+
+test('two numbers in one line, and labels of the manufacturer', () => {
+  const { mpn, sku } = read(
+    `<h1>Corvane lamp</h1><p>Artikel-Nr.: AGX1634723 | Herstellernr.: 60005830</p><span class="price">€25.00</span>${button}`,
+  )
+  expect([sku, mpn]).toEqual(['AGX1634723', '60005830'])
+})
+
+test('a GTIN in the place of the manufacturer number is not one', () => {
+  const { mpn } = read(
+    `${data({ name: 'Corvane lamp', sku: 'C-1', mpn: '4006381333931', gtin13: '4006381333931', offers: { price: 25, priceCurrency: 'EUR' } })}
+     <h1>Corvane lamp</h1><p>Manufacturer number: CV-77</p><span class="price">€25.00</span>${button}`,
+  )
+  expect(mpn).toBe('CV-77')
+})
+
+test('how a book is bound is not in its name', () => {
+  const { name } = read(
+    `<h1>The Lion (Large Print Hardcover)</h1><span class="price">€25.00</span>${button}`,
+    'The Lion',
+  )
+  expect(name).toBe('The Lion')
+})
+
+test('a name without spaces is found by the title', () => {
+  const name = '西莎小羊肉餐盒'
+  const { is_product, price } = read(
+    `<div>${name}</div><p>售價 <span class="price">NT$ 290</span></p><button>加入購物車</button>`,
+    name,
+  )
+  expect([is_product, price]).toEqual([true, '290'])
+})

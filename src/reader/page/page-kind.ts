@@ -1,0 +1,90 @@
+// What a page is that shows no product: a shell for scripts, a message that the product is gone, a wall, or something else.
+import type { PageKind } from '../product.ts'
+import { GONE, NEEDS_SCRIPTS, WALL } from '../words/page-kind-words.ts'
+import { SITE_CHROME } from './element-context.ts'
+import { attribute, textIn } from './page-view.ts'
+import type { Page } from './read-page.ts'
+
+// A message is a sentence or two.
+const MAX_MESSAGE = 140
+const MIN_MESSAGE = 8
+// A page that is nothing but a message has few texts besides its header and footer.
+const MESSAGE_PAGE_TEXTS = 60
+const LOGIN_PAGE_TEXTS = 120
+// Letters of visible text; below this a person sees an empty page.
+const SHELL_LETTERS = 250
+const MAX_HEADINGS = 12
+
+export function classifyOther(page: Page): PageKind {
+  if (isWall(page)) return 'wall'
+  if (saysGone(page)) return 'soft-404'
+  return isShell(page) ? 'shell' : 'other'
+}
+
+export function isWall(page: Page): boolean {
+  return isSaid(page, WALL) || hasLogin(page)
+}
+
+export function saysGone(page: Page): boolean {
+  return isSaid(page, GONE)
+}
+
+/** In the title, in a heading, or anywhere on a page that has hardly any other text. */
+function isSaid(page: Page, pattern: RegExp): boolean {
+  if (page.title.length <= MAX_MESSAGE && pattern.test(page.title)) return true
+  for (const node of page.headings.slice(0, MAX_HEADINGS)) {
+    if ((page.context.flags(node) & SITE_CHROME) > 0) continue
+    const text = textIn(page, node, MAX_MESSAGE)
+    if (text.length <= MAX_MESSAGE && pattern.test(text)) return true
+  }
+  return textsOf(page, MESSAGE_PAGE_TEXTS)?.some(isMessage) ?? false
+
+  function isMessage(text: string): boolean {
+    return text.length > MIN_MESSAGE && text.length <= MAX_MESSAGE && pattern.test(text)
+  }
+}
+
+/** The texts outside header and footer; undefined when there are more than `limit`. */
+function textsOf(page: Page, limit: number): string[] | undefined {
+  if (hasMoreTexts(page, limit)) return undefined
+  const texts: string[] = []
+  for (const { text, node } of page.segments) {
+    if ((page.context.flags(node) & SITE_CHROME) > 0) continue
+    texts.push(text)
+  }
+  return texts
+}
+
+/** Counted from the heading on, because most pages start with long menus. */
+function hasMoreTexts({ segments, heading, context }: Page, limit: number): boolean {
+  const start = heading?.at ?? 0
+  let count = 0
+  for (let step = 0; step < segments.length && count <= limit; step++) {
+    const segment = segments[(start + step) % segments.length]
+    if (segment && (context.flags(segment.node) & SITE_CHROME) === 0) count++
+  }
+  return count > limit
+}
+
+/** A form that asks for a password, on a page with little else. */
+function hasLogin(page: Page): boolean {
+  return (
+    textsOf(page, LOGIN_PAGE_TEXTS) !== undefined &&
+    page.buttons.some(
+      node =>
+        attribute(page, node, 'type')?.toLowerCase() === 'password' &&
+        (page.context.flags(node) & SITE_CHROME) === 0,
+    )
+  )
+}
+
+function isShell(page: Page): boolean {
+  if (page.scripts.length === 0) return false
+  let letters = 0
+  for (const { text } of page.segments) {
+    if (NEEDS_SCRIPTS.test(text)) return page.segments.length <= MESSAGE_PAGE_TEXTS
+    letters += text.length
+    if (letters > SHELL_LETTERS) return false
+  }
+  return true
+}

@@ -1,0 +1,125 @@
+// The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
+import { typesOf } from '../../kit/read/json-ld.ts'
+import { sharedWords } from '../page/main-heading.ts'
+import type { Page } from '../page/read-page.ts'
+import { type Item, itemsOf, offerPrices, offersOf, stringOf, textOf } from './schema-org-values.ts'
+
+const PRODUCT_TYPES: ReadonlySet<string> = new Set([
+  'Product',
+  'ProductGroup',
+  'IndividualProduct',
+  'ProductModel',
+  'Book',
+  'Vehicle',
+  'Car',
+  'SoftwareApplication',
+])
+// Members that lead to other products.
+const LIST_KEYS: ReadonlySet<string> = new Set([
+  'itemListElement',
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'isConsumableFor',
+  'itemReviewed',
+  'hasPart',
+  'mentions',
+  'hasOfferCatalog',
+  'makesOffer',
+])
+const VARIANT_KEYS: ReadonlySet<string> = new Set(['hasVariant', 'model', 'itemOffered', 'isVariantOf'])
+const MAX_PRODUCTS = 40
+const MAX_VALUES = 100_000
+
+export interface JsonLdProducts {
+  /** The page's own products, the likeliest first; variants and listed products are not among them. */
+  readonly own: readonly Item[]
+  readonly main: Item | undefined
+  /** Products in lists: related ones, or the tiles of a category. */
+  readonly listed: readonly Item[]
+  /** All types on the page. */
+  readonly types: ReadonlySet<string>
+}
+
+type Role = 'own' | 'listed' | 'variant'
+
+export function findJsonLdProducts(page: Pick<Page, 'jsonLd' | 'url' | 'headingWords'>): JsonLdProducts {
+  const own: Item[] = []
+  const listed: Item[] = []
+  const types = new Set<string>()
+  const stack: [value: unknown, role: Role][] = [[page.jsonLd, 'own']]
+  for (let count = 0; count < MAX_VALUES; count++) {
+    const next = stack.pop()
+    if (next === undefined) break
+    const [value, role] = next
+    if (typeof value !== 'object' || value === null) continue
+    let inner = role
+    if (!Array.isArray(value)) {
+      const names = typesOf(value as Item)
+      for (const name of names) types.add(name)
+      if (names.some(name => PRODUCT_TYPES.has(name))) {
+        if (role === 'own' && own.length < MAX_PRODUCTS) own.push(value as Item)
+        if (role === 'listed' && listed.length < MAX_PRODUCTS) listed.push(value as Item)
+        if (role === 'own') inner = 'variant'
+      }
+    }
+    for (const [key, member] of Object.entries(value).toReversed())
+      stack.push([
+        member,
+        LIST_KEYS.has(key)
+          ? 'listed'
+          : VARIANT_KEYS.has(key) && role === 'own' && inner === 'variant'
+            ? 'variant'
+            : inner,
+      ])
+  }
+  const main = mainOf(own, page) ?? (own.length === 0 ? titledOf(listed, page) : undefined)
+  return {
+    own: main === undefined || own.includes(main) ? own : [main],
+    main,
+    listed: listed.filter(item => item !== main),
+    types,
+  }
+}
+
+function mainOf(own: readonly Item[], page: Pick<Page, 'url' | 'headingWords'>): Item | undefined {
+  const fits = own.map(item => fitOf(item, page))
+  return own[fits.indexOf(Math.max(...fits))]
+}
+
+/** Some shops put even the page's own product into a list. */
+function titledOf(listed: readonly Item[], page: Pick<Page, 'url' | 'headingWords'>): Item | undefined {
+  const titled = listed.filter(
+    item => isOwnAddress(item, page.url) && sharedWords(textOf(item.name) ?? '', page.headingWords) > 0.7,
+  )
+  return titled.length === 1 ? titled[0] : undefined
+}
+
+// Related products are listed as products too: the page's own has offers, the page's URL and more fields.
+function fitOf(item: Item, page: Pick<Page, 'url' | 'headingWords'>): number {
+  return (
+    (allOffersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
+    (isOwnAddress(item, page.url) ? 2 : 0) +
+    3 * sharedWords(textOf(item.name) ?? '', page.headingWords) +
+    (item.sku === undefined ? 0 : 1) +
+    (item.description === undefined ? 0 : 1) +
+    (item.hasVariant === undefined ? 0 : 1)
+  )
+}
+
+export function isOwnAddress(item: Item, url: string): boolean {
+  const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
+  const path = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
+  return path.length > 1 && own.includes(path)
+}
+
+/** The offers of a product, or, for a group without its own, those of its members with their URL and number. */
+export function allOffersOf(item: Item): Item[] {
+  const offers = offersOf(item)
+  if (offers.length > 0) return offers
+  return itemsOf(item.hasVariant).flatMap(variant => {
+    const { url, sku } = variant
+    const gtin = variant.gtin ?? variant.gtin13
+    return offersOf(variant).map(offer => Object.assign({ url, sku, gtin }, offer))
+  })
+}

@@ -1,0 +1,80 @@
+// What kind of price a printed number is, when it is not the price itself: by the words around it and its element's names.
+import { parentOf } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
+import type { PriceKind } from '../product.ts'
+import { PRICE_KIND_NAMES, PRICE_KINDS, USED } from '../words/price-kind-words.ts'
+import { UNIT_AFTER } from '../words/price-words.ts'
+import { numberOf } from './price-text.ts'
+
+// A sentence is not a label.
+const MAX_LABEL = 45
+const MAX_NAMES = 160
+// "12 x 24,90", "4x €12.50": a count before the price.
+const COUNTED = /(?:^|[^\d.,])\d{1,2}\s?[x×]\s?(?:de |d.|sem |of |à )?\D{0,4}$/iu
+
+interface Printed {
+  readonly amount: string
+  readonly text: string
+  readonly at: number
+  readonly node: number
+}
+
+export type ReadPriceKind = (price: Printed) => PriceKind | undefined
+
+/** Remembers what texts say: pages repeat them. */
+export function createPriceKinds(page: Page): ReadPriceKind {
+  const known = new Map<string, PriceKind | undefined>()
+  // "Used" says nothing about one price of a product that is used itself.
+  const kinds = USED.test(page.heading?.text ?? '')
+    ? PRICE_KINDS.filter(([kind]) => kind !== 'used')
+    : PRICE_KINDS
+  const kindIn = (text: string): PriceKind | undefined => {
+    if (text.length < MIN_WORD || !/\p{L}/u.test(text)) return undefined
+    if (!known.has(text)) known.set(text, kinds.find(([, pattern]) => pattern.test(text))?.[0])
+    return known.get(text)
+  }
+  return price => {
+    const own = page.segments[price.at]?.text ?? ''
+    const text = price.text.length >= own.length ? price.text : own
+    const number = numberOf(text, price.amount)
+    const before = text.slice(0, number?.start ?? 0)
+    const after = text.slice(number?.end ?? text.length)
+    if (UNIT_AFTER.test(after)) return 'unit'
+    if (COUNTED.test(before)) return 'instalment'
+    const last = page.segments[price.at - 1]?.text ?? ''
+    const isLabel =
+      last.length <= MAX_LABEL && (!/\d/.test(last) || /[:：]$/.test(last) || COUNTED.test(last))
+    const label = isLabel ? last : ''
+    const following = page.segments[price.at + 1]?.text ?? ''
+    // With a number in it, it belongs to the next price.
+    const next = following.length <= MAX_LABEL && !/\d|[:：]$/.test(following) ? following : ''
+    if (label !== '' && COUNTED.test(`${label} `)) return 'instalment'
+    if (UNIT_AFTER.test(` ${next}`)) return 'unit'
+    const said = kindIn(before) ?? kindIn(after) ?? kindIn(label)
+    if (said !== undefined) return said
+    // The text after a price is often the label of the next one; only what cannot be a label counts.
+    const told = kindIn(next)
+    return told !== undefined && FOLLOWS.has(told) ? told : kindByName(page, price.node)
+  }
+}
+
+const MIN_WORD = 2
+
+const FOLLOWS: ReadonlySet<PriceKind> = new Set([
+  'instalment',
+  'without_tax',
+  'coupon',
+  'subscription',
+  'member',
+])
+
+function kindByName(page: Page, node: number): PriceKind | undefined {
+  const parent = parentOf(page.tree, node)
+  const names = [page.context.names(node), parent === undefined ? '' : page.context.names(parent)]
+  for (const text of names) {
+    if (text === '') continue
+    const found = PRICE_KIND_NAMES.find(([, pattern]) => pattern.test(text.slice(0, MAX_NAMES)))
+    if (found) return found[0]
+  }
+  return undefined
+}

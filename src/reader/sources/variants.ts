@@ -1,0 +1,65 @@
+// The variants of a product in schema.org data: a group's members, models, or several offers.
+import { parseGtin } from '../../kit/values/gtin.ts'
+import { absoluteUrl } from '../../kit/values/url.ts'
+import { parseAvailability, type Variant } from '../product.ts'
+import {
+  gtinsOf,
+  type Item,
+  itemsOf,
+  listPrice,
+  offerCurrency,
+  offerPrices,
+  stringOf,
+  textOf,
+} from './schema-org-values.ts'
+
+// More than any product has, and a limit for hostile pages.
+const MAX_VARIANTS = 500
+
+export function variantsOf(item: Item, url: string): Variant[] {
+  const members = [
+    ...itemsOf(item.hasVariant),
+    ...itemsOf(item.model),
+    ...itemsOf(item.isVariantOf).flatMap(group => itemsOf(group.hasVariant)),
+  ].filter(variant => variant.offers !== undefined || variant.sku !== undefined)
+  const offers = allOffers(item)
+  const parts = members.length > 0 ? members : offers.length > 1 ? offers : []
+  return parts.slice(0, MAX_VARIANTS).map(part => variantOf(part, url))
+}
+
+/** The offers inside an aggregate are the variants, whether or not the aggregate has prices of its own. */
+function allOffers(item: Item): Item[] {
+  return itemsOf(item.offers).flatMap(offer => {
+    const inner = itemsOf(offer.offers)
+    return inner.length > 0 ? inner : [offer]
+  })
+}
+
+function variantOf(part: Item, url: string): Variant {
+  const offer = allOffers(part)[0] ?? part
+  const [offered] = itemsOf(part.itemOffered)
+  const read = (key: string) => textOf(part[key]) ?? textOf(offer[key]) ?? textOf(offered?.[key])
+  const property = (pattern: RegExp) => propertyOf(part, pattern) ?? propertyOf(offered ?? {}, pattern)
+  return {
+    name: read('name'),
+    size: read('size') ?? property(SIZE),
+    color: read('color') ?? property(COLOR),
+    sku: read('sku') ?? read('mpn'),
+    gtin: [part, offer, offered ?? {}].flatMap(gtinsOf)[0]?.value ?? parseGtin(read('productID'))?.value,
+    price: offerPrices(offer)[0]?.amount,
+    list_price: listPrice(offer),
+    currency: offerCurrency(offer),
+    availability: parseAvailability(stringOf(offer.availability)),
+    url: absoluteUrl(stringOf(part.url) ?? stringOf(offer.url), url),
+  }
+}
+
+export const SIZE =
+  /^(?:size|größe|groesse|taille|talla|tamanho|taglia|maat|rozmiar|velikost|storlek|størrelse|beden|размер|サイズ|尺寸|尺碼|사이즈)$/i
+export const COLOR =
+  /^(?:colou?r|farbe|couleur|cor|colore|kleur|kolor|barva|färg|farve|farge|väri|renk|цвет|カラー|色|顏色|颜色|색상)$/i
+
+function propertyOf(item: Item, pattern: RegExp): string | undefined {
+  const found = itemsOf(item.additionalProperty).find(one => pattern.test(textOf(one.name) ?? ''))
+  return found && textOf(found.value)
+}

@@ -1,0 +1,196 @@
+// A queue of leased work in a table of SQLite or PostgreSQL. The table has the columns id, due_at and leased_until.
+import { type Expression, expressionBuilder, type Kysely, sql, type SqlBool } from 'kysely'
+import type { Database } from '../state/database.ts'
+import { SITES, withSites } from './distinct-sites.ts'
+import type { ClaimOptions, Leased, Share, WorkQueue } from './work-queue.ts'
+
+interface LeaseColumns {
+  id: string
+  /** Only in tables partitioned by site. */
+  site: string
+  due_at: number
+  leased_until: number
+}
+
+type TableName = 'watches' | 'webhooks' | 'canaries' | 'jobs'
+type LeaseTables = Record<TableName, LeaseColumns>
+type LeaseQuery = Kysely<LeaseTables>
+
+export interface LeaseTable<Row, Item> {
+  readonly database: Database<unknown>
+  readonly table: TableName
+  /** With `id` each row is its own partition. With `site`, an index (site, due_at) with the condition of `isActive` is needed. */
+  readonly partition: 'site' | 'id'
+  /** Which rows are work at all. Literals, because SQLite uses a partial index only if its condition is in the statement's text. */
+  readonly isActive?: Expression<SqlBool>
+  /** The longest time that a row may wait, in milliseconds; an expression over its columns. */
+  readonly longestWaitMs: Expression<number>
+  readonly itemOf: (row: Row) => Item
+}
+
+/** Replicas may disagree about the time by this much: a lease that ends later than this after its term was set by a wrong clock. */
+const CLOCK_SKEW_MS = 5 * 60_000
+/** Rows per statement of a repair: none runs for long, however large the table is. */
+const REPAIR_ROWS = 5_000
+/** Of a table whose rows are partitions. More are found in the next turn. */
+const PARTITIONS_MAX = 1_000
+
+export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): WorkQueue<Item> {
+  const { database, table, partition } = options
+  const query = database.query.withTables<LeaseTables>()
+  const isPostgres = database.dialect === 'postgres'
+  const leasedOf = (row: LeaseColumns): Leased<Item> => ({
+    id: row.id,
+    partition: row[partition],
+    dueAtMs: row.due_at,
+    leasedUntilMs: row.leased_until,
+    item: options.itemOf(row as Row),
+  })
+  return {
+    duePartitions: nowMs =>
+      partition === 'id' ? readDueRows(query, options, nowMs) : readDueSites(query, options, nowMs),
+    async claim(claim) {
+      const { shares } = claim
+      const claimAll = async (inside: LeaseQuery) => {
+        const rows: LeaseColumns[] = []
+        for (const share of shares)
+          rows.push(...(await claimShare(inside, options, share, claim, isPostgres)))
+        return rows
+      }
+      const rows = await (shares.length > 1 ? query.transaction().execute(claimAll) : claimAll(query))
+      return rows.toSorted((a, b) => a.due_at - b.due_at).map(leasedOf)
+    },
+    async renew(leased, untilMs) {
+      // Later than before even if the clock was set back: the end of a lease identifies it.
+      const leasedUntilMs = Math.max(untilMs, leased.leasedUntilMs + 1)
+      const { numUpdatedRows } = await query
+        .updateTable(table)
+        .set({ leased_until: leasedUntilMs })
+        .where('id', '=', leased.id)
+        .where('leased_until', '=', leased.leasedUntilMs)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? { ...leased, leasedUntilMs } : undefined
+    },
+    async release(leased, dueAtMs) {
+      const { numUpdatedRows } = await query
+        .updateTable(table)
+        .set(row => ({
+          leased_until: 0,
+          due_at: row
+            .case()
+            .when('due_at', '=', leased.dueAtMs)
+            .then(bigint(dueAtMs))
+            .else(row.ref('due_at'))
+            .end(),
+        }))
+        .where('id', '=', leased.id)
+        .where('leased_until', '=', leased.leasedUntilMs)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    repair: nowMs => repair(query, options, nowMs),
+  }
+}
+
+/** SQLite has one writer at a time; PostgreSQL skips rows that another replica is claiming. */
+function claimShare<Row, Item>(
+  query: LeaseQuery,
+  { table, partition, isActive = TRUE }: LeaseTable<Row, Item>,
+  share: Share,
+  { nowMs, leaseMs }: ClaimOptions,
+  isPostgres: boolean,
+): Promise<LeaseColumns[]> {
+  const due = query
+    .selectFrom(table)
+    .select('id')
+    .where(isActive)
+    .where(partition, '=', share.partition)
+    .where('due_at', '<=', nowMs)
+    .where(isFree(nowMs, leaseMs))
+    .orderBy('due_at')
+    .limit(share.limit)
+  return query
+    .updateTable(table)
+    .set({ leased_until: nowMs + leaseMs })
+    .where('id', 'in', isPostgres ? due.forUpdate().skipLocked() : due)
+    .returningAll()
+    .execute()
+}
+
+const TRUE = sql<SqlBool>`1 = 1`
+
+/** PostgreSQL cannot infer the type of every parameter. */
+const bigint = (value: number) => sql<number>`cast(${value} as bigint)`
+
+function isFree(nowMs: number, leaseMs: number): Expression<SqlBool> {
+  const row = expressionBuilder<LeaseTables, TableName>()
+  return row.or([row('leased_until', '<=', nowMs), row('leased_until', '>', nowMs + leaseMs + CLOCK_SKEW_MS)])
+}
+
+async function readDueRows<Row, Item>(
+  query: LeaseQuery,
+  { table, isActive = TRUE }: LeaseTable<Row, Item>,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await query
+    .selectFrom(table)
+    .select('id')
+    .where(isActive)
+    .where('due_at', '<=', nowMs)
+    .where('leased_until', '<=', nowMs)
+    .orderBy('due_at')
+    .limit(PARTITIONS_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One index look-up per site, regardless of the number of rows: a long backlog of one site does not delay others. */
+async function readDueSites<Row, Item>(
+  query: LeaseQuery,
+  { table, isActive = TRUE }: LeaseTable<Row, Item>,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await withSites(query, table, isActive)
+    .selectFrom(SITES)
+    .select(row => [
+      'sites.site',
+      row
+        .selectFrom(table)
+        .select(one => one.fn.min('due_at').as('due_at'))
+        .where(isActive)
+        .whereRef(`${table}.site`, '=', 'sites.site')
+        .as('due_at'),
+    ])
+    .where('sites.site', 'is not', null)
+    .execute()
+  return rows
+    .flatMap(({ site, due_at: dueAt }) =>
+      site !== null && dueAt !== null && dueAt <= nowMs ? [{ site, dueAt }] : [],
+    )
+    .toSorted((a, b) => a.dueAt - b.dueAt)
+    .map(({ site }) => site)
+}
+
+async function repair<Row, Item>(
+  query: LeaseQuery,
+  { table, longestWaitMs }: LeaseTable<Row, Item>,
+  nowMs: number,
+): Promise<number> {
+  let repaired = 0
+  for (let after = ''; ; ) {
+    const page = query.selectFrom(table).select('id').where('id', '>', after).orderBy('id')
+    const last = await page
+      .offset(REPAIR_ROWS - 1)
+      .limit(1)
+      .executeTakeFirst()
+    let rows = query
+      .updateTable(table)
+      .set({ due_at: nowMs })
+      .where('id', '>', after)
+      .where('due_at', '>', row => row(bigint(nowMs), '+', longestWaitMs))
+    if (last) rows = rows.where('id', '<=', last.id)
+    repaired += Number((await rows.executeTakeFirst()).numUpdatedRows)
+    if (!last) return repaired
+    after = last.id
+  }
+}

@@ -1,0 +1,45 @@
+// Runs due checks and sends webhooks like a server, until it is killed. Prices identify the check. Time runs SPEED times as fast,
+// from the same moment in every process.
+// node killed-process.ts FOLDER_OR_URL EPOCH_MS SPEED
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgresStore } from '../../src/state/postgres-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createEndpointQueue } from '../../src/watch/delivery-queue.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createWatchRunner } from '../../src/watch/runner.ts'
+import { createWatchQueue } from '../../src/watch/watch-queue.ts'
+import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
+import { SEND_TIMEOUT_MS, sendMessage } from '../../src/watch/webhook-sender.ts'
+import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+
+const [, , where = '', epoch = '0', speed = '1'] = process.argv
+const nowMs = () => Number(epoch) + (Date.now() - Number(epoch)) * Number(speed)
+const clock = { wallMs: nowMs, monotonicMs: nowMs }
+const { database } = where.startsWith('postgres')
+  ? await openPostgresStore(where)
+  : await openEmbeddedStore(where)
+const onError = (): void => {}
+createWatchRunner({
+  queue: createWatchQueue(database),
+  checks: createCheckStore(database),
+  async check(watch) {
+    await sleep(Math.random() * 30)
+    const price = `${watch.checkSeq + 1}.00 EUR`
+    return { result: { facts: { price } }, requestId: `request-${watch.checkSeq + 1}`, atMs: nowMs() }
+  },
+  clock,
+  siteLimit: () => 8,
+  onError,
+}).start()
+createWebhookRunner({
+  queue: createEndpointQueue(database),
+  webhooks: createWebhookStore(database),
+  history: createHistoryStore(database),
+  send: (webhook, message) =>
+    sendMessage(webhook, message, AbortSignal.timeout(SEND_TIMEOUT_MS / Number(speed))),
+  notify: () => Promise.resolve({ status: 200 }),
+  clock,
+  onError,
+}).start()
+process.send?.('started')

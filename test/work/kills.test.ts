@@ -1,0 +1,238 @@
+// Two processes on one database, killed again and again at any moment, with receivers that hang, fail and are slow: no change or
+// message is lost, none is sent twice while a lease lives, and each receiver gets them in order.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../src/state/postgres-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import type { Store } from '../../src/state/store.ts'
+import { createHistoryStore } from '../../src/watch/history-store.ts'
+import type { WatchTables } from '../../src/watch/tables.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+import { createTestDatabase, postgresServer } from '../services.ts'
+import { newWatch } from '../watch/watch-store-conformance.ts'
+
+/** All: `npm run kills`. */
+const KILLS = Number(process.env.WARES_KILLS ?? 4)
+const WATCHES = 3
+/** How often every watch is due. */
+const DUE_EVERY_MS = 700
+/** A lease of a minute takes two seconds. */
+const SPEED = 30
+/** By the clock of the processes. */
+const LEASE_MS = 60_000
+const TIMEOUT_MS = 15_000 / SPEED
+const PROCESS = fileURLToPath(new URL('killed-process.ts', import.meta.url))
+
+interface Message {
+  readonly changeId: number
+  readonly atMs: number
+  /** When the lease of its sender ends; both by the clock of the processes. */
+  leasedUntilMs: number
+  /** Whether its sender has seen an attempt fail, perhaps because it was itself too slow to read the answer in time. */
+  isRetry: boolean
+  readonly clockMs: number
+  /** The status that the receiver sent in time. */
+  status?: number
+}
+
+interface Receiver {
+  readonly url: string
+  readonly got: Message[]
+  readonly server: Server
+}
+
+type Behaviour = (attempt: number) => Promise<number>
+const BEHAVIOURS: Record<string, Behaviour> = {
+  fast: async () => 204,
+  slow: async () => {
+    await sleep(20 + Math.random() * 60)
+    return 204
+  },
+  // Never twice in a row, or the pauses would outlast the test.
+  fails: async attempt => (attempt % 4 === 1 ? 500 : 204),
+  // Longer than the sender waits.
+  hangs: async attempt => {
+    if (attempt % 5 === 0) await sleep(1_500)
+    return 204
+  },
+}
+
+type ReadLease = (url: string) => Promise<Pick<Message, 'leasedUntilMs' | 'isRetry'>>
+
+async function startReceiver(behave: Behaviour, epochMs: number, readLease: ReadLease): Promise<Receiver> {
+  const got: Message[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    const message: Message = {
+      changeId: Number(String(request.headers['webhook-id']).replace('change_', '')),
+      atMs: performance.now(),
+      clockMs: epochMs + (Date.now() - epochMs) * SPEED,
+      leasedUntilMs: 0,
+      isRetry: false,
+    }
+    got.push(message)
+    const place = got.length
+    void (async () => {
+      Object.assign(message, await readLease(url).catch(() => ({})))
+      const status = await behave(place)
+      if (response.destroyed) return
+      response.writeHead(status).end(() => {
+        // A late answer may have missed the sender's timeout.
+        if (performance.now() - message.atMs < TIMEOUT_MS / 2) message.status = status
+      })
+    })()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { url, got, server }
+}
+
+async function run(where: string, store: Store): Promise<void> {
+  const epochMs = Date.now()
+  const { database } = store
+  const watches = createWatchStore(database)
+  const query = database.query.withTables<WatchTables>()
+  for (let n = 0; n < WATCHES; n++) await watches.add(newWatch(), epochMs)
+  const readLease: ReadLease = async url => {
+    const row = await query
+      .selectFrom('webhooks')
+      .select(['leased_until', 'attempts'])
+      .where('url', '=', url)
+      .executeTakeFirstOrThrow()
+    return { leasedUntilMs: row.leased_until, isRetry: row.attempts > 0 }
+  }
+  const receivers = await Promise.all(
+    Object.values(BEHAVIOURS).map(behave => startReceiver(behave, epochMs, readLease)),
+  )
+  for (const { url } of receivers)
+    await createWebhookStore(database).add({ url, events: [], allowPrivate: true }, epochMs)
+  const start = async (): Promise<ChildProcess> => {
+    const child = fork(PROCESS, [where, String(epochMs), String(SPEED)], { execArgv: [] })
+    await once(child, 'message')
+    return child
+  }
+  const stop = async (child: ChildProcess): Promise<void> => {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  const enough = new AbortController()
+  const making = (async () => {
+    while (!enough.signal.aborted) {
+      await query
+        .updateTable('watches')
+        .set({ due_at: 0 })
+        .where('leased_until', '=', 0)
+        .execute()
+        .catch(() => {})
+      await sleep(DUE_EVERY_MS)
+    }
+  })()
+  const children = await Promise.all([start(), start()])
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(Math.random() * 400)
+      const place = kill % 2
+      await stop(children[place] as ChildProcess)
+      children[place] = await start()
+    }
+    enough.abort()
+    await making
+    await query.updateTable('watches').set({ paused: 1 }).execute()
+    const waiting = async () => (await query.selectFrom('deliveries').select('change_id').execute()).length
+    await expect.poll(waiting, { timeout: 240_000, interval: 500 }).toBe(0)
+  } finally {
+    enough.abort()
+    for (const child of children) await stop(child)
+    for (const { server } of receivers) server.closeAllConnections()
+    for (const { server } of receivers) server.close()
+  }
+  const changes = await expectWholeFeed(store)
+  const repeated = receivers.map(receiver => expectMessages(receiver, changes))
+  if (KILLS > 20) {
+    const times = Math.round((Date.now() - epochMs) / 1000)
+    console.log(
+      `${KILLS} kills, ${times} s: ${changes.length} changes, repeated per receiver: ${repeated.join(', ')}`,
+    )
+  }
+}
+
+/** The first check of a watch makes no change, each further one exactly one. */
+async function expectWholeFeed({ database }: Store): Promise<readonly number[]> {
+  const changes = await createHistoryStore(database).changes({ after: 0, limit: 1_000_000 })
+  expect(changes.map(change => change.id)).toEqual(changes.map((_, place) => place + 1))
+  for (const { id, checkSeq } of (await createWatchStore(database).list({ limit: 100 })).watches) {
+    const own = changes.filter(change => change.watchId === id)
+    expect(own.map(change => [change.before.price, change.after.price, change.requestId])).toEqual(
+      Array.from({ length: Math.max(0, checkSeq - 1) }, (_, n) => [
+        `${n + 1}.00 EUR`,
+        `${n + 2}.00 EUR`,
+        `request-${n + 2}`,
+      ]),
+    )
+  }
+  expect(changes.length).toBeGreaterThan(0)
+  return changes.map(change => change.id)
+}
+
+/** Returns how many came a second time. */
+function expectMessages({ got }: Receiver, changes: readonly number[]): number {
+  const ids = got.map(message => message.changeId)
+  // In order, and nothing lost: a message is repeated only before the next one.
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  expect([...new Set(ids)]).toEqual(changes)
+  for (const [place, { changeId, clockMs, isRetry }] of got.entries()) {
+    const accepted = got.slice(0, place).find(one => one.changeId === changeId && one.status === 204)
+    // Its sender was killed before it could note the delivery, and the lease had to end first. One that was claimed after the
+    // message is the next sender's.
+    const isOfSender = accepted && accepted.leasedUntilMs - LEASE_MS <= accepted.clockMs
+    if (isOfSender && !isRetry) expect(clockMs).toBeGreaterThanOrEqual(accepted.leasedUntilMs)
+  }
+  return got.length - new Set(ids).size
+}
+
+describe(`over ${KILLS} kills`, () => {
+  const folders: string[] = []
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  })
+
+  it(
+    'SQLite',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'wares-kills-'))
+      folders.push(folder)
+      const store = await openEmbeddedStore(folder)
+      try {
+        await run(folder, store)
+      } finally {
+        await store.close()
+      }
+    },
+    300_000 + KILLS * 20_000,
+  )
+
+  it.skipIf(postgresServer === undefined)(
+    'PostgreSQL',
+    async () => {
+      const server = await createTestDatabase()
+      const store = await openPostgresStore(server.url)
+      try {
+        await run(server.url, store)
+      } finally {
+        await store.close()
+        await server.drop()
+      }
+    },
+    300_000 + KILLS * 20_000,
+  )
+})

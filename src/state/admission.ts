@@ -25,6 +25,9 @@ export interface Admission {
   readonly peek: (caller: string, rate: Rate) => RateLimitState
 }
 
+/** For calls whose rate is limited elsewhere, and that only count against the quota. */
+export const NO_RATE_LIMIT: Rate = { ratePerS: 1e6, burst: 1e6 }
+
 /** Counts in this process only. */
 export function createLocalAdmission(
   limiter: RateLimiter,

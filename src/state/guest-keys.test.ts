@@ -15,15 +15,29 @@ const cache: KeyCache = {
 }
 const now = Date.UTC(2025, 0, 1)
 
+it('guests have no key once a real shop is configured', () => {
+  let isOpen = true
+  const { key, keyCache } = withGuestKeys({ find: () => undefined }, now, () => isOpen)
+  expect(keyCache.find(key, now)).toMatchObject({ id: 'explorer' })
+  isOpen = false
+  expect(keyCache.find(key, now)).toBeUndefined()
+})
+
 it('guests have a key for everything, and one for each refusal of a key', () => {
-  const { key, refused, keyCache } = withGuestKeys(cache, now)
+  const { key, refused, keyCache } = withGuestKeys(cache, now, () => true)
   const keys = [key, ...Object.values(refused)]
   expect(Object.keys(refused)).toEqual(['key_not_allowed', 'rate_limited', 'quota_exceeded'])
   expect(new Set(keys).size).toBe(4)
   const records = keys.map(text => keyCache.find(text, now) as KeyRecord)
   const { key_not_allowed, rate_limited, quota_exceeded } = refused
   const common = { createdAt: '2025-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null }
-  const every = { scopes: ['*', 'watches', 'evidence'], ratePerS: null, burst: null, monthlyQuota: null }
+  const every = {
+    // Only the operator's own keys may add shops.
+    scopes: ['*', 'watches', 'watches:all', 'evidence'],
+    ratePerS: null,
+    burst: null,
+    monthlyQuota: null,
+  }
   const recordOf = (id: string, text: string | undefined, limits: object) => ({
     id,
     name: id,

@@ -10,7 +10,11 @@ export interface GuestKeys {
   readonly refused: Readonly<Partial<Record<FaultCode, string>>>
   /** The given cache, extended by the guest keys. */
   readonly keyCache: KeyCache
+  readonly records: readonly KeyRecord[]
 }
+
+/** Ids of stored keys have another form. */
+const GUEST_ID = 'explorer'
 
 type Limits = Partial<Pick<NewKey, 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota'>>
 
@@ -21,26 +25,32 @@ const REFUSED_KEY_LIMITS = {
   quota_exceeded: { monthlyQuota: 1 },
 } as const satisfies Partial<Record<FaultCode, Limits>>
 
-export function withGuestKeys(cache: KeyCache, nowMs: number): GuestKeys {
+/** `isOpen`: whether the server reads nothing but the sandbox; otherwise the guest keys are unknown. */
+export function withGuestKeys(cache: KeyCache, nowMs: number, isOpen: () => boolean): GuestKeys {
   const known = new Map<string, KeyRecord>()
   const make = (id: string, limits: Limits): string => {
     const key = generateKey()
     known.set(key, recordOf(id, key, limits, nowMs))
     return key
   }
-  const key = make('explorer', {})
+  const key = make(GUEST_ID, {})
   const refused = Object.entries(REFUSED_KEY_LIMITS).map(([code, limits]) => [
     code,
-    make(`explorer ${code}`, limits),
+    make(`${GUEST_ID} ${code}`, limits),
   ])
   return {
     key,
     refused: Object.fromEntries(refused) as GuestKeys['refused'],
+    records: [...known.values()],
     keyCache: {
       // Guest keys are not secret, so no constant-time comparison: the explorer gives them to every visitor.
-      find: (text, atMs) => known.get(text) ?? cache.find(text, atMs),
+      find: (text, atMs) => (isOpen() ? known.get(text) : undefined) ?? cache.find(text, atMs),
     },
   }
+}
+
+export function isGuestKey({ id }: Pick<KeyRecord, 'id'>): boolean {
+  return id === GUEST_ID || id.startsWith(`${GUEST_ID} `)
 }
 
 function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRecord {
@@ -48,7 +58,8 @@ function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRe
     id,
     name: id,
     hash: hashKey(key),
-    scopes: EVERY_SCOPE,
+    // Whoever opens the page on this machine is not yet its operator, who alone may write the settings.
+    scopes: EVERY_SCOPE.filter(scope => scope !== 'shops'),
     ratePerS: null,
     burst: null,
     monthlyQuota: null,

@@ -29,6 +29,7 @@ const store: KeyStore = {
     if (fails) throw new Error('no store')
     return records.find(one => one.hash === hash)
   },
+  findByOwner: async ownerId => records.filter(one => (one.ownerId ?? one.id) === ownerId),
   revoke: async (id, revokedAt) => change(id, { revokedAt }),
   expire: async (id, expiresAt) => change(id, { expiresAt }),
   version: () => version,
@@ -149,12 +150,13 @@ describe('in-memory keys', () => {
   const ring: KeyCache = { find: (key, nowMs) => ({ id: `${key} ${nowMs}` }) as KeyRecord }
 
   it('of guests are found in addition to the others, each with its limits', () => {
-    const guests = withGuestKeys(ring, NOW)
+    const guests = withGuestKeys(ring, NOW, () => true)
     const find = (key: string | undefined) => guests.keyCache.find(key ?? '', 7)
-    const open = { name: 'explorer', scopes: EVERY_SCOPE, ratePerS: null, burst: null, monthlyQuota: null }
+    const scopes = EVERY_SCOPE.filter(scope => scope !== 'shops')
+    const open = { name: 'explorer', scopes, ratePerS: null, burst: null, monthlyQuota: null }
     expect(find(guests.key)).toMatchObject({ ...open, expiresAt: null, revokedAt: null })
     expect(find(guests.refused.key_not_allowed)).toMatchObject({ scopes: ['nothing'], monthlyQuota: null })
-    expect(find(guests.refused.rate_limited)).toMatchObject({ ratePerS: 0.1, burst: 1, scopes: EVERY_SCOPE })
+    expect(find(guests.refused.rate_limited)).toMatchObject({ ratePerS: 0.1, burst: 1, scopes })
     expect(find(guests.refused.quota_exceeded)).toMatchObject({ monthlyQuota: 1, ratePerS: null })
     expect(find('other')).toEqual({ id: 'other 7' })
   })

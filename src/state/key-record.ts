@@ -7,7 +7,7 @@ export interface KeyRecord {
   readonly name: string
   /** SHA-256 of the key in hex; the key itself is not stored. */
   readonly hash: string
-  /** Operation ids, site names, `*`, `watches`, `evidence`; empty means all operations. */
+  /** Operation ids, site names, `*`, `watches`, `watches:all`, `evidence`, `shops`; empty means all operations. */
   readonly scopes: readonly string[]
   readonly ratePerS: number | null
   readonly burst: number | null
@@ -15,6 +15,8 @@ export interface KeyRecord {
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
+  /** The first key of a row of rotations; absent for that one. */
+  readonly ownerId?: string
 }
 
 export type NewKey = Pick<KeyRecord, 'name' | 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota' | 'expiresAt'>
@@ -24,6 +26,8 @@ export interface KeyStore {
   add(record: KeyRecord): Promise<void>
   list(): Promise<KeyRecord[]>
   findByHash(hash: string): Promise<KeyRecord | undefined>
+  /** The keys of an owner, the newest first; see `ownerIdOf`. */
+  findByOwner(ownerId: string): Promise<KeyRecord[]>
   /** False if there is no such key. A key that is already revoked keeps its date. */
   revoke(id: string, at: string): Promise<boolean>
   /** Sets the expiry of a key, unless it already expires sooner. */
@@ -62,16 +66,21 @@ export function isUsable(record: KeyRecord, nowMs: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > nowMs)
 }
 
+/** Whose watches the key may manage. A key that replaces another by rotation has the same owner. */
+export function ownerIdOf({ id, ownerId }: Pick<KeyRecord, 'id' | 'ownerId'>): string {
+  return ownerId ?? id
+}
+
 /** Scopes that are not operations: only a key that names one may use it. */
-export const NAMED_SCOPES = ['watches', 'evidence'] as const
+export const NAMED_SCOPES = ['watches', 'watches:all', 'evidence', 'shops'] as const
 /** All operations, as without any scope. */
 export const ALL_OPERATIONS = '*'
-/** For the sandbox, which protects nothing. */
+/** For the operator's own first key. */
 export const EVERY_SCOPE: readonly string[] = [ALL_OPERATIONS, ...NAMED_SCOPES]
 
 /** `wanted`: an operation id (`sneakerhub.prices`), also covered by its site (`sneakerhub`), or a named scope. */
 export function isInScope({ scopes }: Pick<KeyRecord, 'scopes'>, wanted: string): boolean {
-  if (scopes.includes(wanted)) return true
+  if (scopes.includes(wanted) || (wanted === 'watches' && scopes.includes('watches:all'))) return true
   if ((NAMED_SCOPES as readonly string[]).includes(wanted)) return false
   if (scopes.length === 0 || scopes.includes(ALL_OPERATIONS)) return true
   const [site = ''] = wanted.split('.')

@@ -1,5 +1,13 @@
 // Creates and rotates keys.
-import { generateKey, hashKey, isUsable, type KeyRecord, type KeyStore, type NewKey } from './key-record.ts'
+import {
+  generateKey,
+  hashKey,
+  isUsable,
+  type KeyRecord,
+  ownerIdOf,
+  type KeyStore,
+  type NewKey,
+} from './key-record.ts'
 
 export interface CreatedKey {
   /** Returned once and never stored. */
@@ -7,7 +15,12 @@ export interface CreatedKey {
   readonly record: KeyRecord
 }
 
-export async function createKey(store: KeyStore, wanted: NewKey, nowMs: number): Promise<CreatedKey> {
+export async function createKey(
+  store: KeyStore,
+  wanted: NewKey,
+  nowMs: number,
+  ownerId?: string,
+): Promise<CreatedKey> {
   const key = generateKey()
   const hash = hashKey(key)
   const record: KeyRecord = {
@@ -16,6 +29,7 @@ export async function createKey(store: KeyStore, wanted: NewKey, nowMs: number):
     hash,
     createdAt: new Date(nowMs).toISOString(),
     revokedAt: null,
+    ...(ownerId === undefined ? {} : { ownerId }),
   }
   await store.add(record)
   return { key, record }
@@ -30,7 +44,7 @@ export async function rotateKey(
 ): Promise<CreatedKey | undefined> {
   const old = (await store.list()).find(record => record.id === id)
   if (!old || !isUsable(old, nowMs)) return undefined
-  const made = await createKey(store, old, nowMs)
+  const made = await createKey(store, old, nowMs, ownerIdOf(old))
   if (overlapMs > 0) await store.expire(id, new Date(nowMs + overlapMs).toISOString())
   else await store.revoke(id, new Date(nowMs).toISOString())
   return made

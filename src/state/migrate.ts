@@ -34,6 +34,8 @@ async function migrateAlone(transaction: Kysely<unknown>, options: MigrateOption
   const done = await stepsOf010(transaction, options)
   const { error } = await migratorOf(transaction, options, done).migrateToLatest()
   if (error !== undefined) throw error
+  // Release 0.1.0 counts its steps here. Without a count it tries to create its tables again, and refuses to start.
+  if (options.dialect === 'sqlite') await sql`PRAGMA user_version = 0`.execute(transaction)
 }
 
 /**

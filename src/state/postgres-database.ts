@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { type Clock, systemClock } from '../clock.ts'
 import { operatorError } from '../operator-error.ts'
+import { markingPostgresTrouble } from './database-trouble.ts'
 import type { Database, Migrations } from './database.ts'
 import { migrate } from './migrate.ts'
 import { monitorPostgres, type PostgresMonitor } from './postgres-monitor.ts'
@@ -61,7 +62,15 @@ function connect<Tables>(connectionString: string, timeoutMs: number, connection
   // The pool listens only to idle connections. One that breaks between two queries of a transaction would crash the process;
   // the next query on it fails anyway.
   pool.on('connect', client => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => markingPostgresTrouble(dialect.createDriver()),
+      createIntrospector: database => dialect.createIntrospector(database),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
 }
 
 /** Dates stay text, independent of the server's time zone. Counts stay far below 2^53. */

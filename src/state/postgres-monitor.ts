@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Clock } from '../clock.ts'
+import { markTrouble } from './database-trouble.ts'
 
 export interface PostgresMonitor {
   /** Changes whenever a key may have changed. */
@@ -84,5 +85,5 @@ async function closeClient(client: Client): Promise<void> {
 /** Fails fast while the server is known to be unreachable. */
 export function throwIfUnreachable(monitor: PostgresMonitor): void {
   const reason = monitor.unavailableReason()
-  if (reason !== undefined) throw new Error(reason)
+  if (reason !== undefined) throw markTrouble(new Error(reason))
 }

@@ -53,6 +53,16 @@ function postgresKeys(database: Kysely<PostgresTables>, watch: PostgresMonitor):
       const row = await database.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst()
       return row && recordOf(row)
     },
+    async findByOwner(ownerId) {
+      throwIfUnreachable(watch)
+      const rows = await database
+        .selectFrom('keys')
+        .selectAll()
+        .where(row => row.or([row('id', '=', ownerId), row('owner_id', '=', ownerId)]))
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map(recordOf)
+    },
     revoke: async (id, at) =>
       changed(
         await database
@@ -89,6 +99,7 @@ function rowOf(record: KeyRecord) {
     created_at: record.createdAt,
     expires_at: record.expiresAt,
     revoked_at: record.revokedAt,
+    owner_id: record.ownerId ?? null,
   }
 }
 
@@ -104,6 +115,7 @@ function recordOf(row: PostgresTables['keys']): KeyRecord {
     createdAt: isoOf(row.created_at),
     expiresAt: row.expires_at === null ? null : isoOf(row.expires_at),
     revokedAt: row.revoked_at === null ? null : isoOf(row.revoked_at),
+    ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
   }
 }
 

@@ -14,6 +14,8 @@ interface KeyTable<List, Time> {
   created_at: Time
   expires_at: Time | null
   revoked_at: Time | null
+  /** The first key of a row of rotations; null for that one. */
+  owner_id: string | null
 }
 
 interface UsageTable {
@@ -131,6 +133,45 @@ export const MIGRATIONS: Migrations = {
     }),
     postgres: driftTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
   },
+  '008-leased-work': {
+    sqlite: [
+      ...ownedWatchesInSqlite(),
+      ...leasedWork({
+        prefix: '',
+        bigint: 'INTEGER',
+        text: 'TEXT',
+        table: ' STRICT',
+        byKey: ' STRICT, WITHOUT ROWID',
+      }),
+    ],
+    postgres: [
+      `ALTER TABLE wares.watches ADD COLUMN owner text NOT NULL DEFAULT '', ADD COLUMN paused_by text,
+        ADD COLUMN revision bigint NOT NULL DEFAULT 0, DROP CONSTRAINT watches_target_key`,
+      'CREATE UNIQUE INDEX watches_target ON wares.watches (owner, target)',
+      ...leasedWork({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
+    ],
+  },
+  '009-owners': { sqlite: owners('', 'TEXT'), postgres: owners('wares.', 'text') },
+  '010-watch-rules': {
+    sqlite: watchRules({ prefix: '', bigint: 'INTEGER', text: 'TEXT' }),
+    postgres: watchRules({ prefix: 'wares.', bigint: 'bigint', text: 'text' }),
+  },
+  '011-targets': {
+    sqlite: ["ALTER TABLE webhooks ADD COLUMN kind TEXT NOT NULL DEFAULT 'webhook'"],
+    postgres: ["ALTER TABLE wares.webhooks ADD COLUMN kind text NOT NULL DEFAULT 'webhook'"],
+  },
+  // Processes that share a SQLite file also share the folder of recordings.
+  '012-shared-recordings': {
+    sqlite: [],
+    postgres: [
+      `CREATE TABLE wares.recordings (
+        request_id text NOT NULL PRIMARY KEY, same_as text, at_ms bigint NOT NULL, size integer NOT NULL, bytes bytea
+      )`,
+      // The bodies are compressed already.
+      'ALTER TABLE wares.recordings ALTER COLUMN bytes SET STORAGE EXTERNAL',
+      'CREATE INDEX recordings_by_age ON wares.recordings (at_ms)',
+    ],
+  },
 }
 
 interface Spelling {
@@ -190,6 +231,24 @@ function watchIndexes(prefix: string): string[] {
   ]
 }
 
+/** What a watch asks for beyond its condition, what it remembers, and why a change is an alert. */
+function watchRules({ prefix, bigint, text }: Pick<Spelling, 'prefix' | 'bigint' | 'text'>): string[] {
+  const columns = {
+    variant: text,
+    confirm: `${bigint} NOT NULL DEFAULT 1`,
+    cooldown_s: `${bigint} NOT NULL DEFAULT 0`,
+    active: text,
+    tags: `${text} NOT NULL DEFAULT ''`,
+    memory: text,
+  }
+  return [
+    ...Object.entries(columns).map(
+      ([name, type]) => `ALTER TABLE ${prefix}watches ADD COLUMN ${name} ${type}`,
+    ),
+    `ALTER TABLE ${prefix}changes ADD COLUMN explanation ${text}`,
+  ]
+}
+
 /** src/drift/tables.ts describes the columns. */
 function driftTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   return [
@@ -210,5 +269,60 @@ function driftTables({ prefix, bigint, text, byKey }: Spelling): string[] {
       id ${text} NOT NULL PRIMARY KEY, definition ${text} NOT NULL, site ${text} NOT NULL, due_at ${bigint} NOT NULL,
       leased_until ${bigint} NOT NULL, checked_at ${bigint}, state ${text} NOT NULL, detail ${text}, request_id ${text}
     )${byKey}`,
+  ]
+}
+
+/** SQLite cannot drop the constraint that made targets unique across owners, so the table is copied. */
+function ownedWatchesInSqlite(): string[] {
+  const columns = `id, name, source, site, url, operation, params, target, every_s, condition, keep_days, paused,
+    created_at, due_at, leased_until, check_seq, checked_at, ok_at, outcome, detail, request_id, facts, is_gone,
+    is_failing, failures`
+  return [
+    `CREATE TABLE owned_watches (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL, site TEXT NOT NULL,
+      url TEXT, operation TEXT NOT NULL, params TEXT NOT NULL, target TEXT NOT NULL,
+      every_s INTEGER NOT NULL, condition TEXT, keep_days INTEGER, paused INTEGER NOT NULL,
+      created_at INTEGER NOT NULL, due_at INTEGER NOT NULL, leased_until INTEGER NOT NULL,
+      check_seq INTEGER NOT NULL, checked_at INTEGER, ok_at INTEGER, outcome TEXT, detail TEXT,
+      request_id TEXT, facts TEXT, is_gone INTEGER NOT NULL, is_failing INTEGER NOT NULL,
+      failures INTEGER NOT NULL, owner TEXT NOT NULL DEFAULT '', paused_by TEXT, revision INTEGER NOT NULL DEFAULT 0
+    ) STRICT`,
+    `INSERT INTO owned_watches (${columns}) SELECT ${columns} FROM watches`,
+    'DROP TABLE watches',
+    'ALTER TABLE owned_watches RENAME TO watches',
+    'CREATE UNIQUE INDEX watches_target ON watches (owner, target)',
+    'CREATE INDEX watches_due ON watches (site, due_at) WHERE paused = 0',
+    'CREATE INDEX watches_paused ON watches (id) WHERE paused = 1',
+    'CREATE INDEX watches_failing ON watches (id) WHERE is_failing = 1',
+  ]
+}
+
+/** An endpoint is leased as a whole, so that its deliveries stay in order; `jobs` are run regularly by one replica. */
+function leasedWork({ prefix, bigint, text, byKey }: Spelling): string[] {
+  const add = (table: string, column: string, type: string) =>
+    `ALTER TABLE ${prefix}${table} ADD COLUMN ${column} ${type}`
+  const zero = `${bigint} NOT NULL DEFAULT 0`
+  return [
+    `CREATE INDEX watches_owner ON ${prefix}watches (owner, id)`,
+    ...['due_at', 'leased_until', 'attempts', 'dropped'].map(column => add('webhooks', column, zero)),
+    add('webhooks', 'owner', `${text} NOT NULL DEFAULT ''`),
+    `DROP INDEX ${prefix}deliveries_next`,
+    `ALTER TABLE ${prefix}deliveries DROP COLUMN next_at`,
+    `ALTER TABLE ${prefix}deliveries DROP COLUMN attempts`,
+    add('canaries', 'every_s', zero),
+    `CREATE INDEX canaries_due ON ${prefix}canaries (site, due_at)`,
+    `CREATE TABLE ${prefix}jobs (
+      id ${text} NOT NULL PRIMARY KEY, due_at ${bigint} NOT NULL, leased_until ${bigint} NOT NULL
+    )${byKey}`,
+  ]
+}
+
+/** Existing watches and their changes become the operator's. */
+function owners(prefix: string, text: string): string[] {
+  return [
+    `ALTER TABLE ${prefix}keys ADD COLUMN owner_id ${text}`,
+    `CREATE INDEX keys_owner ON ${prefix}keys (owner_id) WHERE owner_id IS NOT NULL`,
+    `ALTER TABLE ${prefix}changes ADD COLUMN owner ${text} NOT NULL DEFAULT ''`,
+    `CREATE INDEX changes_owner ON ${prefix}changes (owner, id)`,
   ]
 }

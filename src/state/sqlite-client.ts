@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { operatorError } from '../operator-error.ts'
 import { moduleExtension } from '../package-files.ts'
+import { markTrouble } from './database-trouble.ts'
 import type {
   SqliteConnectionName,
   SqliteFailure,
@@ -49,7 +50,7 @@ export interface SqliteError extends Error {
 function sqliteError({ message, code }: SqliteFailure): SqliteError {
   const reason = code === undefined ? undefined : REASONS[code]
   if (reason === undefined) return Object.assign(new Error(`SQLite: ${message}`), { reason })
-  return Object.assign(operatorError(`SQLite: ${reason} (${message})`), { reason })
+  return Object.assign(markTrouble(operatorError(`SQLite: ${reason} (${message})`)), { reason })
 }
 
 interface ClientState {
@@ -115,7 +116,7 @@ function startThread(settings: SqliteThreadSettings): Worker {
 function watchThread(state: ClientState): Promise<void> {
   const { worker, pending } = state
   const end = (why: string): void => {
-    state.ended ??= recordFailure(state, { message: why, code: undefined }, true)
+    state.ended ??= markTrouble(recordFailure(state, { message: why, code: undefined }, true))
     for (const answer of pending.values()) answer.reject(state.ended)
   }
   worker.on('message', (reply: SqliteReply) => {
@@ -135,7 +136,7 @@ function send(
   sql: string,
   parameters: readonly SqliteValue[] = [],
 ): Promise<SqliteResult> {
-  if (state.isClosed) return Promise.reject(new Error('SQLite: the database is closed'))
+  if (state.isClosed) return Promise.reject(markTrouble(new Error('SQLite: the database is closed')))
   if (state.ended) return Promise.reject(state.ended)
   const id = ++state.lastId
   state.worker.postMessage({ id, connection, sql, parameters } satisfies SqliteRequest)

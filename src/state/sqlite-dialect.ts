@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { markTrouble } from './database-trouble.ts'
 import type { SqliteClient } from './sqlite-client.ts'
 import type { SqliteConnectionName, SqliteValue } from './sqlite-messages.ts'
 
@@ -124,7 +125,7 @@ function createTurns(): () => Promise<() => void> {
     last = before.then(() => turn.promise)
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
-      () => late.reject(new Error('SQLite: a write waited for the end of another transaction')),
+      () => late.reject(markTrouble(new Error('SQLite: a write waited for the end of another transaction'))),
       TURN_TIMEOUT_MS,
     ).unref()
     try {

@@ -44,10 +44,8 @@ export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Pro
       const rows = await query.selectFrom('keys').selectAll().orderBy('created_at').orderBy('id').execute()
       return rows.map(recordOf)
     },
-    async findByHash(hash) {
-      const row = await query.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst()
-      return row && recordOf(row)
-    },
+    findByHash: hash => findByHash(query, hash),
+    findByOwner: ownerId => findByOwner(query, ownerId),
     revoke: async (id, at) =>
       changed(
         await query
@@ -74,6 +72,21 @@ export async function sqliteKeys(query: Kysely<SqliteTables>, clock: Clock): Pro
   }
 }
 
+async function findByHash(query: Kysely<SqliteTables>, hash: string): Promise<KeyRecord | undefined> {
+  const row = await query.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+  return row && recordOf(row)
+}
+
+async function findByOwner(query: Kysely<SqliteTables>, ownerId: string): Promise<KeyRecord[]> {
+  const rows = await query
+    .selectFrom('keys')
+    .selectAll()
+    .where(row => row.or([row('id', '=', ownerId), row('owner_id', '=', ownerId)]))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(recordOf)
+}
+
 function rowOf(record: KeyRecord): SqliteTables['keys'] {
   return {
     id: record.id,
@@ -86,6 +99,7 @@ function rowOf(record: KeyRecord): SqliteTables['keys'] {
     created_at: record.createdAt,
     expires_at: record.expiresAt,
     revoked_at: record.revokedAt,
+    owner_id: record.ownerId ?? null,
   }
 }
 
@@ -101,5 +115,6 @@ function recordOf(row: SqliteTables['keys']): KeyRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
   }
 }

@@ -16,6 +16,7 @@ let id = ''
 beforeAll(async () => {
   for (const one of [
     'bin',
+    'platforms',
     'src',
     'sites',
     'test/replay',

@@ -71,6 +71,11 @@ describe('SQLite of 0.1.0', () => {
     expect(store.keys.version()).not.toBe(version)
     old.close()
     await store.close()
+    // The old release is refused from now on: it would create its tables again.
+    const refused = new DatabaseSync(join(folder, 'wares.db'))
+    expect(refused.prepare('PRAGMA user_version').get()).toEqual({ user_version: 0 })
+    expect(() => refused.exec(schemaOf('sqlite'))).toThrow(/already exists/)
+    refused.close()
     const again = await openEmbeddedStore(folder)
     expect(await again.keys.list()).toHaveLength(2)
     await again.close()

@@ -128,15 +128,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 function createReaders(options: UpstreamOptions, browsers: BrowserPool): ReaderUpstream | undefined {
   const { config, events, sharedThrottle } = options
-  if (!config.reader) return undefined
-  return createReaderUpstreams(config.reader, events, (sites, ownEvents, shop) =>
-    createUpstream({
-      ...options,
-      events: ownEvents,
-      config: { ...config, sites, reader: undefined },
-      sharedThrottle: sharedThrottle && throttleOfShop(sharedThrottle, shop),
-      browsers,
-    }),
+  const { reader } = config
+  if (!reader) return undefined
+  return createReaderUpstreams(
+    () => config.reader ?? reader,
+    events,
+    (sites, ownEvents, shop) =>
+      createUpstream({
+        ...options,
+        events: ownEvents,
+        config: { ...config, sites, reader: undefined },
+        sharedThrottle: sharedThrottle && throttleOfShop(sharedThrottle, shop),
+        browsers,
+      }),
   )
 }
 

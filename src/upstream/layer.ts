@@ -6,7 +6,7 @@ export interface UpstreamRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  readonly accept: 'html' | 'json'
+  readonly accept: 'html' | 'json' | 'xml'
   /** robots.txt itself is not subject to robots.txt. */
   readonly purpose: 'page' | 'robots'
   /** Aborts when the deadline passes or the last caller leaves; its reason is the Fault to throw. */

@@ -1,7 +1,7 @@
 // Network, the innermost layer: sends one request over a pooled connection; returns the whole body or throws a fault.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { Config } from '../config.ts'
-import { charsetOf } from './charset.ts'
+import { charsetOf } from '../kit/read/charset.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from './deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
@@ -37,7 +37,11 @@ const ERROR_PAGE_BYTES = 256 * 1024
 const accepts = {
   html: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5',
   json: 'application/json,*/*;q=0.5',
+  xml: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
 } as const
+
+/** The largest sitemap that its protocol allows. It is read as a stream, so it needs less memory than a page. */
+const SITEMAP_MAX_BYTES = 50 * 1024 * 1024
 
 /** The connections of one route: direct, or through one proxy. */
 interface ConnectionPool {
@@ -73,15 +77,16 @@ export function createNetwork(options: NetworkOptions): Network {
 
   const send: Send = async request => {
     const pool = poolOf(request.site)
+    const maxBytes = request.accept === 'xml' ? SITEMAP_MAX_BYTES : config.maxPageBytes
     const received = await dispatchRequest(pool.dispatcher, request, {
       headers: headersOf(request, config.userAgent),
       timeoutMs: config.sites[request.site]?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      maxBytes: config.maxPageBytes,
+      maxBytes,
       truncateAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
       onConnectionSettled: waitForConnection(pool, request.url.origin),
     })
-    const unpack = () => decompressBody(received, request, config.maxPageBytes)
+    const unpack = () => decompressBody(received, request, maxBytes)
     const isLarge = received.rawBody.length > LARGE_BYTES
     const { body, wire } = await (isLarge
       ? withinDeadline(request, decompressionQueue.run(unpack))

@@ -1,10 +1,12 @@
 // Decides which URLs the general reader may read: those on hosts that the operator lists.
-import type { ReaderConfig, ReaderHost } from '../config.ts'
+import { type ReaderConfig, type ReaderHost, readerShopName } from '../config.ts'
 import { resolveSiteUrl } from './guard.ts'
 
 export interface ReaderShop {
   /** The host; for a listed origin, host and base path. */
   readonly name: string
+  /** The name in the operator's list, under which all its hosts are counted: `shop.example`, `*.example.org`. */
+  readonly entry: string
   readonly origins: Readonly<Record<string, string>>
   /** The URL in canonical form. */
   readonly url: URL
@@ -33,7 +35,8 @@ function isOrigin({ host }: ReaderHost): boolean {
 
 function onOrigin(origin: string, address: string, listedBy: ReaderHost | undefined): ReaderShop | undefined {
   const url = resolveSiteUrl({ origin }, address)
-  return url && { name: origin.replace(/^https?:\/\//i, ''), origins: { main: origin }, url, listedBy }
+  const name = readerShopName(origin)
+  return url && { name, entry: name, origins: { main: origin }, url, listedBy }
 }
 
 /** A host name means https on the default port. Redirects may switch between the name and `www.` if both are listed. */
@@ -47,7 +50,7 @@ function onHost(hosts: readonly ReaderHost[], given: URL, address: string): Read
     ...(findEntry(hosts, sibling) ? { sibling: `https://${sibling}` } : {}),
   }
   const url = resolveSiteUrl({ main: origins.main }, address)
-  return url && { name: host, origins, url, listedBy }
+  return url && { name: host, entry: listedBy.host, origins, url, listedBy }
 }
 
 /** The most specific entry: an exact name, otherwise the longest wildcard. */

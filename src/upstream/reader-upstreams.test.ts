@@ -23,7 +23,7 @@ describe('an evicted upstream', () => {
     const closed: string[] = []
     const answers = new Map<string, (response: UpstreamResponse) => void>()
     const upstreams = createReaderUpstreams(
-      reader,
+      () => reader,
       createEvents(),
       (_, __, shop) => ({
         send: () => new Promise(resolve => answers.set(shop, resolve)),

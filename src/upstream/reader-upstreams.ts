@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ReaderConfig, SiteConfig } from '../config.ts'
 import { createEvents, type Events } from '../events.ts'
+import { closingWhenIdle } from './closing-upstream.ts'
 import type { Send } from './layer.ts'
 import { findReaderShop, type ReaderShop } from './reader-hosts.ts'
 import { upstreamFailure } from './upstream-failure.ts'
@@ -17,68 +18,50 @@ export interface ReaderUpstream {
   close(): Promise<void>
 }
 
-/** `open` creates the upstream of one shop. Its site name is `reader`; the shared throttle uses the shop's own name. */
+interface HostUpstream {
+  readonly upstream: ReturnType<typeof closingWhenIdle<ReaderUpstream>>
+  /** The settings that it was created with. */
+  readonly settings: string
+}
+
+/**
+ * `open` creates the upstream of one shop. Its site name is `reader`; the shared throttle uses the shop's own name.
+ * `reader` returns the current settings: a host whose settings change gets a new upstream.
+ */
 export function createReaderUpstreams(
-  reader: ReaderConfig,
+  reader: () => ReaderConfig,
   events: Events,
   open: (sites: Readonly<Record<string, SiteConfig>>, events: Events, shop: string) => ReaderUpstream,
   hostsMax = HOSTS_MAX,
 ): ReaderUpstream {
-  const upstreams = new LRUCache<string, ClosingUpstream>({
+  const upstreams = new LRUCache<string, HostUpstream>({
     max: hostsMax,
-    dispose: upstream => upstream.closeWhenIdle(),
+    dispose: ({ upstream }) => upstream.closeWhenIdle(),
   })
   const upstreamOf = (shop: ReaderShop): ReaderUpstream => {
+    const config = siteConfigOf(reader(), shop)
+    const settings = JSON.stringify(config)
     const known = upstreams.get(shop.name)
-    if (known) return known
+    if (known?.settings === settings) return known.upstream
     const own = createEvents()
-    // All hosts share one name in the events: a metrics label per host would be unbounded.
-    own.on('attempt', event => events.emit('attempt', event))
-    own.on('circuit', event => events.emit('circuit', event))
-    const upstream = closingWhenIdle(open({ [READER_SITE]: siteConfigOf(reader, shop) }, own, shop.name))
-    upstreams.set(shop.name, upstream)
+    // A wildcard matches any number of hosts, so events carry the name of its entry: one label in the metrics.
+    own.on('attempt', event => events.emit('attempt', { ...event, site: shop.entry }))
+    own.on('circuit', event => events.emit('circuit', { ...event, site: shop.entry, host: shop.name }))
+    const upstream = closingWhenIdle(open({ [READER_SITE]: config }, own, shop.name))
+    upstreams.set(shop.name, { upstream, settings })
     return upstream
   }
   return {
     send(request) {
-      const shop = findReaderShop(reader, request.url.href)
+      const shop = findReaderShop(reader(), request.url.href)
       if (!shop) throw upstreamFailure('outside', 'the host is not listed for the general reader')
       return upstreamOf(shop).send(request)
     },
     async close() {
       const all = [...upstreams.values()]
       upstreams.clear()
-      await Promise.all(all.map(upstream => upstream.close()))
+      await Promise.all(all.map(({ upstream }) => upstream.close()))
     },
-  }
-}
-
-interface ClosingUpstream extends ReaderUpstream {
-  /** Closes when no request is in flight: one caller's many hosts must not cancel another caller's request. */
-  closeWhenIdle(): void
-}
-
-function closingWhenIdle(upstream: ReaderUpstream): ClosingUpstream {
-  let inFlight = 0
-  let isClosing = false
-  const closeIfIdle = (): void => {
-    if (isClosing && inFlight === 0) void upstream.close()
-  }
-  return {
-    async send(request) {
-      inFlight++
-      try {
-        return await upstream.send(request)
-      } finally {
-        inFlight--
-        closeIfIdle()
-      }
-    },
-    closeWhenIdle() {
-      isClosing = true
-      closeIfIdle()
-    },
-    close: () => upstream.close(),
   }
 }
 

@@ -1,0 +1,123 @@
+// Big Cartel: the product's own JSON, and the shop's for the currency.
+import {
+  asFlag,
+  asId,
+  asList,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  cleanText,
+  decimalOf,
+  definePlatform,
+  type DocumentReading,
+  htmlToText,
+  type JsonObject,
+  jsonOf,
+  type Page,
+  stated,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+const STATES: Readonly<Record<string, Availability>> = {
+  active: 'in_stock',
+  'sold-out': 'out_of_stock',
+  'coming-soon': 'out_of_stock',
+}
+
+function stockOf(product: JsonObject): Availability | undefined {
+  return STATES[asTrimmed(product.status) ?? '']
+}
+
+/** A product without a choice has one option of its own name. */
+function variantsOf(product: JsonObject): StatedVariant[] {
+  const options = asList(product.options, asObject) ?? []
+  return options.flatMap(option => {
+    if (!option) return []
+    const isSoldOut = asFlag(option.sold_out) ?? stockOf(product) === 'out_of_stock'
+    const name = cleanText(asTrimmed(option.name))
+    return [
+      {
+        id: asId(option.id),
+        size:
+          options.length === 1 && (name === cleanText(asTrimmed(product.name)) || name === 'Default')
+            ? undefined
+            : name,
+        price: decimalOf(option.price) ?? decimalOf(product.price),
+        availability:
+          isSoldOut || stockOf(product) === 'out_of_stock'
+            ? ('out_of_stock' as const)
+            : ('in_stock' as const),
+      },
+    ]
+  })
+}
+
+const fields: StatedFields<JsonObject> = {
+  name: product => cleanText(asTrimmed(product.name)),
+  description: product => {
+    const html = asTrimmed(product.description)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  price: product => decimalOf(product.price) ?? decimalOf(product.default_price),
+  availability: stockOf,
+  images: product =>
+    unique(asList(product.images, one => asTrimmed(at(one, 'secure_url')) ?? asTrimmed(at(one, 'url')))),
+  variants: variantsOf,
+}
+
+function currencyIn(value: unknown): string | undefined {
+  const currency = at(value, 'currency')
+  return asTrimmed(currency) ?? asTrimmed(at(currency, 'code')) ?? asTrimmed(at(currency, 'id'))
+}
+
+function isProduct(value: unknown): value is JsonObject {
+  return (
+    asObject(value) !== undefined &&
+    asList(at(value, 'options'), one => one) !== undefined &&
+    STATES[asTrimmed(at(value, 'status')) ?? ''] !== undefined
+  )
+}
+
+function productAddress(page: Page): string | undefined {
+  const url = new URL(page.url)
+  const [, path] = /^(.*\/product\/[^/]+?)(?:\.json)?\/?$/.exec(url.pathname) ?? []
+  return path === undefined ? undefined : `${url.origin}${path}.json`
+}
+
+export const bigcartel = definePlatform({
+  name: 'bigcartel',
+  title: 'Big Cartel',
+  can: { search: false, variants: true, stock: true, catalog: false },
+  requests: { product: [2, 3] },
+  reads: '`/product/<name>.json`, and `/store.json` for the currency',
+  lacks: 'Former prices, codes. Search and catalogue.',
+  recognise(page) {
+    const text = page.text()
+    const mark = ['assets.bigcartel.com/', 'content="Big Cartel"'].find(one => text.includes(one))
+    return mark === undefined ? undefined : { by: mark }
+  },
+  async load(page, get, { base }) {
+    const address = productAddress(page)
+    if (!address) return {}
+    const ask = (url: string) => get.optional(get(url, { accept: 'json' }))
+    const [product, store] = await Promise.all([ask(address), ask(`${base}/store.json`)])
+    return { product, store }
+  },
+  read(_, { product: document, store }): DocumentReading[] {
+    const product = jsonOf(document)
+    const currency = currencyIn(jsonOf(store))
+    return [
+      ...(document && isProduct(product) ? [stated('api', document.url, product, fields)] : []),
+      ...(store && currency
+        ? [stated('api', store.url, { currency }, { currency: one => one.currency })]
+        : []),
+    ]
+  },
+  readDocument(value, where) {
+    const products = (asList(value, one => one) ?? [value]).filter(isProduct)
+    return products.length > 0 ? products.map(one => stated('api', where, one, fields)) : undefined
+  },
+})

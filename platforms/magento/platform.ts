@@ -1,0 +1,146 @@
+// Magento 2 and Adobe Commerce: the public GraphQL catalogue by GET where it is open, and the configuration of the page.
+import {
+  asInteger,
+  asTrimmed,
+  at,
+  cleanText,
+  definePlatform,
+  type DocumentReading,
+  type Get,
+  type JsonObject,
+  jsonOf,
+  type ListedProduct,
+  type Page,
+  type ShopAddress,
+  stated,
+} from '#kit'
+import {
+  currencyOf,
+  formerPriceOf,
+  isItem,
+  itemFields,
+  itemFieldsWithoutPrices,
+  itemsIn,
+  LIST_QUERY,
+  priceOf,
+  PRODUCT_QUERY,
+  SEARCH_QUERY,
+  stockOf,
+} from './catalogue.ts'
+import { boxFields, optionConfig, optionConfigIn, optionFields, priceBox } from './page-config.ts'
+
+const MARKS = ['text/x-magento-init', 'data-mage-init', 'Magento_Catalog/', 'Magento_Theme/', 'Magento_Ui/']
+const STATIC = /\/static\/version\d+\/frontend\//
+
+/** Variables keep the shop's words out of the query's text. */
+function ask(get: Get, { base }: ShopAddress, query: string, variables: JsonObject): Promise<Page> {
+  return get(`${base}/graphql`, { accept: 'json', query: { query, variables: JSON.stringify(variables) } })
+}
+
+function urlKeyOf(page: Page): string | undefined {
+  const last = new URL(page.url).pathname.split('/').findLast(part => part !== '')
+  return last?.replace(/\.\w{3,5}$/, '')
+}
+
+/** Whether the catalogue's price is the one that the page gives as without tax. */
+function leavesOutTax(item: JsonObject, page: readonly DocumentReading[]): boolean {
+  const price = priceOf(item)
+  const bases = page.flatMap(({ fields, value }) => fields.other_prices?.(value) ?? [])
+  return (
+    price !== undefined &&
+    bases.some(one => one.kind === 'without_tax' && Number(one.price) === Number(price))
+  )
+}
+
+function pageReadings(page: Page): DocumentReading[] {
+  const options = optionConfig(page)
+  const box = priceBox(page)
+  return [
+    ...(options ? [stated('embedded', 'script[type="text/x-magento-init"]', options, optionFields)] : []),
+    ...(box ? [stated('page', '.price-box, .stock', box, boxFields)] : []),
+  ]
+}
+
+export const magento = definePlatform({
+  name: 'magento',
+  title: 'Magento 2 / Adobe Commerce',
+  can: { search: true, variants: true, stock: true, catalog: true },
+  requests: { product: [2, 2], search: [1, 1], catalog: 1 },
+  reads: '`/graphql` by GET, and the options, the price box and the stock box of the page',
+  lacks:
+    'Search and catalogue where the shop closes `/graphql`. Prices of other store views than the page’s.',
+
+  recognise(page) {
+    const text = page.text()
+    const mark = MARKS.find(one => text.includes(one)) ?? STATIC.exec(text)?.[0]
+    return mark === undefined ? undefined : { by: mark }
+  },
+
+  async load(page, get, shop) {
+    const key = urlKeyOf(page)
+    if (key === undefined) return {}
+    return { catalogue: await get.optional(ask(get, shop, PRODUCT_QUERY, { key })) }
+  },
+
+  read(page, { catalogue }) {
+    const ofPage = pageReadings(page)
+    const [item] = itemsIn(jsonOf(catalogue))
+    if (!catalogue || !item) return ofPage
+    const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
+    return [stated('api', catalogue.url, item, fields), ...ofPage]
+  },
+
+  readDocument(value, where) {
+    const items = itemsIn(value)
+    if (items.length > 0) return items.map(item => stated('api', where, item, itemFields))
+    if (isItem(value)) return [stated('api', where, value, itemFields)]
+    const options = optionConfigIn(value)
+    return options ? [stated('embedded', where, options, optionFields)] : undefined
+  },
+
+  search: {
+    load: async ({ query, page }, get, shop) => ({
+      list: await ask(get, shop, SEARCH_QUERY, { words: query, page }),
+    }),
+    read({ list }, _, shop) {
+      const value = jsonOf(list)
+      const pages = at(value, 'data', 'products', 'page_info')
+      const [page, last] = [asInteger(at(pages, 'current_page')), asInteger(at(pages, 'total_pages'))]
+      const more = page === undefined || last === undefined ? undefined : page < last
+      return { results: itemsIn(value).flatMap(item => listed(item, shop) ?? []), more }
+    },
+  },
+
+  list: {
+    load: async (after, get, shop) => ({
+      list: await ask(get, shop, LIST_QUERY, { page: pageNumber(after) }),
+    }),
+    read({ list }, after, shop) {
+      const value = jsonOf(list)
+      const last = asInteger(at(value, 'data', 'products', 'page_info', 'total_pages')) ?? 0
+      const page = pageNumber(after)
+      const products = itemsIn(value).flatMap(item => listed(item, shop) ?? [])
+      return { products, next: page < last ? String(page + 1) : undefined }
+    },
+  },
+})
+
+function pageNumber(after: string | undefined): number {
+  return after !== undefined && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : 1
+}
+
+function listed(item: JsonObject, { base }: ShopAddress): ListedProduct | undefined {
+  const key = asTrimmed(item.url_key)
+  const name = cleanText(asTrimmed(item.name))
+  if (!key || !name) return undefined
+  return {
+    url: `${base}/${key}${asTrimmed(item.url_suffix) ?? ''}`,
+    name,
+    image: asTrimmed(at(item.image, 'url')),
+    sku: asTrimmed(item.sku),
+    currency: currencyOf(item),
+    price: priceOf(item),
+    list_price: formerPriceOf(item),
+    availability: stockOf(item),
+  }
+}

@@ -1,0 +1,53 @@
+// OpenCart: no public documents. The page's stock row decides over its buy button, which stays on what is sold out.
+import { type Availability, definePlatform, type Page, stated, type StatedFields } from '#kit'
+
+interface StockRow {
+  readonly text: string
+}
+
+/** What the row is called, in the languages that the software is most used in. */
+const LABEL =
+  /^(?:availability|stock|наличие|доступность|наявність|dostępność|disponibilidad|disponibilidade|disponibilité|disponibilità|verfügbarkeit|lagerbestand|beschikbaarheid|disponibilitate|stok durumu)\s*[:：]\s*/iu
+
+/** The software's own states; shops add words of their own, which say nothing here. */
+const STATES: readonly (readonly [RegExp, Availability])[] = [
+  [
+    /^(?:out of stock|sold out|нет в наличии|немає в наявності|brak w magazynie|agotado|sin stock|esgotado|fora de estoque|rupture de stock|esaurito|ausverkauft|nicht auf lager|niet op voorraad|stoc epuizat|stokta yok|0)$/iu,
+    'out_of_stock',
+  ],
+  [/^(?:pre-?order|предзаказ|під замовлення)$/iu, 'preorder'],
+  [
+    /^(?:in stock|есть в наличии|в наличии|в наявності|є в наявності|w magazynie|en stock|en existencia|em estoque|disponibile|auf lager|op voorraad|în stoc|in stoc|stokta var|[1-9]\d{0,5})$/iu,
+    'in_stock',
+  ],
+]
+
+function stockRow(page: Page): StockRow | undefined {
+  const rows = page.select('#content .list-unstyled li, #product-info li').map(one => one.text())
+  const found = rows.find(text => LABEL.test(text))
+  return found === undefined ? undefined : { text: found.replace(LABEL, '').trim() }
+}
+
+const fields: StatedFields<StockRow> = {
+  availability: row => STATES.find(([words]) => words.test(row.text))?.[1],
+}
+
+export const opencart = definePlatform({
+  name: 'opencart',
+  title: 'OpenCart',
+  can: { search: false, variants: false, stock: true, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The page, and its row about stock',
+  lacks: 'Documents for machines: what the page does not print is not known. Search and catalogue.',
+  recognise(page) {
+    const text = page.text()
+    const mark = ['catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'].find(one =>
+      text.includes(one),
+    )
+    return mark === undefined ? undefined : { by: mark }
+  },
+  read(page) {
+    const row = stockRow(page)
+    return row ? [stated('page', '#content .list-unstyled li', row, fields)] : []
+  },
+})

@@ -1,0 +1,192 @@
+// PrestaShop: the product page carries the whole product of the chosen combination in an attribute.
+import {
+  asFlag,
+  asId,
+  asList,
+  asLooseInteger,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  barcodeOf,
+  cleanText,
+  type Condition,
+  decimalOf,
+  definePlatform,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  minorUnits,
+  type OptionGroup,
+  type Page,
+  sizeAndColor,
+  stated,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+  variantsOfOptions,
+} from '#kit'
+
+interface PageProduct {
+  readonly product: JsonObject
+  readonly currency: string | undefined
+  /** What the page lets its visitor choose from. */
+  readonly groups: readonly OptionGroup[]
+}
+
+/** A select per group, or radio buttons with the option's name in `title`. */
+function groupsIn(page: Page): OptionGroup[] {
+  const boxes = page.select('.product-variants > .product-variants-item')
+  return boxes.map(box => {
+    const selected = box.select('option[value]').map(option => ({
+      id: `option ${option.attr('value') ?? ''}`,
+      value: asTrimmed(option.attr('title')) ?? asTrimmed(option.text()),
+      isChosen: option.attr('selected') !== undefined,
+    }))
+    const radios = box.select('input[type=radio][value]').map(radio => ({
+      id: `option ${radio.attr('value') ?? ''}`,
+      value: asTrimmed(radio.attr('title')),
+      isChosen: radio.attr('checked') !== undefined,
+    }))
+    const name = box.first('.control-label, .form-control-label')?.text()
+    return { name: cleanText(name?.split(':')[0]), options: selected.length > 0 ? selected : radios }
+  })
+}
+
+/** Other elements use the attribute for a bare id, so the first one may not be JSON. */
+function productIn(page: Page): JsonObject | undefined {
+  for (const element of page.select('[data-product]')) {
+    const product = parseObject(element.attr('data-product'))
+    if (product && 'id_product' in product) return product
+  }
+  return undefined
+}
+
+function parseObject(text: string | undefined): JsonObject | undefined {
+  if (!text?.startsWith('{')) return undefined
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    // A theme that escapes the attribute wrongly: the element says nothing.
+    return undefined
+  }
+}
+
+/** The calculated amounts have up to six decimals. */
+function amountOf({ product, currency }: PageProduct, name: string): string | undefined {
+  return decimalOf(product[name], currency ? minorUnits(currency) : 3)
+}
+
+function priceOf(one: PageProduct): string | undefined {
+  const shown = one.product.show_price
+  return shown === false || asId(shown) === '0' ? undefined : amountOf(one, 'price_amount')
+}
+
+/** `available_for_order` stays "1" on a product that nobody can order, and the message is free text: the word decides. */
+const STATES: Readonly<Record<string, Availability>> = {
+  available: 'in_stock',
+  in_stock: 'in_stock',
+  last_remaining_items: 'limited',
+  unavailable: 'out_of_stock',
+  discontinued: 'discontinued',
+}
+
+function stockOf({ product }: PageProduct): Availability | undefined {
+  const state = STATES[asTrimmed(product.availability) ?? '']
+  const quantity = asLooseInteger(product.quantity)
+  const sellsWithoutStock = asFlag(product.allow_oosp) ?? asLooseInteger(product.allow_oosp) === 1
+  if (state === 'discontinued' || quantity === undefined) return state
+  if (quantity > 0) return state ?? 'in_stock'
+  if (!sellsWithoutStock) return 'out_of_stock'
+  // A shop that does not manage its stock states no word, counts nothing and sells all the same.
+  if (state !== undefined) return 'backorder'
+  return asTrimmed(product.add_to_cart_url) === undefined ? undefined : 'in_stock'
+}
+
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  new: 'new',
+  used: 'used',
+  refurbished: 'refurbished',
+}
+
+/** Lists of features and attributes, or maps of them. */
+function rowsOf(value: unknown): unknown[] {
+  return asList(value, one => one) ?? Object.values(asObject(value) ?? {})
+}
+
+const fields: StatedFields<PageProduct> = {
+  name: ({ product }) => cleanText(asTrimmed(product.name)),
+  brand: ({ product }) => cleanText(asTrimmed(product.manufacturer_name)),
+  description: ({ product }) => {
+    const html = asTrimmed(product.description) ?? asTrimmed(product.description_short)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  gtin: ({ product }) => barcodeOf(product.ean13) ?? barcodeOf(product.upc),
+  mpn: ({ product }) => asTrimmed(product.mpn),
+  sku: ({ product }) => asTrimmed(product.reference_to_display) ?? asTrimmed(product.reference),
+  condition: ({ product }) =>
+    CONDITIONS[asTrimmed(product.condition) ?? asTrimmed(at(product.condition, 'type')) ?? ''],
+  currency: one => one.currency,
+  price: priceOf,
+  // Not from `discount_percentage`: with a reduction by an amount it is nonsense ("-64 000%").
+  list_price: one => formerPrice(amountOf(one, 'price_without_reduction'), priceOf(one)),
+  availability: stockOf,
+  images: ({ product }) =>
+    unique(
+      asList(
+        product.images,
+        image =>
+          asTrimmed(at(image, 'large', 'url')) ?? asTrimmed(at(image, 'bySize', 'large_default', 'url')),
+      ),
+    ),
+  attributes: ({ product }) =>
+    rowsOf(product.features).flatMap(feature => {
+      const [name, value] = [at(feature, 'name'), at(feature, 'value')].map(one => cleanText(asTrimmed(one)))
+      return name && value ? [{ name, value }] : []
+    }),
+  variants: one => {
+    const { reference, ean13, id_product_attribute: id } = one.product
+    const price = priceOf(one)
+    const shown: StatedVariant = {
+      id: asId(id),
+      sku: asTrimmed(reference),
+      gtin: barcodeOf(ean13),
+      price,
+      list_price: formerPrice(amountOf(one, 'price_without_reduction'), price),
+      availability: stockOf(one),
+    }
+    const offered = variantsOfOptions(one.groups, shown)
+    if (offered.length > 0) return offered
+    const options = rowsOf(one.product.attributes).map(option => ({
+      name: asTrimmed(at(option, 'group')),
+      value: asTrimmed(at(option, 'name')),
+    }))
+    return options.length === 0 ? [] : [{ ...shown, ...sizeAndColor(options) }]
+  },
+  other_prices: one => {
+    const net = amountOf(one, 'price_tax_exc')
+    const isBelow = formerPrice(priceOf(one), net) !== undefined
+    return isBelow ? [{ kind: 'without_tax', price: net }] : []
+  },
+}
+
+export const prestashop = definePlatform({
+  name: 'prestashop',
+  title: 'PrestaShop',
+  can: { search: false, variants: false, stock: true, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The product in the attribute `data-product` of the page',
+  lacks: 'Prices and stock of other combinations than the one that the address names. Search and catalogue.',
+  recognise(page) {
+    const currency = asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
+    if (page.assigned('prestashop') !== undefined) return { by: 'var prestashop', facts: { currency } }
+    const generator = page.first('meta[name=generator]')?.attr('content')
+    return generator === 'PrestaShop' ? { by: 'meta generator', facts: { currency } } : undefined
+  },
+  read(page) {
+    const product = productIn(page)
+    const currency = asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
+    const shown = product && { product, currency, groups: groupsIn(page) }
+    return shown ? [stated('embedded', '[data-product]', shown, fields)] : []
+  },
+})

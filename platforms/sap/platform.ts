@@ -1,0 +1,84 @@
+// SAP Commerce Cloud: products of its OCC API, which is usually on a host of its own; of a page, its structured data.
+import {
+  asList,
+  asNumber,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  barcodeOf,
+  cleanText,
+  decimalOf,
+  definePlatform,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  minorUnits,
+  stated,
+  type StatedFields,
+  unique,
+} from '#kit'
+
+/** The value may have more decimals than the shop prints: 17.894 is shown and sold as 17.89. */
+function amountOf(price: unknown): string | undefined {
+  const currency = asTrimmed(at(price, 'currencyIso'))
+  return decimalOf(at(price, 'value'), currency ? minorUnits(currency) : 2)
+}
+
+function priceOf(product: JsonObject): string | undefined {
+  return amountOf(product.priceWithTax) ?? amountOf(product.price)
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  inStock: 'in_stock',
+  lowStock: 'limited',
+  outOfStock: 'out_of_stock',
+}
+
+const fields: StatedFields<JsonObject> = {
+  name: product => cleanText(htmlToText(asTrimmed(product.name) ?? '')),
+  brand: product => cleanText(asTrimmed(product.manufacturer)),
+  description: product => {
+    const html = asTrimmed(product.description) ?? asTrimmed(product.summary)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  gtin: product => barcodeOf(product.ean),
+  sku: product => asTrimmed(product.code),
+  currency: product => asTrimmed(at(product.price, 'currencyIso')),
+  price: priceOf,
+  list_price: product => formerPrice(amountOf(product.basePrice), priceOf(product)),
+  availability: product => STATES[asTrimmed(at(product.stock, 'stockLevelStatus')) ?? ''],
+  images: product => unique(asList(product.images, one => asTrimmed(at(one, 'url')))),
+  rating: product => {
+    const value = asNumber(product.averageRating)
+    return value === undefined || value <= 0
+      ? undefined
+      : { value, scale: 5, count: asNumber(product.numberOfReviews) }
+  },
+  other_prices: product => {
+    const net = amountOf(product.priceWithoutTax)
+    return formerPrice(priceOf(product), net) === undefined ? [] : [{ kind: 'without_tax', price: net }]
+  },
+}
+
+function isProduct(value: unknown): value is JsonObject {
+  return asTrimmed(at(value, 'code')) !== undefined && asObject(at(value, 'price'))?.currencyIso !== undefined
+}
+
+export const sap = definePlatform({
+  name: 'sap',
+  title: 'SAP Commerce Cloud',
+  can: { search: false, variants: false, stock: false, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The structured data of the page',
+  lacks: 'Its API is on another host than the shop. Pages without server rendering need `render: browser`.',
+  recognise(page) {
+    if (page.first('meta[name="occ-backend-base-url"]')) return { by: 'meta occ-backend-base-url' }
+    return page.text().includes('<cx-storefront') ? { by: '<cx-storefront>' } : undefined
+  },
+  read: () => [],
+  readDocument(value, where) {
+    const products = (asList(at(value, 'products'), one => one) ?? [value]).filter(isProduct)
+    return products.length > 0 ? products.map(one => stated('api', where, one, fields)) : undefined
+  },
+})

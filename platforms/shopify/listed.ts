@@ -1,0 +1,123 @@
+// The platform's search suggestions and its list of the catalogue.
+import {
+  asFlag,
+  asList,
+  asObject,
+  asTrimmed,
+  at,
+  cleanText,
+  formerPrice,
+  type ListedProduct,
+  ifAvailable,
+  jsonOf,
+  type PlatformDocuments,
+  type PlatformList,
+  type PlatformSearch,
+  type ShopAddress,
+} from '#kit'
+import { amountOf } from './product.ts'
+
+/** The largest page that the platform serves. */
+const PAGE_SIZE = 250
+/** How many pages of the list a search reads where the shop's robots.txt forbids its search: 1,000 products. */
+const SEARCHED_PAGES = 4
+/** The platform suggests at most ten products. */
+const SUGGESTED = 10
+
+function listPage(number: number) {
+  return { accept: 'json', query: { limit: PAGE_SIZE, page: number } } as const
+}
+
+export const search: PlatformSearch = {
+  async load({ query, page }, get, { base }): Promise<PlatformDocuments> {
+    const suggestions = { q: query, 'resources[type]': 'product', 'resources[limit]': SUGGESTED }
+    const suggest = await ifAvailable(
+      get(`${base}/search/suggest.json`, { accept: 'json', query: suggestions }),
+    )
+    if (suggest || page > 1) return { suggest }
+    const documents: Record<string, Awaited<ReturnType<typeof get>>> = {}
+    for (let number = 1; number <= SEARCHED_PAGES; number++) {
+      const list = await get(`${base}/products.json`, listPage(number))
+      documents[`list${number}`] = list
+      if (productsIn(jsonOf(list)).length < PAGE_SIZE) break
+    }
+    return documents
+  },
+  read({ suggest, ...lists }, { query, page }, shop) {
+    if (suggest) {
+      const found = asList(at(jsonOf(suggest), 'resources', 'results', 'products'), one => one) ?? []
+      return { results: page > 1 ? [] : found.flatMap(one => listed(one, shop) ?? []), more: false }
+    }
+    const products = Object.values(lists).flatMap(list => productsIn(jsonOf(list)))
+    const isWhole = products.length < PAGE_SIZE * SEARCHED_PAGES
+    const found = products.filter(product => hasWords(product, query))
+    return { results: found.flatMap(one => listed(one, shop) ?? []), more: isWhole ? false : undefined }
+  },
+}
+
+export const list: PlatformList = {
+  load: async (after, get, { base }) => ({
+    list: await get(`${base}/products.json`, listPage(pageNumber(after))),
+  }),
+  read({ list: document }, after, shop) {
+    const products = productsIn(jsonOf(document))
+    const next = products.length < PAGE_SIZE ? undefined : String(pageNumber(after) + 1)
+    return { products: products.flatMap(one => listed(one, shop) ?? []), next }
+  },
+}
+
+function pageNumber(after: string | undefined): number {
+  return after !== undefined && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : 1
+}
+
+function productsIn(value: unknown): readonly unknown[] {
+  return asList(at(value, 'products'), one => one) ?? []
+}
+
+/** Every word stands somewhere in what the list says about the product. */
+function hasWords(product: unknown, query: string): boolean {
+  const variants = asList(at(product, 'variants'), one => [at(one, 'sku'), at(one, 'title')]) ?? []
+  const said = [
+    at(product, 'title'),
+    at(product, 'vendor'),
+    at(product, 'product_type'),
+    at(product, 'tags'),
+    variants,
+  ]
+  const text = said.flat(3).join(' ').toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}
+
+function listed(product: unknown, { base, facts }: ShopAddress): ListedProduct | undefined {
+  const handle = asTrimmed(at(product, 'handle'))
+  const name = cleanText(asTrimmed(at(product, 'title')))
+  if (!handle || !name) return undefined
+  const variants = asList(at(product, 'variants'), one => asObject(one)) ?? []
+  const known = variants.flatMap(one => (one && amountOf(one.price) !== undefined ? [one] : []))
+  const sold = known.filter(one => asFlag(one.available) !== false)
+  const cheapest = (sold.length > 0 ? sold : known).toSorted(
+    (a, b) => Number(amountOf(a.price)) - Number(amountOf(b.price)),
+  )[0]
+  const price = amountOf(cheapest ? cheapest.price : at(product, 'price'))
+  const stocks = variants.map(one => asFlag(one?.available)).filter(one => one !== undefined)
+  const available =
+    asFlag(at(product, 'available')) ?? (stocks.length > 0 ? stocks.includes(true) : undefined)
+  return {
+    url: `${base}/products/${handle}`,
+    name,
+    brand: cleanText(asTrimmed(at(product, 'vendor'))),
+    image: asTrimmed(at(product, 'image')) ?? asTrimmed(at(product, 'images', 0, 'src')),
+    sku: variants.length === 1 ? asTrimmed(variants[0]?.sku) : undefined,
+    currency: facts.currency,
+    price,
+    list_price: formerPrice(
+      amountOf(at(cheapest ?? product, cheapest ? 'compare_at_price' : 'compare_at_price_max')),
+      price,
+    ),
+    availability: available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock',
+    updated_at: asTrimmed(at(product, 'updated_at')),
+  }
+}

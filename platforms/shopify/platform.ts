@@ -1,0 +1,104 @@
+// Shopify: the product's `.js` has all variants with their stock, the page has the currency; `.json` stands in for either.
+import {
+  asId,
+  asList,
+  asObject,
+  asTrimmed,
+  at,
+  definePlatform,
+  type DocumentReading,
+  type JsonObject,
+  jsonOf,
+  type Page,
+  productJsonUrl,
+  readRelaxedJsonAt,
+  stated,
+} from '#kit'
+import { list, search } from './listed.ts'
+import { isProduct, productFields, suggestionFields } from './product.ts'
+
+const HEADERS = ['x-shopid', 'x-shopify-stage', 'x-sorting-hat-shopid']
+
+function currencyIn(page: Page): string | undefined {
+  return asTrimmed(page.assigned('Shopify.currency', ['active']))
+}
+
+function jsonAddress(page: Page): string | undefined {
+  const canonical = page.first('link[rel=canonical]')?.attr('href')
+  const addresses = [page.url, canonical].flatMap(one => URL.parse(one ?? '', page.url) ?? [])
+  const own = new URL(page.url).origin
+  const found = addresses.filter(one => one.origin === own).map(productJsonUrl)
+  return found.find(one => one !== undefined)
+}
+
+/** Themes and apps write the whole product into some script, with the stock that `var meta` lacks. */
+function themeProduct(page: Page, id: string | undefined): JsonObject | undefined {
+  const start = id === undefined ? -1 : page.text().indexOf(`{"id":${id},"title":`)
+  const product = start < 0 ? undefined : readRelaxedJsonAt(page.text(), start)?.value
+  return isProduct(product) ? product : undefined
+}
+
+function pageReadings(page: Page, url: string | undefined): DocumentReading[] {
+  const currency = currencyIn(page)
+  const stating = currency
+    ? [stated('embedded', 'Shopify.currency', { active: currency }, { currency: one => one.active })]
+    : []
+  const meta = asObject(page.assigned('meta', ['product']))
+  if (!meta || !asList(meta.variants, one => one)) return stating
+  const whole = themeProduct(page, asId(meta.id))
+  const product = whole
+    ? stated('embedded', 'script product', whole, productFields(url))
+    : stated('embedded', 'meta.product', meta, productFields(url))
+  return [product, ...stating]
+}
+
+export const shopify = definePlatform({
+  name: 'shopify',
+  title: 'Shopify',
+  can: { search: true, variants: true, stock: true, catalog: true },
+  requests: { product: [2, 3], search: [1, 5], catalog: 1 },
+  reads:
+    '`/products/<handle>.js`, and `.json` where the page states no currency; `/search/suggest.json`; `/products.json`',
+  lacks:
+    'Quantities. Many shops forbid `/search` in robots.txt: then a search reads up to 1,000 products of the list.',
+
+  recognise(page) {
+    const header = HEADERS.find(name => page.header(name) !== undefined)
+    const facts = { currency: currencyIn(page) }
+    if (header) return { by: `header ${header}`, facts }
+    const name = ['Shopify.shop', 'ShopifyAnalytics.meta'].find(one => page.text().includes(`${one} =`))
+    return name ? { by: name, facts } : undefined
+  },
+
+  async load(page, get) {
+    const address = jsonAddress(page)
+    if (!address) return {}
+    const ask = (url: string) => get.optional(get(url, { accept: 'json' }))
+    const js = await ask(address.replace(/\.json$/, '.js'))
+    if (js && currencyIn(page) !== undefined) return { js }
+    return { js, json: await ask(address) }
+  },
+
+  read(page, { js, json }) {
+    const url = jsonAddress(page)?.replace(/\.json$/, '')
+    const documents = [js, json].flatMap(document => {
+      const value = jsonOf(document)
+      const product = asObject(at(value, 'product')) ?? value
+      return document && isProduct(product) ? [stated('api', document.url, product, productFields(url))] : []
+    })
+    return [...documents, ...pageReadings(page, url)]
+  },
+
+  readDocument(value, where) {
+    const suggested = asList(at(value, 'resources', 'results', 'products'), asObject)
+    if (suggested) return suggested.flatMap(one => (one ? [stated('api', where, one, suggestionFields)] : []))
+    const several = asList(value, one => one) ?? asList(at(value, 'products'), one => one)
+    const products = (several ?? [at(value, 'product') ?? value]).filter(isProduct)
+    return products.length > 0
+      ? products.map(product => stated('api', where, product, productFields(undefined)))
+      : undefined
+  },
+
+  search,
+  list,
+})

@@ -1,0 +1,112 @@
+// Reads a product in any of the platform's documents: `.json`, `.js`, the lists, and the data of the page.
+import {
+  asFlag,
+  asId,
+  asList,
+  asListOrOne,
+  asObject,
+  asTrimmed,
+  at,
+  barcodeOf,
+  cleanText,
+  decimalFromMinor,
+  decimalOf,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  sizeAndColor,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+/** Numbers are in hundredths, whatever the currency; texts are in units. */
+export function amountOf(value: unknown): string | undefined {
+  return typeof value === 'number' ? decimalFromMinor(value, 2) : decimalOf(value)
+}
+
+/** Whether this is a product of the platform. `variants` alone is not enough: others use the word too. */
+export function isProduct(value: unknown): value is JsonObject {
+  const variant = at(value, 'variants', 0)
+  if (asObject(variant) === undefined || at(variant, 'price') === undefined) return false
+  return at(variant, 'option1') !== undefined || at(variant, 'public_title') !== undefined
+}
+
+/** A product without a choice has one variant of this title. */
+const NO_CHOICE = 'Default Title'
+
+function optionNames(product: JsonObject): (string | undefined)[] {
+  return asList(product.options, option => asTrimmed(at(option, 'name')) ?? asTrimmed(option)) ?? []
+}
+
+function optionsOf(product: JsonObject, variant: unknown) {
+  const names = optionNames(product)
+  const values = ['option1', 'option2', 'option3'].map(name => asTrimmed(at(variant, name)))
+  const isNumbered = values.some(value => value !== undefined)
+  const title = asTrimmed(at(variant, 'public_title')) ?? asTrimmed(at(variant, 'title'))
+  const options = isNumbered
+    ? values.map((value, place) => ({ name: names[place], value }))
+    : [{ name: undefined, value: title }]
+  return options.filter(option => option.value !== NO_CHOICE)
+}
+
+function variantOf(product: JsonObject, variant: unknown, url: string | undefined): StatedVariant {
+  const id = asId(at(variant, 'id'))
+  const price = amountOf(at(variant, 'price'))
+  const available = asFlag(at(variant, 'available'))
+  return {
+    id,
+    sku: asTrimmed(at(variant, 'sku')),
+    gtin: barcodeOf(at(variant, 'barcode')),
+    ...sizeAndColor(optionsOf(product, variant)),
+    price,
+    list_price: formerPrice(amountOf(at(variant, 'compare_at_price')), price),
+    availability: available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock',
+    url: url && id ? `${url}?variant=${id}` : undefined,
+  }
+}
+
+function imageOf(image: unknown): string | undefined {
+  const address = asTrimmed(image) ?? asTrimmed(at(image, 'src'))
+  return address?.replace(/^\/\//, 'https://')
+}
+
+/** Plans are sold beside the single purchase; the cheapest of each variant would repeat, so the cheapest of all is given. */
+function planPrices(product: JsonObject) {
+  const plans = (asList(product.variants, variant => at(variant, 'selling_plan_allocations')) ?? []).flat()
+  const prices = plans.map(plan => amountOf(at(plan, 'price'))).filter(price => price !== undefined)
+  const cheapest = prices.toSorted((a, b) => Number(a) - Number(b))[0]
+  return cheapest === undefined ? [] : [{ kind: 'subscription' as const, price: cheapest }]
+}
+
+/** `url`: where the product is sold, if it is known. */
+export function productFields(url: string | undefined): StatedFields<JsonObject> {
+  return {
+    name: product => cleanText(asTrimmed(product.title)),
+    brand: product => cleanText(asTrimmed(product.vendor)),
+    description: product => {
+      const html = asTrimmed(product.body_html) ?? asTrimmed(product.description)
+      return html === undefined ? undefined : htmlToText(html)
+    },
+    currency: product =>
+      asList(product.variants, one => asTrimmed(at(one, 'price_currency')))?.find(one => one !== undefined),
+    images: product => unique(asListOrOne(product.images, imageOf)),
+    attributes: product => {
+      const type = cleanText(asTrimmed(product.product_type) ?? asTrimmed(product.type))
+      return type === undefined ? [] : [{ name: 'type', value: type }]
+    },
+    variants: product => asList(product.variants, variant => variantOf(product, variant, url)),
+    other_prices: planPrices,
+  }
+}
+
+/** A product among the search suggestions. */
+export const suggestionFields: StatedFields<JsonObject> = {
+  name: product => cleanText(asTrimmed(product.title)),
+  brand: product => cleanText(asTrimmed(product.vendor)),
+  price: product => amountOf(product.price),
+  availability: product => {
+    const available = asFlag(product.available)
+    return available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock'
+  },
+}

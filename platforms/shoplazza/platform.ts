@@ -1,0 +1,97 @@
+// Shoplazza: looks like Shopify and shares its addresses, but has its own data in the page, with amounts in units as text.
+import {
+  asFlag,
+  asId,
+  asList,
+  asObject,
+  asTrimmed,
+  at,
+  barcodeOf,
+  cleanText,
+  decimalOf,
+  definePlatform,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  type Page,
+  sizeAndColor,
+  stated,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+interface PageProduct {
+  readonly product: JsonObject
+  readonly currency: string | undefined
+}
+
+function stockOf(one: unknown) {
+  const available = asFlag(at(one, 'available'))
+  return available === undefined ? undefined : available ? ('in_stock' as const) : ('out_of_stock' as const)
+}
+
+function variantOf(product: JsonObject, variant: unknown): StatedVariant {
+  const names = asList(product.options, one => asTrimmed(at(one, 'name')) ?? asTrimmed(one)) ?? []
+  const options = ['option1', 'option2', 'option3'].map((name, place) => ({
+    name: names[place],
+    value: asTrimmed(at(variant, name)),
+  }))
+  const price = decimalOf(at(variant, 'price'))
+  return {
+    id: asId(at(variant, 'id')),
+    sku: asTrimmed(at(variant, 'sku')),
+    gtin: barcodeOf(at(variant, 'barcode')),
+    ...sizeAndColor(options),
+    price,
+    list_price: formerPrice(decimalOf(at(variant, 'compare_at_price')), price),
+    availability: stockOf(variant),
+  }
+}
+
+const fields: StatedFields<PageProduct> = {
+  name: ({ product }) => cleanText(asTrimmed(product.title)),
+  brand: ({ product }) => cleanText(asTrimmed(product.vendor)),
+  description: ({ product }) => {
+    const html = asTrimmed(product.description) ?? asTrimmed(product.brief)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  currency: one => one.currency,
+  price: ({ product }) => decimalOf(product.price),
+  list_price: ({ product }) => formerPrice(decimalOf(product.compare_at_price), decimalOf(product.price)),
+  availability: ({ product }) => stockOf(product),
+  images: ({ product }) =>
+    unique(
+      (asList(product.images, one => asTrimmed(at(one, 'src'))) ?? [asTrimmed(at(product.image, 'src'))]).map(
+        one => one?.replace(/^\/\//, 'https://'),
+      ),
+    ),
+  variants: ({ product }) => asList(product.variants, variant => variantOf(product, variant)),
+}
+
+function currencyIn(page: Page): string | undefined {
+  return (
+    asTrimmed(page.assigned('C_SETTINGS', ['currency_code'])) ??
+    page.first('meta[property="product:price:currency"]')?.attr('content')
+  )
+}
+
+export const shoplazza = definePlatform({
+  name: 'shoplazza',
+  title: 'Shoplazza',
+  can: { search: false, variants: true, stock: true, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The script `product-json` of the page',
+  lacks: 'Search and catalogue.',
+  recognise(page) {
+    const text = page.text()
+    const isOurs =
+      text.includes('.staticdj.com/') && (text.includes('SHOP_PARAMS') || text.includes('shoplazza'))
+    return isOurs ? { by: 'staticdj.com', facts: { currency: currencyIn(page) } } : undefined
+  },
+  read(page) {
+    const product = asObject(at(page.script({ id: 'product-json' }), 'product'))
+    const currency = currencyIn(page)
+    return product ? [stated('embedded', 'script#product-json', { product, currency }, fields)] : []
+  },
+})

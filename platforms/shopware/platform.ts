@@ -1,0 +1,194 @@
+// Shopware 6: the page's buy box. The Store API needs the key of the sales channel, so it is not asked.
+import {
+  asFlag,
+  asList,
+  asNumber,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  barcodeOf,
+  cleanText,
+  decimalOf,
+  definePlatform,
+  type DocumentReading,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  moneyFromText,
+  type OptionGroup,
+  type Page,
+  type PageElement,
+  stated,
+  type StatedFields,
+  unique,
+  variantsOfOptions,
+} from '#kit'
+
+const THEME = /\/theme\/[0-9a-f]{32}\/js\/storefront\//
+
+/** The class of the delivery text, in any language. */
+const DELIVERY: Readonly<Record<string, Availability>> = {
+  'delivery-available': 'in_stock',
+  'delivery-restock': 'backorder',
+  'delivery-preorder': 'preorder',
+  'delivery-soldout': 'out_of_stock',
+  'delivery-not-available': 'out_of_stock',
+}
+
+interface BuyBox {
+  readonly name: string | undefined
+  readonly brand: string | undefined
+  readonly sku: string | undefined
+  readonly price: string | undefined
+  readonly listPrice: string | undefined
+  readonly delivery: string | undefined
+  /** What the box lets its visitor choose from. */
+  readonly groups: readonly OptionGroup[]
+}
+
+/** An option that cannot be combined with the chosen ones is sold out or does not exist. */
+function groupsIn(box: PageElement): OptionGroup[] {
+  return box.select('.product-detail-configurator-group').map(group => ({
+    name: group.first('.product-detail-configurator-group-title')?.text('.visually-hidden'),
+    options: [
+      ...group.select('.product-detail-configurator-option').map(option => {
+        const input = option.first('.product-detail-configurator-option-input')
+        const label = option.first('.product-detail-configurator-option-label')
+        const isOffered = /(?:^|\s)is-combinable(?:\s|$)/.test(input?.attr('class') ?? '')
+        return {
+          id: input?.attr('value'),
+          value: cleanText(label?.attr('title') ?? label?.text()),
+          isChosen: input?.attr('checked') !== undefined,
+          availability: isOffered ? undefined : ('out_of_stock' as const),
+        }
+      }),
+      ...group.select('select option[value]').map(option => ({
+        id: option.attr('value'),
+        value: cleanText(option.text()),
+        isChosen: option.attr('selected') !== undefined,
+      })),
+    ],
+  }))
+}
+
+/** Of prices by quantity, the first row: one piece costs that much. */
+function printedPrice(box: PageElement): string | undefined {
+  const row = box.first('.product-block-prices-body .product-block-prices-row')
+  const tier = row?.first('.product-block-prices-cell:not(.product-block-prices-cell-thin)')
+  return (
+    box.first('.product-detail-price')?.text('.list-price, .product-detail-list-price-wrapper') ||
+    tier?.text()
+  )
+}
+
+function buyBox(page: Page): BuyBox | undefined {
+  const box = page.first('.product-detail-buy')
+  if (!box) return undefined
+  const text = (css: string) => page.first(css)?.text() || undefined
+  return {
+    name: text('.product-detail-name'),
+    brand: text('.product-detail-manufacturer'),
+    sku: text('.product-detail-ordernumber'),
+    price: printedPrice(box),
+    listPrice: text('.product-detail-buy .list-price-price'),
+    delivery: page.first('.delivery-information')?.attr('class'),
+    groups: groupsIn(box),
+  }
+}
+
+function deliveryOf({ delivery }: BuyBox): Availability | undefined {
+  const names = (delivery ?? '').split(/\s+/)
+  return names.map(name => DELIVERY[name]).find(one => one !== undefined)
+}
+
+function boxPrices(box: BuyBox) {
+  const price = decimalOf(moneyFromText(box.price)?.amount)
+  return { price, list_price: formerPrice(decimalOf(moneyFromText(box.listPrice)?.amount), price) }
+}
+
+const boxFields: StatedFields<BuyBox> = {
+  name: box => cleanText(box.name),
+  brand: box => cleanText(box.brand),
+  sku: box => box.sku,
+  currency: box => moneyFromText(box.price)?.currency,
+  price: box => boxPrices(box).price,
+  list_price: box => boxPrices(box).list_price,
+  availability: deliveryOf,
+  variants: box => {
+    const shown = { sku: box.sku, ...boxPrices(box), availability: deliveryOf(box) }
+    return variantsOfOptions(box.groups, shown)
+  },
+}
+
+function isStoreProduct(value: unknown): value is JsonObject {
+  return asObject(at(value, 'calculatedPrice')) !== undefined && at(value, 'productNumber') !== undefined
+}
+
+/** Of a price by quantity, the one for the fewest pieces. */
+function unitPriceOf(product: JsonObject): string | undefined {
+  return (
+    decimalOf(at(product.calculatedPrices, 0, 'unitPrice'), 4) ??
+    decimalOf(at(product.calculatedPrice, 'unitPrice'), 4)
+  )
+}
+
+/** `listPrice` only: the lowest price of 30 days and the price per unit are other things. */
+function listPriceOf(product: JsonObject): string | undefined {
+  return formerPrice(decimalOf(at(product.calculatedPrice, 'listPrice', 'price'), 4), unitPriceOf(product))
+}
+
+/** `isCloseout: false` sells below zero, so the count decides nothing. */
+function stockOf(product: JsonObject): Availability | undefined {
+  const available = asFlag(product.available)
+  if (available === undefined) return undefined
+  const isSoldOut = asFlag(product.isCloseout) === true && (asNumber(product.availableStock) ?? 1) <= 0
+  return available && !isSoldOut ? 'in_stock' : 'out_of_stock'
+}
+
+const storeFields: StatedFields<JsonObject> = {
+  name: product => cleanText(asTrimmed(at(product.translated, 'name')) ?? asTrimmed(product.name)),
+  brand: product =>
+    cleanText(
+      asTrimmed(at(product.manufacturer, 'translated', 'name')) ??
+        asTrimmed(at(product.manufacturer, 'name')),
+    ),
+  description: product => {
+    const html = asTrimmed(at(product.translated, 'description')) ?? asTrimmed(product.description)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  gtin: product => barcodeOf(product.ean),
+  mpn: product => asTrimmed(product.manufacturerNumber),
+  sku: product => asTrimmed(product.productNumber),
+  price: unitPriceOf,
+  list_price: listPriceOf,
+  availability: stockOf,
+  images: product => unique(asList(product.media, one => asTrimmed(at(one, 'media', 'url')))),
+}
+
+export const shopware = definePlatform({
+  name: 'shopware',
+  title: 'Shopware 6',
+  can: { search: false, variants: false, stock: true, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The buy box of the page',
+  lacks:
+    'Prices of other variants than the one of the address. Search and catalogue: the Store API needs a key.',
+  recognise(page) {
+    const text = page.text()
+    const mark = ['/bundles/storefront/', 'themeJsPublicPath', 'window.salesChannelId'].find(one =>
+      text.includes(one),
+    )
+    const by = mark ?? THEME.exec(text)?.[0]
+    return by === undefined ? undefined : { by }
+  },
+  read(page): DocumentReading[] {
+    const box = buyBox(page)
+    return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []
+  },
+  readDocument(value, where) {
+    const products = [at(value, 'product'), value, ...(asList(at(value, 'elements'), one => one) ?? [])]
+    const found = products.filter(isStoreProduct)
+    return found.length > 0 ? found.map(one => stated('api', where, one, storeFields)) : undefined
+  },
+})

@@ -1,0 +1,152 @@
+// Squarespace: the page has all variants with their stock; `?format=json` is asked where a theme leaves them out.
+import {
+  asFlag,
+  asId,
+  asList,
+  asNumber,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  cleanText,
+  decimalFromMinor,
+  decimalOf,
+  definePlatform,
+  type DocumentReading,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  jsonOf,
+  type Page,
+  sizeAndColor,
+  stated,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+interface Item {
+  readonly variants: readonly JsonObject[]
+  readonly item: JsonObject
+}
+
+/** Units as text in two spellings, or hundredths. */
+function amountOf(variant: JsonObject, name: string): string | undefined {
+  const written = at(variant[`${name}Money`], 'value') ?? at(variant[name], 'decimalValue')
+  return written === undefined ? decimalFromMinor(variant[name], 2) : decimalOf(written)
+}
+
+/** The sale price is 0 unless the variant is on sale. */
+function pricesOf(variant: JsonObject): { price: string | undefined; list_price: string | undefined } {
+  const usual = amountOf(variant, 'price')
+  const sale = asFlag(variant.onSale) === true ? amountOf(variant, 'salePrice') : undefined
+  const price = sale ?? usual
+  return { price, list_price: formerPrice(usual, price) }
+}
+
+function currencyOf(variant: JsonObject): string | undefined {
+  return asTrimmed(at(variant.priceMoney, 'currency')) ?? asTrimmed(at(variant.price, 'currencyCode'))
+}
+
+/** A variant that is sold out shows only as a count of 0 that is not unlimited. */
+function stockOf(variant: JsonObject): Availability | undefined {
+  const stock = asObject(variant.stock)
+  if ((asFlag(stock?.unlimited) ?? asFlag(variant.unlimited)) === true) return 'in_stock'
+  const count = asNumber(stock?.quantity) ?? asNumber(variant.qtyInStock)
+  return count === undefined ? undefined : count > 0 ? 'in_stock' : 'out_of_stock'
+}
+
+function variantOf(variant: JsonObject): StatedVariant {
+  const listed = asList(variant.optionValues, one => ({
+    name: asTrimmed(at(one, 'optionName')),
+    value: asTrimmed(at(one, 'value')),
+  }))
+  const named = Object.entries(asObject(variant.attributes) ?? {}).map(([name, value]) => ({
+    name,
+    value: asTrimmed(value),
+  }))
+  return {
+    id: asId(variant.id),
+    sku: asTrimmed(variant.sku),
+    ...sizeAndColor(listed ?? named),
+    ...pricesOf(variant),
+    availability: stockOf(variant),
+  }
+}
+
+const fields: StatedFields<Item> = {
+  name: ({ item }) => cleanText(asTrimmed(item.title)),
+  description: ({ item }) => {
+    const html = asTrimmed(item.excerpt) ?? asTrimmed(item.body)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  currency: ({ variants }) => variants.map(currencyOf).find(one => one !== undefined),
+  images: ({ item }) => unique(asList(item.items, one => asTrimmed(at(one, 'assetUrl')))),
+  variants: ({ variants }) => variants.map(variantOf),
+}
+
+function isVariants(value: unknown): value is readonly JsonObject[] {
+  const first = at(value, 0)
+  if (!Array.isArray(value) || asObject(first) === undefined) return false
+  return (
+    at(first, 'priceMoney') !== undefined ||
+    at(first, 'price', 'decimalValue') !== undefined ||
+    at(first, 'qtyInStock') !== undefined
+  )
+}
+
+/** Three shapes: the bare list, the item of `?format=json`, the context of the page. */
+function itemIn(value: unknown): Item | undefined {
+  if (isVariants(value)) return { variants: value, item: {} }
+  const item = asObject(at(value, 'item')) ?? {}
+  const lists = [
+    at(value, 'product', 'variants'),
+    at(item, 'structuredContent', 'variants'),
+    at(item, 'variants'),
+  ]
+  const variants = lists.find(isVariants)
+  return variants && { variants, item }
+}
+
+function pageReadings(page: Page): DocumentReading[] {
+  const context = itemIn(page.assigned('Static.SQUARESPACE_CONTEXT'))
+  const attribute = page.first('[data-variants]')?.attr('data-variants')
+  const listed = attribute?.startsWith('[') ? itemIn(parseJson(attribute)) : undefined
+  return [
+    ...(context ? [stated('embedded', 'Static.SQUARESPACE_CONTEXT', context, fields)] : []),
+    ...(listed ? [stated('embedded', '[data-variants]', listed, fields)] : []),
+  ]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A template that escapes the attribute wrongly: the element says nothing.
+    return undefined
+  }
+}
+
+export const squarespace = definePlatform({
+  name: 'squarespace',
+  title: 'Squarespace',
+  can: { search: false, variants: true, stock: true, catalog: false },
+  requests: { product: [1, 2] },
+  reads: 'The variants in the page; `?format=json` of the page where it has none',
+  lacks: 'Search and catalogue. Many shops forbid `?format=json` in robots.txt.',
+  recognise: page =>
+    page.text().includes('Static.SQUARESPACE_CONTEXT') ? { by: 'Static.SQUARESPACE_CONTEXT' } : undefined,
+  async load(page, get) {
+    if (pageReadings(page).length > 0) return {}
+    return { json: await get.optional(get(page.url, { accept: 'json', query: { format: 'json' } })) }
+  },
+  read(page, { json }) {
+    const item = itemIn(jsonOf(json))
+    const document = json && item ? [stated('api', json.url, item, fields)] : []
+    return [...document, ...pageReadings(page)]
+  },
+  readDocument(value, where) {
+    const item = itemIn(value) ?? itemIn(at(value, 'SQUARESPACE_CONTEXT'))
+    return item ? [stated('api', where, item, fields)] : undefined
+  },
+})

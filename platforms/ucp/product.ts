@@ -1,0 +1,167 @@
+// Reads a product of UCP: amounts in the minor unit of their currency, variants by their options.
+import {
+  asFlag,
+  asInteger,
+  asList,
+  asNumber,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  barcodeOf,
+  cleanText,
+  type Condition,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  type ListedProduct,
+  moneyFromMinor,
+  sizeAndColor,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+/** Decimal text in units of the currency; 0 is a free item. */
+function amountOf(price: unknown): string | undefined {
+  return moneyFromMinor(asInteger(at(price, 'amount')), asTrimmed(at(price, 'currency')))?.amount
+}
+
+const STATUSES: Readonly<Record<string, Availability>> = {
+  in_stock: 'in_stock',
+  limited: 'limited',
+  low_stock: 'limited',
+  backorder: 'backorder',
+  preorder: 'preorder',
+  out_of_stock: 'out_of_stock',
+  discontinued: 'discontinued',
+}
+
+/** `available` decides whether it can be bought, `status` says more about it. */
+function availabilityOf(variant: unknown): Availability | undefined {
+  const available = asFlag(at(variant, 'availability', 'available'))
+  const status = STATUSES[asTrimmed(at(variant, 'availability', 'status'))?.toLowerCase() ?? '']
+  const canBeBought = status !== undefined && status !== 'out_of_stock' && status !== 'discontinued'
+  if (available === true) return canBeBought ? status : 'in_stock'
+  if (available === false) return canBeBought || status === undefined ? 'out_of_stock' : status
+  return status
+}
+
+const CONDITIONS: readonly string[] = ['new', 'used', 'refurbished', 'damaged'] satisfies Condition[]
+
+function conditionOf(options: readonly { name: string | undefined; value: string | undefined }[]) {
+  const stated = options.find(one => one.name?.toLowerCase() === 'condition')?.value?.toLowerCase()
+  return CONDITIONS.find(one => one === stated) as Condition | undefined
+}
+
+function variantOf(variant: unknown): StatedVariant {
+  const options = (asList(at(variant, 'options'), one => one) ?? []).map(one => ({
+    name: asTrimmed(at(one, 'name')),
+    value: asTrimmed(at(one, 'label')),
+  }))
+  const condition = conditionOf(options)
+  const choices = condition ? options.filter(one => one.name?.toLowerCase() !== 'condition') : options
+  const price = amountOf(at(variant, 'price'))
+  return {
+    id: asTrimmed(at(variant, 'id')),
+    sku: asTrimmed(at(variant, 'sku')),
+    gtin: (asList(at(variant, 'barcodes'), one => barcodeOf(at(one, 'value'))) ?? []).find(Boolean),
+    ...sizeAndColor(choices),
+    condition,
+    price,
+    list_price: formerPrice(amountOf(at(variant, 'list_price')), price),
+    availability: availabilityOf(variant),
+    url: asTrimmed(at(variant, 'url')),
+  }
+}
+
+export function variantsOf(product: JsonObject): readonly unknown[] {
+  return asList(product.variants, one => one) ?? []
+}
+
+function images(of: unknown): string[] {
+  return unique(
+    asList(at(of, 'media'), one => (at(one, 'type') === 'image' ? asTrimmed(at(one, 'url')) : undefined)),
+  )
+}
+
+/** The shop's own category, as a path. */
+function crumbsOf(product: JsonObject) {
+  const categories = asList(product.categories, asObject) ?? []
+  const own = categories.find(one => [undefined, 'merchant'].includes(asTrimmed(one?.taxonomy)))
+  return (asTrimmed(own?.value) ?? '').split('>').flatMap(part => {
+    const name = cleanText(part)
+    return name === undefined ? [] : [{ name }]
+  })
+}
+
+/** What a measure costs, where the shop compares by it: `100 ml`. */
+function unitPrices(product: JsonObject) {
+  const unit = at(variantsOf(product)[0], 'unit_price')
+  const price = amountOf(unit)
+  const value = asInteger(at(unit, 'reference', 'value'))
+  if (price === undefined || value === undefined) return []
+  const scale = asInteger(at(unit, 'reference', 'scale')) ?? 0
+  const name = asTrimmed(at(unit, 'reference', 'display_text')) ?? asTrimmed(at(unit, 'reference', 'unit'))
+  return [{ kind: 'unit' as const, price, text: `per ${value / 10 ** scale} ${name ?? ''}`.trim() }]
+}
+
+export const productFields: StatedFields<JsonObject> = {
+  url: product => asTrimmed(product.url),
+  name: product => cleanText(asTrimmed(product.title)),
+  description(product) {
+    const html = asTrimmed(at(product, 'description', 'html'))
+    const plain = asTrimmed(at(product, 'description', 'plain'))
+    return plain ?? (html ? htmlToText(html) : asTrimmed(at(product, 'description', 'markdown')))
+  },
+  breadcrumbs: crumbsOf,
+  currency: product =>
+    asTrimmed(at(product, 'price_range', 'min', 'currency')) ??
+    asTrimmed(at(variantsOf(product)[0], 'price', 'currency')),
+  price: product => amountOf(at(product, 'price_range', 'min')),
+  price_max(product) {
+    const lowest = amountOf(at(product, 'price_range', 'min'))
+    return formerPrice(amountOf(at(product, 'price_range', 'max')), lowest)
+  },
+  list_price: product =>
+    formerPrice(
+      amountOf(at(product, 'list_price_range', 'min')),
+      amountOf(at(product, 'price_range', 'min')),
+    ),
+  images: product => unique([...images(product), ...variantsOf(product).flatMap(images)]),
+  rating(product) {
+    const value = asNumber(at(product, 'rating', 'value'))
+    const scale = asNumber(at(product, 'rating', 'scale_max'))
+    if (value === undefined || scale === undefined) return undefined
+    return { value, scale, count: asInteger(at(product, 'rating', 'count')) }
+  },
+  attributes: product =>
+    Object.entries(asObject(product.metadata) ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' && value.trim() !== '' ? [{ name, value: value.trim() }] : [],
+    ),
+  variants: product => variantsOf(product).map(variantOf),
+  other_prices: unitPrices,
+}
+
+/** Undefined for a product without a page: nobody could open it. */
+export function listedProduct(product: JsonObject): ListedProduct | undefined {
+  const url = asTrimmed(product.url)
+  const name = cleanText(asTrimmed(product.title))
+  if (!url || !name) return undefined
+  const all = variantsOf(product)
+  const variants = all.map(variantOf)
+  const sold = variants.filter(one => one.availability !== 'out_of_stock' && one.price !== undefined)
+  const [cheapest] = sold.toSorted((a, b) => Number(a.price) - Number(b.price))
+  const stocks = variants.map(one => one.availability)
+  return {
+    url,
+    name,
+    image: images(product)[0],
+    sku: variants.length === 1 ? variants[0]?.sku : undefined,
+    gtin: variants.length === 1 ? variants[0]?.gtin : undefined,
+    currency: productFields.currency?.(product) ?? undefined,
+    price: cheapest?.price ?? amountOf(at(product, 'price_range', 'min')),
+    list_price: cheapest?.list_price,
+    availability: cheapest?.availability ?? stocks.find(one => one !== undefined),
+  }
+}

@@ -1,0 +1,132 @@
+// Wix Stores: the data with which the server prepares the page for its scripts.
+import {
+  asFlag,
+  asId,
+  asList,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  cleanText,
+  decimalOf,
+  definePlatform,
+  htmlToText,
+  type JsonObject,
+  moneyFromText,
+  sizeAndColor,
+  stated,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+/** The platform's own id of its shop. */
+const STORES_APP = '1380b703-ce81-ff05-f115-39571d94dfcd'
+
+/** With a discount `price` is the former price and `comparePrice` the one to pay; `comparePrice: 0` means none. */
+function pricesOf(one: JsonObject): { price: string | undefined; list_price: string | undefined } {
+  const [price, compare] = [decimalOf(one.price), decimalOf(one.comparePrice)]
+  if (price === undefined || compare === undefined || Number(price) === Number(compare))
+    return { price: price ?? compare, list_price: undefined }
+  const isReduced = Number(compare) < Number(price)
+  return isReduced ? { price: compare, list_price: price } : { price, list_price: compare }
+}
+
+/** Only as a sign in the printed price. */
+function currencyOf(one: JsonObject): string | undefined {
+  const texts = [one.formattedPrice, one.formattedComparePrice, at(one.priceRange, 'fromPriceFormatted')]
+  const found = texts.map(text => moneyFromText(asTrimmed(text))?.currency)
+  return asTrimmed(one.currency) ?? found.find(code => code !== undefined)
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  in_stock: 'in_stock',
+  partially_in_stock: 'in_stock',
+  only_pre_order: 'preorder',
+  out_of_stock: 'out_of_stock',
+}
+
+/** The status, not the quantity: 0 beside `in_stock` means that the shop does not count. */
+function stockOf(one: JsonObject): Availability | undefined {
+  const inStock = asFlag(one.isInStock)
+  const state = STATES[asTrimmed(at(one.inventory, 'status')) ?? '']
+  return inStock === false ? 'out_of_stock' : (state ?? (inStock ? 'in_stock' : undefined))
+}
+
+function variantsOf(product: JsonObject): StatedVariant[] {
+  const selections = new Map(
+    (asList(product.options, one => one) ?? []).flatMap(option =>
+      (asList(at(option, 'selections'), one => one) ?? []).map(selection => [
+        asId(at(selection, 'id')),
+        {
+          name: asTrimmed(at(option, 'key')) ?? asTrimmed(at(option, 'title')),
+          value: asTrimmed(at(selection, 'description')) ?? asTrimmed(at(selection, 'key')),
+        },
+      ]),
+    ),
+  )
+  return (asList(product.productItems, asObject) ?? []).flatMap(item => {
+    if (!item || item.isVisible === false) return []
+    const chosen = asList(item.optionsSelections, one => selections.get(asId(one)))?.filter(
+      one => one !== undefined,
+    )
+    const variant = { id: asId(item.id), sku: asTrimmed(item.sku), ...sizeAndColor(chosen ?? []) }
+    return [{ ...variant, ...pricesOf(item), availability: stockOf(item) }]
+  })
+}
+
+const fields: StatedFields<JsonObject> = {
+  name: product => cleanText(asTrimmed(product.name)),
+  brand: product => cleanText(asTrimmed(product.brand)),
+  description: product => {
+    const html = asTrimmed(product.description)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  sku: product => asTrimmed(product.sku),
+  currency: currencyOf,
+  price: product => pricesOf(product).price,
+  list_price: product => pricesOf(product).list_price,
+  availability: stockOf,
+  images: product => unique(asList(product.media, one => asTrimmed(at(one, 'fullUrl')))),
+  variants: variantsOf,
+}
+
+function catalogsIn(warmup: unknown): unknown[] {
+  const apps = asObject(at(warmup, 'appsWarmupData', STORES_APP)) ?? {}
+  return Object.values(apps).map(one => at(one, 'catalog'))
+}
+
+function productIn(warmup: unknown): JsonObject | undefined {
+  return catalogsIn(warmup)
+    .map(catalog => asObject(at(catalog, 'product')))
+    .find(one => one !== undefined)
+}
+
+function listIn(warmup: unknown): JsonObject[] {
+  return catalogsIn(warmup)
+    .flatMap(catalog => asList(at(catalog, 'category', 'productsWithMetaData', 'list'), asObject) ?? [])
+    .filter(one => one !== undefined)
+}
+
+export const wix = definePlatform({
+  name: 'wix',
+  title: 'Wix Stores',
+  can: { search: false, variants: true, stock: true, catalog: false },
+  requests: { product: [1, 1] },
+  reads: 'The script `wix-warmup-data` of the page',
+  lacks:
+    'The currency where the page prints only a sign that several currencies share. Search and catalogue.',
+  recognise(page) {
+    if (page.header('x-wix-request-id') !== undefined) return { by: 'header x-wix-request-id' }
+    return page.text().includes('id="wix-warmup-data"') ? { by: 'script#wix-warmup-data' } : undefined
+  },
+  read(page) {
+    const product = productIn(page.script({ id: 'wix-warmup-data' }))
+    return product ? [stated('embedded', 'script#wix-warmup-data', product, fields)] : []
+  },
+  readDocument(value, where) {
+    const product = productIn(value)
+    const products = product ? [product] : listIn(value)
+    return products.length > 0 ? products.map(one => stated('embedded', where, one, fields)) : undefined
+  },
+})

@@ -1,0 +1,160 @@
+// Reads a product of the Store API. Amounts are digits in the shop's own minor unit, which is a setting and not ISO 4217's.
+import {
+  asFlag,
+  asId,
+  asInteger,
+  asList,
+  asLooseInteger,
+  asLooseNumber,
+  asObject,
+  asTrimmed,
+  at,
+  type Availability,
+  cleanText,
+  decimalFromMinor,
+  formerPrice,
+  htmlToText,
+  type JsonObject,
+  sizeAndColor,
+  type StatedFields,
+  type StatedVariant,
+  unique,
+} from '#kit'
+
+export function isStoreProduct(value: unknown): value is JsonObject {
+  return (
+    asObject(at(value, 'prices')) !== undefined && at(value, 'prices', 'currency_minor_unit') !== undefined
+  )
+}
+
+export function amountOf(product: JsonObject, name: string): string | undefined {
+  const places = asInteger(at(product.prices, 'currency_minor_unit'))
+  return places === undefined ? undefined : decimalFromMinor(at(product.prices, name), places)
+}
+
+/** The price to pay; of a range, the lowest. */
+export function priceOf(product: JsonObject): string | undefined {
+  const places = asInteger(at(product.prices, 'currency_minor_unit')) ?? 2
+  return (
+    amountOf(product, 'price') ?? decimalFromMinor(at(product.prices, 'price_range', 'min_amount'), places)
+  )
+}
+
+/** Rows that are sold out still say that they are purchasable and on sale. */
+export function stockOf(product: JsonObject): Availability | undefined {
+  const inStock = asFlag(product.is_in_stock)
+  if (inStock === undefined) return undefined
+  if (!inStock) return 'out_of_stock'
+  if (asFlag(product.is_on_backorder)) return 'backorder'
+  return asInteger(product.low_stock_remaining) === undefined ? 'in_stock' : 'limited'
+}
+
+/** The product lists its variations with the slugs of their options only. */
+function bareVariants(product: JsonObject): StatedVariant[] {
+  const words = optionWords(product)
+  return (asList(product.variations, one => one) ?? []).flatMap(variation => {
+    const options = (asList(at(variation, 'attributes'), one => one) ?? []).map(attribute => {
+      const name = asTrimmed(at(attribute, 'name'))
+      const value = asTrimmed(at(attribute, 'value'))
+      const known = words.get(name) ?? new Map<string, string | undefined>()
+      return { name, values: value === undefined ? [...known.values()] : [known.get(value) ?? value] }
+    })
+    const id = asId(at(variation, 'id'))
+    return combinations(options).map(chosen => Object.assign({ id }, sizeAndColor(chosen)))
+  })
+}
+
+interface OptionValues {
+  readonly name: string | undefined
+  /** Empty where the document does not name them. */
+  readonly values: readonly (string | undefined)[]
+}
+
+/** More rows than this are not a choice that somebody made by hand. */
+const COMBINATIONS_MAX = 200
+
+/** A variation without a value for an option stands for all its values. */
+export function combinations(options: readonly OptionValues[]) {
+  let rows: { name: string | undefined; value: string | undefined }[][] = [[]]
+  for (const { name, values } of options) {
+    const offered = values.length > 0 ? values : [undefined]
+    rows = rows.flatMap(row => offered.map(value => row.concat({ name, value }))).slice(0, COMBINATIONS_MAX)
+  }
+  return rows
+}
+
+/** By option, then by slug, what the shop calls the value. */
+function optionWords(product: JsonObject) {
+  const attributes = asList(product.attributes, one => one) ?? []
+  return new Map(
+    attributes.map(attribute => {
+      const terms = asList(at(attribute, 'terms'), one => one) ?? []
+      const words = terms.map(one => [asTrimmed(at(one, 'slug')), asTrimmed(at(one, 'name'))] as const)
+      return [asTrimmed(at(attribute, 'name')), new Map(words)] as const
+    }),
+  )
+}
+
+/** A variation has its options in one text: `Color: Red, Size: M`. */
+function variationOptions(text: string | undefined) {
+  return (text ?? '').split(', ').flatMap(part => {
+    const [name, ...value] = part.split(': ')
+    return value.length > 0 ? [{ name, value: value.join(': ') }] : []
+  })
+}
+
+export function variationOf(variation: JsonObject): StatedVariant {
+  const price = priceOf(variation)
+  return {
+    id: asId(variation.id),
+    sku: asTrimmed(variation.sku),
+    ...sizeAndColor(variationOptions(cleanText(asTrimmed(variation.variation)))),
+    price,
+    list_price: formerPrice(amountOf(variation, 'regular_price'), price),
+    availability: stockOf(variation),
+    url: asTrimmed(variation.permalink),
+  }
+}
+
+function ratingOf(product: JsonObject) {
+  const value = asLooseNumber(product.average_rating)
+  const count = asLooseInteger(product.review_count)
+  return value !== undefined && value > 0 ? { value, scale: 5, count } : undefined
+}
+
+export const productFields: StatedFields<JsonObject> = {
+  url: product => asTrimmed(product.permalink),
+  name: product => cleanText(asTrimmed(product.name)),
+  brand: product => cleanText(asTrimmed(at(product, 'brands', 0, 'name'))),
+  description: product => {
+    const html = asTrimmed(product.description) ?? asTrimmed(product.short_description)
+    return html === undefined ? undefined : htmlToText(html)
+  },
+  sku: product => asTrimmed(product.sku),
+  currency: product => asTrimmed(at(product.prices, 'currency_code')),
+  price: priceOf,
+  list_price: product => formerPrice(amountOf(product, 'regular_price'), priceOf(product)),
+  price_max: product => {
+    const places = asInteger(at(product.prices, 'currency_minor_unit')) ?? 2
+    const most = decimalFromMinor(at(product.prices, 'price_range', 'max_amount'), places)
+    return formerPrice(most, priceOf(product))
+  },
+  availability: stockOf,
+  images: product => unique(asList(product.images, image => asTrimmed(at(image, 'src')))),
+  rating: ratingOf,
+  breadcrumbs: product =>
+    (asList(product.categories, one => one) ?? []).slice(0, 1).flatMap(one => {
+      const name = cleanText(asTrimmed(at(one, 'name')))
+      return name === undefined ? [] : [{ name, url: asTrimmed(at(one, 'link')) }]
+    }),
+  attributes: product =>
+    (asList(product.attributes, one => one) ?? []).flatMap(attribute => {
+      const name = cleanText(asTrimmed(at(attribute, 'name')))
+      const terms = asList(at(attribute, 'terms'), term => cleanText(asTrimmed(at(term, 'name')))) ?? []
+      const value = unique(terms).join(', ')
+      return name === undefined || value === '' || at(attribute, 'has_variations') === true
+        ? []
+        : [{ name, value }]
+    }),
+  variants: bareVariants,
+}

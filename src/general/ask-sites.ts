@@ -35,8 +35,9 @@ export async function askSites<T>(
       const answers: NativeAnswer[] = []
       const recording: Subrequests = {
         ...subrequests,
-        async call(operation, params, timeoutMs) {
-          const answer = await subrequests.call(operation, params, Math.min(timeoutMs ?? Infinity, leftMs()))
+        async call(operation, params, options = {}) {
+          const timeoutMs = Math.min(options.timeoutMs ?? Infinity, leftMs())
+          const answer = await subrequests.call(operation, params, { ...options, timeoutMs })
           answers.push(answer)
           return answer
         },

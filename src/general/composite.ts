@@ -1,24 +1,51 @@
 // A composite operation: its answer is composed from answers of other operations and from pages of listed shops.
 import type { OperationHead, SiteView } from '../kit/define.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { ProductQuery } from '../kit/general/site-mapping.ts'
+import type { ListedProduct } from '../kit/platform/platform.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import type { Product } from '../reader/index.ts'
+import type { CatalogSource } from './catalog/catalog-page.ts'
 
 /** Where a URL belongs: to a site, or to a shop that the operator lists for the general reader. */
 export type Destination =
   | { readonly kind: 'site'; readonly site: string; readonly url: string }
-  | { readonly kind: 'reader'; readonly shop: string; readonly url: string }
+  | ({
+      readonly kind: 'reader'
+      /** The name in the operator's list. */
+      readonly entry: string
+    } & ListedPage)
+
+/** A shop that the operator lists for the general reader. */
+export interface ListedShop {
+  /** Name of the shop. */
+  readonly shop: string
+  /** Where the shop keeps its documents; `main` is the shop itself. No trailing slash. */
+  readonly origins: Readonly<Record<string, string>>
+}
+
+/** A page of a listed shop. */
+export interface ListedPage extends ListedShop {
+  readonly url: string
+}
 
 /** What the configuration allows, known before any request is sent. */
 export interface Reach {
   destinationOf(url: string): Destination | undefined
   isEnabled(site: string): boolean
+  /** Shops that the operator lists by name; a wildcard names none. */
+  listedShops(): readonly ListedShop[]
+  /** The listed shop of this name; a wildcard has one for each host that it covers. */
+  shopNamed(name: string): ListedShop | undefined
   /** Whether a URL belongs to the sandbox; without one, whether everything does. */
   isSandboxed(url: unknown): boolean
 }
 
 /** The answer of another operation, as any caller would receive it. */
 export interface NativeAnswer {
+  /** Parsed on first use. */
   readonly value: unknown
+  readonly body: Uint8Array
+  readonly tag: string
   /** JSON Pointers, with positions, of neutral values. */
   readonly absent: readonly string[]
   readonly source: string
@@ -28,23 +55,41 @@ export interface NativeAnswer {
   readonly freshUntilMs: number
 }
 
+interface CallOptions {
+  readonly timeoutMs?: number | undefined
+  /** Asks for the general shape, for a site that has a reading of its documents. */
+  readonly reading?: { readonly query: ProductQuery; readonly include: readonly string[] } | undefined
+}
+
 /** What a composite operation may do: call other operations and read pages, each within its usual limits. */
 export interface Subrequests {
   call(
     operation: string,
     params: Readonly<Record<string, unknown>>,
-    timeoutMs?: number,
+    options?: CallOptions,
   ): Promise<NativeAnswer>
   siteView(site: string): SiteView
-  /** The product that the general reader finds on a page of a listed shop, and the page's URL after redirects. */
-  readProductPage(url: string): Promise<{ readonly product: Product; readonly url: string }>
+  /** The product of a page of a listed shop, with `sources`. `isShortLived`: one of its documents is failing now. */
+  readProductPage(
+    page: ListedPage,
+  ): Promise<{ readonly product: GeneralProduct; readonly isShortLived: boolean }>
+  /** Undefined when the shop's platform has no search document. */
+  searchListedShop(
+    shop: ListedShop,
+    request: { readonly query: string; readonly page: number },
+    timeoutMs: number,
+  ): Promise<{ readonly results: readonly ListedProduct[]; readonly more: boolean | null } | undefined>
+  /** What a shop publishes for machines about its products. */
+  catalog(shop: ListedShop): CatalogSource
   readonly reach: Reach
   /** The time left until the deadline of the whole answer. */
   timeLeftMs(): number
   nowMs(): number
 }
 
-export interface Composed {
+export type Composed = ComposedValue | { readonly forwarded: NativeAnswer }
+
+interface ComposedValue {
   readonly value: unknown
   readonly source: string
   readonly alternate: string

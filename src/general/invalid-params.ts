@@ -8,6 +8,6 @@ export function invalidParams(name: string, message: string): Fault {
 /** The message says how to make a host readable. */
 export function urlNotListed(): Fault {
   const message =
-    'the host of the URL is neither a configured site nor listed under reader.hosts in wares.yaml; after a change of that file, restart the server'
+    'the host of the URL is neither a configured site nor listed under reader.hosts in wares.yaml; the operator adds it with `wares add URL`'
   return new Fault('url_not_allowed', message, { errors: [{ name: 'url', in: 'query', message }] })
 }

@@ -11,6 +11,7 @@ const variant = (more: Partial<Variant>): Variant => ({
   color: null,
   condition: null,
   price: null,
+  list_price: null,
   availability: null,
   url: null,
   ...more,

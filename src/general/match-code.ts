@@ -21,12 +21,20 @@ export function createCodeMatcher(code: string): CodeMatcher {
   return {
     matchProduct(product) {
       if (isMaker(product.mpn) || isGtin(product.gtin) || isSku(product.sku)) return product.variants
-      const named = product.variants.filter(one => isGtin(one.gtin) || isSku(one.sku))
+      const named = product.variants.filter(
+        one => isGtin(one.gtin) || isSku(one.sku) || isSku(withoutSize(one)),
+      )
       return named.length > 0 ? named : undefined
     },
     mayMatch: ({ mpn, gtin, sku }) =>
       isMaker(mpn) || isGtin(gtin) || isSku(sku) || (mpn === null && gtin === null),
   }
+}
+
+/** Many shops number a variant by the maker's code and its size: `AB1234-001-9` in size 9. */
+function withoutSize({ sku, size }: Variant): string | null {
+  const end = size ? `-${size}` : ''
+  return end !== '' && sku?.endsWith(end) ? sku.slice(0, -end.length) : null
 }
 
 function isDistinctiveCode(key: string | undefined): boolean {
@@ -35,9 +43,11 @@ function isDistinctiveCode(key: string | undefined): boolean {
 
 /** The manufacturer's code of products found by GTIN, if they agree on one: other shops may know only that code. */
 export function makerCodeOf(products: readonly GeneralProduct[]): string | undefined {
-  const codes = products.flatMap(
-    ({ mpn, sku }) => mpn ?? (isDistinctiveCode(codeKey(sku)) ? [sku ?? ''] : []),
-  )
+  const codes = products.flatMap(({ mpn, sku, variants }) => {
+    if (mpn) return [mpn]
+    const own = sku === null ? variants.map(withoutSize) : [sku]
+    return own.filter(code => code !== null).filter(code => isDistinctiveCode(codeKey(code)))
+  })
   return new Set(codes.map(codeKey)).size === 1 ? codes[0] : undefined
 }
 

@@ -16,7 +16,8 @@ import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
 import { ageOf, askSites, siteOutcome, type SiteReply } from './ask-sites.ts'
-import type { CompositeOperation, Subrequests } from './composite.ts'
+import type { CompositeOperation, ListedShop, Subrequests } from './composite.ts'
+import { askListedShops, checkShopNames, searchListedShop } from './listed-shops.ts'
 import {
   type CodeMatcher,
   createCodeMatcher,
@@ -25,7 +26,7 @@ import {
   spellings,
 } from './match-code.ts'
 import { invalidParams } from './invalid-params.ts'
-import { askForProduct } from './native-product.ts'
+import { askForProduct } from './site-product.ts'
 import { searchSite } from './search.ts'
 
 /** How many products of a site are checked against the code. */
@@ -61,7 +62,7 @@ const result = t.object({
   }),
   sites: t.list(
     t.object({
-      site: t.text('Name of the site, as in the parameter `sites`'),
+      site: t.text('Name of the site or shop, as in the parameter `sites`'),
       outcome: siteOutcome,
       count: t.integer('Number of offers from this site in the answer'),
     }),
@@ -77,8 +78,8 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     code: param.identifier(
       "The manufacturer's code: style code, MPN or GTIN; case and separators are ignored",
     ),
-    sites: param.anyOf(
-      'Sites to search; defaults to all that can look up a code',
+    sites: param.anyShop(
+      'Shops to search: names of sites, or of hosts that the operator lists; defaults to all that can look up a code',
       supported.map(site => site.name),
     ),
     country: param.anyCountry('Country of the offers, for shops that serve several countries'),
@@ -97,7 +98,8 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     freshForS: 300,
     example: { code: 'PV4272-660' },
 
-    resolve(values) {
+    resolve(values, reach) {
+      checkShopNames(values.sites, supported, reach)
       if (codeKey(String(values.code)) === undefined)
         throw invalidParams('code', 'code must have letters or digits, and only separators between them')
       return values
@@ -108,7 +110,11 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
       const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
-      const replies = await findEverywhere(selectedSites, code, country, subrequests)
+      const [ofSites, ofShops] = await Promise.all([
+        findEverywhere(selectedSites, code, country, subrequests),
+        askListedShops(named, subrequests, (shop, ms) => findListed(shop, code, subrequests, ms)),
+      ])
+      const replies = [...ofSites, ...ofShops]
       const found = replies.flatMap(reply => reply.value ?? [])
       const value = {
         code,
@@ -183,7 +189,7 @@ async function findArticle(
   const look = async (target: { url?: string; code?: string }): Promise<Article[]> => {
     const product = await undefinedIfMissing(
       askForProduct(site, { ...target, country }, subrequests, { lenient: true }).then(
-        found => found.product,
+        found => found.value as GeneralProduct,
       ),
     )
     const variants = product && matcher.matchProduct(product)
@@ -196,6 +202,31 @@ async function findArticle(
       .filter(one => one.url !== null && matcher.mayMatch(one))
       .slice(0, CANDIDATES_MAX)
     const articles = await Promise.all(candidates.map(({ url }) => look({ url: url ?? '' })))
+    if (articles.some(one => one.length > 0)) return articles.flat()
+  }
+  return []
+}
+
+/** Undefined for a listed shop that cannot be searched. */
+async function findListed(
+  shop: ListedShop,
+  code: string,
+  subrequests: Subrequests,
+  timeoutMs: number,
+): Promise<Article[] | undefined> {
+  const matcher = createCodeMatcher(code)
+  for (const spelling of spellings(code)) {
+    const found = await searchListedShop(shop, { query: spelling, page: 1 }, subrequests, timeoutMs)
+    if (!found) return undefined
+    const candidates = found.results.filter(one => matcher.mayMatch(one)).slice(0, CANDIDATES_MAX)
+    const articles = await Promise.all(
+      candidates.map(async ({ url }): Promise<Article[]> => {
+        const page = { ...shop, url: url ?? '' }
+        const read = await undefinedIfMissing(subrequests.readProductPage(page))
+        const variants = read && matcher.matchProduct(read.product)
+        return read && variants ? [{ product: read.product, offers: offersOf(read.product, variants) }] : []
+      }),
+    )
     if (articles.some(one => one.length > 0)) return articles.flat()
   }
   return []

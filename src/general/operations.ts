@@ -1,5 +1,6 @@
-// The operations that return one shape for every shop, numbers 22 to 24.
+// The operations that return one shape for every shop, numbers 22 to 25.
 import type { Site } from '../kit/define.ts'
+import { createCatalogOperation } from './catalog.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createOffersOperation } from './offers.ts'
 import { createProductOperation } from './product.ts'
@@ -15,6 +16,8 @@ export const generalSite: Site = {
 export interface GeneralExamples {
   /** A product page of one of the sites. */
   readonly productUrl: string
+  /** A shop with a catalogue. */
+  readonly shop: string
 }
 
 export function createGeneralOperations(
@@ -25,5 +28,6 @@ export function createGeneralOperations(
     createProductOperation(sites, examples.productUrl),
     createSearchOperation(sites),
     createOffersOperation(sites),
+    createCatalogOperation(examples.shop),
   ]
 }

@@ -1,13 +1,12 @@
 // Operation 22: one product of any shop, in the general shape.
 import type { Site } from '../kit/define.ts'
-import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import { generalProduct } from '../kit/general/general-product.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
-import { findAbsent } from '../kit/general/find-absent.ts'
-import type { Composed, CompositeOperation, Subrequests } from './composite.ts'
+import type { Composed, CompositeOperation, ListedPage, Subrequests } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
-import { askForProduct } from './native-product.ts'
-import { toReaderProduct } from './reader-product.ts'
+import { askForProduct } from './site-product.ts'
+import { STATED_NULLS, withAbsent } from './read-product.ts'
 
 const params = {
   url: param.productUrl('URL of a product page, on the host of a site or on a host listed in `reader.hosts`'),
@@ -15,9 +14,6 @@ const params = {
   language: param.language('Language of the texts, for shops that offer several'),
   include: param.anyOf('Optional parts to add to the answer', ['sources', 'absent']),
 }
-
-/** No adapter, variants that all cost the same, and the parts that `include` adds. */
-const STATED_NULLS = ['/operation', '/price_max', '/sources', '/absent']
 
 /** `exampleUrl`: a product page that exists in the sandbox. */
 export function createProductOperation(sites: readonly Site[], exampleUrl: string): CompositeOperation {
@@ -51,42 +47,29 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
       }
       const site = destination?.kind === 'site' && sites.find(one => one.name === destination.site)
       if (!site) throw urlNotListed()
-      const { product, answers } = await askForProduct(site, { url, country, language }, subrequests, {
-        withSources: include.includes('sources'),
-      })
-      return {
-        value: withAbsent(product, include),
-        source: answers[0]?.source ?? '',
-        alternate: answers[0]?.address ?? '',
-        madeAtMs: Math.min(...answers.map(answer => answer.madeAtMs)),
-        freshUntilMs: Math.min(...answers.map(answer => answer.freshUntilMs)),
-      }
+      const query = { url, country, language }
+      return { forwarded: await askForProduct(site, query, subrequests, { include }) }
     },
   }
 }
 
 const READ_FRESH_FOR_MS = 900_000
+/** A document of the shop's platform is failing at the moment, and may be available again soon. */
+const SHORT_LIVED_MS = 60_000
 
 async function readShopPage(
-  { shop, url }: { readonly shop: string; readonly url: string },
+  listed: ListedPage,
   include: readonly string[],
   subrequests: Subrequests,
 ): Promise<Composed> {
-  const page = await subrequests.readProductPage(url)
-  const madeAtMs = subrequests.nowMs()
-  const read = { read: page.product, url: page.url, shop, fetchedAtMs: madeAtMs }
-  const product = toReaderProduct(read, include.includes('sources'))
+  const { product, isShortLived } = await subrequests.readProductPage(listed)
+  const { sources, ...bare } = product
+  const madeAtMs = Date.parse(product.fetched_at)
   return {
-    value: withAbsent(product, include),
-    source: page.url,
+    value: withAbsent(include.includes('sources') ? { ...bare, sources } : bare, include),
+    source: product.url,
     alternate: '',
     madeAtMs,
-    freshUntilMs: madeAtMs + READ_FRESH_FOR_MS,
+    freshUntilMs: madeAtMs + (isShortLived ? SHORT_LIVED_MS : READ_FRESH_FOR_MS),
   }
-}
-
-function withAbsent(product: GeneralProduct, include: readonly string[]): GeneralProduct {
-  return include.includes('absent')
-    ? { ...product, absent: findAbsent({ statedNulls: STATED_NULLS }, product) }
-    : product
 }

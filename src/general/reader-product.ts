@@ -4,28 +4,24 @@ import { gtin } from '../kit/general/codes.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { PlainSchema } from '../kit/schema.ts'
-import type { Product, ProductField } from '../reader/index.ts'
+import type { PageKind, Product, ProductField } from '../reader/index.ts'
 import { completeShape } from './complete-shape.ts'
 
 /** Below this confidence a value is a guess. */
 const CONFIDENCE_MIN = 0.5
 
-const STATES = { InStock: 'in_stock', OutOfStock: 'out_of_stock' } as const
-
-interface ReadPage {
+export interface ReadPage {
   readonly read: Product
   readonly url: string
   readonly shop: string
   readonly fetchedAtMs: number
 }
 
-/** Fields whose names differ between the general shape and the reader. */
-const READER_FIELDS: Readonly<Partial<Record<string, ProductField>>> = { list_price: 'original_price' }
-
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
   const { read } = page
-  if (!showsProduct(read) || sure(read, 'name') === null)
-    throw new Fault('not_found', 'the page shows no product that could be recognised')
+  if (!read.is_product) throw faultOf(read.page_kind)
+  if (sure(read, 'name') === null)
+    throw new Fault('upstream_changed', 'the page shows a product without a name', { field: 'name' })
   const fields = fieldsOf(read)
   const complete = completeShape(generalProduct as PlainSchema, {
     ...fields,
@@ -38,17 +34,24 @@ export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralPr
   return complete as GeneralProduct
 }
 
-/** Requires a price, or an article code from structured data rather than from the page's text. */
-function showsProduct(read: Product): boolean {
-  if (!read.is_product) return false
-  const codes = (['gtin', 'mpn', 'sku'] as const).filter(field => sure(read, field) !== null)
-  return sure(read, 'price') !== null || codes.some(field => read.sources[field] !== 'page')
+/** Only a page that says so itself means that the product is gone. */
+function faultOf(kind: PageKind): Fault {
+  if (kind === 'soft-404') return new Fault('not_found', 'the page says that it has no such product')
+  if (kind === 'wall')
+    return new Fault(
+      'upstream_blocked',
+      'the shop asks for consent, age, region, a login or a check for robots before it shows the page',
+    )
+  const detail =
+    kind === 'shell'
+      ? 'the page is empty until its scripts run; set `render: browser` for this host to read it'
+      : 'the page was read and shows no product that could be recognised'
+  return new Fault('upstream_changed', detail, { field: 'name' })
 }
 
 function fieldsOf(read: Product) {
   const currency = sure(read, 'iso_currency')
   const rating = sure(read, 'rating')
-  const availability = sure(read, 'availability')
   return {
     name: sure(read, 'name'),
     brand: sure(read, 'brand'),
@@ -58,15 +61,26 @@ function fieldsOf(read: Product) {
     mpn: sure(read, 'mpn'),
     sku: sure(read, 'sku'),
     price: money(sure(read, 'price'), currency),
-    list_price: money(sure(read, 'original_price'), currency),
-    availability: availability && STATES[availability],
+    list_price: money(sure(read, 'list_price'), currency),
+    availability: sure(read, 'availability'),
+    other_prices: read.other_prices.map(one => ({
+      kind: one.kind,
+      price: money(one.price, currency),
+      text: one.text,
+    })),
+    disputed: read.disputed,
     images: sure(read, 'images'),
     rating: rating && { value: rating.value, scale: rating.best, count: rating.count },
     variants: sure(read, 'variants')?.map(one => ({
       sku: one.sku,
-      size: one.name,
+      gtin: gtin(one.gtin),
+      // A variant without a size or colour of its own is told apart by its name.
+      size: one.size ?? (one.color === undefined ? one.name : undefined),
+      color: one.color,
       price: money(one.price, one.currency ?? currency),
-      availability: one.availability && STATES[one.availability],
+      list_price: money(one.list_price, one.currency ?? currency),
+      availability: one.availability,
+      url: one.url,
     })),
   }
 }
@@ -78,11 +92,12 @@ function sure<F extends ProductField>(read: Product, field: F): Product[F] | nul
 function sourcesOf(read: Product, fields: Readonly<Record<string, unknown>>): Record<string, FieldSource> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
-      const field = READER_FIELDS[name] ?? (name as ProductField)
+      const field = name as ProductField
       const from = read.sources[field]
       const isGiven = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
       if (!isGiven || from === undefined) return []
-      return [[name, { from, where: read.places[field] ?? '', confidence: read.confidence[field] ?? 0 }]]
+      const confidence = read.confidence[field] ?? 0
+      return [[name, { from, where: read.places[field] ?? '', confidence, also: read.also[field] ?? [] }]]
     }),
   )
 }

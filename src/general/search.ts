@@ -9,6 +9,7 @@ import { t } from '../kit/schema.ts'
 import { ageOf, askSites, siteOutcome } from './ask-sites.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
 import { dropNeutral } from '../kit/drop-neutral.ts'
+import { askListedShops, checkShopNames, searchListedShop } from './listed-shops.ts'
 import { type MappedSearch, toSearchResults } from './map-search.ts'
 
 const result = t.object({
@@ -17,7 +18,7 @@ const result = t.object({
   }),
   sites: t.list(
     t.object({
-      site: t.text('Name of the site, as in the parameter `sites`'),
+      site: t.text('Name of the site or shop, as in the parameter `sites`'),
       outcome: siteOutcome,
       count: t.integer({ description: 'Number of results from this site' }),
       more: t.orNull(t.flag(), {
@@ -32,8 +33,8 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
   const supported = sites.filter(site => site.general?.search)
   const params = {
     query: param.required(param.words('Words to search for')),
-    sites: param.anyOf(
-      'Sites to search; defaults to all that support search',
+    sites: param.anyShop(
+      'Shops to search: names of sites, or of hosts that the operator lists; defaults to all that support search',
       supported.map(site => site.name),
     ),
     page: param.page(),
@@ -51,16 +52,22 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
     freshForS: 300,
     example: { query: 'runner' },
 
-    resolve: values => values,
+    resolve(values, reach) {
+      checkShopNames(values.sites, supported, reach)
+      return values
+    },
 
     async compose(values, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
       const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
       )
-      const replies = await askSites(selectedSites, subrequests, (site, own) =>
-        searchSite(site, { query, page }, own),
-      )
+      const request = { query, page }
+      const [ofSites, ofShops] = await Promise.all([
+        askSites(selectedSites, subrequests, (site, own) => searchSite(site, request, own)),
+        askListedShops(named, subrequests, (shop, ms) => searchListedShop(shop, request, subrequests, ms)),
+      ])
+      const replies = [...ofSites, ...ofShops]
       const value = {
         results: interleave(replies.map(reply => reply.value?.results ?? [])),
         sites: replies.map(({ site, outcome, value: found }) => ({

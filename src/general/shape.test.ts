@@ -5,7 +5,7 @@ import type { PlainSchema } from '../kit/schema.ts'
 import { absencesOf, findAbsent } from '../kit/general/find-absent.ts'
 import { completeShape } from './complete-shape.ts'
 import { dropNeutral } from '../kit/drop-neutral.ts'
-import { traceReads } from './trace-reads.ts'
+import { joinPositions, traceReads } from './trace-reads.ts'
 
 describe('dropNeutral', () => {
   it('removes exactly the listed fields', () => {
@@ -83,6 +83,8 @@ describe('traceReads', () => {
       read.add(pointer),
     )
     expect([traced.a.b, traced.list.map(({ d }) => d).join('')]).toEqual([1, 'xy'])
-    expect([...read]).toEqual(['/a/b', '/list/*/d'])
+    expect([...read]).toEqual(['/a/b', '/list/0/d', '/list/1/d'])
+    expect(joinPositions(read)).toEqual(['/a/b', '/list/*/d'])
+    expect(joinPositions(['/list/0/x/1', '/list/0/x/2', '/list/0/y'])).toEqual(['/list/0/x/*', '/list/0/y'])
   })
 })

@@ -1,4 +1,4 @@
-// Traces which parts of a native answer a mapping reads, so that the source of every field is known.
+// Traces which values a function reads, so that the source of every field is known.
 
 /** A proxy for the value that calls `onRead` with the JSON Pointer of every scalar that is read. */
 export function traceReads<T>(value: T, onRead: (pointer: string) => void, pointer = ''): T {
@@ -9,11 +9,19 @@ export function traceReads<T>(value: T, onRead: (pointer: string) => void, point
       // List methods and `length` are not part of the answer.
       if (typeof key !== 'string' || typeof inner === 'function' || !Object.hasOwn(target, key)) return inner
       if (key === 'length' && Array.isArray(target)) return inner
-      const place = Array.isArray(target) ? '*' : key.replaceAll('~', '~0').replaceAll('/', '~1')
-      const here = `${pointer}/${place}`
+      const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       if (inner === undefined || inner === null) return inner
       if (typeof inner !== 'object') onRead(here)
       return traceReads(inner, onRead, here)
     },
+  })
+}
+
+/** Pointers that differ only in list positions become one, with `*` where they differ. */
+export function joinPositions(pointers: Iterable<string>): string[] {
+  const groups = Map.groupBy(pointers, pointer => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'))
+  return Array.from(groups.values(), group => {
+    const [first = [], ...others] = group.map(pointer => pointer.split('/'))
+    return first.map((step, index) => (others.every(one => one[index] === step) ? step : '*')).join('/')
   })
 }

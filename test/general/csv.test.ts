@@ -85,7 +85,7 @@ describe('CSV', () => {
     const list = await wares.call('/api/v1/scraper/sneakerhub/trends', { query: { format: 'xml' } })
     expect(list.json()).toMatchObject({
       status: 400,
-      errors: [{ name: 'format', accepted: ['csv', 'json'] }],
+      errors: [{ name: 'format', accepted: ['json', 'csv', 'csv-excel', 'parquet'] }],
     })
     const one = await wares.call('/api/v1/scraper/sneakerhub/product', {
       query: { id: '1044287', format: 'csv' },

@@ -92,15 +92,22 @@ const byPython: Caller = async (operation, params) => {
   return JSON.parse(stdout)
 }
 
+function fieldsOf(operation: Operation): string[] {
+  const schema: object = running.registry.byId.get(`general.${operation}`)?.operation.result ?? {}
+  return 'properties' in schema ? Object.keys(schema.properties as object) : []
+}
+
 const byAgent: Caller = async (operation, params) => {
   const { sites, include, ...rest } = params
   const lists = {
     ...(sites ? { sites: sites.split(',') } : {}),
     ...(include ? { include: include.split(',') } : {}),
+    ...(operation === 'product' ? {} : { limit: 1_000 }),
   }
   const result = await agent.callTool({
     name: operation,
-    arguments: { ...rest, ...lists, max_chars: 100_000 },
+    // Without `fields` and `limit`, an agent gets the shorter answer.
+    arguments: { ...rest, ...lists, fields: fieldsOf(operation), max_chars: 100_000 },
   })
   const { data, problem } = result.structuredContent as { data?: unknown; problem?: unknown }
   return result.isError ? problem : data

@@ -97,8 +97,14 @@ describe('general product', () => {
     const { sources } = (
       await ask({ url: sandbox + PAGES.fastfashion3, include: 'sources' })
     ).json<GeneralProduct>()
-    expect(sources?.price).toEqual({ from: 'native', where: '/price /price_currency', confidence: 1 })
-    expect(sources).not.toHaveProperty('brand')
+    const page = PAGES.fastfashion3
+    expect(sources?.price).toMatchObject({
+      from: 'json-ld',
+      where: `${page}#ld+json/0/offers/0/price ${page}#ld+json/0/offers/0/priceCurrency`,
+      confidence: 1,
+    })
+    // The shop does not state it.
+    expect(sources).not.toHaveProperty('gtin')
   })
 
   it('is one cache entry, however it is requested', async () => {
@@ -135,6 +141,11 @@ describe('faults', () => {
       expect(reply.json()).toMatchObject({ code: 'invalid_parameter', errors: [{ name: 'url' }] })
     },
   )
+
+  it('are not_found for a product that a search does not have', async () => {
+    const url = `${wares.sandboxOrigin}/electronicsretail/product/gone/JF0000000/sku/6999999`
+    expect((await ask({ url })).json()).toMatchObject({ code: 'not_found' })
+  })
 
   it('say how to make a host readable', async () => {
     expect(JSON.stringify((await ask({ url: 'https://elsewhere.example/p' })).json())).toContain(

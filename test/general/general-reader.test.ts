@@ -55,10 +55,12 @@ describe('a shop without an adapter', () => {
   })
 
   it.each(otherShopNames)('%s has pages without a product: about, a category, its home', async shop => {
-    for (const path of ['/about', '/c/home', '/', `/p/${SLUG}-not`]) {
+    for (const path of ['/about', '/c/home', '/']) {
       const reply = await ask(`${sandbox}/${shop}${path}`)
-      expect([path, reply.status, reply.json().code]).toEqual([path, 404, 'not_found'])
+      expect([path, reply.status, reply.json().code]).toEqual([path, 502, 'upstream_changed'])
     }
+    const gone = await ask(`${sandbox}/${shop}/p/${SLUG}-not`)
+    expect([gone.status, gone.json().code]).toEqual([404, 'not_found'])
   })
 
   it('reports that the page was read and shows no product', async () => {
@@ -102,7 +104,7 @@ describe('configured reader host', () => {
       }
       response.setHeader('content-type', 'text/html')
       response.end(
-        '<html><head><meta property="og:type" content="product"><meta property="og:title" content="Lamp"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR"></head><body><h1>Lamp</h1></body></html>',
+        '<html><head><meta property="og:type" content="product"><meta property="og:title" content="Lamp"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR"></head><body><h1>Lamp</h1><b>€12.50</b><button>Add to cart</button></body></html>',
       )
     })
     await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))

@@ -64,7 +64,7 @@ reader:
     const [built, other] = await Promise.all([product('/built/p'), product('/built-too/p')])
     for (const one of [built, other])
       expect(one).toMatchObject({ name: 'Lamp', price: { amount: '12.50', currency: 'EUR' } })
-    expect((await product('/plain/p')).code).toBe('not_found')
+    expect((await product('/plain/p')).code).toBe('upstream_changed')
     expect(asked.filter(path => path.endsWith('/data.json')).toSorted()).toEqual([
       '/built-too/data.json',
       '/built/data.json',

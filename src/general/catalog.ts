@@ -1,0 +1,137 @@
+// Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
+import { Fault } from '../kit/fault.ts'
+import { maybeText } from '../kit/general/general-product.ts'
+import * as param from '../kit/param-specs.ts'
+import type { Params } from '../kit/param-specs.ts'
+import { type Static, t } from '../kit/schema.ts'
+import { type CatalogState, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
+import { type CatalogPage, type CatalogRow, readCatalogPage } from './catalog/catalog-page.ts'
+import { isProductPattern } from './catalog/url-patterns.ts'
+import type { CompositeOperation, ListedShop, Reach } from './composite.ts'
+import { invalidParams } from './invalid-params.ts'
+
+const BUDGET = 1_000
+const BUDGET_MAX = 100_000
+
+const params = {
+  shop: param.required(
+    param.words('Name of the shop, as in `/api/v2/shops`: a host under `reader.hosts`, or its address'),
+  ),
+  after: param.words('The `cursor` of the previous answer; the first page without it', { maxLength: 8_192 }),
+  budget: param.integer(
+    'Requests to the shop for the whole catalogue, over all pages',
+    1,
+    BUDGET_MAX,
+    BUDGET,
+  ),
+}
+
+const row = t.object({
+  url: t.text('URL of the product page'),
+  name: maybeText('Title of the product; null if the list states none'),
+  image: maybeText('URL of a picture; null if the list states none'),
+  updated_at: maybeText('When the shop last changed it (ISO 8601, as the shop writes it)'),
+  source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list that names it'),
+})
+
+const result = t.object({
+  shop: t.text('Name of the shop'),
+  products: t.list(row, 'Product pages in the order of the shop; the last page may be empty'),
+  cursor: maybeText('For the next page; null after the last'),
+  complete: t.flag('Whether the whole catalogue has been given'),
+  patterns: t.list(
+    t.object({
+      pattern: t.text('The form of the addresses, such as `/p/{code}`'),
+      product: t.flag('Whether such pages count as product pages'),
+      read: t.integer('Pages of this form that were read to learn it'),
+      products: t.integer('How many of them show a product'),
+    }),
+    'What was learned about the addresses in sitemaps; empty for other lists',
+  ),
+  skipped: t.integer('URLs in this document that are no product pages, or not of this shop'),
+  given: t.integer('Products given so far, this page included'),
+  requests: t.object(
+    {
+      used: t.integer('Requests to the shop so far'),
+      budget: t.integer('Requests at which the catalogue stops'),
+    },
+    'What the catalogue costs the shop',
+  ),
+  problems: t.list(t.text(), 'What could not be read in this document; may be empty'),
+})
+
+type CatalogAnswer = Static<typeof result>
+
+const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
+
+/** `exampleShop`: a shop of the sandbox. */
+export function createCatalogOperation(exampleShop: string): CompositeOperation {
+  return {
+    id: 'general.catalog',
+    number: 25,
+    summary: 'The product pages of a shop, page by page',
+    path: '/api/v2/catalog',
+    params,
+    result,
+    rows: 'products',
+    core: ['/shop', '/products/*/url'],
+    freshForS: 300,
+    example: { shop: exampleShop },
+
+    resolve(values, reach) {
+      const { shop, after } = values as Params<typeof params>
+      const listed = findShop(shop, reach)
+      if (!listed)
+        throw invalidParams('shop', 'there is no such shop; `/api/v2/shops` lists those with a catalogue')
+      if (after !== undefined && !readCursor(after))
+        throw invalidParams('after', 'after must be the `cursor` of an answer')
+      return { ...values, shop: listed.shop }
+    },
+
+    async compose(values, subrequests) {
+      const { shop, after, budget } = values as Params<typeof params>
+      const listed = findShop(shop, subrequests.reach)
+      if (!listed) throw new Fault('not_found', 'there is no such shop')
+      const state = after === undefined ? undefined : readCursor(after)
+      const madeAtMs = subrequests.nowMs()
+      const isSpent = state !== undefined && state.used >= budget
+      const page: CatalogPage = isSpent
+        ? { rows: [], next: state, skipped: 0, problems: [`the budget of ${budget} requests is used up`] }
+        : await readCatalogPage(subrequests.catalog(listed), state, START, () => subrequests.timeLeftMs())
+      const { next, rows, skipped, problems } = page
+      const value: CatalogAnswer = {
+        shop: listed.shop,
+        products: rows.map(toRow),
+        cursor: next.done ? null : writeCursor(next),
+        complete: next.done === true,
+        patterns: next.patterns.map(one => ({
+          pattern: one.pattern,
+          product: isProductPattern(one),
+          read: one.read,
+          products: one.products,
+        })),
+        skipped,
+        given: next.given,
+        requests: { used: next.used, budget },
+        problems: [...problems],
+      }
+      return { value, source: '', alternate: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
+    },
+  }
+}
+
+/** A catalogue changes slowly, and a page of it costs the shop a request. */
+const FRESH_MS = 300_000
+
+function toRow({ url, name, image, updated_at: updated, source }: CatalogRow): Static<typeof row> {
+  return { url, name: name ?? null, image: image ?? null, updated_at: updated ?? null, source }
+}
+
+/** By its name, or by any address of it. */
+function findShop(text: string, reach: Reach): ListedShop | undefined {
+  const destination =
+    reach.destinationOf(text) ??
+    reach.destinationOf(`https://${text}/`) ??
+    reach.destinationOf(`http://${text}/`)
+  return destination?.kind === 'reader' ? destination : undefined
+}

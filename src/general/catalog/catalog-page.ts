@@ -1,0 +1,253 @@
+// One page of a catalogue: the next document of the shop's UCP catalogue, of its platform's list, or of its sitemaps.
+import { Fault } from '../../kit/fault.ts'
+import type { ListedProduct } from '../../kit/platform/platform.ts'
+import type { CatalogState } from './catalog-cursor.ts'
+import type { Sitemap } from './read-sitemap.ts'
+import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-patterns.ts'
+
+/** What a shop publishes for machines. Throws faults. */
+export interface CatalogSource {
+  /** Absolute URL of the shop without a trailing slash. */
+  readonly base: string
+  /** Which lists the shop has besides sitemaps. */
+  lists(): Promise<readonly ('ucp' | 'list')[]>
+  list(
+    from: 'ucp' | 'list',
+    after: string | undefined,
+  ): Promise<{ readonly products: readonly ListedProduct[]; readonly next?: string | undefined }>
+  /** Addresses of the sitemaps that robots.txt names, or the usual one. */
+  roots(): Promise<readonly string[]>
+  sitemap(url: string): Promise<Sitemap>
+  /** Whether the page shows a product. */
+  showsProduct(url: string): Promise<boolean>
+  /** Requests to the shop so far. */
+  requests(): number
+}
+
+export interface CatalogRow extends Pick<ListedProduct, 'url' | 'name' | 'image' | 'updated_at'> {
+  readonly source: 'ucp' | 'platform' | 'sitemap'
+}
+
+export interface CatalogPage {
+  readonly rows: readonly CatalogRow[]
+  readonly next: CatalogState & { readonly done?: boolean }
+  readonly skipped: number
+  readonly problems: readonly string[]
+}
+
+/** Faults of one document that say nothing about the others. */
+const UNAVAILABLE: ReadonlySet<string> = new Set([
+  'not_found',
+  'robots_disallowed',
+  'upstream_blocked',
+  'upstream_changed',
+])
+/** An index may name an index, and no more: a loop would never end. */
+const LEVELS_MAX = 3
+
+export async function readCatalogPage(
+  source: CatalogSource,
+  state: CatalogState | undefined,
+  start: CatalogState,
+  timeLeftMs: () => number,
+): Promise<CatalogPage> {
+  const problems: string[] = []
+  if (state === undefined || state.from !== 'sitemap') {
+    const kinds = state ? [state.from] : await source.lists()
+    for (const from of kinds) {
+      if (from === 'sitemap') continue
+      try {
+        return await readList(source, state ?? { ...start, from }, problems)
+      } catch (error) {
+        // Only the first page may be replaced by another list: a catalogue is not put together from two.
+        if (state || !(error instanceof Fault) || !UNAVAILABLE.has(error.code)) throw error
+        problems.push(`${from === 'ucp' ? 'the UCP catalogue' : 'the list of the platform'}: ${error.code}`)
+      }
+    }
+  }
+  return readNextSitemap(source, state ?? start, problems, timeLeftMs)
+}
+
+async function readList(
+  source: CatalogSource,
+  state: CatalogState,
+  problems: readonly string[],
+): Promise<CatalogPage> {
+  const from = state.from === 'ucp' ? 'ucp' : 'list'
+  const { products, next } = await source.list(from, state.after)
+  const rows = uniqueRows(
+    products.map(({ url, name, image, updated_at }) => ({
+      url,
+      name,
+      image,
+      updated_at,
+      source: from === 'ucp' ? ('ucp' as const) : ('platform' as const),
+    })),
+    source.base,
+  )
+  const { after: _, ...rest } = state
+  const used = state.used + source.requests()
+  const counted = { ...rest, used, given: state.given + rows.length }
+  // A shop that repeats a cursor would be read for ever.
+  const isLast = next === undefined || next === state.after || products.length === 0
+  return {
+    rows,
+    next: isLast ? { ...counted, done: true } : { ...counted, after: next },
+    skipped: products.length - rows.length,
+    problems,
+  }
+}
+
+function uniqueRows(rows: readonly CatalogRow[], base: string): CatalogRow[] {
+  const byUrl = new Map<string, CatalogRow>()
+  for (const row of rows) {
+    const url = ownUrl(row.url, base)
+    if (url !== undefined && !byUrl.has(url)) byUrl.set(url, { ...row, url })
+  }
+  return [...byUrl.values()]
+}
+
+/** Without a fragment; undefined for an address of another shop. */
+function ownUrl(address: string, base: string): string | undefined {
+  const url = URL.parse(address, `${base}/`)
+  if (!url) return undefined
+  url.hash = ''
+  const own = new URL(`${base}/`)
+  const isOwn =
+    url.host === own.host && url.pathname.startsWith(own.pathname) && /^https?:$/.test(url.protocol)
+  return isOwn ? url.href : undefined
+}
+
+interface FoundFile {
+  readonly url: string
+  readonly file: Sitemap
+  /** Its place, and the place after it; undefined after the last. */
+  readonly next: number[] | undefined
+}
+
+async function readNextSitemap(
+  source: CatalogSource,
+  state: CatalogState,
+  problems: string[],
+  timeLeftMs: () => number,
+): Promise<CatalogPage> {
+  const found = await findFile(source, state.places, problems)
+  if (!found && state.places.length === 0)
+    throw new Fault('not_found', `the shop publishes no list of its products (${problems.join('; ')})`)
+  const rows = found
+    ? uniqueRows(
+        found.file.rows.map(({ url, lastmod, image, title }) => ({
+          url,
+          name: title,
+          image,
+          updated_at: lastmod,
+          source: 'sitemap' as const,
+        })),
+        source.base,
+      )
+    : []
+  if (found?.file.broken !== undefined) problems.push(`${pathOf(found.url)}: ${found.file.broken}`)
+  const { patterns, isAll } = await learn(source, rows, state.patterns, timeLeftMs)
+  const used = state.used + source.requests()
+  const rest = { from: 'sitemap' as const, patterns: [...patterns], used }
+  // Not enough time to read all samples: the same file again, with what is known by now.
+  if (!isAll)
+    return { rows: [], next: { ...rest, places: state.places, given: state.given }, skipped: 0, problems }
+  const products = new Set(patterns.filter(isProductPattern).map(one => one.pattern))
+  const kept = rows.filter(row => products.has(patternOf(row.url, source.base)))
+  const counted = { ...rest, given: state.given + kept.length }
+  return {
+    rows: kept,
+    next: found?.next ? { ...counted, places: found.next } : { ...counted, places: [], done: true },
+    skipped: (found?.file.rows.length ?? 0) - kept.length,
+    problems,
+  }
+}
+
+/** The file at a place, or the first one after it that can be read. Undefined when there is no more. */
+async function findFile(
+  source: CatalogSource,
+  from: readonly number[],
+  problems: string[],
+): Promise<FoundFile | undefined> {
+  const levels: { readonly urls: readonly string[]; place: number }[] = [
+    { urls: await source.roots(), place: from[0] ?? 0 },
+  ]
+  for (;;) {
+    const level = levels.at(-1)
+    if (!level) return undefined
+    const url = level.urls[level.place]
+    if (url === undefined) {
+      levels.pop()
+      const above = levels.at(-1)
+      if (above) above.place++
+      continue
+    }
+    const file = await source.sitemap(url).catch((error: unknown) => {
+      if (!(error instanceof Fault) || !UNAVAILABLE.has(error.code)) throw error
+      problems.push(`${pathOf(url)}: ${error.code}`)
+      return undefined
+    })
+    const children = childrenOf(file, source, new Set(levels.map(one => one.urls[one.place])))
+    if (file && children.length > 0 && levels.length < LEVELS_MAX) {
+      if (file.broken !== undefined) problems.push(`${pathOf(url)}: ${file.broken}`)
+      levels.push({ urls: children, place: from[levels.length] ?? 0 })
+      continue
+    }
+    if (children.length > 0) problems.push(`${pathOf(url)}: more than ${LEVELS_MAX} levels of sitemaps`)
+    if (!file || file.rows.length === 0) {
+      if (file?.broken !== undefined) problems.push(`${pathOf(url)}: ${file.broken}`)
+      level.place++
+      // Places below are those of the file that was left.
+      from = from.slice(0, levels.length)
+      continue
+    }
+    return { url, file, next: placeAfter(levels) }
+  }
+}
+
+/** Those of the shop that are not above it. */
+function childrenOf(
+  file: Sitemap | undefined,
+  { base }: CatalogSource,
+  above: ReadonlySet<string | undefined>,
+) {
+  const own = (file?.sitemaps ?? []).flatMap(one => ownUrl(one, base) ?? [])
+  return [...new Set(own)].filter(one => !above.has(one))
+}
+
+function placeAfter(levels: readonly { readonly urls: readonly string[]; readonly place: number }[]) {
+  for (let depth = levels.length; depth > 0; depth--) {
+    const level = levels[depth - 1]
+    if (!level || level.place + 1 >= level.urls.length) continue
+    return [...levels.slice(0, depth - 1).map(one => one.place), level.place + 1]
+  }
+  return undefined
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url
+}
+
+/** Reads a few pages of every kind of address that is new. */
+async function learn(
+  source: CatalogSource,
+  rows: readonly CatalogRow[],
+  known: readonly UrlPattern[],
+  timeLeftMs: () => number,
+): Promise<{ readonly patterns: readonly UrlPattern[]; readonly isAll: boolean }> {
+  const patterns = [...known]
+  const allMs = timeLeftMs()
+  const samples = samplesOf(
+    rows.map(row => row.url),
+    source.base,
+    known,
+  )
+  for (const [pattern, urls] of samples) {
+    const isShort = patterns.length > known.length && timeLeftMs() < allMs / 2
+    if (isShort) return { patterns, isAll: false }
+    const shown = await Promise.all(urls.map(url => source.showsProduct(url)))
+    patterns.push({ pattern, products: shown.filter(Boolean).length, read: urls.length })
+  }
+  return { patterns, isAll: true }
+}

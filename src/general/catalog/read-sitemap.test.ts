@@ -1,0 +1,74 @@
+// Sitemaps in every form and every state: what can be read is read, what is hostile is bounded.
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { readSitemap } from './read-sitemap.ts'
+
+const read = (text: string | Uint8Array) => readSitemap(typeof text === 'string' ? Buffer.from(text) : text)
+const urlset = (rows: string) => `<?xml version="1.0"?><urlset xmlns="http://s.example">${rows}</urlset>`
+
+it('reads addresses, dates, pictures and titles', async () => {
+  const file = await read(
+    urlset(`<!-- all --><url><loc> https://shop.example/p/1?a=1&amp;b=2 </loc><lastmod>2026-10-01</lastmod>
+<image:image><image:loc>https://cdn.example/1.jpg</image:loc><image:title><![CDATA[Lamp & shade]]></image:title></image:image>
+<image:image><image:loc>https://cdn.example/2.jpg</image:loc></image:image></url><url><loc>https://shop.example/&#x70;/2</loc></url>`),
+  )
+  expect(file).toEqual({
+    sitemaps: [],
+    broken: undefined,
+    rows: [
+      {
+        url: 'https://shop.example/p/1?a=1&b=2',
+        lastmod: '2026-10-01',
+        image: 'https://cdn.example/1.jpg',
+        title: 'Lamp & shade',
+      },
+      { url: 'https://shop.example/p/2' },
+    ],
+  })
+})
+
+it('reads an index, a compressed file, and plain text', async () => {
+  const index = '<sitemapindex><sitemap><loc>https://shop.example/a.xml</loc></sitemap></sitemapindex>'
+  expect(await read(index)).toMatchObject({
+    sitemaps: ['https://shop.example/a.xml'],
+    rows: [],
+    broken: undefined,
+  })
+  const zipped = gzipSync(urlset('<url><loc>https://shop.example/1</loc></url>'))
+  expect(await read(zipped)).toMatchObject({ rows: [{ url: 'https://shop.example/1' }], broken: undefined })
+  const lines = await read('https://shop.example/1\r\nnot an address\nhttps://shop.example/2')
+  expect(lines.rows.map(one => one.url)).toEqual(['https://shop.example/1', 'https://shop.example/2'])
+  expect(lines.broken).toBeUndefined()
+})
+
+it('is the same in pieces of any size', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `<url><loc>https://shop.example/p/${n}</loc></url>`)
+  const file = await read(urlset(rows.join('\n')))
+  expect(file.rows).toHaveLength(5_000)
+  expect(file.rows.at(-1)).toEqual({ url: 'https://shop.example/p/4999' })
+})
+
+it('keeps what stands before the place where a file is cut off, and says so', async () => {
+  const whole = urlset(
+    '<url><loc>https://shop.example/1</loc></url><url><loc>https://shop.example/2</loc></url>',
+  )
+  const cut = await read(whole.slice(0, -30))
+  expect([cut.rows.length, cut.broken]).toEqual([1, 'the file is cut off, or no sitemap'])
+  const zipped = gzipSync(urlset(`<url><loc>https://shop.example/1</loc></url>${' '.repeat(200_000)}`))
+  expect((await read(zipped.subarray(0, zipped.length - 40))).broken).toMatch(/cut off/)
+  expect(await read('<html><body>Not found</body></html>')).toMatchObject({
+    rows: [],
+    broken: expect.any(String),
+  })
+})
+
+it('does not inflate a bomb, nor expand an entity, nor read without end', async () => {
+  const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024, 32))
+  expect((await read(bomb)).broken).toBe('the file is larger than 50 MB')
+  const entities = `<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;">]>${urlset('<url><loc>https://shop.example/&c;</loc></url>')}`
+  expect((await read(entities)).rows).toEqual([{ url: 'https://shop.example/&c;' }])
+  const many = urlset('<url><loc>https://shop.example/1</loc></url>'.repeat(50_100))
+  expect((await read(many)).broken).toBe('the file has more than 50,000 addresses')
+  const long = await read(urlset(`<url><loc>https://shop.example/${'a'.repeat(100_000)}</loc></url>`))
+  expect(long.rows).toEqual([])
+}, 60_000)

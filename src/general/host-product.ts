@@ -1,0 +1,86 @@
+// One product of a listed shop: what its platform's documents state first, what the general reader found in the page second.
+import { Fault } from '../kit/fault.ts'
+import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { DocumentReading } from '../kit/platform/platform.ts'
+import type { PlainSchema } from '../kit/schema.ts'
+import { completeShape } from './complete-shape.ts'
+import { type MergedProduct, mergeReadings } from './merge-readings.ts'
+import { type ReadPage, toReaderProduct } from './reader-product.ts'
+
+/** What a recognised platform adds to the page. */
+export interface PlatformReadings {
+  /** Null for a shop that was read by UCP and whose software is not known. */
+  readonly platform: string | null
+  /** What in the page or its headers shows the platform. */
+  readonly by: string
+  readonly readings: readonly DocumentReading[]
+  /** Documents that the shop does not have or refuses, with the code of the fault. */
+  readonly closed: readonly { readonly url: string; readonly code: string }[]
+}
+
+/** A page, or the fault in its place: a catalogue for programs may have what the page does not show. */
+interface ReadOrFault extends Omit<ReadPage, 'read'> {
+  readonly read: ReadPage['read'] | Fault
+}
+
+/** With `sources`. */
+export function toHostProduct(page: ReadOrFault, found: PlatformReadings | undefined): GeneralProduct {
+  if (!found) return toReaderProduct(mustBeRead(page), true)
+  const { product, fault } = readerProduct(page)
+  const { fields, sources } = mergeReadings(found.readings, product)
+  // The platform's documents can stand alone: a page may be a shell for scripts while they have the whole product.
+  if (fault && !describesProduct(fields)) throw fault
+  const complete = completeShape(generalProduct as PlainSchema, {
+    ...fields,
+    url: page.url,
+    site: page.shop,
+    operation: null,
+    platform: found.platform,
+    fetched_at: new Date(page.fetchedAtMs).toISOString(),
+    sources: found.platform === null ? sources : { ...sources, platform: platformSource(found) },
+  })
+  if (complete === undefined)
+    throw (
+      fault ??
+      new Fault('upstream_changed', 'the page was read and shows no product that could be recognised', {
+        field: 'name',
+      })
+    )
+  return complete as GeneralProduct
+}
+
+function mustBeRead({ read, ...page }: ReadOrFault): ReadPage {
+  if (read instanceof Fault) throw read
+  return { ...page, read }
+}
+
+function readerProduct(page: ReadOrFault): { product?: GeneralProduct; fault?: Fault } {
+  try {
+    return { product: withoutZeroPrice(toReaderProduct(mustBeRead(page), true)) }
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault
+    return { fault }
+  }
+}
+
+/** Shop software writes 0 for "on request" and "not set". */
+function withoutZeroPrice(product: GeneralProduct): GeneralProduct {
+  return Number(product.price?.amount) === 0 ? { ...product, price: null, list_price: null } : product
+}
+
+/** A product on request has no price, and its stock all the same. */
+function describesProduct({ name, price, availability, variants }: MergedProduct['fields']): boolean {
+  const isOffered = price !== undefined || availability !== undefined
+  return typeof name === 'string' && (isOffered || (Array.isArray(variants) && variants.length > 0))
+}
+
+/** Names how the platform was recognised, and the documents that it was refused. */
+function platformSource({ by, closed }: PlatformReadings): FieldSource {
+  const refused = closed.map(({ url, code }) => `not available: ${new URL(url).pathname} (${code})`)
+  return {
+    from: by.startsWith('header ') ? 'api' : 'embedded',
+    where: [by, ...refused].join('; '),
+    confidence: 1,
+    also: [],
+  }
+}

@@ -1,0 +1,71 @@
+// Asks the listed shops whose platform has a search document, as the sites are asked: in parallel, each with its own outcome.
+import type { Site } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { type SearchResult, searchResult } from '../kit/general/general-product.ts'
+import { money } from '../kit/general/money.ts'
+import type { ListedProduct } from '../kit/platform/platform.ts'
+import type { PlainSchema } from '../kit/schema.ts'
+import type { SiteReply } from './ask-sites.ts'
+import { completeShape } from './complete-shape.ts'
+import type { ListedShop, Reach, Subrequests } from './composite.ts'
+import type { MappedSearch } from './map-search.ts'
+
+/** The rest of the deadline is for composing the answer. */
+const SHARE = 0.8
+
+/** Throws for a name that is neither that of a site nor of a listed shop. */
+export function checkShopNames(named: unknown, sites: readonly Site[], reach: Reach): void {
+  for (const name of (named ?? []) as readonly string[]) {
+    if (sites.some(site => site.name === name) || reach.shopNamed(name)) continue
+    const accepted = [...sites.map(site => site.name), ...reach.listedShops().map(({ shop }) => shop)]
+    const message = `sites has no value ${JSON.stringify(name)}`
+    throw new Fault('invalid_parameter', message, {
+      errors: [{ name: 'sites', in: 'query', message, accepted }],
+    })
+  }
+}
+
+/**
+ * The shops of these names, or all that are listed by name. Of all, those that cannot be searched are left out: `ask` gives
+ * undefined for them.
+ */
+export async function askListedShops<T>(
+  named: readonly string[] | undefined,
+  subrequests: Subrequests,
+  ask: (shop: ListedShop, timeoutMs: number) => Promise<T | undefined>,
+): Promise<readonly SiteReply<T>[]> {
+  const { reach } = subrequests
+  const shops = named ? named.flatMap(name => reach.shopNamed(name) ?? []) : reach.listedShops()
+  const timeoutMs = subrequests.timeLeftMs() * SHARE
+  const replies = await Promise.all(
+    shops.map(async (shop): Promise<SiteReply<T>[]> => {
+      try {
+        const value = await ask(shop, timeoutMs)
+        if (value === undefined && named)
+          return [{ site: shop.shop, outcome: 'not_found', value, answers: [] }]
+        return value === undefined ? [] : [{ site: shop.shop, outcome: 'ok', value, answers: [] }]
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        return [{ site: shop.shop, outcome: error.code, value: undefined, answers: [] }]
+      }
+    }),
+  )
+  return replies.flat()
+}
+
+export async function searchListedShop(
+  shop: ListedShop,
+  request: { readonly query: string; readonly page: number },
+  subrequests: Subrequests,
+  timeoutMs: number,
+): Promise<MappedSearch | undefined> {
+  const found = await subrequests.searchListedShop(shop, request, timeoutMs)
+  return found && { results: found.results.flatMap(one => toResult(one, shop.shop)), more: found.more }
+}
+
+function toResult(listed: ListedProduct, site: string): SearchResult[] {
+  const { currency, price, list_price: former, ...fields } = listed
+  const row = { ...fields, site, price: money(price, currency), list_price: money(former, currency) }
+  const complete = completeShape(searchResult as PlainSchema, row)
+  return complete === undefined ? [] : [complete as SearchResult]
+}

@@ -1,0 +1,215 @@
+// Merges what the documents of a platform state with what the general reader found in the page: one product, with its sources.
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
+import { bestAvailability } from '../kit/general/mapping-values.ts'
+import { money } from '../kit/general/money.ts'
+import type { DocumentReading, StatedProduct, StatedVariant } from '../kit/platform/platform.ts'
+import { findDisputes } from './find-disputes.ts'
+import { mergeVariants } from './merge-variants.ts'
+import { isForSale, priceOfVariants } from './variant-prices.ts'
+import { isGiven, untraced } from './read-product.ts'
+import { joinPositions, traceReads } from './trace-reads.ts'
+
+/** A value and where it stands. */
+export interface Evidence<T> {
+  readonly value: T
+  readonly from: FieldSource['from']
+  readonly where: string
+}
+
+/** One document's statements, each with its place. */
+export type Witness = { readonly [K in keyof StatedProduct]?: Evidence<StatedProduct[K]> }
+
+export interface MergedProduct {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly sources: Readonly<Record<string, FieldSource>>
+}
+
+/** Fields that the first document that states them decides, and the page after all documents. */
+const PLAIN_FIELDS = [
+  'name',
+  'brand',
+  'description',
+  'gtin',
+  'mpn',
+  'sku',
+  'condition',
+  'images',
+  'rating',
+  'attributes',
+] as const
+
+/** `page`: what the general reader found, with `sources`; undefined if the page shows no product to it. */
+export function mergeReadings(
+  readings: readonly DocumentReading[],
+  page: GeneralProduct | undefined,
+): MergedProduct {
+  const witnesses = readings.map(witnessOf)
+  const sources: Record<string, FieldSource> = {}
+  const fields: Record<string, unknown> = { ...pageFields(page, sources) }
+  for (const name of PLAIN_FIELDS) {
+    const stated = witnesses.flatMap(witness => witness[name] ?? [])
+    const [first] = stated
+    if (!first) continue
+    fields[name] = first.value
+    const others = stated.slice(1).filter(one => isSame(one.value, first.value))
+    const ofPage = isSame(page?.[name], first.value) ? pageKinds(page, name) : []
+    sources[name] = sourceOf(first, [...others.map(one => one.from), ...ofPage])
+  }
+  mergeBreadcrumbs(witnesses, page, fields, sources)
+  mergeOffer(witnesses, page, fields, sources)
+  return { fields, sources }
+}
+
+/** Evaluates every field of a reading, noting what it reads. */
+function witnessOf({ from, where, value, fields }: DocumentReading): Witness {
+  const witness: Record<string, Evidence<unknown>> = {}
+  for (const [name, read] of Object.entries(fields)) {
+    const places = new Set<string>()
+    const found: unknown = read(traceReads(value, place => places.add(place)))
+    if (!isGiven(found)) continue
+    const pointers = joinPositions(places).slice(0, PLACES_MAX)
+    const document = URL.parse(where)?.pathname ?? where
+    witness[name] = {
+      value: untraced(found),
+      from,
+      where: pointers.map(pointer => `${document}#${pointer}`).join(' ') || document,
+    }
+  }
+  return witness
+}
+
+/** More places than this do not help anybody to find a value. */
+const PLACES_MAX = 6
+
+function pageFields(
+  page: GeneralProduct | undefined,
+  sources: Record<string, FieldSource>,
+): Partial<GeneralProduct> {
+  if (!page) return {}
+  Object.assign(sources, page.sources)
+  return page
+}
+
+function pageKinds(page: GeneralProduct | undefined, name: string): FieldSource['also'] {
+  const source = page?.sources?.[name]
+  return source ? [source.from, ...source.also] : []
+}
+
+function sourceOf({ from, where }: Evidence<unknown>, also: readonly FieldSource['from'][]): FieldSource {
+  return { from, where, confidence: 1, also: [...new Set(also)].filter(kind => kind !== from) }
+}
+
+/** The longer path: a document often names only the last category. */
+function mergeBreadcrumbs(
+  witnesses: readonly Witness[],
+  page: GeneralProduct | undefined,
+  fields: Record<string, unknown>,
+  sources: Record<string, FieldSource>,
+): void {
+  const stated = witnesses.flatMap(witness => witness.breadcrumbs ?? [])
+  const [longest] = stated.toSorted((a, b) => b.value.length - a.value.length)
+  if (!longest || (page?.breadcrumbs.length ?? 0) >= longest.value.length) return
+  fields.breadcrumbs = longest.value
+  sources.breadcrumbs = sourceOf(longest, [])
+}
+
+/** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
+function mergeOffer(
+  witnesses: readonly Witness[],
+  page: GeneralProduct | undefined,
+  fields: Record<string, unknown>,
+  sources: Record<string, FieldSource>,
+): void {
+  const currency = witnesses.find(witness => witness.currency)?.currency
+  const code = currency?.value ?? page?.price?.currency ?? page?.list_price?.currency
+  const toMoney = (amount: string | undefined) => money(amount, code) ?? null
+  const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
+  const [only] = merged.variants
+  const hasChoice = merged.variants.length > 1 || only?.size !== undefined || only?.color !== undefined
+  const place = merged.evidence
+  const price = choosePrice(witnesses, merged.variants)
+  const inCurrency = currency ? `; currency: ${currency.where}` : ''
+  const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
+    if (!evidence || !isGiven(fields[name])) return
+    const ofPage = isSame(page?.[name as keyof GeneralProduct], fields[name]) ? pageKinds(page, name) : []
+    const where = isMoney ? `${evidence.where}${inCurrency}` : evidence.where
+    sources[name] = sourceOf({ ...evidence, where }, ofPage)
+  }
+  if (price) {
+    fields.price = toMoney(price.price)
+    fields.list_price = toMoney(price.list_price)
+    fields.price_max = toMoney(price.price_max)
+    for (const name of ['price', 'list_price', 'price_max']) note(name, price.evidence ?? place, true)
+  }
+  if (!hasChoice && only) {
+    for (const name of ['sku', 'gtin'] as const) {
+      if (only[name] === undefined || witnesses.some(witness => witness[name])) continue
+      fields[name] = only[name]
+      note(name, place)
+    }
+  }
+  const stock = chooseAvailability(witnesses, merged.variants)
+  if (stock) {
+    fields.availability = stock.value
+    note('availability', stock.evidence ?? place)
+  }
+  if (hasChoice) {
+    fields.variants = merged.variants.map(one => ({
+      ...one,
+      price: toMoney(one.price),
+      list_price: toMoney(one.list_price),
+    }))
+    note('variants', place)
+  } else if (only) {
+    // Nothing to choose: the one variant is the product.
+    fields.variants = []
+    delete sources.variants
+  }
+  const others = witnesses.find(witness => witness.other_prices)?.other_prices
+  if (others) {
+    fields.other_prices = others.value.map(one => ({ ...one, price: toMoney(one.price) }))
+    note('other_prices', others, true)
+  }
+  const stated = { code, price: price?.price, availability: stock?.value, variants: merged.variants }
+  fields.disputed = findDisputes(stated, witnesses, page)
+}
+
+interface ChosenPrice {
+  readonly price: string
+  readonly list_price?: string | undefined
+  readonly price_max?: string | undefined
+  /** Undefined when the variants state it. */
+  readonly evidence?: Evidence<unknown>
+}
+
+/**
+ * The lowest price of the variants that are for sale, if all of these have one. Otherwise what a document states for the
+ * product as a whole: a page may show another price than the cheapest of variants that are all sold out.
+ */
+function choosePrice(
+  witnesses: readonly Witness[],
+  variants: readonly StatedVariant[],
+): ChosenPrice | undefined {
+  const forSale = variants.filter(isForSale)
+  const ofVariants = priceOfVariants(forSale.length > 0 ? forSale : variants)
+  if (ofVariants?.isWhole && forSale.length > 0) return ofVariants
+  const stating = witnesses.find(witness => witness.price)
+  if (!stating?.price) return ofVariants
+  return {
+    price: stating.price.value,
+    list_price: stating.list_price?.value,
+    price_max: stating.price_max?.value,
+    evidence: stating.price,
+  }
+}
+
+function chooseAvailability(witnesses: readonly Witness[], variants: readonly StatedVariant[]) {
+  const best = bestAvailability(variants.map(one => one.availability))
+  const stated = witnesses.find(witness => witness.availability)?.availability
+  if (best && variants.length > 0) return { value: best, evidence: undefined }
+  return stated && { value: stated.value, evidence: stated }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return isGiven(one) && JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,160 @@
+// Reads one product from the documents of a site into the general shape: pure, so that it can run on any thread.
+import type { Get } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { findAbsent } from '../kit/general/find-absent.ts'
+import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
+import { unlessRefused } from '../kit/optional-page.ts'
+import type { Page } from '../kit/page.ts'
+import type { PlainSchema } from '../kit/schema.ts'
+import { completeShape } from './complete-shape.ts'
+import { witnessPage, withWitnesses } from './page-witness.ts'
+import { type PageTracer, placesText } from './trace-pages.ts'
+
+/** Fields whose null or empty list states something: no adapter, one price for all variants, no further price, no dispute. */
+export const STATED_NULLS: readonly string[] = [
+  '/operation',
+  '/price_max',
+  '/other_prices',
+  '/disputed',
+  '/platform',
+  '/sources',
+  '/absent',
+]
+
+/** The documents of one product. */
+export interface LoadedDocuments {
+  readonly pages: unknown
+  readonly further: Readonly<Record<string, Page>>
+  /** The further documents that could not be had, by name, with the code of the fault. */
+  readonly missing: Readonly<Record<string, string>>
+}
+
+/** Loads the further documents of a reading. One that the shop does not have or refuses is noted, not thrown. */
+export async function loadFurther(
+  reading: ProductReading,
+  pages: unknown,
+  get: Get,
+  context: ReadingContext,
+): Promise<LoadedDocuments> {
+  const further: Record<string, Page> = {}
+  const missing: Record<string, string> = {}
+  await Promise.all(
+    Object.entries(reading.further ?? {}).map(async ([name, document]) => {
+      const noted = document
+        .load(pages, get, context)
+        ?.then(page => checked(page, document.holds))
+        .catch((error: unknown) => {
+          if (error instanceof Fault) missing[name] = error.code
+          throw error
+        })
+      if (!noted) return
+      const page = await (document.isCore ? unlessRefused(noted) : get.optional(noted))
+      if (page) further[name] = page
+    }),
+  )
+  return { pages, further, missing }
+}
+
+/** A cut document, or one of another kind, counts as one that could not be had. */
+function checked(page: Page, holds: 'json' | 'page'): Page {
+  if (holds === 'json') page.json()
+  else if (page.holdsJson() || page.text().trim() === '')
+    throw new Fault('upstream_changed', 'the document is not a page')
+  return page
+}
+
+export interface ReadingSubject {
+  readonly site: string
+  readonly reading: ProductReading
+  readonly context: ReadingContext
+  /** The page of the product, if one was fetched: the second witness, and the URL of a reading that gives none. */
+  readonly page: Page | undefined
+  readonly include: readonly string[]
+  readonly fetchedAtMs: number
+}
+
+/** `tracer`: has traced the pages of these documents, and adds `sources`. */
+export function readGeneralProduct(
+  subject: ReadingSubject,
+  { pages, further, missing }: LoadedDocuments,
+  tracer?: PageTracer,
+): GeneralProduct {
+  const { site, reading, context } = subject
+  const documents = reading.open(pages, context, further)
+  if (documents === undefined)
+    throw new Fault('not_found', `${site} has no such product`, { field: 'product' })
+  const fields: Record<string, unknown> = {}
+  const sources: Record<string, FieldSource> = {}
+  for (const [name, read] of Object.entries(reading.fields)) {
+    if (!tracer) {
+      fields[name] = read(documents, context)
+      continue
+    }
+    const { value, places } = tracer.record(() => untraced(read(documents, context)))
+    fields[name] = value
+    const [first] = places
+    if (first && isGiven(value))
+      sources[name] = { from: first.from, where: placesText(places), confidence: 1, also: [] }
+  }
+  if (tracer) nameMissing(reading, missing, sources)
+  const complete = completeShape(generalProduct as PlainSchema, {
+    ...fields,
+    url: fields.url ?? context.query.url ?? subject.page?.url,
+    site,
+    operation: reading.operation,
+    fetched_at: new Date(subject.fetchedAtMs).toISOString(),
+    ...(tracer ? { sources } : {}),
+  })
+  if (complete === undefined)
+    throw new Fault('upstream_changed', 'the documents of the product have no name', { field: '/name' })
+  const unstated = reading.unstated?.(documents, context) ?? []
+  return withAbsent(witnessed(complete as GeneralProduct, subject.page), subject.include, unstated)
+}
+
+function witnessed(product: GeneralProduct, page: Page | undefined): GeneralProduct {
+  if (!page) return product
+  const found = witnessPage(product, page)
+  return {
+    ...product,
+    disputed: [...found.disputed],
+    ...(product.sources ? { sources: withWitnesses(product.sources, found) } : {}),
+  }
+}
+
+/** A document that could not be had is named, with the code of the fault, in the sources of the fields that need it. */
+function nameMissing(
+  { further = {} }: ProductReading,
+  missing: LoadedDocuments['missing'],
+  sources: Record<string, FieldSource>,
+): void {
+  for (const [name, code] of Object.entries(missing)) {
+    for (const field of further[name]?.fields ?? []) {
+      const known = sources[field] ?? { from: 'api', where: '', confidence: 0, also: [] }
+      sources[field] = { ...known, where: `${known.where} (${name}: ${code})`.trim() }
+    }
+  }
+}
+
+/** `unstated`: pointers of values that the operator states instead of the shop. */
+export function withAbsent(
+  product: GeneralProduct,
+  include: readonly string[],
+  unstated: readonly string[] = [],
+): GeneralProduct {
+  if (!include.includes('absent')) return product
+  const { sources, ...stated } = product
+  const absent = [...findAbsent({ statedNulls: STATED_NULLS }, stated), ...unstated]
+  return { ...stated, ...(sources ? { sources } : {}), absent }
+}
+
+export function isGiven(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  )
+}
+
+/** Copies traced objects that a field returns unchanged, so that they are no longer traced. */
+export function untraced(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
+}

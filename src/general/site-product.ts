@@ -1,0 +1,64 @@
+// Fetches one product from a site, by URL or by code, in the general shape.
+import { Fault } from '../kit/fault.ts'
+import type { ProductReading } from '../kit/general/product-reading.ts'
+import type { ProductQuery } from '../kit/general/site-mapping.ts'
+import type { Site } from '../kit/define.ts'
+import { invalidParams } from './invalid-params.ts'
+import type { NativeAnswer, Subrequests } from './composite.ts'
+
+interface AskOptions {
+  readonly include?: readonly string[]
+  /** Ignores a country or language that the site does not support, instead of throwing. */
+  readonly lenient?: boolean
+}
+
+/** The answer's value is a GeneralProduct, read from the site's documents. */
+export async function askForProduct(
+  site: Site,
+  query: ProductQuery,
+  subrequests: Subrequests,
+  { include = [], lenient = false }: AskOptions = {},
+): Promise<NativeAnswer> {
+  const reading = site.general?.product
+  if (!reading) throw new Fault('not_found', `${site.name} has no operation for a product`)
+  const params = { ...lookupOf(site, reading, query), ...choicesOf(site, reading, query, lenient) }
+  try {
+    return await subrequests.call(reading.operation, params, { reading: { query, include } })
+  } catch (error) {
+    // The site's own operation may take the URL as `query`: its fault would name a parameter that the caller does not know.
+    const isAboutQuery = error instanceof Fault && error.errors?.[0]?.name === 'query'
+    throw query.url !== undefined && isAboutQuery ? notAProductUrl(site) : error
+  }
+}
+
+function lookupOf(
+  site: Site,
+  reading: ProductReading,
+  { url, code = '' }: ProductQuery,
+): Readonly<Record<string, unknown>> {
+  if (url === undefined) {
+    const params = reading.byCode?.(code)
+    if (!params) throw new Fault('not_found', `${site.name} has no code of this form`)
+    return params
+  }
+  const params = reading.byUrl ? reading.byUrl(url) : { url }
+  if (!params) throw notAProductUrl(site)
+  return params
+}
+
+/** The country and the language, for an operation that takes them; a reading may need them only for its further documents. */
+function choicesOf(site: Site, reading: ProductReading, query: ProductQuery, lenient: boolean) {
+  const operation = site.operations.find(one => one.id === reading.operation)
+  const choices = (['country', 'language'] as const).flatMap(name => {
+    const value = query[name]
+    if (value === undefined) return []
+    if (operation?.params[name]) return [[name, value] as const]
+    if (lenient || reading.takes?.includes(name)) return []
+    throw invalidParams(name, `${reading.operation} takes no ${name}`)
+  })
+  return Object.fromEntries(choices)
+}
+
+function notAProductUrl({ name }: Site): Fault {
+  return invalidParams('url', `url is not a product URL of ${name}`)
+}

@@ -1,0 +1,172 @@
+// The catalogue of every kind of shop in the sandbox: exactly its product pages, whatever list it publishes.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import type { Kind } from '../../src/sandbox/stock/kinds.ts'
+import { sharedSandbox } from '../shared-sandbox.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+
+interface Answer {
+  readonly products: readonly { url: string; name: string | null; image: string | null; source: string }[]
+  readonly cursor: string | null
+  readonly complete: boolean
+  readonly patterns: readonly { pattern: string; product: boolean }[]
+  readonly requests: { readonly used: number; readonly budget: number }
+  readonly problems: readonly string[]
+  readonly code?: string
+}
+
+const catalogue = createCatalogue(1)
+let wares: TestWares
+beforeAll(async () => {
+  wares = await startTestWares()
+})
+afterAll(() => wares.stop())
+
+async function ask(query: Record<string, string | number>, on = wares): Promise<Answer & { status: number }> {
+  const reply = await on.call('/api/v2/catalog', { query })
+  return { ...reply.json<Answer>(), status: reply.status }
+}
+
+async function collect(shop: string, on = wares) {
+  const pages: Answer[] = []
+  let after: string | undefined
+  do {
+    const page = await ask({ shop, ...(after && { after }) }, on)
+    expect(page.status, JSON.stringify(page)).toBe(200)
+    pages.push(page)
+    after = page.cursor ?? undefined
+  } while (after !== undefined && pages.length < 60)
+  return { pages, urls: pages.flatMap(page => page.products.map(one => one.url)), last: pages.at(-1) }
+}
+
+const shopOf = (name: string) => `${sharedSandbox().origin}/${name}`
+
+describe('a shop of the sandbox', () => {
+  const SITEMAPS = [
+    'shop-json-ld',
+    'shop-microdata',
+    'shop-open-graph',
+    'shop-state',
+    'shop-app',
+    'shop-two-languages',
+  ]
+  it.each(SITEMAPS)(
+    '%s: its sitemaps, and the pattern of its product pages',
+    { timeout: 60_000 },
+    async name => {
+      const { urls, last } = await collect(shopOf(name))
+      const expected = catalogue.products('general').map(one => `${shopOf(name)}/p/${one.slug}`)
+      expect(urls.toSorted()).toEqual(expected.toSorted())
+      expect(last?.complete).toBe(true)
+      expect(last?.patterns).toContainEqual(expect.objectContaining({ pattern: '/p/{code}', product: true }))
+      expect(last?.patterns).toContainEqual(expect.objectContaining({ pattern: '/{word}', product: false }))
+    },
+  )
+
+  it('whose sitemap is cut off gives what it has, and says so', async () => {
+    const { urls, pages } = await collect(shopOf('shop-plain'))
+    expect(urls).toHaveLength(catalogue.products('general').length - 1)
+    expect(pages.flatMap(page => page.problems).join()).toMatch(/cut off/)
+  })
+
+  const LISTS: readonly (readonly [name: string, kind: Kind, source: string])[] = [
+    ['shop-shopify', 'sneakers', 'platform'],
+    ['shop-woocommerce', 'clothing', 'platform'],
+    ['shop-ucp', 'clothing', 'ucp'],
+    ['shop-ucp-mcp', 'sneakers', 'ucp'],
+  ]
+  it.each(LISTS)('%s: its own list, with names', async (name, kind, source) => {
+    const { urls, pages } = await collect(shopOf(name))
+    const rows = pages.flatMap(page => page.products)
+    expect(urls).toHaveLength(catalogue.products(kind).length)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(new Set(rows.map(one => one.source))).toEqual(new Set([source]))
+    expect(rows.every(one => one.name !== null)).toBe(true)
+  })
+
+  it('stops at its budget, and goes on with a larger one', async () => {
+    const first = await ask({ shop: shopOf('shop-microdata'), budget: 1 })
+    expect(first.cursor).not.toBeNull()
+    const second = await ask({ shop: shopOf('shop-microdata'), budget: 1, after: first.cursor ?? '' })
+    expect(second).toMatchObject({ products: [], complete: false, cursor: first.cursor })
+    expect(second.problems.join()).toMatch(/budget of 1 requests/)
+    const third = await ask({ shop: shopOf('shop-microdata'), after: first.cursor ?? '' })
+    expect(third.products.length).toBeGreaterThan(0)
+  })
+
+  it('that there is not, or a cursor that is not ours, is refused', async () => {
+    expect(await ask({ shop: 'nowhere.example' })).toMatchObject({ status: 400, code: 'invalid_parameter' })
+    expect(await ask({ shop: shopOf('shop-json-ld'), after: 'abc' })).toMatchObject({ status: 400 })
+    expect(await ask({ shop: shopOf('shop-salla') })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('a hostile shop', () => {
+  let server: Server
+  let other: TestWares
+  let origin = ''
+  const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+  const page = (name: string) =>
+    `<html><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name, offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' } })}</script><h1>${name}</h1><p>€5.00</p></html>`
+  const index = (...paths: string[]) =>
+    `<sitemapindex>${paths.map(path => `<sitemap><loc>${path.includes('://') ? path : origin + path}</loc></sitemap>`).join('')}</sitemapindex>`
+  const files: Record<string, () => string | Buffer> = {
+    '/robots.txt': () =>
+      `User-agent: *\nDisallow: /secret\nSitemap: ${origin}/s.xml\nSitemap: https://else.example/s.xml\n`,
+    '/s.xml': () =>
+      index('/s.xml', '/loop.xml', '/secret.xml', '/bomb.xml.gz', '/good.xml', 'https://else.example/x.xml'),
+    '/loop.xml': () => index('/s.xml', '/deeper.xml'),
+    '/deeper.xml': () => index('/deepest.xml'),
+    '/deepest.xml': () => index('/loop.xml'),
+    '/bomb.xml.gz': () => gzipSync(Buffer.alloc(60 * 1024 * 1024, 32)),
+    '/good.xml': () =>
+      `<urlset>${[
+        '/p/lamp-1',
+        '/p/lamp-2',
+        '/p/lamp-2#top',
+        'https://else.example/p/lamp-3',
+        'javascript:alert(1)',
+      ]
+        .map(path => `<url><loc>${path.startsWith('/') ? origin + path : path}</loc></url>`)
+        .join('')}</urlset>`,
+    '/p/lamp-1': () => page('Lamp 1'),
+    '/p/lamp-2': () => page('Lamp 2'),
+  }
+  const asked: string[] = []
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const body = files[request.url ?? '']?.()
+      const type = request.url?.startsWith('/p/') ? 'text/html' : 'application/xml'
+      response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'no')
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${origin}"], requests_per_second: 100 }\n`)
+    other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
+  })
+  afterAll(async () => {
+    await other.stop()
+    await new Promise(done => server.close(done))
+    rmSync(folder, { recursive: true })
+  })
+
+  it('with loops, a bomb, other hosts and forbidden files is read to its end', {
+    timeout: 60_000,
+  }, async () => {
+    const { urls, pages, last } = await collect(origin, other)
+    expect(urls).toEqual([`${origin}/p/lamp-1`, `${origin}/p/lamp-2`])
+    expect(last?.complete).toBe(true)
+    const problems = pages.flatMap(one => one.problems).join('\n')
+    expect(problems).toMatch(/secret\.xml: robots_disallowed/)
+    expect(problems).toMatch(/levels of sitemaps/)
+    expect(asked).not.toContain('/secret.xml')
+    expect(last?.requests.used).toBeLessThan(30)
+  })
+})

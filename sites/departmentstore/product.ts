@@ -24,7 +24,7 @@ import { readReviews } from './reviews.ts'
 
 const API_PATH = '/xapi/digital/v1/product'
 
-interface Loaded {
+export interface Loaded {
   readonly product: Page
   readonly reviews: Page | undefined
 }
@@ -111,7 +111,7 @@ function getReviews(member: JsonObject, get: Get): Promise<Page> {
 }
 
 /** A set comes with its members. Picks the one with the requested id; without an id, the first, which is the page's product. */
-function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
+export function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   const members = page.holdsJson()
     ? must(asListOrOne(at(page.json(), 'product'), asObject), 'product')
     : membersInState(page)

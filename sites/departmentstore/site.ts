@@ -1,6 +1,6 @@
 // The department store: its product API, and product pages that embed the same object. No recording has a review yet:
 // reviews are read by the contract's names and by those of the review platform behind the site.
-import { defineSite } from '#kit'
+import { defineSite, findByKey } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 
@@ -11,6 +11,8 @@ export const departmentstore = defineSite({
     plain_words:
       'Further words, separated by spaces, that may occur in the names of flags; a flag with any other word in its name may contain a company name and is left out',
   },
+  recognise: page =>
+    page.assignedAll('__INITIAL_STATE__').some(state => findByKey(state, 'ccfpEligible').length > 0),
   operations: [product],
   general,
 })

@@ -1,6 +1,7 @@
 // Product and review JSON in the format of the department store's API.
 import type { Product, Review } from '#stage/product'
 import { seededRandom } from '#stage/seeded-random'
+import { imageryOf, offerOf } from './offer-data.ts'
 
 export function pathOf(product: Product): string {
   return `/shop/product/${product.slug}?ID=${product.id}`
@@ -52,25 +53,25 @@ export function productJson(
   const { id, reviews } = product
   // Some responses include the reviews, others leave them to the reviews route.
   const withReviews = random.chance(0.5)
+  const { upcs, ...offer } = offerOf(product)
   return {
     id,
     identifier: { productUrl: pathOf(product), productId: id, topLevelCategoryID: '2910' },
     detail: detailOf(product, family),
-    imagery: { images: product.pictures.map(path => ({ filePath: origin + path })) },
-    pricing: {
-      price: {
-        tieredPrice: [
-          {
-            values: [
-              {
-                value: product.priceCents / 100,
-                formattedValue: `$${(product.priceCents / 100).toFixed(2)}`,
-              },
-            ],
-          },
-        ],
+    relationships: {
+      taxonomy: {
+        categories: product.categoryPath.map((name, index) => ({
+          name,
+          url: `/shop/search?keyword=${encodeURIComponent(name)}`,
+          id: 2_910 + index,
+        })),
+        defaultCategoryId: 2_910,
       },
+      upcs,
     },
+    imagery: imageryOf(product),
+    ...offer,
+    urlTemplate: { product: `${origin}/` },
     ...(withReviews || reviews.length === 0 ? { review: reviewsOf(product, origin) } : {}),
     ...(random.chance(0.7)
       ? { ccfp: { ccfpEligible: random.chance(0.5), chargePlanPDPDeptDetails: {} } }

@@ -1,49 +1,71 @@
-// Maps electronicsretail to the general shape. A product is looked up by searching for its SKU.
-import { listPrice, mapProduct, mapSearch, money, type SiteView } from '#kit'
+// Reads electronicsretail's documents in the general shape, and maps its search. A product is found by searching for its SKU.
+import {
+  asTrimmed,
+  joinProducts,
+  lazyFields,
+  type LazyProduct,
+  listPrice,
+  mapSearch,
+  money,
+  type Page,
+  defineReading,
+  type SiteView,
+} from '#kit'
+import { apiCurrency, openApiProduct } from './general-api.ts'
+import { openProductPage, statedCurrency } from './general-page.ts'
+import { openTile } from './general-tile.ts'
+import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct } from './official-api.ts'
+import { filledTiles } from './result-grid.ts'
 import type { SearchItem } from './search.schema.ts'
 
-const priceOf = (item: SearchItem, { settings }: SiteView) => money(item.price, settings.currency)
-const formerPriceOf = (item: SearchItem, site: SiteView) =>
-  listPrice(money(item.original_price, site.settings.currency), priceOf(item, site))
-
-function stockOf({ is_sold_out }: SearchItem) {
-  return is_sold_out === undefined ? undefined : is_sold_out ? 'out_of_stock' : 'in_stock'
-}
-
-/** `/site/name/6505727.p?skuId=6505727`, or `/product/name/J7HV4/sku/6505727`. */
-function skuFromUrl(url: string | undefined): string | undefined {
-  return /[?&]skuId=(\d+)|\/(\d+)\.p(?=$|[?#])|\/sku\/(\d+)/i
-    .exec(url ?? '')
-    ?.slice(1)
-    .find(Boolean)
-}
+/** The fields, each read when it is asked for. */
+type Documents = LazyProduct & { readonly statesCurrency: boolean }
 
 export const general = {
-  product: mapProduct<readonly SearchItem[], SearchItem>({
+  product: defineReading({
     operation: 'electronicsretail.search',
+    // The search, the product's page and, with a key, its details in the API.
+    requests: 3,
     byUrl(url) {
       const sku = skuFromUrl(url)
       return sku === undefined ? undefined : { query: sku }
     },
-    // An open-box offer of the same article has the same SKU but a different price.
-    pick(items, { url }) {
-      const own = items.filter(item => item.sku === skuFromUrl(url))
-      const wantsOpenBox = /\/openbox\b/.test(url ?? '')
-      return own.find(item => /\/openbox\b/.test(item.url ?? '') === wantsOpenBox)
+    further: {
+      // The page states the currency, which neither the search nor the API does.
+      page: {
+        holds: 'page',
+        fields: ['price', 'list_price', 'gtin', 'description', 'breadcrumbs', 'images'],
+        load: (_: Page, get, { query }) => (query.url === undefined ? undefined : get(query.url)),
+      },
+      details: {
+        holds: 'json',
+        fields: ['gtin', 'description', 'breadcrumbs', 'images', 'attributes'],
+        load(_: Page, get, { query, site }) {
+          const sku = skuFromUrl(query.url)
+          return hasOfficialApi(site) && sku !== undefined ? loadApiProduct(sku, get, site) : undefined
+        },
+      },
     },
-    fields: {
-      url: item => item.url,
-      name: item => item.name,
-      sku: item => item.sku,
-      mpn: item => item.model,
-      condition: item => (/\/openbox\b/.test(item.url ?? '') ? 'used' : undefined),
-      price: (item, { site }) => priceOf(item, site),
-      list_price: (item, { site }) => formerPriceOf(item, site),
-      availability: stockOf,
-      images: item => (item.image ? [item.image] : []),
-      rating: ({ rating, rating_count }) =>
-        rating && rating_count ? { value: rating, scale: 5, count: rating_count } : undefined,
+    open(found, { query, site }, { page, details }): Documents | undefined {
+      const described = details && apiProduct(details, skuFromUrl(query.url))
+      const stated = () =>
+        (page && statedCurrency(page)) ?? apiCurrency(described) ?? apiCurrency(foundInApi(found, query.url))
+      const currency = () => stated() ?? site.settings.currency
+      const own = openFound(found, query.url, currency)
+      const shown = page && openProductPage(page, own ? undefined : skuFromUrl(query.url))
+      const detailed = described && openApiProduct(described, currency)
+      // A search may leave out a product that has a page; the page of an open-box offer states the price of a new one.
+      if (!own && (isOpenBox(query.url) || (!detailed && !shown))) return undefined
+      return {
+        ...joinProducts(own, detailed, shown),
+        // The page has all pictures, the search one.
+        images: () => joinProducts(shown, detailed, own).images?.(),
+        statesCurrency: stated() !== undefined,
+      }
     },
+    unstated: (found, { site }) =>
+      found.statesCurrency || site.settings.currency === undefined ? [] : ['/price/currency'],
+    fields: lazyFields,
   }),
   search: mapSearch<readonly SearchItem[]>({
     operation: 'electronicsretail.search',
@@ -61,4 +83,46 @@ export const general = {
       })),
     }),
   }),
+}
+
+/** An open-box offer of the same article has the same SKU but another price. */
+function openFound(
+  found: Page,
+  url: string | undefined,
+  currency: () => string | undefined,
+): LazyProduct | undefined {
+  if (found.holdsJson()) {
+    const product = foundInApi(found, url)
+    // The API's own link is a redirect.
+    return product && { ...openApiProduct(product, currency), url: () => url ?? asTrimmed(product.url) }
+  }
+  const sku = skuFromUrl(url)
+  const tile = filledTiles(found).find(one => one.sku === sku && isOpenBox(one.url) === isOpenBox(url))
+  return tile && openTile(tile, found.url, currency)
+}
+
+/** The product of a URL; without one, of an answer with only one. */
+function foundInApi(found: Page, url: string | undefined) {
+  if (!found.holdsJson()) return undefined
+  return url === undefined ? onlyApiProduct(found) : apiProduct(found, skuFromUrl(url))
+}
+
+function isOpenBox(url: string | undefined): boolean {
+  return /\/openbox\b/.test(url ?? '')
+}
+
+/** `/site/name/6505727.p?skuId=6505727`, or `/product/name/J7HV4/sku/6505727`. */
+function skuFromUrl(url: string | undefined): string | undefined {
+  return /[?&]skuId=(\d+)|\/(\d+)\.p(?=$|[?#])|\/sku\/(\d+)/i
+    .exec(url ?? '')
+    ?.slice(1)
+    .find(Boolean)
+}
+
+const priceOf = (item: SearchItem, { settings }: SiteView) => money(item.price, settings.currency)
+const formerPriceOf = (item: SearchItem, site: SiteView) =>
+  listPrice(money(item.original_price, site.settings.currency), priceOf(item, site))
+
+function stockOf({ is_sold_out }: SearchItem) {
+  return is_sold_out === undefined ? undefined : is_sold_out ? 'out_of_stock' : 'in_stock'
 }

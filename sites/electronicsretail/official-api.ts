@@ -4,12 +4,14 @@ import {
   asFlag,
   asId,
   asList,
+  asObject,
   asName,
   asTrimmed,
   asLooseInteger,
   at,
   Fault,
   type Get,
+  type JsonObject,
   must,
   type Page,
   type SiteView,
@@ -50,6 +52,58 @@ export function loadOfficialApi(
     accept: 'json',
     query: { format: 'json', pageSize: PER_PAGE, page, show: FIELDS.join(','), apiKey: settings.api_key },
   })
+}
+
+/** What the general shape needs beyond the search. */
+const MORE_FIELDS = [
+  'active',
+  'orderable',
+  'condition',
+  'preowned',
+  'upc',
+  'manufacturer',
+  'color',
+  'longDescription',
+  'shortDescription',
+  'categoryPath',
+  // Names the currency.
+  'estimatedYearlyOperatingCostsUsd',
+  'type',
+  'class',
+  'department',
+  'width',
+  'height',
+  'depth',
+  'weight',
+  'warrantyParts',
+  'warrantyLabor',
+  'largeFrontImage',
+  'alternateViewsImage',
+  'angleImage',
+  'backViewImage',
+  'leftViewImage',
+  'rightViewImage',
+  'topViewImage',
+]
+
+export function loadApiProduct(sku: string, get: Get, { settings }: SiteView): Promise<Page> {
+  return get(`/v1/products(sku=${sku})`, {
+    at: 'api',
+    accept: 'json',
+    query: { format: 'json', show: [...FIELDS, ...MORE_FIELDS].join(','), apiKey: settings.api_key },
+  })
+}
+
+/** The product with this SKU in an answer of the API. */
+export function apiProduct(page: Page, sku: string | undefined): JsonObject | undefined {
+  const products = asList(at(page.json(), 'products'), asObject)
+  return products?.find(one => sku !== undefined && asId(one?.sku) === sku)
+}
+
+/** The product of an answer with only one. */
+export function onlyApiProduct(page: Page): JsonObject | undefined {
+  const [only, ...others] = asList(at(page.json(), 'products'), asObject) ?? []
+  return others.length === 0 ? only : undefined
 }
 
 /** Parentheses end the conditions and an asterisk is a wildcard, so they are escaped as well. */

@@ -1,6 +1,14 @@
 // Reads the grid of a search page, in the current markup and in the older one (which no recording confirms).
 import { Fault, type Page, type PageElement, withMissingRows } from '#kit'
-import { CUSTOMER_PRICE, currentTile, olderTile } from './result-tile.ts'
+import {
+  CUSTOMER_PRICE,
+  currentTile,
+  linkOf,
+  olderLinkOf,
+  olderSkuOf,
+  olderTile,
+  skuOf,
+} from './result-tile.ts'
 import type { SearchItem } from './search.schema.ts'
 
 const PER_PAGE = 18
@@ -28,15 +36,40 @@ export function readResults(page: Page, pageNumber: number): readonly SearchItem
  * the user scrolls, so some tiles are placeholders without data.
  */
 function tilesOf(page: Page, expected: (perPage: number) => number): readonly SearchItem[] {
-  const grid = page.first('#main-results') ?? page
-  const items = grid.select('li.product-list-item')
-  const all = items.length > 0 ? items : page.select('#main-results li[data-product-id]')
+  const all = currentTiles(page)
   const filled = all.filter(isFilled)
   if (filled.length === 0) return olderTiles(page, expected(PER_OLDER_PAGE))
   return withMissingRows(
     filled.map(tile => currentTile(tile, page.url)),
     { withoutProduct: Math.max(all.length, expected(PER_PAGE)) - filled.length },
   )
+}
+
+function currentTiles(page: Page): readonly PageElement[] {
+  const grid = page.first('#main-results') ?? page
+  const items = grid.select('li.product-list-item')
+  return items.length > 0 ? items : page.select('#main-results li[data-product-id]')
+}
+
+/** A tile with what identifies its product. */
+export interface FilledTile {
+  readonly tile: PageElement
+  readonly isOlder: boolean
+  readonly sku: string | undefined
+  readonly url: string | undefined
+}
+
+export function filledTiles(page: Page): FilledTile[] {
+  const filled = currentTiles(page).filter(isFilled)
+  if (filled.length > 0) {
+    return filled.map(tile => {
+      const url = linkOf(tile, page.url)
+      return { tile, isOlder: false, sku: skuOf(tile, url), url }
+    })
+  }
+  return page
+    .select('li.sku-item')
+    .map(tile => ({ tile, isOlder: true, sku: olderSkuOf(tile), url: olderLinkOf(tile, page.url) }))
 }
 
 function olderTiles(page: Page, expected: number): readonly SearchItem[] {

@@ -6,14 +6,13 @@ export const CUSTOMER_PRICE = '[data-testid="price-block-customer-price"]'
 
 /** Most fields have a fallback element for when the usual one is missing. */
 export function currentTile(tile: PageElement, base: string): SearchItem {
-  const link = tile.first('a.product-list-item-link') ?? tile.first('a[href*="/sku/"]')
-  const address = absoluteUrl(link?.attr('href'), base)
+  const address = linkOf(tile, base)
   const price = customerPrice(tile)
   const title = tile.first('.product-title')
   const picture = tile.first('img[data-testid="product-image"]') ?? tile.first('a img[src^="http"]')
   const original = nullUnlessHigher(regularPrice(tile), price)
   return {
-    sku: asTrimmed(tile.attr('data-product-id')) ?? /\/sku\/(\d+)/.exec(address ?? '')?.[1],
+    sku: skuOf(tile, address),
     url: address,
     name:
       cleanText(title?.attr('title')) ??
@@ -30,21 +29,34 @@ export function currentTile(tile: PageElement, base: string): SearchItem {
   }
 }
 
+export function linkOf(tile: PageElement, base: string): string | undefined {
+  const link = tile.first('a.product-list-item-link') ?? tile.first('a[href*="/sku/"]')
+  return absoluteUrl(link?.attr('href'), base)
+}
+
+export function skuOf(tile: PageElement, address: string | undefined): string | undefined {
+  return asTrimmed(tile.attr('data-product-id')) ?? /\/sku\/(\d+)/.exec(address ?? '')?.[1]
+}
+
 /** The price appears twice, for screen readers and for display. Reads the first. */
-function customerPrice(tile: PageElement): number | undefined {
+export function customerPrice(tile: PageElement): number | undefined {
   const block = tile.first(CUSTOMER_PRICE)
   return amount(block?.first('span')?.text()) ?? amount(DOLLARS.exec(block?.text() ?? '')?.[0])
+}
+
+export function olderCustomerPrice(tile: PageElement): number | undefined {
+  return amount(tile.first('.priceView-customer-price span[aria-hidden="true"]')?.text())
 }
 
 const DOLLARS = /\$\s*\d[\d,]*(?:\.\d+)?/
 
 export function olderTile(tile: PageElement, base: string): SearchItem {
-  const price = amount(tile.first('.priceView-customer-price span[aria-hidden="true"]')?.text())
+  const price = olderCustomerPrice(tile)
   const original = nullUnlessHigher(olderRegularPrice(tile), price)
   const title = tile.first('h4.sku-title')
   return {
-    sku: asTrimmed(tile.attr('data-sku-id')),
-    url: absoluteUrl(title?.first('a')?.attr('href'), base),
+    sku: olderSkuOf(tile),
+    url: olderLinkOf(tile, base),
     name: cleanText(title?.text()),
     save: savingPercentOf(price, original),
     image: absoluteUrl(tile.first('img.product-image')?.attr('src'), base),
@@ -56,11 +68,19 @@ export function olderTile(tile: PageElement, base: string): SearchItem {
   }
 }
 
+export function olderLinkOf(tile: PageElement, base: string): string | undefined {
+  return absoluteUrl(tile.first('h4.sku-title')?.first('a')?.attr('href'), base)
+}
+
+export function olderSkuOf(tile: PageElement): string | undefined {
+  return asTrimmed(tile.attr('data-sku-id'))
+}
+
 /**
  * "Was $79.99", or "Comp. Value: $34.99". A comparable value is not a former price, but the shop computes its "Save $15"
  * from it, so it counts as original_price too. Null when the tile shows that nothing is saved.
  */
-function regularPrice(tile: PageElement): number | null | undefined {
+export function regularPrice(tile: PageElement): number | null | undefined {
   const regular = tile.first('[data-testid="price-block-regular-price"]')
   // The text beside it may contain a number too, and the price appears twice.
   if (regular) return amount(DOLLARS.exec(regular.text())?.[0])
@@ -68,7 +88,7 @@ function regularPrice(tile: PageElement): number | null | undefined {
   return savings && !savings.first('[data-testid="price-block-total-savings"]') ? null : undefined
 }
 
-function olderRegularPrice(tile: PageElement): number | null | undefined {
+export function olderRegularPrice(tile: PageElement): number | null | undefined {
   const regular = tile.first('.pricing-price__regular-price')
   if (regular) return amount(regular.text())
   return /\bsave \$/i.test(tile.text()) ? undefined : null
@@ -94,7 +114,7 @@ export function savingPercentOf(
 
 const RATING = /rating (\d(?:\.\d+)?) out of 5 stars with ([\d,]+) reviews?/i
 
-function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'> {
+export function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'> {
   const text = (tile.first('.c-ratings-reviews .visually-hidden') ?? tile).text()
   if (/not yet (?:reviewed|rated)/i.test(text)) return { rating: 0, rating_count: 0 }
   const [, rating, count] = RATING.exec(text) ?? []
@@ -104,7 +124,7 @@ function ratingOf(tile: PageElement): Pick<SearchItem, 'rating' | 'rating_count'
   }
 }
 
-const SOLD_OUT = /sold out|out of stock|no longer available|currently unavailable/i
+export const SOLD_OUT = /sold out|out of stock|no longer available|currently unavailable/i
 
 /** The label is "Add to cart", "Sold Out" or another way to buy. */
 function isSoldOut(button: PageElement | undefined): boolean | undefined {
@@ -112,7 +132,7 @@ function isSoldOut(button: PageElement | undefined): boolean | undefined {
   return label === undefined ? undefined : SOLD_OUT.test(label)
 }
 
-function modelOf(tile: PageElement): string | undefined {
+export function modelOf(tile: PageElement): string | undefined {
   const row = tile
     .select('.sku-attribute-title')
     .find(one => /^model:?$/i.test(one.first('.attribute-title')?.text() ?? ''))

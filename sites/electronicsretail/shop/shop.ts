@@ -82,20 +82,7 @@ function shellOf({ base }: ShopRequest, words = '') {
 
 function productPage(article: Article, request: ShopRequest, ctx: ShopContext): ShopReply {
   const { product, title, sku } = article
-  const offers = {
-    '@type': 'Offer',
-    price: priceCentsOf(article) / 100,
-    priceCurrency: 'USD',
-    availability: `https://schema.org/${article.soldOut ? 'OutOfStock' : 'InStock'}`,
-  }
-  const jsonLd = {
-    '@context': 'http://schema.org',
-    '@type': 'Product',
-    name: title,
-    sku,
-    model: product.sku,
-    offers,
-  }
+  const jsonLd = [productSchema(article, request), breadcrumbSchema(article, request)]
   const facts = Object.entries(product.attributes).map(
     ([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value ?? '')}</td></tr>`,
   )
@@ -108,20 +95,65 @@ function productPage(article: Article, request: ShopRequest, ctx: ShopContext): 
     ctx.page({
       ...shellOf(request),
       title: `${title} - electronicsretail`,
-      head: `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
+      head: jsonLd.map(one => `<script type="application/ld+json">${scriptJson(one)}</script>`).join('\n'),
       body,
       weightBytes: 280_000,
     }),
   )
 }
 
+/** The page is the only document of the shop that names the currency. */
+function productSchema(article: Article, { origin }: ShopRequest) {
+  const { product, title, sku } = article
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Product',
+    name: title,
+    sku,
+    model: product.sku,
+    gtin13: product.gtin,
+    color: product.colour.name,
+    brand: { '@type': 'Brand', name: product.brand },
+    description: product.description,
+    image: product.pictures.map(path => origin + path),
+    aggregateRating: product.rating && {
+      '@type': 'AggregateRating',
+      ratingValue: product.rating,
+      bestRating: 5,
+      reviewCount: product.reviews.length,
+    },
+    offers: {
+      '@type': 'Offer',
+      price: priceCentsOf(article) / 100,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${article.soldOut ? 'OutOfStock' : 'InStock'}`,
+      itemCondition: `https://schema.org/${article.openBox ? 'UsedCondition' : 'NewCondition'}`,
+    },
+  }
+}
+
+function breadcrumbSchema({ product }: Article, { base }: ShopRequest) {
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: product.categoryPath.map((name, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${base}/site/searchpage.jsp?st=${encodeURIComponent(name)}`,
+    })),
+  }
+}
+
 function officialSearch(conditions: string, request: ShopRequest, ctx: ShopContext): ShopReply {
   const { query, base } = request
   if (!query.get('apiKey')) return jsonReply({ errorCode: '403', errorMessage: 'The key is missing.' }, 403)
-  const words = [...new URLSearchParams(conditions).getAll('search')].join(' ')
+  const asked = new URLSearchParams(conditions)
+  const words = asked.getAll('search').join(' ')
+  const [only] = asked.getAll('sku').flatMap(sku => ctx.catalogue.byId('electronics', sku) ?? [])
   const size = Math.min(100, Number(query.get('pageSize') ?? 10))
   const page = pageNumber(query.get('page'))
-  const found = ctx.catalogue.search('electronics', words)
+  const found = asked.has('sku') ? (only ? [only] : []) : ctx.catalogue.search('electronics', words)
   const products = found
     .slice((page - 1) * size, page * size)
     .map(one => officialProduct(articleOf(one), base, request.origin))
@@ -152,5 +184,22 @@ function officialProduct(article: Article, base: string, origin: string) {
     customerReviewAverage: product.rating ?? null,
     customerReviewCount: product.rating === undefined ? null : product.reviews.length,
     onlineAvailability: !article.soldOut,
+    active: true,
+    orderable: article.soldOut ? 'SoldOut' : 'Available',
+    condition: 'New',
+    preowned: false,
+    upc: product.gtin,
+    manufacturer: product.brand,
+    color: product.colour.name,
+    shortDescription: product.features.join(''),
+    longDescription: product.description,
+    categoryPath: ['electronicsretail', ...product.categoryPath].map((name, index) => ({
+      id: `cat${String(index).padStart(5, '0')}`,
+      name,
+    })),
+    type: 'HardGood',
+    largeFrontImage: `${origin}${product.pictures[0] ?? ''}`,
+    angleImage: product.pictures[1] === undefined ? null : `${origin}${product.pictures[1]}`,
+    backViewImage: product.pictures[2] === undefined ? null : `${origin}${product.pictures[2]}`,
   }
 }

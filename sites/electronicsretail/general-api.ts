@@ -1,0 +1,104 @@
+// Reads a product of the official API in the general shape.
+import {
+  asFlag,
+  asId,
+  asList,
+  asLooseInteger,
+  asLooseNumber,
+  asText,
+  asTrimmed,
+  at,
+  attributes,
+  type Availability,
+  type Condition,
+  gtin,
+  htmlToText,
+  type JsonObject,
+  type LazyProduct,
+  listPrice,
+  money,
+  unique,
+} from '#kit'
+
+/** The API states no currency with its prices, but names it in the key of another amount: `estimatedYearlyOperatingCostsUsd`. */
+export function apiCurrency(product: JsonObject | undefined): string | undefined {
+  return Object.keys(product ?? {}).some(key => key.endsWith('Usd')) ? 'USD' : undefined
+}
+
+export function openApiProduct(product: JsonObject, currency: () => string | undefined): LazyProduct {
+  const price = () => money(asLooseNumber(product.salePrice) || undefined, currency())
+  return {
+    name: () => asTrimmed(product.name),
+    brand: () => asTrimmed(product.manufacturer),
+    description: () =>
+      [product.longDescription, product.description, product.shortDescription]
+        .map(html => htmlToText(asText(html) ?? ''))
+        .find(Boolean),
+    breadcrumbs: () => asList(product.categoryPath, one => ({ name: asTrimmed(at(one, 'name')) })),
+    gtin: () => gtin(asId(product.upc)),
+    mpn: () => asTrimmed(product.modelNumber),
+    sku: () => asId(product.sku),
+    color: () => asTrimmed(product.color),
+    condition: () => conditionOf(product),
+    price,
+    list_price: () => listPrice(money(asLooseNumber(product.regularPrice), currency()), price()),
+    availability: () => stockOf(product),
+    images: () => unique(PICTURES.map(name => asTrimmed(product[name]))),
+    rating: () => {
+      const value = asLooseNumber(product.customerReviewAverage)
+      return value ? { value, scale: 5, count: asLooseInteger(product.customerReviewCount) } : undefined
+    },
+    attributes: () => attributes(Object.fromEntries(FACTS.map(name => [name, asTrimmed(product[name])]))),
+  }
+}
+
+/** One per picture: `largeImage`, `mediumImage` and `thumbnailImage` are smaller copies. */
+const PICTURES = [
+  'image',
+  'largeFrontImage',
+  'alternateViewsImage',
+  'angleImage',
+  'backViewImage',
+  'leftViewImage',
+  'rightViewImage',
+  'topViewImage',
+  'accessoriesImage',
+  'remoteControlImage',
+  'energyGuideImage',
+]
+const FACTS = [
+  'type',
+  'class',
+  'department',
+  'width',
+  'height',
+  'depth',
+  'weight',
+  'warrantyParts',
+  'warrantyLabor',
+]
+
+/** "New", "Refurbished", "Pre-Owned". */
+function conditionOf({ condition, preowned }: JsonObject): Condition | undefined {
+  const words = asText(condition) ?? ''
+  if (asFlag(preowned) === true || /pre-?owned|used|open.?box/i.test(words)) return 'used'
+  if (/refurb/i.test(words)) return 'refurbished'
+  return /\bnew\b/i.test(words) ? 'new' : undefined
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  available: 'in_stock',
+  soldout: 'out_of_stock',
+  comingsoon: 'out_of_stock',
+  preorder: 'preorder',
+  backorder: 'backorder',
+}
+
+/** `active` is false for what the shop no longer sells. */
+function stockOf({ active, orderable, onlineAvailability }: JsonObject): Availability | undefined {
+  if (asFlag(active) === false) return 'discontinued'
+  const isAvailable = asFlag(onlineAvailability)
+  const stated = STATES[(asText(orderable) ?? '').toLowerCase().replace(/[^a-z]/g, '')]
+  if (isAvailable === false && (stated ?? 'in_stock') === 'in_stock') return 'out_of_stock'
+  return stated ?? (isAvailable === undefined ? undefined : 'in_stock')
+}

@@ -1,26 +1,17 @@
-// Maps fashionretail to the general shape: a product in one colour, with a SKU per size but no size labels.
-import { highestPrice, htmlToText, lowestPrice, mapProduct, money, type Native } from '#kit'
-import type { product } from './product.schema.ts'
-
-type Product = Native<typeof product>
-
-const prices = (product: Product) =>
-  (product.variants ?? []).map(one => money(one?.price, one?.price_currency))
+// Reads fashionretail's documents in the general shape: a product in one colour, with its sizes.
+import { asObject, lazyFields, type Page, defineReading } from '#kit'
+import { openCatalogue, openConfigPage } from './general-catalogue.ts'
+import { openCachePage } from './general-cache.ts'
 
 export const general = {
-  product: mapProduct<Product>({
+  product: defineReading({
     operation: 'fashionretail.product',
-    fields: {
-      name: product => product.name,
-      brand: product => product.brand ?? product.manufacturer,
-      description: product => product.description && htmlToText(product.description),
-      sku: product => product.sku,
-      color: product => product.color,
-      price: product => lowestPrice(prices(product)),
-      price_max: product => highestPrice(prices(product)),
-      images: product => product.images,
-      variants: product =>
-        product.variants?.map(one => ({ sku: one?.sku, price: money(one?.price, one?.price_currency) })),
+    requests: 1,
+    open(page: Page) {
+      if (page.holdsJson()) return openCatalogue(page.json())
+      const config = asObject(page.assigned('*.pdp.config.product'))
+      return config ? openConfigPage(page, config) : openCachePage(page)
     },
+    fields: lazyFields,
   }),
 }

@@ -18,7 +18,7 @@ import { brandOf, type Product } from './json-ld-product.ts'
 
 /** Undefined when the page has no such cache, or none for this product. */
 export function readGraphqlCache(page: Page): Product {
-  const parts = partsOf(page)
+  const parts = cachedParts(page)
   const first = (name: string) => parts.map(part => part[name]).find(value => (value ?? '') !== '')
   const variants = fullest(sizesOf(parts))
   if (!variants) return undefined
@@ -45,7 +45,7 @@ function colourOf(color: unknown): string | undefined {
 }
 
 /** The cached responses about the page's product; recommended products have cached responses too. */
-function partsOf(page: Page): JsonObject[] {
+export function cachedParts(page: Page): JsonObject[] {
   const parts = page
     .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
     .flatMap(cache => Object.values(asObject(cache) ?? {}))
@@ -58,6 +58,17 @@ function partsOf(page: Page): JsonObject[] {
   return parts.filter(part => own.includes(skuOf(part)))
 }
 
+/** The cached responses that state no number of the product; their query names it: `{"variables":{"id":"ern:product::AB1-K11"}}`. */
+export function partsNamed(page: Page, sku: string): JsonObject[] {
+  return page
+    .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
+    .flatMap(cache => Object.entries(asObject(cache) ?? {}))
+    .filter(([query]) => query.toLowerCase().includes(`:${sku.toLowerCase()}"`))
+    .map(([, answer]) => asObject(at(answer, 'data', 'product')))
+    .filter(part => part !== undefined && skuOf(part) === undefined)
+    .filter(part => part !== undefined)
+}
+
 /** For URLs that do not end in a SKU: the SKU of the page's root entity. */
 function ownSkus(page: Page): (string | undefined)[] {
   return page
@@ -67,7 +78,7 @@ function ownSkus(page: Page): (string | undefined)[] {
 }
 
 /** `ern:product::AB123C0DE-K11`, or the SKU itself. */
-function skuOf(part: JsonObject): string | undefined {
+export function skuOf(part: JsonObject): string | undefined {
   const id = asText(part.id) ?? asText(part.sku)
   return id?.slice(id.lastIndexOf(':') + 1).toLowerCase()
 }
@@ -102,6 +113,6 @@ function variantOf(simple: unknown) {
 }
 
 /** The cache encodes a per cent sign as `%25` and `<` as `%3C`, so that the script contains no tags. */
-function decoded(value: unknown): unknown {
+export function decoded(value: unknown): unknown {
   return asText(value)?.replace(/%(25|3C)/gi, (_, code: string) => (code === '25' ? '%' : '<'))
 }

@@ -18,6 +18,11 @@ export const fashionretail = defineSite({
         : undefined,
     },
   }),
+  recognise: page =>
+    page.assigned('*.pdp.config.product') !== undefined ||
+    ['graphqlCache', 'rootEntityData'].some(
+      contains => page.scripts({ type: 'application/json', contains }).length > 0,
+    ),
   operations: [product],
   general,
 })

@@ -41,6 +41,8 @@ export function jsonLd({ product, currency, origin, path }: ProductView): unknow
       '@type': 'AggregateRating',
       bestRating: 5,
       ratingValue: String(rating),
+      ratingCount: reviews.length,
+      worstRating: 1,
       reviewCount: reviews.length,
     },
     brand: { '@type': 'Brand', name: brand },
@@ -79,23 +81,86 @@ function reviewOf({ author, date, text, rating }: Product['reviews'][number]) {
 }
 
 /** The page's GraphQL queries with their responses; amounts in minor units. */
-export function queryCache({ product, currency }: ProductView): unknown {
-  const id = `product:${product.sku}`
-  const key = JSON.stringify({ id: 'product-card', variables: { id } })
-  const simples = product.sizes.map((size, index) => ({
-    size: size.label,
-    sku: `${product.sku}${size.label.padStart(4, '0')}000`,
-    offer: {
-      price: {
-        promotional: null,
-        original: { amount: convertCents(centsOf(product, index), currency), currency },
-      },
-      stock: { quantity: size.quantity > 2 ? 'MANY' : size.quantity > 0 ? 'ONE' : 'NONE' },
-    },
-  }))
+export function queryCache(view: ProductView): unknown {
+  const { product } = view
+  const id = `ern:product::${product.sku}`
+  const parts = [cachedCard(view), cachedDetails(view)]
+  const answers = parts.map((part, index) => [
+    JSON.stringify({ id: `query-${index}`, variables: { id } }),
+    { data: { product: { id, sku: product.sku, ...part } } },
+  ])
   return {
     enrichedEntity: { type: 'product', id, hints: [] },
-    graphqlCache: { [key]: { data: { product: { id, sku: product.sku, simples } } } },
+    graphqlCache: Object.fromEntries(answers) as Record<string, unknown>,
+  }
+}
+
+/** Sizes with their prices and how many are left, in words. */
+function cachedCard({ product, currency, origin }: ProductView) {
+  const { rating, reviews } = product
+  return {
+    name: titleOf(product),
+    brand: { name: product.brand },
+    color: { name: product.colour.name.toLowerCase(), label: product.colour.name.toLowerCase() },
+    condition: null,
+    availabilityStatus: 'AVAILABLE',
+    family: {
+      rating: rating === undefined ? null : { average: rating, totalCount: reviews.length },
+      reviews: null,
+    },
+    galleryMediaZoom: product.pictures.map(path => ({
+      __typename: 'Image',
+      uri: `${origin}${path}?imwidth=1800`,
+    })),
+    simples: product.sizes.map((size, index) => ({
+      size: size.label,
+      sku: `${product.sku}${size.label.padStart(4, '0')}000`,
+      offer: { price: cachedPrice(product, index, currency), stock: { quantity: quantityWord(size) } },
+    })),
+  }
+}
+
+/** The price before a reduction is the original one; the reduced one is promotional. */
+function cachedPrice(product: Product, index: number, currency: CurrencyCode) {
+  const cents = centsOf(product, index)
+  const { originalPriceCents } = product
+  const isReduced = originalPriceCents !== undefined && originalPriceCents > cents
+  return {
+    original: { amount: convertCents(isReduced ? originalPriceCents : cents, currency), currency },
+    promotional: isReduced ? { amount: convertCents(cents, currency), currency } : null,
+  }
+}
+
+function quantityWord({ quantity }: Size): string {
+  return ['OUT_OF_STOCK', 'ONE', 'TWO'][quantity] ?? 'MANY'
+}
+
+/** Attributes in groups, and for every fourth product a partner that sells it. A per cent sign is encoded. */
+function cachedDetails({ product }: ProductView) {
+  const { seller } = product
+  const pairs = [
+    ['Material', product.materials.map(one => `${one.percent}%25 ${one.name}`).join(', ')],
+    ['Care', product.care.join(', ')],
+  ]
+  const merchant = { name: seller.name, uri: `/partner/${seller.id}` }
+  const isPartner = product.position % 4 === 2
+  return {
+    attributeSuperClusters: [
+      { id: 'important_information', label: 'Important', clusters: [] },
+      {
+        id: 'material_care',
+        label: 'Material and care',
+        clusters: [{ attributes: pairs.map(([key, value]) => ({ key, value })) }],
+      },
+    ],
+    fulfillmentLabel: isPartner
+      ? { kind: 'PARTNER', merchant: { address: { country: { name: seller.country.name } } } }
+      : null,
+    simples: product.sizes.map(size => ({
+      size: size.label,
+      sku: `${product.sku}${size.label.padStart(4, '0')}000`,
+      allOffers: [{ isDefaultOffer: true, isSoldByShop: !isPartner, merchant: isPartner ? merchant : null }],
+    })),
   }
 }
 
@@ -139,6 +204,7 @@ export function catalogueAnswer({ product, currency, origin }: ProductView): unk
       id: variantId(product, index),
       name,
       brandSize: size.label,
+      sizeDescription: size.label,
       displaySizeText: size.label,
       sizeOrder: index,
       sku: String(variantId(product, index) - 300_000_000),
@@ -147,7 +213,8 @@ export function catalogueAnswer({ product, currency, origin }: ProductView): unk
       isAvailable: true,
       colour: colour.name,
       price: priceOf(product, index, currency),
-      ean: null,
+      // Most articles have none.
+      ean: product.position % 6 === 2 ? size.gtin : null,
       seller: null,
     })),
     media: {

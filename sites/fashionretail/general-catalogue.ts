@@ -1,0 +1,143 @@
+// Reads the catalogue service's answer, and the pages of the second template, in the general shape.
+import {
+  asFlag,
+  asId,
+  asList,
+  asListOrOne,
+  asLooseInteger,
+  asLooseNumber,
+  asText,
+  asTrimmed,
+  at,
+  attributes,
+  type Availability,
+  gtin,
+  htmlToText,
+  type JsonObject,
+  type LazyProduct,
+  lazyVariants,
+  listPrice,
+  money,
+  type Page,
+  schemaCondition,
+  schemaCrumbs,
+  schemaImages,
+  schemaName,
+  unique,
+} from '#kit'
+import { imagesOf } from './catalogue-response.ts'
+
+export function openCatalogue(body: unknown): LazyProduct {
+  const variants = () => asList(at(body, 'variants'), variant => readVariant(variant, variant)) ?? []
+  const totals = lazyVariants(variants)
+  return {
+    ...totals,
+    name: () => asTrimmed(at(body, 'name')),
+    brand: () => schemaName(at(body, 'brand')),
+    description: () => textOf(at(body, 'description')),
+    gtin: () => onlyGtin(variants()),
+    sku: () => asId(at(body, 'productCode')) ?? asId(at(body, 'id')),
+    color: () => onlyColour(variants()),
+    price: () => totals.price() ?? readPrices(at(body, 'price')).price,
+    list_price: () => totals.list_price() ?? readPrices(at(body, 'price')).list_price,
+    availability: () =>
+      at(body, 'isDeadProduct') === true ? 'discontinued' : (totals.availability() ?? stockOf(body)),
+    images: () => imagesOf(at(body, 'media', 'images')),
+    rating: () => readRating(at(body, 'rating')),
+    attributes: () =>
+      attributes({
+        type: asTrimmed(at(body, 'productType', 'name')),
+        gender: asTrimmed(at(body, 'gender')),
+        'country of manufacture': asTrimmed(at(body, 'countryOfManufacture')),
+        about: textOf(at(body, 'info', 'aboutMe')),
+        fit: textOf(at(body, 'info', 'sizeAndFit')),
+        care: textOf(at(body, 'info', 'careInfo')),
+      }),
+  }
+}
+
+/** The page has sizes in one object, prices and stock in another, and the rest in its JSON-LD. */
+export function openConfigPage(page: Page, config: JsonObject): LazyProduct {
+  const item = page.jsonLdOf('Product')
+  const stocks =
+    asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product =>
+      at(product, 'variants'),
+    )?.flat() ?? []
+  const variants = () =>
+    (asList(config.variants, one => one) ?? []).map(variant => {
+      const id = idOf(variant)
+      const stock = stocks.find(one => id !== undefined && idOf(one) === id)
+      return readVariant(variant, stock)
+    })
+  const totals = lazyVariants(variants)
+  return {
+    ...totals,
+    name: () => asTrimmed(item?.name) ?? asTrimmed(config.name),
+    brand: () => schemaName(item?.brand) ?? asTrimmed(config.brandName),
+    description: () => textOf(item?.description),
+    breadcrumbs: () => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, asText(item?.name)),
+    gtin: () => onlyGtin(variants()),
+    sku: () => asId(item?.sku) ?? asId(config.productCode) ?? asId(config.id),
+    color: () => asTrimmed(item?.color) ?? onlyColour(variants()),
+    condition: () => schemaCondition(item?.itemCondition),
+    availability: () => totals.availability() ?? stockOf(config),
+    images: () => imagesOf(config.images) ?? schemaImages(item?.image, page.url),
+    rating: () => readRating(page.assigned('*.pdp.config.ratings')),
+    attributes: () => attributes({ gender: asTrimmed(config.gender) }),
+  }
+}
+
+/** `stock` holds the price and the stock: the variant itself, or its entry in another list. */
+function readVariant(variant: unknown, stock: unknown) {
+  return {
+    sku: asId(at(variant, 'sku')) ?? asId(at(stock, 'sku')),
+    gtin: gtin(asId(at(variant, 'ean'))),
+    size: ['displaySizeText', 'brandSize', 'size'].map(key => asTrimmed(at(variant, key))).find(Boolean),
+    color: asTrimmed(at(variant, 'colour')),
+    ...readPrices(at(stock, 'price')),
+    availability: stockOf(stock),
+  }
+}
+
+/** The price before a reduction, or the maker's recommended one. */
+function readPrices(price: unknown) {
+  const currency = asTrimmed(at(price, 'currency'))
+  const [current, previous, rrp] = ['current', 'previous', 'rrp'].map(kind =>
+    money(asLooseNumber(at(price, kind, 'value')), currency),
+  )
+  return { price: current, list_price: listPrice(previous, current) ?? listPrice(rrp, current) }
+}
+
+function stockOf(given: unknown): Availability | undefined {
+  const inStock = asFlag(at(given, 'isInStock'))
+  if (inStock === undefined) return undefined
+  return inStock ? (at(given, 'isLowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
+}
+
+function readRating(rating: unknown) {
+  const value = asLooseNumber(at(rating, 'averageOverallRating'))
+  if (!value) return undefined
+  return {
+    value,
+    scale: asLooseNumber(at(rating, 'maxRatingValue')),
+    count: asLooseInteger(at(rating, 'totalReviewCount')),
+  }
+}
+
+function onlyColour(variants: readonly { readonly color?: string | undefined }[]): string | undefined {
+  const colours = unique(variants.map(one => one.color))
+  return colours.length === 1 ? colours[0] : undefined
+}
+
+function onlyGtin(variants: readonly { readonly gtin?: string | undefined }[]): string | undefined {
+  return variants.length === 1 ? variants[0]?.gtin : undefined
+}
+
+/** The two lists name the id differently. */
+function idOf(variant: unknown): string | undefined {
+  return asId(at(variant, 'variantId')) ?? asId(at(variant, 'id'))
+}
+
+function textOf(html: unknown): string | undefined {
+  return htmlToText(asText(html) ?? '') || undefined
+}

@@ -1,29 +1,22 @@
-// Maps fastfashion1 to the general shape: a model with every size of every colour.
-import { highestPrice, lowestPrice, mapProduct, money, type Native, unique } from '#kit'
-import type { product } from './product.schema.ts'
-
-type Model = Native<typeof product>
-
-const prices = (model: Model) => (model.variants ?? []).map(one => money(one?.price, one?.price_currency))
+// Reads fastfashion1's documents in the general shape: a model with every size of every colour.
+import { defineReading, joinProducts, lazyFields, type Page } from '#kit'
+import { openJsonLd } from './general-json-ld.ts'
+import { openPayload } from './general-payload.ts'
 
 export const general = {
-  product: mapProduct<Model>({
+  product: defineReading({
     operation: 'fastfashion1.product',
-    fields: {
-      name: model => model.name,
-      description: model => model.description,
-      sku: model => model.sku,
-      color: model => model.color,
-      price: model => lowestPrice(prices(model)),
-      price_max: model => highestPrice(prices(model)),
-      images: model => unique([model.image, ...(model.variants ?? []).map(one => one?.image)]),
-      variants: model =>
-        model.variants?.map(one => ({
-          sku: one?.sku,
-          size: one?.size,
-          color: one?.color,
-          price: money(one?.price, one?.price_currency),
-        })),
+    requests: 1,
+    // The two sources have different SKUs, so the variants come from one of them.
+    open(page: Page, { params }) {
+      const asked = URL.parse(String(params.url))?.searchParams
+      const colour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
+      const payload = openPayload(page, colour)
+      const shown = openJsonLd(page, colour)
+      if (!shown || !payload) return shown ?? payload
+      const { brand, description, breadcrumbs, attributes } = payload
+      return joinProducts(shown, { brand, description, breadcrumbs, attributes })
     },
+    fields: lazyFields,
   }),
 }

@@ -25,15 +25,31 @@ type Product = Draft<Static<typeof product>>
 type Item = JsonObject | undefined
 
 export function readJsonLdProduct(page: Page, askedColour: string | undefined): Product {
-  const items = page.jsonLdItems()
-  const group = page.jsonLdOf('ProductGroup') ?? items.find(item => 'hasVariant' in item)
+  const group = groupIn(page)
   if (group) return fromGroup(group, page, askedColour)
+  const products = productsIn(page)
+  return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
+}
+
+/** The model and its articles. Without a group, the first article describes the model. */
+export function modelOf(page: Page): { group: JsonObject; items: JsonObject[] } | undefined {
+  const group = groupIn(page)
+  const items = group ? (asListOrOne(group.hasVariant, asObject) ?? []) : productsIn(page)
+  const known = items.filter(item => item !== undefined)
+  const [first] = known
+  return first && { group: group ?? first, items: known }
+}
+
+function groupIn(page: Page): Item {
+  return page.jsonLdOf('ProductGroup') ?? page.jsonLdItems().find(item => 'hasVariant' in item)
+}
+
+function productsIn(page: Page): JsonObject[] {
   // Offers identify a product too: a page with changed types must not be treated as one without JSON-LD.
-  const all = items.filter(isProduct)
+  const all = page.jsonLdItems().filter(isProduct)
   // A block that only names an article is a stub; it counts only if there is nothing else.
   const complete = all.filter(item => 'sku' in item || 'offers' in item)
-  const products = complete.length > 0 ? complete : all
-  return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
+  return complete.length > 0 ? complete : all
 }
 
 /** How many rows of the product lists are empty. */
@@ -54,7 +70,7 @@ function fromGroup(group: JsonObject, page: Page, askedColour: string | undefine
   return {
     sku: asId(group.productGroupID),
     name: asName(group.name),
-    color: variants && requestedColorOf(variants, page, askedColour),
+    color: variants && askedColourName(variants, page, askedColour),
     image,
     description: asTrimmed(group.description),
     variants: variants?.map(one => one && variantOf(one, 'image' in one ? imageOf(one, page) : image)),
@@ -96,7 +112,11 @@ function variantOf(variant: JsonObject, image: string | undefined) {
  * Variants rarely state their colour id. If none does, the page's view payload may have the name of the requested colour.
  * If nothing on the page distinguishes the colours, the first variant's colour is used.
  */
-function requestedColorOf(variants: Item[], page: Page, askedColour: string | undefined): string | undefined {
+export function askedColourName(
+  variants: Item[],
+  page: Page,
+  askedColour: string | undefined,
+): string | undefined {
   const idOf = (one: Item) => one && colourIdOf(one)
   if (variants.some(idOf)) return colorOf(pickRequested(variants, idOf, askedColour))
   const colours = askedColour === undefined ? undefined : coloursIn(page)

@@ -6,6 +6,7 @@ import { product } from './product.ts'
 export const fastfashion1 = defineSite({
   name: 'fastfashion1',
   about: 'Mass-market clothing retailer',
+  recognise: page => page.assigned('*.viewPayload', ['product']) !== undefined,
   operations: [product],
   general,
 })

@@ -56,7 +56,7 @@ export function coloursIn(page: Page): Colour[] | undefined {
  * The product may be in one or more payloads of the page, in the page's JSON form (`ajax=true`), or in a list of details.
  * Picks the fullest one that has the requested colour.
  */
-function productIn(page: Page, askedColour?: string): JsonObject | undefined {
+export function productIn(page: Page, askedColour?: string): JsonObject | undefined {
   const given = productsIn(page)
   const hasAsked = (product: JsonObject) => coloursOf(product)?.some(one => colourId(one) === askedColour)
   return fullest(given.filter(hasAsked)) ?? fullest(given)
@@ -113,17 +113,22 @@ function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page
 }
 
 /** The exponent depends on the currency: -2 for złoty, 0 for yen. */
-function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
+export function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
   if (minor === undefined || exponent === undefined) return undefined
   // Divides because 0.1 has no exact binary form.
   return exponent < 0 ? minor / 10 ** -exponent : minor * 10 ** exponent
 }
 
 function pictureOf(colour: Colour, page: Page): string | undefined {
-  const media = asList(colour?.xmedia, medium => medium)
-  const picture = media?.find(medium => at(medium, 'type') !== 'video')
-  const address =
-    asTrimmed(at(picture, 'extraInfo', 'deliveryUrl')) ??
-    asTrimmed(at(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
-  return absoluteUrl(address, page.url)
+  return picturesOf(colour, page)[0]
+}
+
+export function picturesOf(colour: Colour, page: Page): (string | undefined)[] {
+  const pictures = asList(colour?.xmedia, medium => medium)?.filter(medium => at(medium, 'type') !== 'video')
+  return (pictures ?? []).map(picture => {
+    const address =
+      asTrimmed(at(picture, 'extraInfo', 'deliveryUrl')) ??
+      asTrimmed(at(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
+    return absoluteUrl(address, page.url)
+  })
 }

@@ -77,6 +77,7 @@ function variantOf(colour: Product, size: Size, { currency, address }: ProductVi
       price: convertAmount(colour.priceCents, currency).toFixed(currencies[currency].digits),
       priceCurrency: currency,
       availability: `https://schema.org/${stock}`,
+      itemCondition: 'https://schema.org/NewCondition',
       url: `${address}?v1=${colour.id}`,
     },
   }
@@ -90,25 +91,46 @@ export function viewProduct(view: ProductView): unknown {
     type: 'Product',
     kind: 'Wear',
     state: 'visible',
+    brand: { brandId: 1, brandGroupId: 1, brandGroupCode: 'house' },
     name: asked.model.toUpperCase(),
     detail: {
       reference: `${reference}-V2026`,
       displayReference: `${reference.slice(1, 5)}/${reference.slice(5)}`,
       colors: view.colours.map(colour => viewColour(colour, view)),
+      detailedComposition: {
+        parts: [
+          {
+            description: 'OUTER SHELL',
+            areas: [],
+            components: asked.materials.map(one => ({
+              material: one.name.toLowerCase(),
+              percentage: `${one.percent}%`,
+            })),
+          },
+        ],
+        exceptions: [],
+      },
       relatedProducts: [],
     },
     section: 1,
     sectionName: asked.gender === 'men' ? 'MAN' : 'WOMAN',
     familyName: asked.category.toUpperCase(),
-    seo: { keyword: asked.slug, seoProductId: reference, discernProductId: asked.id },
+    seo: {
+      keyword: asked.slug,
+      breadCrumb: [...asked.categoryPath, asked.model.toUpperCase()].map((text, id) => ({ text, id })),
+      seoProductId: reference,
+      discernProductId: asked.id,
+    },
     firstVisibleDate: asked.createdAt,
   }
 }
 
 function viewColour(colour: Product, { currency, origin }: ProductView) {
   const { digits } = currencies[currency]
-  const minor =
-    digits === 0 ? convertAmount(colour.priceCents, currency) : convertCents(colour.priceCents, currency)
+  const inMinor = (cents: number) =>
+    digits === 0 ? convertAmount(cents, currency) : convertCents(cents, currency)
+  const minor = inMinor(colour.priceCents)
+  const former = colour.originalPriceCents === undefined ? undefined : inMinor(colour.originalPriceCents)
   const description = descriptionOf(colour)
   return {
     id: colour.colour.code,
@@ -118,6 +140,7 @@ function viewColour(colour: Product, { currency, origin }: ProductView) {
     reference: `C${referenceOf(colour)}${colour.colour.code}-V2026`,
     xmedia: colour.pictures.map((path, index) => mediumOf(origin + path, path, index + 1)),
     price: minor,
+    ...(former === undefined ? {} : { oldPrice: former }),
     sizes: colour.sizes.map((size, index) => ({
       availability: size.quantity === 0 ? 'out_of_stock' : size.quantity < 3 ? 'low_on_stock' : 'in_stock',
       equivalentSizeId: 100 + index,
@@ -125,6 +148,7 @@ function viewColour(colour: Product, { currency, origin }: ProductView) {
       name: size.label,
       // Upcoming sizes have no price.
       price: colour.family % 13 === 5 && index === 0 ? undefined : minor,
+      ...(former === undefined ? {} : { oldPrice: former }),
       reference: `${referenceOf(colour)}${colour.colour.code}${index}-V2026`,
       sku: colour.id * 100 + index,
     })),

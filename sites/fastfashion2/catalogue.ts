@@ -50,7 +50,12 @@ function isNotFound(error: unknown): boolean {
 }
 
 export function readCatalogue(page: Page, id: string) {
-  return fieldsOf(productIn(page.json(), id))
+  return fieldsOf(catalogueProduct(page, id))
+}
+
+/** The product as the catalogue writes it. */
+export function catalogueProduct(page: Page, id: string): JsonObject {
+  return productIn(page.json(), id)
 }
 
 /** Maps an object with the catalogue's names to the contract's fields. */

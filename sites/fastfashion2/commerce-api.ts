@@ -58,7 +58,7 @@ export function readCommerce({ detail, stocks }: CommercePages) {
   }
 }
 
-function resultOf(page: Page): unknown {
+export function resultOf(page: Page): unknown {
   const answer = page.json()
   if (at(answer, 'status') === 'nok') throw new Fault('not_found', 'the commerce API has no such product')
   return at(answer, 'result')

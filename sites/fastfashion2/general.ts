@@ -1,58 +1,138 @@
-// Maps fastfashion2 to the general shape. Prices come from the formatted text, which has the currency.
+// Reads fastfashion2's documents in the general shape: the catalogue with the variants of one country, or the newer API.
 import {
-  gtin,
+  absoluteUrl,
+  asFlag,
+  asId,
+  asList,
+  asLooseInteger,
+  asLooseNumber,
+  asObject,
   asText,
+  asTrimmed,
   at,
-  bestAvailability,
-  highestPrice,
+  type Availability,
+  currencyOfCountry,
+  gtin,
+  htmlToText,
+  type JsonObject,
+  lazyFields,
+  type LazyProduct,
+  lazyVariants,
   listPrice,
-  lowestPrice,
-  mapProduct,
-  moneyFromText,
-  type Native,
+  money,
+  type Page,
+  parsePrice,
+  defineReading,
+  unique,
 } from '#kit'
-import type { product } from './product.schema.ts'
-
-type Product = Native<typeof product>
-type Variant = NonNullable<Product['variants']>[number]
-
-const variantsOf = (product: Product): readonly Variant[] => product.variants ?? []
-const priceOf = (variant: Variant) => moneyFromText(variant?.pricing?.formatted_sale)
-const formerPriceOf = (variant: Variant) =>
-  listPrice(moneyFromText(variant?.pricing?.formatted_standard), priceOf(variant))
-
-function stockOf(variant: Variant) {
-  const { in_stock, low_in_stock, status } = variant?.availability ?? {}
-  if (status === 'PREORDER') return 'preorder'
-  if (status === 'BACKORDER') return 'backorder'
-  if (in_stock === undefined) return undefined
-  return in_stock ? (low_in_stock ? 'limited' : 'in_stock') : 'out_of_stock'
-}
+import { catalogueProduct } from './catalogue.ts'
+import { openCommerce } from './general-commerce.ts'
+import { type CataloguePages, type Loaded, requestedId } from './product.ts'
+import { variantMap } from './variants.ts'
 
 export const general = {
-  product: mapProduct<Product>({
+  product: defineReading({
     operation: 'fastfashion2.product',
-    fields: {
-      url: product => product.product_page_url,
-      name: product => product.name,
-      brand: product => asText(at(product.brand, 'name')),
-      description: product => product.description,
-      gtin: product => gtin([...(product.eans ?? []), ...(product.upcs ?? [])][0]),
-      mpn: product => product.manufacturer_part_numbers?.[0] ?? product.model_numbers?.[0],
-      sku: product => product.id,
-      price: product => lowestPrice(variantsOf(product).map(priceOf)),
-      list_price: product => lowestPrice(variantsOf(product).map(formerPriceOf)),
-      price_max: product => highestPrice(variantsOf(product).map(priceOf)),
-      availability: product => bestAvailability(variantsOf(product).map(stockOf)),
-      images: product => (product.image_url ? [product.image_url] : []),
-      variants: product =>
-        variantsOf(product).map(one => ({
-          sku: one?.id,
-          size: one?.attributes?.size,
-          color: one?.attributes?.color,
-          price: priceOf(one),
-          availability: stockOf(one),
-        })),
+    requests: 2,
+    open(pages: Loaded, { params, query }) {
+      const product = 'detail' in pages ? openCommerce(pages) : openCatalogue(pages, requestedId(params))
+      const own = 'detail' in pages ? pages.detail : pages.catalogue
+      // Looked up by id, a product without a page of its own is where it was found.
+      return { ...product, url: () => product.url?.() ?? query.url ?? own.url }
     },
+    fields: lazyFields,
   }),
+}
+
+function openCatalogue({ catalogue, variants }: CataloguePages, id: string): LazyProduct {
+  const product = catalogueProduct(catalogue, id)
+  const totals = lazyVariants(() => (variants ? readVariants(variants) : []))
+  return {
+    ...totals,
+    url: () => absoluteUrl(asText(product.ProductPageUrl), catalogue.url),
+    name: () => asTrimmed(product.Name),
+    brand: () => asTrimmed(at(product.Brand, 'Name')),
+    description: () => htmlToText(asText(product.Description) ?? '') || undefined,
+    gtin: () => {
+      const codes = unique([...texts(product.EANs), ...texts(product.UPCs)].map(gtin))
+      return codes.length === 1 ? codes[0] : undefined
+    },
+    mpn: () => texts(product.ManufacturerPartNumbers)[0] ?? texts(product.ModelNumbers)[0],
+    sku: () => asId(product.Id),
+    availability: () => (product.Disabled === true ? 'discontinued' : totals.availability()),
+    images: () => [absoluteUrl(asText(product.ImageUrl), catalogue.url)],
+    rating: () => ratingOf(product.ReviewStatistics),
+    attributes: () => attributesOf(product),
+  }
+}
+
+/** The order of the map is not guaranteed. */
+function readVariants(page: Page) {
+  return Object.entries(variantMap(page) ?? {})
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, entry]) => readVariant(entry, page.url))
+}
+
+function readVariant(entry: unknown, url: string) {
+  return {
+    sku: asId(at(entry, 'id')),
+    size: asTrimmed(at(entry, 'attributes', 'size')),
+    color: asTrimmed(at(entry, 'attributes', 'color')),
+    ...pricesOf(at(entry, 'pricing'), url),
+    availability: stockOf(at(entry, 'availability')),
+  }
+}
+
+function pricesOf(pricing: unknown, url: string) {
+  const written = ['formattedSale', 'formattedStandard'].map(key => parsePrice(asText(at(pricing, key))))
+  const currency = written.map(one => one?.isoCurrency).find(Boolean) ?? marketCurrency(url)
+  const [price, standard] = ['sale', 'standard'].map((key, index) => {
+    const units = asLooseNumber(at(pricing, key))
+    return money(units === undefined || units === 0 ? written[index]?.amount : units, currency)
+  })
+  return { price: price ?? standard, list_price: listPrice(standard, price) }
+}
+
+/** `Sites-GB-Site`, or a page below `/uk/en/`. */
+function marketCurrency(url: string): string | undefined {
+  const [, shop, path] = /\/Sites-([A-Z]{2})-Site\/|\/([a-z]{2})\/[a-z]{2}\//.exec(url) ?? []
+  return currencyOfCountry(shop ?? path)
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  PREORDER: 'preorder',
+  BACKORDER: 'backorder',
+  NOT_AVAILABLE: 'out_of_stock',
+}
+
+function stockOf(availability: unknown): Availability | undefined {
+  const stated = STATES[asText(at(availability, 'status')) ?? '']
+  const inStock = asFlag(at(availability, 'inStock')) ?? asFlag(at(availability, 'isAvailable'))
+  if (stated !== undefined || inStock === undefined) return stated
+  return inStock ? (at(availability, 'lowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
+}
+
+function ratingOf(statistics: unknown) {
+  const value = asLooseNumber(at(statistics, 'AverageOverallRating'))
+  if (!value) return undefined
+  return {
+    value,
+    scale: asLooseNumber(at(statistics, 'OverallRatingRange')),
+    count: asLooseInteger(at(statistics, 'TotalReviewCount')),
+  }
+}
+
+/** `{"FABRIC": {"Id": "FABRIC", "Values": [{"Value": "Cotton"}]}}` */
+function attributesOf({ CategoryId, Attributes }: JsonObject) {
+  const own = Object.entries(asObject(Attributes) ?? {}).map(([name, one]) => ({
+    name,
+    value: (asList(at(one, 'Values'), value => asTrimmed(at(value, 'Value'))) ?? [])
+      .filter(Boolean)
+      .join(', '),
+  }))
+  return [{ name: 'category', value: asTrimmed(CategoryId) ?? '' }, ...own].filter(one => one.value !== '')
+}
+
+function texts(list: unknown): string[] {
+  return (asList(list, asId) ?? []).filter(one => one !== undefined)
 }

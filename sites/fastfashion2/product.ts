@@ -48,16 +48,21 @@ export const product = defineOperation({
     },
   },
 
-  extract(pages, { id, url }) {
+  extract(pages, params) {
     if ('detail' in pages) return readCommerce(pages)
     return {
-      ...readCatalogue(pages.catalogue, id === undefined ? idFromUrl(url) : id),
+      ...readCatalogue(pages.catalogue, requestedId(params)),
       variants: pages.variants && readVariants(pages.variants),
     }
   },
 })
 
-type Loaded = CommercePages | { readonly variants: Page | undefined; readonly catalogue: Page }
+export interface CataloguePages {
+  readonly variants: Page | undefined
+  readonly catalogue: Page
+}
+
+export type Loaded = CommercePages | CataloguePages
 
 interface Requested {
   readonly id: string
@@ -71,10 +76,14 @@ function requested({ id, url, country }: ParamValues): Requested {
   const own = countryFromUrl(address) ?? 'UK'
   const wanted = country === 'FR' || country === 'UK' ? country : own
   return {
-    id: asText(id) ?? idFromUrl(String(url)),
+    id: requestedId({ id, url }),
     country: wanted,
     page: address !== undefined && own === wanted ? address : undefined,
   }
+}
+
+export function requestedId({ id, url }: ParamValues): string {
+  return asText(id) ?? idFromUrl(String(url))
 }
 
 /** Variants contain no core field, and the catalogue decides whether the product exists. */

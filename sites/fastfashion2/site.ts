@@ -25,6 +25,7 @@ export const fastfashion2 = defineSite({
       settings: { catalog_key: searchParams.get('passkey') ?? undefined },
     }
   },
+  recognise: page => page.assigned('pdpVariationsJSON') !== undefined,
   operations: [product],
   general,
 })

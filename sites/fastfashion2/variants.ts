@@ -4,7 +4,6 @@ import {
   camelCase,
   Fault,
   type Get,
-  ifFound,
   must,
   type Page,
   parseRelaxedJson,
@@ -29,14 +28,20 @@ export function loadVariants(
 
 /** A 404 from the variants URL is not final: the fault makes the engine try `otherWay`, which reads the product page. */
 export async function mustBeOffered(loading: Promise<Page>): Promise<Page> {
-  const found = await ifFound(loading)
-  if (found) return found
-  throw new Fault('upstream_changed', 'the variants were not found at their URL', { field: '/variants' })
+  try {
+    return await loading
+  } catch (cause) {
+    if (!(cause instanceof Fault) || cause.code !== 'not_found') throw cause
+    throw new Fault('upstream_changed', 'the variants were not found at their URL', {
+      field: '/variants',
+      cause,
+    })
+  }
 }
 
 /** Sorted by key, because the map's order is not guaranteed. Every article has a variant, so an empty map means "unknown". */
 export function readVariants(page: Page) {
-  const entries = Object.entries(must(mapIn(page), 'variants'))
+  const entries = Object.entries(must(variantMap(page), 'variants'))
   if (entries.length === 0) return undefined
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
   return readRows(sorted, ([, entry]) => {
@@ -47,7 +52,7 @@ export function readVariants(page: Page) {
 }
 
 /** The map is not always strict JSON. */
-function mapIn(page: Page) {
+export function variantMap(page: Page) {
   const text = page.text()
   return asObject(/^\s*</.test(text) ? page.assigned('pdpVariationsJSON') : parseRelaxedJson(text))
 }

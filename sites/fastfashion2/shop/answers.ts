@@ -37,7 +37,11 @@ export function catalogueEntry(product: Product, origin: string, address: string
     AttributesOrder: [],
     Attributes: {},
     ManufacturerPartNumbers: [],
-    ReviewStatistics: { TotalReviewCount: reviews.length, AverageOverallRating: product.rating ?? null },
+    ReviewStatistics: {
+      TotalReviewCount: reviews.length,
+      AverageOverallRating: product.rating ?? null,
+      OverallRatingRange: 5,
+    },
     TotalReviewCount: reviews.length,
   }
 }

@@ -25,13 +25,28 @@ export interface Details {
 export function readDetails(page: Page, asked: string | undefined): Details | undefined {
   const given = page.assignedAll('productArticleDetails').map(asObject)
   const older = fullest(given.filter(one => asked && one?.[asked])) ?? fullest(given)
-  if (older) return { code: asTrimmed(older.articleCode), name: nameIn(older), articles: older }
+  // Read when asked for, so that the place of each value is known.
+  if (older) {
+    return {
+      get code() {
+        return asTrimmed(older.articleCode)
+      },
+      get name() {
+        return nameIn(older)
+      },
+      articles: older,
+    }
+  }
   const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])
   const newer = asObject(at(props, 'aemData', 'productArticleDetails'))
   return (
     newer && {
-      code: asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode')),
-      name: asTrimmed(newer.productName) ?? nameIn(newer),
+      get code() {
+        return asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode'))
+      },
+      get name() {
+        return asTrimmed(newer.productName) ?? nameIn(newer)
+      },
       articles: byCode(newer.variations),
     }
   )

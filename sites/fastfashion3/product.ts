@@ -110,7 +110,7 @@ function currencyIn(written: string | undefined, address: string): string | unde
 }
 
 /** `productpage.<10 digits>.html` */
-function codeFromUrl(address: string): string | undefined {
+export function codeFromUrl(address: string): string | undefined {
   return /\/productpage\.(\d{10})/.exec(address)?.[1]
 }
 

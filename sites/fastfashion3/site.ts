@@ -6,6 +6,9 @@ import { product } from './product.ts'
 export const fastfashion3 = defineSite({
   name: 'fastfashion3',
   about: 'Mass-market clothing retailer',
+  recognise: page =>
+    (page.assigned('productArticleDetails') ??
+      page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])) !== undefined,
   operations: [product],
   general,
 })

@@ -9,6 +9,8 @@ export interface ProductView {
   readonly colours: readonly Product[]
   readonly currency: CurrencyCode
   readonly locale: string
+  /** Path of the service that knows the stock. */
+  readonly servicePath: string
   /** Absolute URL of the sandbox server. */
   readonly origin: string
   readonly addressOf: (product: Product) => string
@@ -33,8 +35,8 @@ function valueIn(dollarCents: number, currency: CurrencyCode): string {
   return convertAmount(dollarCents, currency).toFixed(currencies[currency].digits)
 }
 
-/** The breadcrumbs have an extra brace, as the real ones sometimes do. */
-export function brokenBreadcrumbs({ article, addressOf }: ProductView): string {
+/** Those of some pages have an extra brace, as the real ones sometimes do. */
+export function breadcrumbList({ article, addressOf }: ProductView): string {
   const trail = article.categoryPath.map(
     (name, index) => `{"@type":"ListItem","position":"${index + 1}","name":"${name}"}`,
   )
@@ -42,7 +44,7 @@ export function brokenBreadcrumbs({ article, addressOf }: ProductView): string {
 		{
 		"@context" : "https://schema.org",
 		"@type" : "BreadcrumbList",
-		"itemListElement":[${trail.join(',')},{"@type":"ListItem","item":"${addressOf(article)}"}}]}
+		"itemListElement":[${trail.join(',')},{"@type":"ListItem","item":"${addressOf(article)}"}${article.position % 2 === 0 ? '}' : ''}]}
 </script>`
 }
 
@@ -88,6 +90,8 @@ export function articleScript(view: ProductView): string {
   const title = `${article.model} - {alternatecolor} - ${article.gender.toUpperCase()}`
   const articles = colours.map(one => `'${codeOf(one)}': ${scriptArticle(one, view)}`)
   return `<script>
+    var productAvailabilityServiceUrl = '${view.servicePath}/{site_code}/availability/{product_code}.json';
+    productAvailabilityServiceUrl = productAvailabilityServiceUrl.replace("{site_code}", countryForAvailability);
     var isDesktop = window.innerWidth > 768;
     var productArticleDetails = {
     'alternate': ${quoted(title)},'articleCode':'${codeOf(article)}', 'baseProductCode' : '${article.id}_group',
@@ -112,15 +116,41 @@ function scriptArticle(article: Product, view: ProductView): string {
             'inStore': ${article.position % 2 === 0},
             'selection': false,${description === undefined ? '' : `\n            'description': ${quoted(description)},`}
             'images':[ ${images.join(', ')} ],
-            'sizes':[ ${article.sizes.map((size, index) => `{ 'sizeCode': '${codeOf(article)}00${index}', 'name': ${quoted(size.label)} }`).join(', ')} ],
+            'sizes':[ ${article.sizes.map((size, index) => `{ 'sizeCode': '${sizeCodeOf(article, index)}', 'name': ${quoted(size.label)} }`).join(', ')} ],
             'whitePrice': ${quoted(formatPrice(full, currency))},
             'whitePriceValue': '${valueIn(full, currency)}',${
               reduced
                 ? `\n            'redPrice': ${quoted(formatPrice(article.priceCents, currency))},\n            'redPriceValue': '${valueIn(article.priceCents, currency)}',`
                 : ''
             }
-            'priceClub': ''
+            'priceClub': ${quoted(clubPriceOf(article, currency))},
+            'concept': [ 'EVERYDAY' ],
+            'compositions': [ ${article.materials.map(one => quoted(`${one.name} ${one.percent}%`)).join(', ')} ],
+            'careInstructions': [ ${article.care.map(quoted).join(', ')} ],
+            'url': '${new URL(view.addressOf(article)).pathname}',
+            'comingSoon':false
         }`
+}
+
+/** Members pay less for some articles. */
+function clubPriceOf({ priceCents, position }: Product, currency: CurrencyCode): string {
+  return position % 12 === 3 ? formatPrice(Math.round(priceCents * 0.9), currency) : ''
+}
+
+/** The article's ten digits and three for the size. */
+function sizeCodeOf(article: Product, index: number): string {
+  return `${codeOf(article)}00${index}`
+}
+
+/** Codes of the sizes that can be ordered, and of those of which few are left. */
+export function stockOf(colours: readonly Product[]) {
+  const codes = (isWanted: (quantity: number) => boolean) =>
+    colours.flatMap(article =>
+      article.sizes.flatMap(({ quantity }, index) =>
+        isWanted(quantity) ? [sizeCodeOf(article, index)] : [],
+      ),
+    )
+  return { availability: codes(quantity => quantity > 0), fewPieceLeft: codes(n => n > 0 && n < 3) }
 }
 
 function quoted(text: string): string {
@@ -136,8 +166,9 @@ export function nextState(view: ProductView): string {
     productName: article.model,
     variations: Object.fromEntries(colours.map(one => [codeOf(one), stateArticle(one, view)])),
   }
+  const productPageProps = { aemData: { productArticleDetails }, ssrAvailability: stockOf(colours) }
   const state = {
-    props: { pageProps: { productPageProps: { aemData: { productArticleDetails } }, locale } },
+    props: { pageProps: { productPageProps, locale } },
     page: '/product',
     buildId: 'sandbox-2026-01',
   }
@@ -160,5 +191,7 @@ function stateArticle(article: Product, view: ProductView) {
     whitePriceValue: valueIn(full, currency),
     redPrice: originalPriceCents === undefined ? null : formatPrice(priceCents, currency),
     redPriceValue: originalPriceCents === undefined ? null : valueIn(priceCents, currency),
+    sizes: article.sizes.map((size, index) => ({ sizeCode: sizeCodeOf(article, index), name: size.label })),
+    url: new URL(view.addressOf(article)).pathname,
   }
 }

@@ -2,15 +2,23 @@
 import { type CurrencyCode, formatPrice } from '#stage/currencies'
 import { escapeHtml } from '#stage/page-shell'
 import type { Product } from '#stage/product'
-import { defineShop, htmlReply, type ShopContext, type ShopReply, type ShopRequest } from '#stage/define-shop'
+import {
+  defineShop,
+  htmlReply,
+  jsonReply,
+  type ShopContext,
+  type ShopReply,
+  type ShopRequest,
+} from '#stage/define-shop'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
 import {
   articleScript,
-  brokenBreadcrumbs,
+  breadcrumbList,
   codeOf,
   nextState,
   productSchema,
   type ProductView,
+  stockOf,
 } from './article.ts'
 
 const SITE = 'fastfashion3'
@@ -23,6 +31,9 @@ export const shop = defineShop({
   home: (request, ctx) => clothingList(marketContextOf('en_gb', 'GBP', request, ctx)),
 
   handle(request, ctx) {
+    const [, product] =
+      /^\/webservices\/product\/[a-z]{2}\/availability\/(\d{7})\.json$/.exec(request.path) ?? []
+    if (product !== undefined) return stockReply(product, ctx)
     const [, locale = '', rest = ''] = /^\/([a-z]{2}_[a-z]{2})(\/.*)?$/.exec(request.path) ?? []
     const currency = Object.hasOwn(MARKETS, locale) ? MARKETS[locale] : undefined
     if (!currency) return undefined
@@ -33,6 +44,12 @@ export const shop = defineShop({
     return article?.colour.code === colour ? articlePage(article, locale, context) : undefined
   },
 })
+
+/** The stock of all colours, by the digits of one of them: here every colour has its own. */
+function stockReply(id: string, ctx: ShopContext): ShopReply | undefined {
+  const article = ctx.catalogue.byId('clothing', id)
+  return article && jsonReply(stockOf(ctx.catalogue.family(article)))
+}
 
 function marketContextOf(
   locale: string,
@@ -57,7 +74,9 @@ function marketContextOf(
 function articlePage(article: Product, locale: string, context: MarketContext): ShopReply {
   const { ctx, currency, request, addressOf } = context
   const colours = ctx.catalogue.family(article)
-  const view: ProductView = { article, colours, currency, locale, origin: request.origin, addressOf }
+  const servicePath = `${new URL(request.base).pathname.replace(/\/$/, '')}/webservices/product`
+  const { origin } = request
+  const view: ProductView = { article, colours, currency, locale, servicePath, origin, addressOf }
   const template = article.position % 10
   const hasJsonLd = template < 6 || template === 8
   const price = `<span data-testid="white-price">${escapeHtml(formatPrice(article.priceCents, currency))}</span>`
@@ -65,7 +84,7 @@ function articlePage(article: Product, locale: string, context: MarketContext): 
     ctx.page({
       ...clothingShell(context),
       title: `${article.model} - ${article.colour.name}`,
-      head: hasJsonLd ? `${brokenBreadcrumbs(view)}\n${productSchema(view)}` : '',
+      head: hasJsonLd ? `${breadcrumbList(view)}\n${productSchema(view)}` : '',
       body: clothingBody(context, article) + (template === 9 ? price : ''),
       scripts: template < 6 ? articleScript(view) : template < 8 ? nextState(view) : '',
       weightBytes: 220_000 + (article.id % 10) * 30_000,

@@ -1,51 +1,150 @@
-// Maps luxuryhouse to the general shape.
+// Reads luxuryhouse's pages in the general shape: one article in one colour, with or without sizes.
 import {
+  absoluteUrl,
+  asId,
+  asList,
+  asLooseNumber,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  attributes,
+  type Availability,
+  cleanText,
   gtin,
-  bestAvailability,
-  highestPrice,
-  lowestPrice,
-  mapProduct,
+  htmlToText,
+  type JsonObject,
   money,
-  type Native,
+  type Page,
+  defineReading,
   unique,
+  variantTotals,
 } from '#kit'
-import type { product } from './product.schema.ts'
+import { findElements, listOf, memberOf, ofType, picturesIn, sectionIn, sizesIn } from './product-elements.ts'
 
-type Article = Native<typeof product>
-
-const STATES: Readonly<Record<string, 'in_stock' | 'out_of_stock' | 'preorder'>> = {
-  AVAILABLE: 'in_stock',
-  OUTOFSTOCK: 'out_of_stock',
-  PREORDER: 'preorder',
+interface Documents {
+  readonly page: Page
+  readonly props: JsonObject
+  readonly elements: readonly JsonObject[]
 }
-const stockOf = (status: string | undefined) => STATES[status?.replace(/[^A-Z]/g, '') ?? '']
-const variantsOf = (article: Article) => article.variants ?? []
-const prices = (article: Article) =>
-  variantsOf(article).map(one => money(one?.price?.value, one?.price?.currency))
 
 export const general = {
-  product: mapProduct<Article>({
+  product: defineReading({
     operation: 'luxuryhouse.product',
+    requests: 1,
+    open(page: Page): Documents | undefined {
+      const props = asObject(page.script({ id: '__NEXT_DATA__' }, ['props']))
+      const elements = props && findElements(props)
+      return elements && { page, props, elements }
+    },
     fields: {
-      name: article => article.title,
-      description: article => article.description,
-      mpn: article => article.code,
-      sku: article => article.sku,
-      price: article => lowestPrice(prices(article)),
-      price_max: article => highestPrice(prices(article)),
-      availability: article =>
-        variantsOf(article).length > 0
-          ? bestAvailability(variantsOf(article).map(one => stockOf(one?.status)))
-          : stockOf(article.status),
-      images: article => unique((article.images ?? []).map(picture => picture?.uri)),
-      variants: article =>
-        variantsOf(article).map(one => ({
-          sku: one?.sku,
-          gtin: gtin(one?.ean),
-          size: one?.title,
-          price: money(one?.price?.value, one?.price?.currency),
-          availability: stockOf(one?.status),
-        })),
+      name: ({ elements }) => cleanText(asText(memberOf(elements, 'title'))),
+      brand: ({ props }) => asTrimmed(at(trackedProduct(props), 'brand')),
+      description: ({ elements }) =>
+        plain(sectionIn(elements, 'DESCRIPTION', 'description') ?? memberOf(elements, 'description')),
+      gtin: found => {
+        const [only, ...others] = readVariants(found)
+        return gtin(asId(articleOf(found)?.ean)) ?? (others.length === 0 ? only?.gtin : undefined)
+      },
+      mpn: codeOf,
+      sku: found => asId(articleOf(found)?.sku) ?? codeOf(found),
+      color: ({ elements }) => asTrimmed(memberOf(elements, 'color')),
+      price: found => totalsOf(found).price,
+      price_max: found => totalsOf(found).price_max,
+      availability: found => totalsOf(found).availability,
+      images: ({ page, elements }) =>
+        unique(
+          (picturesIn(elements) ?? listOf(memberOf(elements, 'images')) ?? []).map(one =>
+            absoluteUrl(asText(at(one, 'uri')), page.url),
+          ),
+        ),
+      attributes: ({ props, elements }) =>
+        attributes({
+          subtitle: cleanText(asText(memberOf(elements, 'subtitle'))),
+          universe: asTrimmed(memberOf(elements, 'universe')),
+          section: asTrimmed(memberOf(elements, 'subUniverse')),
+          category:
+            asTrimmed(memberOf(elements, 'primaryCategoryId')) ??
+            asTrimmed(at(trackedProduct(props), 'category')),
+          characteristics: asList(memberOf(elements, 'characteristics'), asTrimmed)
+            ?.filter(Boolean)
+            .join(', '),
+          'size and fit': plain(
+            sectionIn(elements, 'SIZEFIT', 'size_and_fit') ?? memberOf(elements, 'sizeAndFit'),
+          ),
+        }),
+      variants: readVariants,
     },
   }),
+}
+
+function trackedProduct(props: JsonObject): unknown {
+  return at(props, 'tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0)
+}
+
+/** Style and colour. */
+function codeOf({ props, elements }: Documents): string | undefined {
+  return asId(memberOf(elements, 'code')) ?? asId(at(props, 'pageProps', 'identifier'))
+}
+
+/** The article of a product without sizes. */
+function articleOf({ elements }: Documents): JsonObject | undefined {
+  return (
+    ofType(elements, 'PRODUCTUNIQUE')[0] ?? elements.find(element => 'sku' in element && 'price' in element)
+  )
+}
+
+function readVariants({ elements }: Documents) {
+  const sizes = sizesIn(elements) ?? memberOf(elements, 'variations') ?? memberOf(elements, 'variants')
+  return (listOf(sizes) ?? []).map(size => readVariant(elements, size))
+}
+
+function readVariant(elements: Documents['elements'], size: unknown) {
+  return {
+    sku: asId(at(size, 'sku')) ?? asId(at(size, 'code')),
+    gtin: gtin(asId(at(size, 'ean'))),
+    size: cleanText(asText(at(size, 'title'))),
+    color: asTrimmed(memberOf(elements, 'color')),
+    ...offerOf(size),
+  }
+}
+
+function totalsOf(found: Documents) {
+  const variants = readVariants(found)
+  const article = articleOf(found)
+  return variantTotals(variants.length > 0 || !article ? variants : [offerOf(article)])
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  AVAILABLE: 'in_stock',
+  INSTOCK: 'in_stock',
+  LASTITEMS: 'limited',
+  LOWSTOCK: 'limited',
+  PREORDER: 'preorder',
+  BACKORDER: 'backorder',
+  OUTOFSTOCK: 'out_of_stock',
+  SOLDOUT: 'out_of_stock',
+  UNAVAILABLE: 'out_of_stock',
+}
+
+/** A price of 0 is one on request. A shipping date means that the piece is sold before it is there. */
+function offerOf(article: unknown) {
+  const status =
+    STATES[
+      asText(at(article, 'status'))
+        ?.toUpperCase()
+        .replace(/[^A-Z]/g, '') ?? ''
+    ]
+  const isAhead = status === 'in_stock' && asTrimmed(at(article, 'preorderShippingDate')) !== undefined
+  return {
+    price: money(
+      asLooseNumber(at(article, 'price', 'value')) || undefined,
+      asTrimmed(at(article, 'price', 'currency')),
+    ),
+    availability: isAhead ? ('preorder' as const) : status,
+  }
+}
+
+function plain(html: unknown): string | undefined {
+  return htmlToText(asText(html) ?? '') || undefined
 }

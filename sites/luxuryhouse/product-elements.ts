@@ -22,10 +22,17 @@ export function findElements(props: JsonObject): Elements | undefined {
     const inner: unknown[] = Object.values(value)
     const elements = inner.map(one => asObject(one) ?? {})
     if (elements.some(isOfProduct)) return elements
-    if (isProduct(value)) return [{ ...value, type: 'PRODUCT' }]
+    if (isProduct(value)) return [typed(value)]
     waiting.push(...inner)
   }
   return undefined
+}
+
+/** The same object with a type: no copy, so that what is read from it is known. */
+function typed(product: object): JsonObject {
+  return new Proxy(product as JsonObject, {
+    get: (target, key) => (key === 'type' ? 'PRODUCT' : (Reflect.get(target, key) as unknown)),
+  })
 }
 
 /**
@@ -38,7 +45,14 @@ export function membersOf(elements: Elements): JsonObject {
   return Object.assign({}, ...[...own, ...others].toReversed()) as JsonObject
 }
 
-function ofType(elements: Elements, type: string): Elements {
+/** One member, with the same precedence. */
+export function memberOf(elements: Elements, name: string): unknown {
+  const others = SHARED_MEMBERS.has(name) ? [] : elements.filter(element => !isOfProduct(element))
+  const own = [...ofType(elements, 'PRODUCTTITLE'), ...elements.filter(isOfProduct)]
+  return [...own, ...others].map(element => element[name]).find(value => value !== undefined)
+}
+
+export function ofType(elements: Elements, type: string): Elements {
   return elements.filter(element => element.type === type)
 }
 

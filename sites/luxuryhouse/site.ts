@@ -7,6 +7,11 @@ export const luxuryhouse = defineSite({
   name: 'luxuryhouse',
   about:
     'Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported',
+  recognise: page =>
+    [
+      ['props', 'initialReduxState', 'CONTENT', 'cmsContent'],
+      ['props', 'pageProps', 'cmsContent'],
+    ].some(path => page.script({ id: '__NEXT_DATA__' }, path) !== undefined),
   operations: [product],
   general,
 })

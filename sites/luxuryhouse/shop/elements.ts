@@ -128,6 +128,7 @@ function articleOf(product: Product, currency: CurrencyCode) {
   return {
     type: 'PRODUCTUNIQUE',
     sku: `${codeOf(product)}_TU`,
+    ean: product.sizes[0]?.gtin ?? '',
     status: product.sizes[0]?.quantity === 0 ? 'OUTOFSTOCK' : 'AVAILABLE',
     price: priceOf(product, currency),
     preorderShippingDate: preorder ? '2026-03-01' : null,

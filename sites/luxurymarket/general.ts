@@ -1,53 +1,201 @@
-// Maps luxurymarket (extended mode) to the general shape.
-import { attributes, bestAvailability, highestPrice, listPrice, mapProduct, money, type Native } from '#kit'
-import type { product } from './product.schema.ts'
+// Reads luxurymarket's pages in the general shape: the page's state, completed by its JSON-LD.
+import {
+  absoluteUrl,
+  asId,
+  asList,
+  asListOrOne,
+  asLooseInteger,
+  asLooseNumber,
+  asLooseText,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  attributes,
+  type Availability,
+  cleanText,
+  type JsonObject,
+  listPrice,
+  money,
+  type Page,
+  defineReading,
+  schemaAvailability,
+  schemaCondition,
+  schemaCrumbs,
+  schemaGtin,
+  schemaImages,
+  schemaName,
+  schemaOffers,
+  schemaPrices,
+  schemaRating,
+  unique,
+  variantTotals,
+} from '#kit'
+import { findItem } from './json-ld-product.ts'
+import { saysOutOfStock } from './out-of-stock.ts'
+import { findModel, largestImage } from './page-state.ts'
 
-type Product = Native<typeof product>
-
-const STATES: Readonly<Record<string, 'in_stock' | 'out_of_stock'>> = {
-  InStock: 'in_stock',
-  OutOfStock: 'out_of_stock',
+interface Documents {
+  readonly page: Page
+  /** The view model in the page's state. */
+  readonly model: JsonObject | undefined
+  /** The product in the JSON-LD. */
+  readonly item: JsonObject | undefined
 }
-const stockOf = (word: string | undefined) => STATES[word ?? '']
-const priceOf = (product: Product) => money(product.price, product.price_currency)
 
 export const general = {
-  product: mapProduct<Product>({
+  product: defineReading({
     operation: 'luxurymarket.product',
+    requests: 1,
     byUrl: url => ({ url, mode: 'extended' }),
+    open(page: Page): Documents | undefined {
+      const [model, item] = [findModel(page), findItem(page)]
+      return model || item ? { page, model, item } : undefined
+    },
     fields: {
-      url: product => product.url,
-      name: product => product.name,
-      brand: product => product.brand,
-      description: product => product.description,
-      breadcrumbs: product => product.breadcrumbs?.map(crumb => ({ name: crumb?.name, url: crumb?.url })),
-      sku: product => product.id,
-      color: product => product.color,
-      price: priceOf,
-      list_price: product =>
-        listPrice(money(product.original_price, product.price_currency), priceOf(product)),
-      price_max: product =>
-        highestPrice((product.variants ?? []).map(one => money(one?.price, one?.price_currency))),
-      availability: product =>
-        stockOf(product.availability) ??
-        bestAvailability((product.variants ?? []).map(one => stockOf(one?.availability))),
-      images: product => product.images,
-      attributes: product =>
+      url: ({ page }) => page.url,
+      name: nameOf,
+      brand: ({ model, item }) =>
+        cleanText(asText(at(model, 'designerDetails', 'name'))) ?? schemaName(item?.brand),
+      description: ({ model, item }) =>
+        asTrimmed(at(model, 'details', 'description')) ?? asTrimmed(item?.description),
+      breadcrumbs: breadcrumbsOf,
+      gtin: ({ item }) => schemaGtin(item),
+      mpn: ({ model, item }) => asId(at(model, 'designerDetails', 'designerStyleId')) ?? asId(item?.mpn),
+      sku: ({ page, model, item }) =>
+        asId(at(model, 'details', 'productId')) ??
+        asId(item?.productGroupID) ??
+        asId(item?.sku) ??
+        /-item-(\d+)/.exec(page.url)?.[1],
+      color: ({ model, item }) =>
+        cleanText(asText(at(model, 'details', 'colors'))) ?? schemaName(item?.color) ?? onlyColour(item),
+      condition: ({ item }) =>
+        schemaCondition(item?.itemCondition) ?? schemaCondition(schemaOffers(item?.offers)[0]?.itemCondition),
+      price: found => totalsOf(found).price,
+      list_price: found => totalsOf(found).list_price,
+      price_max: found => totalsOf(found).price_max,
+      availability: found =>
+        totalsOf(found).availability ?? (saysOutOfStock(found.page) ? 'out_of_stock' : undefined),
+      images: ({ page, model, item }) => {
+        const own = asList(at(model, 'images', 'main'), image => absoluteUrl(largestImage(image), page.url))
+        return own && own.length > 0 ? unique(own) : schemaImages(item?.image, page.url)
+      },
+      rating: ({ item }) => schemaRating(item?.aggregateRating),
+      attributes: ({ model, item }) =>
         attributes({
-          gender: product.gender,
-          category: product.category,
-          materials: product.materials?.join(', '),
-          care: product.care?.join(', '),
-          made_in: product.made_in,
+          gender: asTrimmed(at(model, 'details', 'genderName')),
+          category: textsIn(at(model, 'categories', 'all')).at(-1) ?? schemaName(item?.category),
+          materials: textsIn(at(model, 'composition', 'materials')).join(', ') || schemaName(item?.material),
+          care: textsIn(at(model, 'care', 'instructions')).join(', '),
+          'made in': asTrimmed(at(model, 'details', 'madeInLabel')),
+          'size scale': asTrimmed(at(model, 'sizes', 'scaleDescription')),
         }),
-      variants: product =>
-        product.variants?.map(one => ({
-          sku: one?.sku,
-          size: one?.size,
-          color: one?.color,
-          price: money(one?.price, one?.price_currency),
-          availability: stockOf(one?.availability),
-        })),
+      variants: readVariants,
     },
   }),
+}
+
+function nameOf({ model, item }: Documents): string | undefined {
+  return cleanText(asText(at(model, 'details', 'shortDescription'))) ?? schemaName(item?.name)
+}
+
+function breadcrumbsOf(found: Documents) {
+  const { page, model } = found
+  const own = asList(model?.breadcrumb, crumb => ({
+    name: cleanText(asText(at(crumb, 'text'))),
+    url: absoluteUrl(asText(at(crumb, 'href')), page.url),
+  }))
+  return own && own.length > 0 ? own : schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, nameOf(found))
+}
+
+/** Sizes of the JSON-LD, which also lists the sold-out ones, and of the state, which has the quantities. */
+function readVariants({ model, item }: Pick<Documents, 'model' | 'item'>) {
+  const stated = asListOrOne(item?.hasVariant, asObject)?.map(one => one && schemaVariant(one)) ?? []
+  const sized = sizesIn(model)
+  const skus = unique([...stated, ...sized].map(one => one?.sku))
+  return skus.map(sku => {
+    const schema = stated.find(one => one?.sku === sku)
+    const own = sized.find(one => one.sku === sku)
+    return {
+      sku,
+      gtin: schema?.gtin,
+      size: own?.size ?? schema?.size,
+      color: own?.color ?? schema?.color,
+      condition: schema?.condition,
+      price: own?.price ?? schema?.price,
+      list_price: own?.list_price ?? schema?.list_price,
+      availability: own?.availability ?? schema?.availability,
+    }
+  })
+}
+
+function schemaVariant(variant: JsonObject) {
+  const [offer] = schemaOffers(variant.offers)
+  return {
+    sku: asId(variant.sku),
+    gtin: schemaGtin(variant),
+    size: cleanText(asLooseText(variant.size)),
+    color: schemaName(variant.color),
+    condition: schemaCondition(offer?.itemCondition),
+    ...schemaPrices(offer),
+    availability: schemaAvailability(offer?.availability),
+  }
+}
+
+/** Sizes are a map by id. */
+function sizesIn(model: JsonObject | undefined) {
+  return Object.entries(asObject(at(model, 'sizes', 'available')) ?? {}).map(([key, size]) =>
+    sizeOf(model, asId(at(size, 'sizeId')) ?? key, size),
+  )
+}
+
+/** A boutique's own price stands under the id of the size, beside the default one. */
+function sizeOf(model: JsonObject | undefined, sizeId: string, size: unknown) {
+  const productId = asId(at(model, 'details', 'productId'))
+  return {
+    sku: productId && `${productId}-${sizeId}`,
+    size: cleanText(asLooseText(at(size, 'description'))),
+    color: cleanText(asText(at(model, 'details', 'colors'))),
+    ...pricesOf(at(model, 'priceInfo', sizeId) ?? at(model, 'priceInfo', 'default')),
+    availability: stockOf(size, at(model, 'sizes', 'isOnlyOneLeft') === true),
+  }
+}
+
+/** A price of 0 is that of a sold-out product. */
+function pricesOf(prices: unknown) {
+  const [price, initial] = ['finalPrice', 'initialPrice'].map(key =>
+    money(asLooseNumber(at(prices, key)) || undefined, asTrimmed(at(prices, 'currencyCode'))),
+  )
+  return { price, list_price: listPrice(initial, price) }
+}
+
+function stockOf(size: unknown, isLast: boolean): Availability | undefined {
+  const quantity = asLooseInteger(at(size, 'quantity'))
+  if (quantity === undefined) return undefined
+  if (quantity <= 0) return 'out_of_stock'
+  return isLast || at(size, 'lastInStock') === true ? 'limited' : 'in_stock'
+}
+
+/** A product without sizes has one price, in its state, or those of its offers. */
+function totalsOf({ model, item }: Documents) {
+  const variants = readVariants({ model, item })
+  if (variants.some(one => one.price)) return variantTotals(variants)
+  const offers = schemaOffers(item?.offers).map(offer =>
+    Object.assign(schemaPrices(offer), { availability: schemaAvailability(offer.availability) }),
+  )
+  const totals = variantTotals([...variants, ...offers])
+  return model ? { ...totals, price_max: undefined, ...pricesOf(at(model, 'priceInfo', 'default')) } : totals
+}
+
+function onlyColour(item: JsonObject | undefined): string | undefined {
+  const colours = unique(asListOrOne(item?.hasVariant, one => schemaName(at(one, 'color'))))
+  return colours.length === 1 ? colours[0] : undefined
+}
+
+/** A map with arbitrary keys (including "") of a text or a list of texts each. */
+function textsIn(map: unknown): string[] {
+  return Object.values(asObject(map) ?? {})
+    .flat()
+    .map(asTrimmed)
+    .filter(text => text !== undefined)
 }

@@ -67,7 +67,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
 }
 
 /** Top-level items only: lists of other products contain products too. Items without a known type are found by their members. */
-function findItem(page: Page): JsonObject | undefined {
+export function findItem(page: Page): JsonObject | undefined {
   const items = page.jsonLdItems()
   const isA = (item: JsonObject, type: string): boolean =>
     asListOrOne(item['@type'], asText)?.some(one => one?.endsWith(type)) ?? false

@@ -42,7 +42,7 @@ export function priceInState(page: Page): number | undefined {
   return amounts.map(asLooseNumber).find(amount => amount !== undefined)
 }
 
-function findModel(page: Page): JsonObject | undefined {
+export function findModel(page: Page): JsonObject | undefined {
   const states = GLOBALS.flatMap(name => page.assignedAll(name))
   const models = states
     .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
@@ -130,7 +130,7 @@ function sizesOf(available: unknown): [string, unknown][] | undefined {
 }
 
 /** Keys may be widths ("600"). Prefers `large`, then the largest width, then `zoom`. */
-function largestImage(image: unknown): string | undefined {
+export function largestImage(image: unknown): string | undefined {
   const large = at(image, 'large')
   const widths = entriesOf(image)?.filter(([key]) => /^\d+$/.test(key)) ?? []
   if (large !== undefined && large !== '') return asTrimmed(large)

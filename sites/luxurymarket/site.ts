@@ -14,6 +14,8 @@ export const luxurymarket = defineSite({
     const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')
     return { settings: { id_template: path === pathname ? undefined : path + search } }
   },
+  recognise: page =>
+    ['__initialState_slice-pdp__', '__initialState__'].some(name => page.assignedNames().includes(name)),
   operations: [product],
   general,
 })

@@ -128,7 +128,12 @@ export function viewModel(view: ProductView): unknown {
     },
     composition: { materials: { '': product.materials.map(one => `${one.name} ${one.percent}%`) } },
     care: { instructions: product.position % 5 === 2 ? {} : { 'washing instructions': care } },
-    designerDetails: { id: product.family, name: brand, designerColour: colour.name.toUpperCase() },
+    designerDetails: {
+      id: product.family,
+      name: brand,
+      designerColour: colour.name.toUpperCase(),
+      designerStyleId: product.sku,
+    },
     details: {
       productId: id,
       styleId: 17_400_000 + product.family,

@@ -1,20 +1,31 @@
-// Maps sneakerexchange to the general shape. Prices are in the currency that market data is requested in.
+// Reads sneakerexchange's documents in the general shape, and maps its search.
 import {
-  gtin,
+  absoluteUrl,
+  asId,
+  asList,
+  asLooseNumber,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
   attributes,
-  highestPrice,
-  lowestPrice,
-  mapProduct,
+  type Availability,
+  cleanText,
+  gtin,
+  htmlToText,
+  type JsonObject,
+  listPrice,
   mapSearch,
   money,
-  type Native,
+  defineReading,
+  schemaCondition,
   type SiteView,
   unique,
+  variantTotals,
 } from '#kit'
-import type { product } from './product.schema.ts'
-
-type Product = Native<typeof product>
-type Market = Product['market']
+import { amountOf, bidOf, marketOf } from './market-data.ts'
+import { readTraits, styleOf, titleOf, traitOf } from './product-traits.ts'
+import { type Loaded, marketSourceOf } from './product.ts'
 
 interface Listed {
   readonly id?: string
@@ -25,54 +36,58 @@ interface Listed {
   readonly image?: string
 }
 
-const askOf = (market: Market, { settings }: SiteView) =>
-  money(market?.bids?.lowest_ask, settings.currency ?? 'USD')
-const asks = (product: Product, site: SiteView) =>
-  (product.variants ?? []).map(one => askOf(one?.market, site))
-const urlOf = (slug: string | undefined, { origins }: SiteView) =>
-  slug && origins.main ? `${origins.main}/${encodeURIComponent(slug)}` : undefined
-
-/** An ask means that somebody is selling. */
-function stockOf(market: Market) {
-  const { lowest_ask, number_asks } = market?.bids ?? {}
-  if (lowest_ask !== undefined || (number_asks ?? 0) > 0) return 'in_stock'
-  return number_asks === 0 ? 'out_of_stock' : undefined
+interface Documents {
+  readonly product: JsonObject
+  /** Market data that stands apart from the product. */
+  readonly second: unknown
 }
 
 export const general = {
-  product: mapProduct<Product>({
+  product: defineReading({
     operation: 'sneakerexchange.product',
+    requests: 2,
+    open({ cached, answer }: Loaded): Documents | undefined {
+      const answered = at(answer?.json(), 'data', 'product')
+      const product = cached ?? asObject(answered)
+      return product && { product, second: marketSourceOf(product, answered) }
+    },
     fields: {
-      url: (product, { site }) => urlOf(product.slug, site),
-      name: product => product.name,
-      brand: product => product.brand,
-      mpn: product => product.sku,
-      sku: product => product.id,
-      color: product => product.traits?.find(trait => trait?.name === 'Colorway')?.value,
-      price: (product, { site }) => askOf(product.market, site) ?? lowestPrice(asks(product, site)),
-      list_price: (product, { site }) =>
-        money(
-          product.traits?.find(trait => trait?.name === 'Retail Price')?.value?.replace(/^\$/, ''),
-          site.settings.currency ?? 'USD',
+      url: ({ product }, { site }) => urlOf(asTrimmed(product.urlKey), site),
+      name: ({ product }) => titleOf(product),
+      brand: ({ product }) => asTrimmed(product.brand),
+      description: ({ product }) => htmlToText(asText(product.description) ?? '') || undefined,
+      breadcrumbs: ({ product }, { site }) => breadcrumbsOf(product, site),
+      mpn: ({ product }) => styleOf(product),
+      sku: ({ product }) => asId(product.id),
+      color: ({ product }) => traitOf(product, 'colorway') ?? traitOf(product, 'color'),
+      condition: ({ product }) => schemaCondition(product.condition),
+      price: (found, { site }) => askOf(marketIn(found), site) ?? totalsOf(found, site).price,
+      // The retail price is a former price only where it is higher than the lowest ask.
+      list_price: (found, { site }) =>
+        listPrice(
+          retailPrice(found.product, site),
+          askOf(marketIn(found), site) ?? totalsOf(found, site).price,
         ),
-      price_max: (product, { site }) => highestPrice(asks(product, site)),
-      availability: product => stockOf(product.market),
-      images: product => unique([product.image, ...(product['360_images'] ?? [])]),
-      attributes: product =>
-        attributes({
-          model: product.model,
-          gender: product.gender,
-          category: product.category,
-          ...Object.fromEntries((product.traits ?? []).map(trait => [trait?.name ?? '', trait?.value])),
+      price_max: (found, { site }) => totalsOf(found, site).price_max,
+      availability: (found, { site }) =>
+        found.product.deleted === true
+          ? 'discontinued'
+          : (totalsOf(found, site).availability ?? stockOf(marketIn(found))),
+      images: ({ product: { media } }) =>
+        unique([
+          imageOf(media),
+          ...(asList(at(media, 'gallery'), asTrimmed) ?? []),
+          ...(asList(at(media, 'all360Images'), asTrimmed) ?? []),
+        ]),
+      attributes: ({ product }) => [
+        ...attributes({
+          model: asTrimmed(product.model),
+          gender: asTrimmed(product.gender),
+          category: asTrimmed(product.productCategory),
         }),
-      variants: (product, { site }) =>
-        product.variants?.map(one => ({
-          sku: one?.id,
-          gtin: unique((one?.gtins ?? []).map(code => gtin(code?.identifier)))[0],
-          size: one?.sizes?.[0]?.size ?? one?.traits?.size,
-          price: askOf(one?.market, site),
-          availability: stockOf(one?.market),
-        })),
+        ...(readTraits(product.traits) ?? []).filter(one => one?.name && one.value),
+      ],
+      variants: (found, { site }) => readVariants(found, site),
     },
   }),
   search: mapSearch<readonly Listed[]>({
@@ -89,4 +104,69 @@ export const general = {
       })),
     }),
   }),
+}
+
+function urlOf(slug: string | undefined, { origins }: SiteView): string | undefined {
+  return slug && origins.main ? `${origins.main}/${encodeURIComponent(slug)}` : undefined
+}
+
+/** The list ends with the product itself. */
+function breadcrumbsOf(product: JsonObject, { origins }: SiteView) {
+  const name = titleOf(product)
+  return (asList(product.breadcrumbs, one => one) ?? [])
+    .map(one => ({
+      name: cleanText(asText(at(one, 'name'))),
+      url: absoluteUrl(asText(at(one, 'url')), `${origins.main ?? ''}/`),
+    }))
+    .filter(one => one.name !== name)
+}
+
+function marketIn({ product, second }: Documents): JsonObject | undefined {
+  return marketOf(product.market, at(second, 'market'))
+}
+
+/** Whole units of the currency that the data states, or that was requested. */
+function askOf(market: JsonObject | undefined, { settings }: SiteView) {
+  const currency = asTrimmed(market?.currencyCode) ?? settings.currency ?? 'USD'
+  return money(amountOf(bidOf(market, 'lowestAsk')) || undefined, currency)
+}
+
+/** An ask means that somebody is selling. */
+function stockOf(market: JsonObject | undefined): Availability | undefined {
+  const asks = asLooseNumber(bidOf(market, 'numberOfAsks'))
+  if (amountOf(bidOf(market, 'lowestAsk')) || (asks ?? 0) > 0) return 'in_stock'
+  return asks === 0 || bidOf(market, 'lowestAsk') === null ? 'out_of_stock' : undefined
+}
+
+function readVariants({ product, second }: Documents, site: SiteView) {
+  const markets = asList(at(second, 'variants'), one => one) ?? []
+  return (asList(product.variants, one => one) ?? []).map(variant => {
+    const id = asId(at(variant, 'id'))
+    const apart = markets.find(one => id !== undefined && asId(at(one, 'id')) === id)
+    const market = marketOf(at(variant, 'market'), at(apart, 'market'))
+    const codes = asList(at(variant, 'gtins'), code => gtin(asId(at(code, 'identifier')))) ?? []
+    return {
+      sku: id,
+      gtin: codes.find(Boolean),
+      size:
+        asTrimmed(at(variant, 'sizeChart', 'displayOptions', 0, 'size')) ??
+        asTrimmed(at(variant, 'traits', 'size')),
+      color: traitOf(product, 'colorway') ?? traitOf(product, 'color'),
+      condition: schemaCondition(product.condition),
+      price: askOf(market, site),
+      availability: stockOf(market),
+    }
+  })
+}
+
+function totalsOf(found: Documents, site: SiteView) {
+  return variantTotals(readVariants(found, site))
+}
+
+function retailPrice(product: JsonObject, { settings }: SiteView) {
+  return money(traitOf(product, 'retailPrice')?.replace(/^\$/, ''), settings.currency ?? 'USD')
+}
+
+function imageOf(media: unknown): string | undefined {
+  return ['imageUrl', 'smallImageUrl', 'thumbUrl'].map(key => asTrimmed(at(media, key))).find(Boolean)
 }

@@ -8,8 +8,7 @@ import { asLooseNumber, asList, asObject, at, type JsonObject, mustAgree } from 
  * 0 and `Wares-Absent` names the field. A price is never taken from elsewhere.
  */
 export function readMarketData(own: unknown, second: unknown) {
-  // Uses one of the two as a whole: figures from different times are never mixed.
-  const market = asObject(hasBids(own) ? own : (second ?? own))
+  const market = marketOf(own, second)
   if (!market) return undefined
   return {
     bids: {
@@ -23,6 +22,11 @@ export function readMarketData(own: unknown, second: unknown) {
       sales_last_72h: asLooseNumber(at(market, 'salesInformation', 'salesLast72Hours')),
     },
   }
+}
+
+/** One of the two as a whole: figures from different times are never mixed. */
+export function marketOf(own: unknown, second: unknown): JsonObject | undefined {
+  return asObject(hasBids(own) ? own : (second ?? own))
 }
 
 /** Checks that a product's lowest ask equals the lowest of its sizes, so that both are in the same units. */
@@ -46,12 +50,12 @@ export function lacksMarketData(product: JsonObject): boolean {
 }
 
 // Both objects may exist, `state` with other contents: the key decides, not the object.
-function bidOf(market: unknown, key: string): unknown {
+export function bidOf(market: unknown, key: string): unknown {
   const older = at(market, 'bidAskData', key)
   return older === undefined ? at(market, 'state', key) : older
 }
 
 /** Whole units of the currency: a number (2023-05), or an object with an amount (since 2023-12). */
-function amountOf(value: unknown): number | undefined {
+export function amountOf(value: unknown): number | undefined {
   return asLooseNumber(value) ?? asLooseNumber(at(value, 'amount'))
 }

@@ -24,6 +24,9 @@ export function styleOf(product: unknown): string | undefined {
 const TRAIT_NAMES = {
   style: /^(?:style|stil|estilo|stile)(?:[\s-]?(?:id|code|number|nummer))?$/i,
   colorway: /^(?:colou?rway|coloris|farbgebung|combinación de colores|combinazione di colori)$/i,
+  color: /^(?:colou?r|couleur|farbe|colore?)$/i,
+  retailPrice:
+    /^(?:retail[\s-]price|prix (?:de )?détail|prix de vente|einzelhandelspreis|precio de venta(?: al público)?|prezzo al dettaglio)$/i,
   releaseDate:
     /^(?:release[\s-]date|date de sortie|release-?datum|erscheinungsdatum|fecha de lanzamiento|data di (?:uscita|rilascio))$/i,
 } as const

@@ -22,7 +22,7 @@ import { productPlaceholders } from './placeholders.ts'
 import { product as result } from './product.schema.ts'
 import { readVariants } from './variants.ts'
 
-interface Loaded {
+export interface Loaded {
   /** The product in the page's cache. */
   readonly cached?: JsonObject | undefined
   /** The GraphQL response. */
@@ -99,7 +99,7 @@ export const product = defineOperation({
 })
 
 /** Separate market data: already joined to the product, or in the second response. */
-function marketSourceOf(source: JsonObject, answered: unknown): unknown {
+export function marketSourceOf(source: JsonObject, answered: unknown): unknown {
   return source.pricing ?? (isSameProduct(source, answered) ? answered : undefined)
 }
 

@@ -1,5 +1,5 @@
 // The sneaker resale exchange: search, products with bids and asks, and trends.
-import { defineSite } from '#kit'
+import { defineSite, findByKey } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 import { search } from './search.ts'
@@ -12,6 +12,7 @@ export const sneakerexchange = defineSite({
     country: 'Two-letter code of the market; US by default',
     currency: 'ISO 4217 code of the currency of market data; USD by default',
   },
+  recognise: page => findByKey(page.script({ id: '__NEXT_DATA__' }), 'urlKey').length > 0,
   operations: [search, product, trends],
   general,
 })

@@ -89,6 +89,7 @@ function detailsOf(product: Product, origin: string): Details {
     breadcrumbs: [
       { name: 'Home', url: '/', level: 1 },
       { name: product.category, url: isApparel(product) ? '/streetwear' : '/sneakers', level: 2 },
+      { name: titleOf(product), url: `/${product.slug}`, level: 3 },
     ],
   }
 }

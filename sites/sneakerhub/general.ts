@@ -1,20 +1,28 @@
-// Maps sneakerhub to the general shape: the product, with its price rows from sneakerhub.prices.
+// Reads sneakerhub's documents in the general shape: the product, with its price rows; and maps its search.
 import {
+  asList,
+  asLooseInteger,
+  asLooseText,
+  asText,
+  asTrimmed,
+  at,
   attributes,
-  bestAvailability,
-  highestPrice,
+  type Availability,
+  type Condition,
+  Fault,
+  htmlToText,
+  type JsonObject,
+  listPrice,
   lowestPrice,
-  mapProduct,
   mapSearch,
-  moneyFromMinor,
-  type Native,
+  money,
+  type Page,
+  defineReading,
   unique,
+  variantTotals,
 } from '#kit'
-import type { priceRow } from './prices.ts'
-import type { product } from './product.schema.ts'
-
-type Product = Native<typeof product>
-type Row = Native<typeof priceRow>
+import { loadPriceRows } from './prices.ts'
+import { templateIn } from './product.ts'
 
 interface Listed {
   readonly id?: string
@@ -23,67 +31,68 @@ interface Listed {
   readonly image?: string
 }
 
-const CONDITIONS: Readonly<Record<string, 'new' | 'used' | 'damaged'>> = {
-  new_no_defects: 'new',
-  new_with_defects: 'damaged',
-  used: 'used',
-}
-const STATES: Readonly<Record<string, 'in_stock' | 'limited' | 'out_of_stock'>> = {
-  multiple_in_stock: 'in_stock',
-  single_in_stock: 'limited',
-  not_in_stock: 'out_of_stock',
-}
-
-const rowsIn = (more: Readonly<Record<string, unknown>>) => (more.prices ?? []) as readonly Row[]
-const priceOf = (row: Row) => moneyFromMinor(row.lowestPriceCents?.amount, row.lowestPriceCents?.currency)
-const stockOf = (row: Row) => STATES[row.stockStatus ?? '']
-
-/** The product's price is that of a new pair, if one is offered. */
-function mainPrices(rows: readonly Row[]) {
-  const offered = rows.filter(row => priceOf(row) !== undefined && stockOf(row) !== 'out_of_stock')
-  const asNew = offered.filter(row => row.shoeCondition === 'new_no_defects')
-  return (asNew.length > 0 ? asNew : offered).map(priceOf)
+interface Documents {
+  readonly template: JsonObject
+  /** Undefined when the shop does not have them. */
+  readonly rows: readonly unknown[] | undefined
 }
 
 export const general = {
-  product: mapProduct<Product>({
+  product: defineReading({
     operation: 'sneakerhub.product',
+    requests: 2,
     takes: ['country'],
-    more: ({ id }, { country }) => ({
-      prices: { operation: 'sneakerhub.prices', params: { id: String(id), country } },
-    }),
+    further: {
+      // Without its price rows, the product has no price and no stock.
+      prices: {
+        isCore: true,
+        holds: 'json',
+        fields: ['price', 'list_price', 'price_max', 'availability', 'variants', 'other_prices'],
+        load(page: Page, get, { query }) {
+          const id = asLooseText(templateIn(page)?.id)
+          return id === undefined ? undefined : loadPriceRows(id, countryOf(query.country), get)
+        },
+      },
+    },
+    open(page, _, { prices }): Documents | undefined {
+      const template = templateIn(page)
+      return template && { template, rows: asList(prices?.json(), row => row) }
+    },
     fields: {
-      name: product => product.name,
-      brand: product => product.brand_name,
-      description: product => product.story,
-      mpn: product => product.sku,
-      sku: product => (product.id === undefined ? undefined : String(product.id)),
-      color: product => product.color,
-      price: (_, { more }) => lowestPrice(mainPrices(rowsIn(more))),
-      price_max: (_, { more }) => highestPrice(mainPrices(rowsIn(more))),
-      availability: (_, { more }) => bestAvailability(rowsIn(more).map(stockOf)),
-      images: product =>
+      name: ({ template }) => asTrimmed(template.name),
+      brand: ({ template }) => asTrimmed(template.brandName),
+      description: ({ template }) =>
+        asTrimmed(template.story) ?? (htmlToText(asText(template.storyHtml) ?? '') || undefined),
+      breadcrumbs: ({ template }) =>
+        [template.taxonomyLevel1, template.taxonomyLevel2].map(level => ({ name: asTrimmed(level) })),
+      mpn: ({ template }) => asTrimmed(template.sku),
+      sku: ({ template }) => asLooseText(template.id),
+      color: ({ template }) => asTrimmed(template.color),
+      price: found => totalsOf(found).price,
+      // The retail price is a former price only where it is higher.
+      list_price: found =>
+        listPrice(centsOf(found.template.localizedSpecialDisplayPriceCents), totalsOf(found).price),
+      price_max: found => totalsOf(found).price_max,
+      availability: found => totalsOf(found).availability,
+      images: ({ template }) =>
         unique([
-          product.main_picture_url,
-          ...(product.product_template_external_pictures ?? []).map(picture => picture?.main_picture_url),
+          asTrimmed(template.mainPictureUrl) ?? asTrimmed(template.pictureUrl),
+          ...(asList(template.productTemplateExternalPictures, one => asTrimmed(at(one, 'mainPictureUrl'))) ??
+            []),
         ]),
-      attributes: product =>
+      attributes: ({ template }) =>
         attributes({
-          silhouette: product.silhouette,
-          designer: product.designer,
-          upper_material: product.upper_material,
-          midsole: product.midsole,
-          season: product.season,
-          gender: product.single_gender,
-          release_date: product.release_date?.slice(0, 10),
+          silhouette: asTrimmed(template.silhouette),
+          colorway: asTrimmed(template.details),
+          designer: asTrimmed(template.designer),
+          'upper material': asTrimmed(template.upperMaterial),
+          midsole: asTrimmed(template.midsole),
+          season: asTrimmed(template.season),
+          gender: asTrimmed(template.singleGender),
+          'release date': asTrimmed(template.releaseDate)?.slice(0, 10),
         }),
-      variants: (_, { more }) =>
-        rowsIn(more).map(row => ({
-          size: row.sizeOption?.presentation,
-          condition: CONDITIONS[row.shoeCondition ?? ''],
-          price: priceOf(row),
-          availability: stockOf(row),
-        })),
+      variants: readVariants,
+      other_prices: usedPrice,
     },
   }),
   search: mapSearch<readonly Listed[]>({
@@ -93,4 +102,64 @@ export const general = {
       results: products.map(one => ({ url: one.url, name: one.name, image: one.image, sku: one.id })),
     }),
   }),
+}
+
+/** The shop knows these three. */
+const COUNTRIES: Readonly<Record<string, string>> = { UK: 'GB', GB: 'GB', FR: 'FR', US: 'US' }
+
+function countryOf(country = 'US'): string {
+  const code = COUNTRIES[country.toUpperCase()]
+  if (code) return code
+  const message = 'country must be one of UK, FR, US'
+  throw new Fault('invalid_parameter', message, {
+    errors: [{ name: 'country', in: 'query', message, accepted: ['UK', 'FR', 'US'] }],
+  })
+}
+
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  new_no_defects: 'new',
+  new_with_defects: 'damaged',
+  used: 'used',
+}
+const STATES: Readonly<Record<string, Availability>> = {
+  multiple_in_stock: 'in_stock',
+  single_in_stock: 'limited',
+  not_in_stock: 'out_of_stock',
+}
+
+/** One row per size and condition; without rows only the sizes are known. */
+function readVariants(found: Documents) {
+  if (found.rows) return readRows(found)
+  const color = asTrimmed(found.template.color)
+  return (
+    asList(found.template.sizeOptions, one => ({ size: asTrimmed(at(one, 'presentation')), color })) ?? []
+  )
+}
+
+function readRows({ template, rows = [] }: Documents) {
+  return rows.map(row => ({
+    size: asTrimmed(at(row, 'sizeOption', 'presentation')),
+    color: asTrimmed(template.color),
+    condition: CONDITIONS[asText(at(row, 'shoeCondition')) ?? ''],
+    price: centsOf(at(row, 'lowestPriceCents')),
+    availability: STATES[asText(at(row, 'stockStatus')) ?? ''],
+  }))
+}
+
+function totalsOf(found: Documents) {
+  return variantTotals(readRows(found))
+}
+
+/** Hundredths of a unit in every currency, also of yen; 0 means "unknown". */
+function centsOf(price: unknown) {
+  const cents = asLooseInteger(at(price, 'amount'))
+  return money(cents ? cents / 100 : undefined, asTrimmed(at(price, 'currency')))
+}
+
+/** What a worn pair costs, next to the price of a new one. */
+function usedPrice(found: Documents) {
+  const offered = readRows(found).filter(row => row.price && row.availability !== 'out_of_stock')
+  const used = offered.filter(row => row.condition === 'used')
+  const price = lowestPrice(used.map(row => row.price))
+  return price && used.length < offered.length ? [{ kind: 'used' as const, price, text: 'used' }] : []
 }

@@ -6,8 +6,10 @@ import {
   asLooseInteger,
   at,
   defineOperation,
+  type Get,
   must,
   mustSome,
+  type Page,
   param,
   sameName,
   t,
@@ -26,7 +28,7 @@ const ask = (about: string) =>
     { title: 'Ask', description: about },
   )
 
-export const priceRow = t.object({
+const priceRow = t.object({
   sizeOption: t.object(
     {
       value: t.number('Numeric size, for sorting and comparing'),
@@ -72,11 +74,7 @@ export const prices = defineOperation({
   freshForS: 300,
   example: { id: '1044287', country: 'US' },
 
-  load: ({ id, country }, get) =>
-    get('/web-api/v1/product_variants/buy_bar_data', {
-      query: { productTemplateId: id, countryCode: country === 'UK' ? 'GB' : country },
-      accept: 'json',
-    }),
+  load: ({ id, country }, get) => loadPriceRows(id, country === 'UK' ? 'GB' : country, get),
 
   // Rows keep the site's order: several per size, and sizes unsorted (children's 13 comes before 1).
   extract(page) {
@@ -91,6 +89,14 @@ export const prices = defineOperation({
     return rows
   },
 })
+
+/** By numeric id or slug. */
+export function loadPriceRows(id: string, countryCode: string, get: Get): Promise<Page> {
+  return get('/web-api/v1/product_variants/buy_bar_data', {
+    query: { productTemplateId: id, countryCode },
+    accept: 'json',
+  })
+}
 
 function readRow(row: unknown) {
   for (const key of ['lowestPriceCents', 'lastSoldPriceCents', 'instantShipLowestPriceCents'])

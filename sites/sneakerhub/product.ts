@@ -83,7 +83,7 @@ export const product = defineOperation({
 const TEMPLATE_PATH = ['props', 'pageProps', 'productTemplate']
 
 /** In the page's state, or in the same state from the data route. */
-function templateIn(page: Page): JsonObject | undefined {
+export function templateIn(page: Page): JsonObject | undefined {
   return asObject(
     page.holdsJson()
       ? at(page.json(), ...TEMPLATE_PATH.slice(1))

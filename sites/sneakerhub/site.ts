@@ -1,5 +1,5 @@
 // The sneaker resale marketplace: search, products, price rows and trends.
-import { baseUrlBefore, defineSite } from '#kit'
+import { at, baseUrlBefore, defineSite } from '#kit'
 import { general } from './general.ts'
 import { prices } from './prices.ts'
 import { product } from './product.ts'
@@ -30,6 +30,11 @@ export const sneakerhub = defineSite({
       settings: { search_key: key, search_group: /\/group_id\/([^/]+)/.exec(recorded.pathname)?.[1] },
     }
   },
+  recognise: page =>
+    at(
+      page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productTemplate']),
+      'specialDisplayPriceCents',
+    ) !== undefined,
   operations: [search, product, prices, trends],
   general,
 })

@@ -24,7 +24,7 @@ import {
 import { findBySku, type FoundProduct } from './find-by-sku.ts'
 import { isSameSku, skuAsSearchWords } from './sku.ts'
 
-interface Loaded extends FoundProduct {
+export interface Loaded extends FoundProduct {
   /** The marketplace's GraphQL response. */
   readonly answer?: Page | undefined
 }
@@ -107,7 +107,7 @@ function isHosted(url: string): boolean {
 }
 
 /** The API has a response for every slug, so a 404 means that its URL has changed. */
-async function queryTemplate(slug: string, get: Get): Promise<Page> {
+export async function queryTemplate(slug: string, get: Get): Promise<Page> {
   const json = { operationName: 'getProductTemplate', variables: { slug } }
   return must(await ifFound(get('/graphql', { json, accept: 'json' })), 'GraphQL')
 }

@@ -3,6 +3,7 @@ import { formatPrice } from '#stage/currencies'
 import type { Product } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 import { type Merchant, productAnswer } from '#stage/hosted-product'
+import { scriptAnswer } from '#stage/hosted-script-product'
 
 /** The catalogue kind that this shop sells. */
 export const KIND = 'sneakers'
@@ -99,6 +100,7 @@ export function jsonLdOf(product: Product, origin: string) {
       '@type': 'AggregateOffer',
       lowPrice: (product.priceCents / 100).toFixed(2),
       priceCurrency: 'USD',
+      availability: `https://schema.org/${product.sizes.some(size => size.quantity > 0) ? 'InStock' : 'OutOfStock'}`,
     },
   }
 }
@@ -109,6 +111,11 @@ const MERCHANT: Merchant = {
   kind: KIND,
   currency: 'USD',
   offset: '-05:00',
+}
+
+/** The script route, which has the stock of each size. */
+export function hostedStockOf(product: Product, origin: string) {
+  return scriptAnswer(product, MERCHANT, origin)
 }
 
 /** On the hosted platform, a size's SKU is the style code, if it has one. */

@@ -10,7 +10,16 @@ import {
   type ShopReply,
   type ShopRequest,
 } from '#stage/define-shop'
-import { hitOf, hostedOf, jsonLdOf, KIND, skuOf, pageDataFormatOf, templateOf } from './product-data.ts'
+import {
+  hitOf,
+  hostedOf,
+  hostedStockOf,
+  jsonLdOf,
+  KIND,
+  skuOf,
+  pageDataFormatOf,
+  templateOf,
+} from './product-data.ts'
 
 const SITE = 'sneakerstore'
 const PER_PAGE = 24
@@ -27,9 +36,10 @@ export const shop = defineShop({
     if (path === '/index/query') return indexQuery(request, ctx)
     if (path === '/search/suggest.json') return suggestions(request, ctx)
     if (path === '/' || path === '/search') return listPage(request, ctx, query.get('q') ?? '')
-    const [, hosted, slug = '', json] = /^\/(products\/)?([^/]+?)(\.json)?$/.exec(path) ?? []
+    const [, hosted, slug = '', json] = /^\/(products\/)?([^/]+?)(\.json|\.js)?$/.exec(path) ?? []
     const product = ctx.catalogue.bySlug(KIND, slug)
     if (!product) return undefined
+    if (json === '.js') return hosted ? jsonReply(hostedStockOf(product, request.origin)) : undefined
     if (json) return hosted ? jsonReply({ product: hostedOf(product, request.origin) }) : undefined
     return htmlReply(
       productPage(

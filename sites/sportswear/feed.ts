@@ -45,6 +45,12 @@ export function readFeed(
   wanted: string | undefined,
   shop: string | undefined,
 ): SportswearProduct {
+  const { thread, info } = threadOf(page, wanted)
+  return readThread(thread, info, shop)
+}
+
+/** The thread about the requested colour, and the colour's part of it. */
+export function threadOf(page: Page, wanted: string | undefined) {
   const body = page.json()
   const threads = must(asList(at(body, 'objects'), asObject), 'objects')
   if (
@@ -57,8 +63,7 @@ export function readFeed(
   if (!found && threads.every(isReadable) && threads.some(isAboutProducts)) {
     throw new Fault('not_found', `the feed returned products other than ${wanted}`)
   }
-  const { thread, info } = must(found, 'styleColor')
-  return readThread(thread, info, shop)
+  return must(found, 'styleColor')
 }
 
 /** Two threads may be about the same colour: the fuller one wins. Some threads have no product. */

@@ -23,20 +23,25 @@ export function readPage(
   wanted: string | undefined,
   shop: string | undefined,
 ): SportswearProduct {
-  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
-  const older = at(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
-  const current = [props, older, at(older, 'product')]
-  const found = fullest(current.flatMap(state => coloursIn(state, wanted)))
-  if (found) return readCurrent(found)
-  const flat = olderColour(older, wanted)
-  if (flat) return readOlderProduct(flat, shop)
-  const other = current.find(state => asText(at(state, 'selectedProduct', 'styleColor')) !== undefined)
+  const { current, older, states } = colourOnPage(page, wanted)
+  if (current) return readCurrent(current)
+  if (older) return readOlderProduct(older, shop)
+  const other = states.find(state => asText(at(state, 'selectedProduct', 'styleColor')) !== undefined)
   if (other) {
     mustListColours(other)
     throw new Fault('not_found', `the site shows another colour instead of ${wanted}`)
   }
   mustExist(page)
   throw new Fault('upstream_changed', 'the page has no state with the product', { field: 'selectedProduct' })
+}
+
+/** The requested colour in the page's state: in the current format, or in the older one. */
+export function colourOnPage(page: Page, wanted: string | undefined) {
+  const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
+  const state = at(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
+  const states = [props, state, at(state, 'product')]
+  const current = fullest(states.flatMap(one => coloursIn(one, wanted)))
+  return { current, older: current ? undefined : olderColour(state, wanted), states }
 }
 
 /** The selected colour if it is the requested one, and the requested one among the style's colours. Either may be a stub. */

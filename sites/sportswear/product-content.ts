@@ -10,6 +10,7 @@ import {
   htmlToText,
   type JsonObject,
   mustBeInUnitsOf,
+  unique,
 } from '#kit'
 import type { SportswearProduct } from './product.schema.ts'
 
@@ -38,6 +39,13 @@ function readCard(card: JsonObject | undefined): Card {
   }
 }
 
+/** One URL per picture of the gallery: the square one, or the portrait. */
+export function cardImages(nodes: unknown): string[] {
+  return unique(
+    cardsOf(nodes)?.map(card => card?.properties?.squarish?.url ?? card?.properties?.portrait?.url),
+  )
+}
+
 /** A missing picture has an empty id and no URL. */
 function readPicture(picture: unknown) {
   const id = asTrimmed(at(picture, 'id'))
@@ -50,6 +58,11 @@ export function sizeLabel(sku: unknown): string | undefined {
   const [, label] =
     Object.entries(asObject(sku) ?? {}).find(([name]) => /^(?!localized)[a-z]+Size$/.test(name)) ?? []
   return asLooseText(label)
+}
+
+/** "UK 5.5": the prefix is missing in the home market. */
+export function localSize(prefix: unknown, label: unknown): string {
+  return [prefix, label].map(asTrimmed).filter(Boolean).join(' ')
 }
 
 /** In whole per cent, as on the page. */

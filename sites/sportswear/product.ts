@@ -15,7 +15,7 @@ import { upperCaseStyleColor, HOME_MARKET, marketOf, marketPath, readProductUrl 
 import { readPage } from './page-state.ts'
 import { product as result } from './product.schema.ts'
 
-type Loaded = { readonly feed: Page } | { readonly page: Page }
+export type Loaded = { readonly feed: Page } | { readonly page: Page }
 
 export const product = defineOperation({
   id: 'sportswear.product',
@@ -81,7 +81,10 @@ interface RequestedProduct {
   readonly path: string
 }
 
-function requestedProduct({ url, sku, country }: ParamValues, { settings }: SiteView): RequestedProduct {
+export function requestedProduct(
+  { url, sku, country }: ParamValues,
+  { settings }: SiteView,
+): RequestedProduct {
   const address = typeof url === 'string' ? readProductUrl(url) : undefined
   const chosen = typeof country === 'string' ? marketOf(country) : undefined
   if (url !== undefined && address === undefined && chosen !== undefined) throw urlWithoutMarket()
@@ -100,6 +103,6 @@ function urlWithoutMarket(): Fault {
 }
 
 /** The base URL of the shop in this market. */
-function shopBaseUrl(market: string, { origins }: SiteView): string | undefined {
+export function shopBaseUrl(market: string, { origins }: SiteView): string | undefined {
   return origins.main === undefined ? undefined : origins.main + marketPath(market)
 }

@@ -23,6 +23,9 @@ export const sportswear = defineSite({
       },
     }
   },
+  recognise: page =>
+    (page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'selectedProduct']) ??
+      page.assigned('INITIAL_REDUX_STATE')) !== undefined,
   operations: [product],
   general,
 })

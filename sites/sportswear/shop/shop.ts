@@ -11,7 +11,16 @@ import {
   type ShopReply,
   type ShopRequest,
 } from '#stage/define-shop'
-import { type Market, MARKETS, pageUrl, type MarketUrls, stateOf, styleSlug, threadOf } from './state.ts'
+import {
+  jsonLdOf,
+  type Market,
+  MARKETS,
+  pageUrl,
+  type MarketUrls,
+  stateOf,
+  styleSlug,
+  threadOf,
+} from './state.ts'
 
 const PER_PAGE = 24
 
@@ -116,6 +125,7 @@ function productPage(context: RequestContext, product: Product): ShopReply {
     ctx.page({
       ...shellOf(context),
       title: `${product.name} - sportswear`,
+      head: `<script type="application/ld+json">${scriptJson(jsonLdOf(product, urls))}</script>`,
       body,
       scripts: `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`,
       weightBytes: 420_000,

@@ -189,11 +189,55 @@ export function threadOf(product: Product, { market, origin }: MarketUrls): Reco
           description: `<div class="pi-tier3"><p><b>&nbsp;</b></p><br><p>${product.description}</p>${paragraphs.join('')}</div>`,
         },
         skus,
+        availability: { available: product.sizes.some(size => size.quantity > 0) },
+        // Some sold-out sizes are listed as such, others are left out.
         availableGtins: skus
-          .filter((_, index) => (product.sizes[index]?.quantity ?? 0) > 0)
-          .map(({ gtin }) => ({ gtin, method: 'SHIP', level: 'LOW', available: true })),
+          .map(({ gtin }, index) => stockEntry(gtin, product.sizes[index]))
+          .filter(({ available }, index) => available || index % 2 === 0),
       },
     ],
+  }
+}
+
+function stockEntry(gtin: string, size: Size | undefined) {
+  const quantity = size?.quantity ?? 0
+  const level = quantity === 0 ? 'OOS' : quantity < 3 ? 'LOW' : quantity < 8 ? 'MEDIUM' : 'HIGH'
+  return { gtin, method: 'SHIP', level, available: quantity > 0 }
+}
+
+/** The page's JSON-LD lists only the sizes that can be bought. */
+export function jsonLdOf(product: Product, urls: MarketUrls): Record<string, unknown> {
+  const { currency, currentPrice } = pricesOf(product, urls.market.currency)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name: titlesOf(product).title,
+    productGroupID: product.styleCode,
+    brand: { '@type': 'Brand', name: product.brand },
+    color: product.colour.name,
+    aggregateRating: product.rating && {
+      '@type': 'AggregateRating',
+      ratingValue: product.rating,
+      bestRating: 5,
+      reviewCount: product.reviews.length,
+    },
+    hasVariant: product.sizes
+      .filter(size => size.quantity > 0)
+      .map(size => ({
+        '@type': 'Product',
+        mpn: product.sku,
+        size: size.label,
+        gtin: size.gtin.padStart(14, '0'),
+        image: `${urls.origin}${product.pictures[0] ?? ''}`,
+        offers: {
+          '@type': 'Offer',
+          url: pageUrl(product, urls),
+          price: currentPrice,
+          priceCurrency: currency,
+          availability: 'https://schema.org/InStock',
+          itemCondition: 'https://schema.org/NewCondition',
+        },
+      })),
   }
 }
 

@@ -2,18 +2,25 @@
 import { asList, asText, at, findByKey, fullest, type JsonObject, asObject, type Page } from '#kit'
 import { fromScriptRoute } from './script-product.ts'
 
-/** Undefined when the page has none. Recommended products are embedded too: the handle in the URL selects the right one. */
+/** Undefined when the page has none. */
 export function productInPage(page: Page): JsonObject | undefined {
+  const product = embeddedProduct(page)
+  return product && hasDecimalPrices(product) ? product : fromScriptRoute(product)
+}
+
+/** As it is embedded. Recommended products are embedded too: the handle in the URL selects the right one. */
+export function embeddedProduct(page: Page): JsonObject | undefined {
   const handle = decodeURIComponent(/\/products\/([^/?#]+)/.exec(page.url)?.[1] ?? '')
   const states = page.scripts({ type: 'application/json' })
   const products = states
     .flatMap(state => [asObject(state), findByKey(state, 'product').map(asObject)].flat())
     .filter(one => one !== undefined)
     .filter(one => asText(one.handle) === handle && Array.isArray(one.variants))
-  const product = fullest(products)
-  // The JSON route has prices as decimals, the script route in hundredths.
-  const isDecimal = asList(product?.variants, one => at(one, 'price'))?.every(price =>
-    /\./.test(asText(price) ?? ''),
-  )
-  return isDecimal ? product : fromScriptRoute(product)
+  return fullest(products)
+}
+
+/** The JSON route has prices as decimals, the script route in hundredths. */
+export function hasDecimalPrices(product: JsonObject): boolean {
+  const prices = asList(product.variants, one => asText(at(one, 'price')))
+  return prices?.every(price => /\./.test(price ?? '')) === true
 }

@@ -33,7 +33,7 @@ import {
 /** A single word that may be a handle. */
 const HANDLE = /^[\p{L}\p{M}\p{N}_.-]+$/u
 
-type Loaded = FoundProducts | { readonly list: Page }
+export type Loaded = FoundProducts | { readonly list: Page }
 
 export const products = defineOperation({
   id: 'storefront.products',

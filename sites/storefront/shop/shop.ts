@@ -11,6 +11,7 @@ import {
   type ShopRequest,
 } from '#stage/define-shop'
 import { handleOf, listItem, productAnswer, type Merchant } from '#stage/hosted-product'
+import { scriptAnswer } from '#stage/hosted-script-product'
 
 const MERCHANTS: readonly Merchant[] = [
   { path: '', title: 'Home & Table', kind: 'general', currency: 'USD', offset: '-05:00' },
@@ -46,13 +47,13 @@ function route(context: RequestContext, path: string): ShopReply | undefined {
   if (path === '/search') return listPage(context, context.request.query.get('q') ?? '')
   if (path === '/products.json') return listRoute(context)
   if (path === '/search/suggest.json') return suggestRoute(context)
-  const [, handle = '', json] = /^\/products\/([^/]+?)(\.json)?$/.exec(path) ?? []
+  const [, handle = '', ending] = /^\/products\/([^/]+?)(\.json|\.js)?$/.exec(path) ?? []
   const product = context.ctx.catalogue.bySlug(context.merchant.kind, handle)
   if (!product) return undefined
   const { merchant, request } = context
-  return json
-    ? escapedJson({ product: productAnswer(product, merchant, request.origin) })
-    : productPage(context, product)
+  if (ending === '.json') return escapedJson({ product: productAnswer(product, merchant, request.origin) })
+  if (ending === '.js') return jsonReply(scriptAnswer(product, merchant, request.origin))
+  return productPage(context, product)
 }
 
 function merchantProducts({ ctx, merchant }: RequestContext): readonly Product[] {
@@ -149,7 +150,8 @@ function productPage(context: RequestContext, product: Product): ShopReply {
     ctx.page({
       ...shellOf(context),
       title: `${name} – ${merchant.title}`,
-      head: `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
+      head: `<script type="application/ld+json">${scriptJson(jsonLd)}</script>
+<script>var Shopify = Shopify || {}; Shopify.currency = ${scriptJson({ active: merchant.currency, rate: '1.0' })};</script>`,
       body,
       weightBytes: 240_000 + (product.position % 40) * 4_000,
     }),

@@ -1,61 +1,76 @@
-// Maps watchmarket to the general shape: one listing of one seller.
-import { attributes, mapProduct, mapSearch, money, type Native } from '#kit'
-import type { WatchProduct } from './product.schema.ts'
+// Reads watchmarket's listings in the general shape, one listing of one seller; and maps its search.
+import {
+  asId,
+  asListOrOne,
+  asLooseNumber,
+  asObject,
+  asText,
+  asTrimmed,
+  at,
+  attributes,
+  type Availability,
+  cleanText,
+  type Condition,
+  type JsonObject,
+  mapSearch,
+  money,
+  type Native,
+  type Page,
+  type PageElement,
+  defineReading,
+  schemaAvailability,
+  schemaCondition,
+  schemaCrumbs,
+  schemaGtin,
+  schemaImages,
+  schemaName,
+} from '#kit'
+import { isPriceOnRequest } from './listing-price.ts'
+import { notesOf } from './product.ts'
+import { type RowKey, rowKeys } from './product.schema.ts'
 import { PAGE_SIZE } from './result-pages.ts'
 import type { WatchSearch } from './search.schema.ts'
+import { readSeller } from './seller.ts'
+import { cellValue, specificationCells } from './specification-rows.ts'
 
-type Listing = Native<typeof WatchProduct>
-
-/** "Unworn" and "New" are new; every grade of wear is used. */
-function conditionOf(words: string | undefined) {
-  if (words === undefined) return undefined
-  if (/\b(?:unworn|new)\b/i.test(words)) return 'new'
-  return /\b(?:used|very good|good|fair|poor|incomplete|vintage)\b/i.test(words) ? 'used' : undefined
+interface Documents {
+  readonly page: Page
+  readonly watch: JsonObject
+  readonly offer: JsonObject | undefined
+  readonly cells: ReadonlyMap<RowKey, PageElement>
 }
-
-function stockOf(words: string | undefined) {
-  if (words === undefined) return undefined
-  if (/\bin stock\b|ready to ship/i.test(words)) return 'in_stock'
-  if (/procured|on order|on request/i.test(words)) return 'backorder'
-  return /sold|not available|unavailable/i.test(words) ? 'out_of_stock' : undefined
-}
-
-/** These have their own fields. */
-const OWN_FIELDS = new Set([
-  'price',
-  'brand',
-  'reference_number',
-  'listing_code',
-  'condition',
-  'slug',
-  'description',
-  'breadcrumbs',
-])
 
 export const general = {
-  product: mapProduct<Listing>({
+  product: defineReading({
     operation: 'watchmarket.product',
+    requests: 1,
+    open(page: Page): Documents | undefined {
+      const watch = page.jsonLdOf('Product')
+      const [offer] = asListOrOne(watch?.offers, asObject) ?? []
+      return watch && { page, watch, offer, cells: specificationCells(page) }
+    },
     fields: {
-      name: listing => listing.name,
-      brand: listing => listing.brand,
-      description: listing => listing.description,
-      breadcrumbs: listing => listing.specifications?.breadcrumbs?.map(name => ({ name })),
-      mpn: listing => listing.specifications?.reference_number ?? listing.sku,
-      sku: listing => listing.specifications?.listing_code,
-      condition: listing => conditionOf(listing.specifications?.condition),
-      price: listing => money(listing.price?.amount, listing.price?.currency),
-      availability: listing =>
-        stockOf(listing.specifications?.availability ?? listing.seller?.shipping?.availability),
-      images: listing => listing.images,
-      seller: ({ seller }) => (seller?.name ? { name: seller.name, country: seller.country } : undefined),
-      attributes: listing =>
-        attributes(
-          Object.fromEntries(
-            Object.entries(listing.specifications ?? {}).filter(
-              (entry): entry is [string, string] => typeof entry[1] === 'string' && !OWN_FIELDS.has(entry[0]),
-            ),
+      name: ({ watch }) => cleanText(asText(watch.name)),
+      brand: ({ watch }) => schemaName(watch.brand),
+      description: ({ page, watch }) => notesOf(page) ?? cleanText(asText(watch.description)),
+      breadcrumbs: ({ page }) => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url),
+      gtin: ({ watch }) => schemaGtin(watch),
+      mpn: found => rowOf(found, 'reference_number') ?? asId(found.watch.sku) ?? asId(found.watch.mpn),
+      sku: found => rowOf(found, 'listing_code') ?? asId(found.watch.productID),
+      // Where the table has the row, it is right.
+      condition: found =>
+        conditionOf(rowOf(found, 'condition')) ?? schemaCondition(found.offer?.itemCondition),
+      price: priceOf,
+      availability: found => stockOf(stockText(found)) ?? schemaAvailability(found.offer?.availability),
+      images: ({ page, watch }) => schemaImages(watch.image, page.url),
+      seller: sellerOf,
+      attributes: found =>
+        attributes({
+          ...Object.fromEntries(
+            rowKeys.filter(key => !OWN_FIELDS.has(key)).map(key => [key, rowOf(found, key)]),
           ),
-        ),
+          price_valid_until: asTrimmed(found.offer?.priceValidUntil),
+        }),
     },
   }),
   search: mapSearch<Native<typeof WatchSearch>>({
@@ -72,4 +87,48 @@ export const general = {
       more: stats?.total_results === undefined ? undefined : stats.total_results > page * PAGE_SIZE,
     }),
   }),
+}
+
+/** These have their own fields. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'price',
+  'brand',
+  'reference_number',
+  'listing_code',
+  'condition',
+])
+
+function rowOf({ cells }: Documents, key: RowKey): string | undefined {
+  const cell = cells.get(key)
+  return cell && cellValue(key, cell)
+}
+
+function priceOf(found: Documents) {
+  const { page, offer } = found
+  if (isPriceOnRequest(page, rowOf(found, 'price'))) return undefined
+  const currency = asTrimmed(offer?.priceCurrency) ?? asTrimmed(page.assigned('metaData', ['currency']))
+  return money(asLooseNumber(offer?.price), currency)
+}
+
+/** "Unworn" and "New" are new; every grade of wear is used. */
+function conditionOf(words: string | undefined): Condition | undefined {
+  if (words === undefined) return undefined
+  if (/\b(?:unworn|new)\b/i.test(words)) return 'new'
+  return /\b(?:used|very good|good|fair|poor|incomplete|vintage)\b/i.test(words) ? 'used' : undefined
+}
+
+function stockText(found: Documents): string | undefined {
+  return rowOf(found, 'availability') ?? cleanText(found.page.first('.wt-detail-page-availability')?.text())
+}
+
+function stockOf(words: string | undefined): Availability | undefined {
+  if (words === undefined) return undefined
+  if (/\bin stock\b|ready to ship/i.test(words)) return 'in_stock'
+  if (/procured|on order|on request/i.test(words)) return 'backorder'
+  return /sold|not available|unavailable/i.test(words) ? 'out_of_stock' : undefined
+}
+
+function sellerOf({ page, offer }: Documents) {
+  const { name, country } = readSeller(page, offer)
+  return name === undefined && at(offer, 'availableAtOrFrom') === undefined ? undefined : { name, country }
 }

@@ -13,8 +13,8 @@ const REMARK_MAX = 80
  */
 export function readPrice(page: Page, offer: JsonObject | undefined, row: string | undefined) {
   const place = page.first('.wt-detail-page-price')
-  const stated = [row, cleanText(place?.text())].filter(text => text !== undefined)
-  const isOnRequest = stated.length > 0 && !stated.some(text => /\d/.test(text))
+  const stated = statedPrices(page, row)
+  const isOnRequest = isPriceOnRequest(page, row)
   const remark = place?.next()?.text() ?? ''
   return {
     amount: isOnRequest ? undefined : must(asLooseNumber(offer?.price), '/price/amount'),
@@ -24,4 +24,15 @@ export function readPrice(page: Page, offer: JsonObject | undefined, row: string
     ),
     negotiable: [...stated, remark.length > REMARK_MAX ? '' : remark].some(text => NEGOTIABLE.test(text)),
   }
+}
+
+/** The page shows a text where the price would be. */
+export function isPriceOnRequest(page: Page, row: string | undefined): boolean {
+  const stated = statedPrices(page, row)
+  return stated.length > 0 && !stated.some(text => /\d/.test(text))
+}
+
+function statedPrices(page: Page, row: string | undefined): string[] {
+  const shown = cleanText(page.first('.wt-detail-page-price')?.text())
+  return [row, shown].filter(text => text !== undefined)
 }

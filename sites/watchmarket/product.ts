@@ -106,7 +106,7 @@ function breadcrumbsOf(page: Page) {
 }
 
 /** The seller's text, without the buttons to expand or translate it. */
-function notesOf(page: Page): string | undefined {
+export function notesOf(page: Page): string | undefined {
   return cleanText(page.first('.js-notes')?.text('button'))
 }
 

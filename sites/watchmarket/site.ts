@@ -18,6 +18,7 @@ export const watchmarket = defineSite({
       /\/index(?:-\d+)?\.htm$|--[a-z]+\d+(?:-\d+)?\.htm$/.test(pathname) && !/--id\d/.test(pathname)
     return { settings: { search_path: isList ? pathname : undefined } }
   },
+  recognise: page => page.first('.wt-detail-page-price') !== undefined,
   operations: [filterLookup, search, product],
   general,
 })

@@ -13,22 +13,31 @@ const NEVER = ':has(> .i-will-it-fit), small, .text-muted'
 
 /** Values by key, from the selector with the most known rows; on a tie, the earlier one. */
 export function specificationRows(page: Page): ReadonlyMap<RowKey, string> {
-  const tables = LABELS.map(selector => rowsOf(page.select(selector)))
+  return new Map(
+    Array.from(specificationCells(page), ([key, cell]) => [key, cellValue(key, cell)] as const).filter(
+      (row): row is [RowKey, string] => row[1] !== undefined,
+    ),
+  )
+}
+
+/** The cells with these values. */
+export function specificationCells(page: Page): ReadonlyMap<RowKey, PageElement> {
+  const tables = LABELS.map(selector => cellsOf(page.select(selector)))
   return tables.reduce((most, table) => (table.size > most.size ? table : most))
 }
 
 /** Labels repeat (the movement in "Basic info" and in "Caliber"): the first one counts. */
-function rowsOf(labels: readonly PageElement[]): ReadonlyMap<RowKey, string> {
-  const rows = new Map<RowKey, string>()
+function cellsOf(labels: readonly PageElement[]): ReadonlyMap<RowKey, PageElement> {
+  const cells = new Map<RowKey, PageElement>()
   for (const label of labels) {
     const key = rowKeyOf(label.text())
-    const value = key && !rows.has(key) ? valueOf(key, label.next()) : undefined
-    if (key && value !== undefined) rows.set(key, value)
+    const cell = key && !cells.has(key) ? label.next() : undefined
+    if (key && cell && cellValue(key, cell) !== undefined) cells.set(key, cell)
   }
-  return rows
+  return cells
 }
 
-function valueOf(key: RowKey, cell: PageElement | undefined): string | undefined {
+export function cellValue(key: RowKey, cell: PageElement | undefined): string | undefined {
   const value = cell && textOf(cell)
   if (key === 'condition') return value?.split(EXPLANATION, 1)[0]
   if (key !== 'case_diameter') return value

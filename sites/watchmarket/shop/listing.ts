@@ -58,6 +58,7 @@ export function listingGraph(
         },
         deliveryLeadTime: { '@type': 'QuantitativeValue', unitText: deliveryOf(watch) },
         ...(amount === undefined ? {} : { price: String(amount) }),
+        itemCondition: `http://schema.org/${/new|unworn/i.test(watch.attributes.condition ?? '') ? 'New' : 'Used'}Condition`,
         priceCurrency: currency,
         priceValidUntil: '2026-12-31',
         url: base + listingPath(watch),

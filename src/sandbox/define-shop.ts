@@ -33,6 +33,8 @@ export interface Shop {
   readonly site: string
   /** For the sandbox's front page. */
   readonly about: string
+  /** Paths of its sitemaps, for its robots.txt. */
+  readonly sitemaps?: readonly string[]
   /** Handles `/`; if omitted, `handle` does. */
   home?(request: ShopRequest, ctx: ShopContext): ShopReply
   /** Undefined means "not found". */
@@ -60,8 +62,16 @@ export function redirectReply(location: string, status: 301 | 302 | 307 = 301): 
 }
 
 export function handleRequest(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+  if (request.path === '/robots.txt' && shop.sitemaps) return robotsReply(shop.sitemaps, request.base)
   const reply = request.path === '/' && shop.home ? shop.home(request, ctx) : shop.handle(request, ctx)
   return reply ?? notFoundReply(shop, request, ctx)
+}
+
+/** Below the shop's own path: the file at the root is that of all shops. */
+function robotsReply(sitemaps: readonly string[], base: string): ShopReply {
+  const lines = sitemaps.map(path => `Sitemap: ${base}${path}`)
+  const body = ['User-agent: *', 'Allow: /', ...lines, ''].join('\n')
+  return { status: 200, contentType: 'text/plain; charset=utf-8', body }
 }
 
 export function notFoundReply(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {

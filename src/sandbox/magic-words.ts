@@ -1,6 +1,6 @@
 // The magic words: the faults that a sandbox shop can simulate, so that callers can try every error code.
 
-/** What each does, and the error code that a product operation then returns. */
+/** What each does, and the error code that every product operation then returns; null if it depends on the site, or is none. */
 export const magicWords = {
   gone: { effect: 'the product does not exist (404)', brings: 'not_found' },
   blocked: { effect: 'the shop responds with a challenge page (403)', brings: 'upstream_blocked' },
@@ -15,6 +15,12 @@ export const magicWords = {
     effect: 'the shop redirects to a host that accepts no TLS connection',
     brings: 'upstream_unreachable',
   },
+  wall: { effect: 'a page that asks for the age is in front of the product', brings: null },
+  shell: { effect: 'the page is empty until scripts run', brings: null },
+  'soft-gone': { effect: 'a page says, with status 200, that the product is gone', brings: null },
+  moved: { effect: 'the URL redirects to another product', brings: null },
+  replaced: { effect: 'another product is at the same URL', brings: null },
+  flapping: { effect: 'the price goes up by one and back with every request', brings: null },
   robots: { effect: 'robots.txt disallows the path', brings: 'robots_disallowed' },
 } as const
 

@@ -1,5 +1,24 @@
 // The names of the sandbox shops without an adapter; each is served under a path of its name.
 
+/** Platforms with a stand-in, in `platforms/<platform>/shop`. */
+export const shopPlatforms = [
+  'shopify',
+  'woocommerce',
+  'magento',
+  'prestashop',
+  'bigcommerce',
+  'shopware',
+  'squarespace',
+  'wix',
+  'salesforce',
+  'shoplazza',
+  'bigcartel',
+  'salla',
+  'opencart',
+  'ecwid',
+  'sap',
+] as const
+
 export const otherShopNames = [
   'shop-json-ld',
   'shop-microdata',
@@ -11,3 +30,17 @@ export const otherShopNames = [
 ] as const
 
 export type OtherShopName = (typeof otherShopNames)[number]
+
+/** Shops that open their catalogue by UCP, in `platforms/ucp/shop`: over REST and over MCP. */
+const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
+
+/** With 100,000 products. */
+export const largeShopName = 'shop-large'
+
+/** All shops that the general reader reads in the sandbox. */
+export const listedShopNames: readonly string[] = [
+  ...otherShopNames,
+  ...shopPlatforms.map(platform => `shop-${platform}`),
+  ...ucpShopNames,
+  largeShopName,
+]

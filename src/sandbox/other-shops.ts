@@ -3,6 +3,7 @@ import { htmlReply, type Shop, type ShopContext, type ShopReply, type ShopReques
 import { convertAmount, formatPrice } from './currencies.ts'
 import { otherShopNames, type OtherShopName } from './other-shop-names.ts'
 import { escapeHtml } from './page-shell.ts'
+import { indexXml, sitemapXml, textReply, xmlReply, zippedReply } from './sitemaps.ts'
 import type { Product } from './product.ts'
 
 interface Markup {
@@ -154,11 +155,40 @@ function aboutPage(name: string, request: ShopRequest, ctx: ShopContext): ShopRe
   return htmlReply(ctx.page({ site: name, base: request.base, title: `About us | ${name}`, body }))
 }
 
+/** Each shop publishes its pages in another form. */
+function sitemapOf(name: OtherShopName, { path, base, origin }: ShopRequest, ctx: ShopContext) {
+  const products = ctx.catalogue.products(KIND).map(one => ({
+    url: `${base}/p/${one.slug}`,
+    lastmod: one.updatedAt,
+    image: `${origin}${one.pictures[0] ?? ''}`,
+    title: one.name,
+  }))
+  const pages = [{ url: `${base}/about` }, { url: `${base}/c/home` }]
+  const bare = products.map(({ url, lastmod }) => ({ url, lastmod }))
+  const half = Math.ceil(bare.length / 2)
+  if (name === 'shop-microdata' || name === 'shop-two-languages') {
+    const names = ['sitemap-1.xml.gz', 'sitemap-2.xml.gz', 'sitemap-pages.xml']
+    if (path === '/sitemap.xml') return xmlReply(indexXml(names.map(one => `${base}/${one}`)))
+    if (path === '/sitemap-1.xml.gz') return zippedReply(sitemapXml(bare.slice(0, half)))
+    if (path === '/sitemap-2.xml.gz') return zippedReply(sitemapXml(bare.slice(half)))
+    return path === '/sitemap-pages.xml' ? xmlReply(sitemapXml(pages)) : undefined
+  }
+  if (name === 'shop-app')
+    return path === '/sitemap.txt' ? textReply([...bare, ...pages].map(one => one.url).join('\n')) : undefined
+  if (path !== '/sitemap.xml') return undefined
+  const whole = sitemapXml(name === 'shop-open-graph' ? [...pages, ...products] : [...pages, ...bare])
+  // As a server that ran out of time sends it.
+  return xmlReply(name === 'shop-plain' ? whole.slice(0, whole.lastIndexOf('<lastmod>')) : whole)
+}
+
 export const otherShops: readonly Shop[] = otherShopNames.map(name => ({
   site: name,
+  // One shop leaves its sitemap at the usual place and does not name it.
+  sitemaps: name === 'shop-state' ? [] : [name === 'shop-app' ? '/sitemap.txt' : '/sitemap.xml'],
   about: `A shop without an adapter: ${markups[name].about}`,
   home: (request, ctx) => categoryPage(name, request, ctx),
   handle(request, ctx) {
+    if (request.path.startsWith('/sitemap')) return sitemapOf(name, request, ctx)
     if (request.path === '/about') return aboutPage(name, request, ctx)
     if (request.path === '/c/home') return categoryPage(name, request, ctx)
     return productPage(name, request, ctx)

@@ -13,6 +13,8 @@ import {
   sendReply,
   faultInjectors,
 } from './fault-injection.ts'
+import { raisedCatalogue, replacedCatalogue } from './altered-catalogue.ts'
+import { MOVED_PARAMETER, movedReply, shellReply, softGoneReply, wallReply } from './misleading-pages.ts'
 import { createLivingCatalogue, stepAt } from './living-catalogue.ts'
 import { pageShell } from './page-shell.ts'
 import { renderPicture } from './pictures.ts'
@@ -57,16 +59,20 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
     maxSize: CACHE_BYTES,
     sizeCalculation: reply => reply.raw.length + (reply.gzipped?.length ?? 0) + 1,
   })
+  const flap = createFlaps()
   const encodedReplyTo = async (
     asked: RawRequest,
     method: string,
     word: MagicWord | undefined,
   ): Promise<EncodedReply> => {
     step = stepAt(nowMs(), speed)
-    const key = `${step} ${redesigns.version()} ${method} ${word ?? ''} ${asked.url.href} ${asked.body ?? ''}`
+    const isRaised = word === 'flapping' && flap(asked)
+    const variant = `${word ?? ''}${isRaised ? ' raised' : ''}`
+    const key = `${step} ${redesigns.version()} ${method} ${variant} ${asked.url.href} ${asked.body ?? ''}`
     const known = replies.get(key)
     if (known) return known
-    const reply = await encodeReply(replyTo(asked, method, word, shops, ctx, redesigns))
+    const seen = isRaised ? { ...ctx, catalogue: raisedCatalogue(ctx.catalogue) } : ctx
+    const reply = await encodeReply(replyTo(asked, method, word, shops, seen, redesigns))
     replies.set(key, reply)
     return reply
   }
@@ -97,6 +103,19 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   // Longer than any client keeps an idle connection, so that the server never closes one that is about to be used.
   server.keepAliveTimeout = 120_000
   return server
+}
+
+const FLAPS_MAX = 10_000
+
+/** True at every second request of the same document. */
+function createFlaps(): (asked: RawRequest) => boolean {
+  const raised = new LRUCache<string, boolean>({ max: FLAPS_MAX })
+  return ({ url, body }) => {
+    const key = `${url.href} ${body ?? ''}`
+    const isRaised = !(raised.get(key) ?? true)
+    raised.set(key, isRaised)
+    return isRaised
+  }
 }
 
 /** A pure function of the URL, the body, the seed, the time and the redesigns. */
@@ -133,6 +152,13 @@ function replyTo(
   if (word === 'blocked') return blockedReply()
   if (word === 'changed') return changedReply(shop, request, ctx)
   if (word === 'busy') return busyReply()
+  if (word === 'wall') return wallReply()
+  if (word === 'shell') return shellReply()
+  if (word === 'soft-gone') return softGoneReply(shop, request, ctx)
+  if (word === 'moved' && !request.query.has(MOVED_PARAMETER)) return movedReply(request)
+  if (word === 'moved' || word === 'replaced') {
+    return handleRequest(shop, request, { ...ctx, catalogue: replacedCatalogue(ctx.catalogue) })
+  }
   // This same port, which does not speak TLS.
   if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)
   return redesigns.apply(site, handleRequest(shop, request, ctx))

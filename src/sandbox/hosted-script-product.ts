@@ -1,0 +1,57 @@
+// A catalogue product in the format of the hosted platform's script route: prices in hundredths, and stock for each variant.
+import { type Merchant, listItem, productAnswer } from './hosted-product.ts'
+import type { Product } from './product.ts'
+
+const hundredths = (decimal: string) => Math.round(Number(decimal) * 100)
+
+export function scriptAnswer(product: Product, merchant: Merchant, origin: string) {
+  const whole = productAnswer(product, merchant, origin)
+  const listed = listItem(product, merchant, origin)
+  const variants = whole.variants.map((one, index) => ({
+    id: one.id,
+    title: one.title,
+    option1: one.option1,
+    option2: null,
+    option3: null,
+    sku: one.sku,
+    requires_shipping: true,
+    taxable: true,
+    featured_image: null,
+    available: listed.variants[index]?.available ?? false,
+    name: whole.title,
+    public_title: null,
+    options: [one.option1],
+    price: hundredths(one.price),
+    weight: one.grams,
+    compare_at_price: one.compare_at_price === '' ? null : hundredths(one.compare_at_price),
+    inventory_management: one.inventory_management,
+    barcode: one.barcode,
+    requires_selling_plan: false,
+    selling_plan_allocations: [],
+  }))
+  const prices = variants.map(one => one.price)
+  return {
+    id: whole.id,
+    title: whole.title,
+    handle: whole.handle,
+    description: whole.body_html,
+    published_at: whole.published_at,
+    created_at: whole.created_at,
+    vendor: whole.vendor,
+    type: whole.product_type,
+    tags: listed.tags,
+    price: Math.min(...prices),
+    price_min: Math.min(...prices),
+    price_max: Math.max(...prices),
+    available: variants.some(one => one.available),
+    price_varies: new Set(prices).size > 1,
+    compare_at_price: variants[0]?.compare_at_price ?? null,
+    variants,
+    images: whole.images.map(image => image.src.replace(/^https?:/, '')),
+    featured_image: whole.images[0]?.src.replace(/^https?:/, '') ?? null,
+    options: listed.options,
+    url: `/products/${whole.handle}`,
+    requires_selling_plan: false,
+    selling_plan_groups: [],
+  }
+}

@@ -1,31 +1,31 @@
 // The routes of the change feed: pages by cursor, or an event stream that resumes after Last-Event-ID.
-import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdmitParts } from '../http/admit.ts'
+import { acceptsCsv, type TableFormat, takeFormat } from '../http/csv-answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parseQueryParams } from '../http/operation-handler.ts'
-import { limitHeaders, sendJson } from '../http/respond.ts'
+import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/route.ts'
-import { Fault } from '../kit/fault.ts'
+import { BYTE_ORDER_MARK } from '../table/csv.ts'
+import { parquetBytes } from '../table/parquet-file.ts'
+import { csvLine } from '../table/table-file.ts'
+import { STREAM_PAGE, streamChanges } from './change-stream.ts'
 import type { FeedOrder, HistoryStore, StoredChange } from './history-store.ts'
+import { CHANGE_COLUMNS, changeRow } from './history-table.ts'
+import type { StreamCounter } from './stream-counter.ts'
 import { changeView } from './view.ts'
-import { admitWatches, invalid, readLimit, readQuery } from './watch-routes.ts'
+import { accessOfCaller, admitWatches, invalid, readLimit, readQuery, sendTable } from './watch-routes.ts'
 
 export interface ChangeRouteParts extends AdmitParts {
   readonly history: HistoryStore
   readonly closing: () => boolean
+  readonly streams: StreamCounter
 }
 
 const PAGE_DEFAULT = 100
 const PAGE_MAX = 1_000
-const STREAMS_MAX = 200
-/** Other replicas and commands also write changes, so the table is polled. */
-const POLL_MS = 500
-/** Far below the server's timeout for idle connections. */
-const HEARTBEAT_MS = 10_000
 
 export function changesRoute(parts: ChangeRouteParts): Route {
-  const streams = new Set<Exchange>()
+  const { streams } = parts
   return {
     path: '/api/v2/changes',
     methods: ['GET', 'HEAD'],
@@ -33,30 +33,62 @@ export function changesRoute(parts: ChangeRouteParts): Route {
     admit: exchange => admitWatches(parts, exchange),
     async handle(exchange) {
       const { headers, method, url = '' } = exchange.request
-      const values = readQuery(parseQueryParams(url), ['after', 'watch', 'limit', 'order'])
+      const { given, format } = takeFormat(parseQueryParams(url))
+      const values = readQuery(given, ['after', 'watch', 'limit', 'order'])
       const watchId = values.get('watch')
       const order = readOrder(values.get('order') ?? 'oldest')
-      if (method === 'GET' && headers.accept?.includes('text/event-stream')) {
+      const { owners } = accessOfCaller(exchange)
+      if (method === 'GET' && format === undefined && headers.accept?.includes('text/event-stream')) {
         if (order === 'newest') throw invalid('order', 'a stream always has the oldest change first')
-        if (streams.size >= STREAMS_MAX)
-          throw new Fault('overloaded', 'too many streams of changes are open', { retryAfterMs: 5_000 })
-        const last = headers['last-event-id']
-        const from = typeof last === 'string' && last !== '' ? last : values.get('after')
-        const after = from === undefined ? await parts.history.lastChangeId() : readCursor(from)
-        streams.add(exchange)
-        return stream(exchange, parts, { after, watchId }).finally(() => streams.delete(exchange))
+        const after = await startOf(parts, exchange, values.get('after'))
+        const read = (cursor: number) =>
+          parts.history.changes({ after: cursor, watchId, owners, limit: STREAM_PAGE })
+        const end = streams.begin(exchange.key?.id ?? '')
+        const { closing } = parts
+        return streamChanges(exchange, {
+          after,
+          read,
+          isAllowed: () => isStillAllowed(parts, exchange),
+          closing,
+        }).finally(end)
       }
       const cursorText = values.get('after')
       const after = cursorText === undefined ? undefined : readCursor(cursorText)
       const limit = readLimit(values, PAGE_DEFAULT, PAGE_MAX)
-      const changes = await parts.history.changes({ after, watchId, limit, order })
+      const changes = await parts.history.changes({ after, watchId, owners, limit, order })
       const cursor = String(changes.at(-1)?.id ?? after ?? 0)
+      const wanted = format ?? (acceptsCsv(headers.accept) ? 'csv' : 'json')
+      if (wanted !== 'json')
+        return sendTable(exchange, wanted, changeTable(changes, wanted), `changes-${cursor}`)
       sendJson(exchange, 200, { changes: changes.map(changeView), cursor }, [
         'cache-control',
         'private, no-store',
       ])
     },
   }
+}
+
+function changeTable(changes: readonly StoredChange[], format: TableFormat): Buffer {
+  const rows = changes.map(changeRow)
+  if (format === 'parquet') return parquetBytes(CHANGE_COLUMNS, rows)
+  const lines = [CHANGE_COLUMNS.map(({ name }) => name), ...rows].map(csvLine)
+  return Buffer.from(`${format === 'csv-excel' ? BYTE_ORDER_MARK : ''}${lines.join('')}`)
+}
+
+/** After the last event that the client has seen, or else after the newest change. */
+async function startOf(
+  { history }: ChangeRouteParts,
+  { request }: Exchange,
+  afterText: string | undefined,
+): Promise<number> {
+  const last = request.headers['last-event-id']
+  const from = typeof last === 'string' && last !== '' ? last : afterText
+  return from === undefined ? history.lastChangeId() : readCursor(from)
+}
+
+/** False once the key is revoked or has expired. */
+async function isStillAllowed({ keyCache }: ChangeRouteParts, { request }: Exchange): Promise<boolean> {
+  return (await keyCache.find(String(request.headers['x-api-key']), Date.now())) !== undefined
 }
 
 function readCursor(text: string): number {
@@ -68,56 +100,4 @@ function readCursor(text: string): number {
 function readOrder(text: string): FeedOrder {
   if (text === 'oldest' || text === 'newest') return text
   throw invalid('order', 'order must be oldest or newest')
-}
-
-async function stream(
-  exchange: Exchange,
-  { history, closing }: ChangeRouteParts,
-  { after, watchId }: { readonly after: number; readonly watchId: string | undefined },
-): Promise<void> {
-  const { response, reply } = exchange
-  response.writeHead(200, [
-    'content-type',
-    'text/event-stream; charset=utf-8',
-    'cache-control',
-    'no-store',
-    'x-accel-buffering',
-    'no',
-    'x-request-id',
-    exchange.requestId,
-    ...exchange.originHeaders,
-    ...limitHeaders(exchange),
-  ])
-  reply?.hijack()
-  response.write(`retry: 2000\nid: ${after}\n\n`)
-  const closed = eventOf(response, 'close')
-  let cursor = after
-  let wroteAtMs = performance.now()
-  while (!response.destroyed && !closing()) {
-    let page: readonly StoredChange[]
-    try {
-      page = await history.changes({ after: cursor, watchId, limit: PAGE_DEFAULT })
-    } catch (error) {
-      // The headers are already sent, so close the connection. The client reconnects with its last id and receives the problem.
-      response.destroy(error instanceof Error ? error : undefined)
-      return
-    }
-    let text = page.map(eventText).join('')
-    cursor = page.at(-1)?.id ?? cursor
-    if (text === '' && performance.now() - wroteAtMs > HEARTBEAT_MS) text = ':\n\n'
-    if (text !== '') {
-      wroteAtMs = performance.now()
-      if (!response.write(text)) await Promise.race([eventOf(response, 'drain'), closed])
-    }
-    if (page.length < PAGE_DEFAULT) await Promise.race([sleep(POLL_MS), closed])
-  }
-  response.end()
-}
-
-function eventText(change: StoredChange): string {
-  return `id: ${change.id}\nevent: ${change.type}\ndata: ${JSON.stringify(changeView(change))}\n\n`
-}
-
-function eventOf(response: ServerResponse, name: 'close' | 'drain'): Promise<void> {
-  return new Promise(resolve => response.once(name, resolve))
 }

@@ -1,125 +1,124 @@
-// Computes the effect of a check: the state before it and its result give the new state and the changes. Pure.
+// Compares two sets of facts: which series differ, of which type each difference is, and which may alert. Pure.
 import { CHANGE_TYPES, type ChangeType } from '../change-types.ts'
-import { faultTable, type FaultCode } from '../kit/fault.ts'
-import { type Condition, holds } from './condition.ts'
-import { type Facts, isAvailabilitySeries, isPriceSeries } from './facts.ts'
-
-export type CheckOutcome = 'ok' | FaultCode
-
-/** What a watch knows about its product between two checks. */
-export interface Knowledge {
-  /** From the last successful check; null before the first. */
-  readonly facts: Facts | null
-  readonly isGone: boolean
-  /** `watch.failing` was reported, and the watch has not recovered since. */
-  readonly isFailing: boolean
-  /** Number of consecutive failed checks. */
-  readonly failures: number
-}
-
-export const NOTHING_KNOWN: Knowledge = { facts: null, isGone: false, isFailing: false, failures: 0 }
-
-/** The result of one check: facts or a fault. */
-export type CheckResult = { readonly facts: Facts } | { readonly fault: FaultCode; readonly detail: string }
+import type { Reason } from './evaluate.ts'
+import { type Facts, isAvailabilitySeries, isPriceSeries, moneyOf } from './facts.ts'
 
 /** Only the series that differ; null if the series is missing. */
-type ChangedFacts = Readonly<Record<string, string | null>>
+export type ChangedFacts = Readonly<Record<string, string | null>>
 
 export interface Change {
   readonly type: ChangeType
   readonly before: ChangedFacts
   readonly after: ChangedFacts
-  /** Whether the watch's condition holds; endpoints receive only such changes. */
+  /** Whether somebody asked to be told of it. */
   readonly alert: boolean
+  /** Why it is an alert; absent if it is none. */
+  readonly explanation?: Explanation
 }
 
-export interface Verdict {
-  readonly knowledge: Knowledge
-  /** At most one per type, in the order of CHANGE_TYPES. */
-  readonly changes: readonly Change[]
+export interface Explanation {
+  readonly reasons: readonly Reason[]
+  /** Since when, how often and by which requests the new value was seen. */
+  readonly sinceMs: number
+  readonly times: number
+  readonly requestIds: readonly string[]
 }
 
-/** Consecutive failures before a retryable fault is reported. */
-const FAILURES_BEFORE_REPORT = 3
-
-export function judge(before: Knowledge, result: CheckResult, condition: Condition): Verdict {
-  if ('facts' in result) return judgeFacts(before, result.facts, condition)
-  return result.fault === 'not_found' ? judgeGone(before, condition) : judgeFault(before, result.fault)
+export interface SeriesChange {
+  readonly series: string
+  readonly type: ChangeType
+  readonly before: string | null
+  readonly after: string | null
+  /** Not the product, but how much of it the page states has changed: never an alert. */
+  readonly isQuiet: boolean
 }
 
-export function outcomeOf(result: CheckResult): CheckOutcome {
-  return 'facts' in result ? 'ok' : result.fault
-}
-
-function judgeFacts(before: Knowledge, facts: Facts, condition: Condition): Verdict {
-  const knowledge: Knowledge = { facts, isGone: false, isFailing: false, failures: 0 }
-  const changes: Change[] = []
-  if (before.facts) {
-    const known = before.facts
-    const isMet = holds(condition, known, facts)
-    changes.push(...factChanges(known, facts, type => isMet && concerns(condition, type)))
-    if (before.isGone) {
-      const alert = isMet || condition.kind === 'back-in-stock'
-      changes.push({ type: 'product.back', before: {}, after: mainFacts(facts), alert })
-    }
-  }
-  if (before.isFailing) changes.push(recovered())
-  return { knowledge, changes }
-}
-
-/** The shop reports that there is no such product. That is a valid answer, so the watch is not failing. */
-function judgeGone(before: Knowledge, condition: Condition): Verdict {
-  const changes: Change[] = []
-  if (!before.isGone && before.facts) {
-    const alert = condition.kind === 'any' || condition.kind === 'out-of-stock'
-    changes.push({ type: 'product.gone', before: mainFacts(before.facts), after: {}, alert })
-  }
-  if (before.isFailing) changes.push(recovered())
-  return {
-    knowledge: { facts: before.facts, isGone: true, isFailing: false, failures: before.failures + 1 },
-    changes,
-  }
-}
-
-function judgeFault(before: Knowledge, fault: FaultCode): Verdict {
-  const failures = before.failures + 1
-  const isReported = before.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
-  const knowledge = { ...before, failures, isFailing: isReported }
-  if (before.isFailing || !isReported) return { knowledge, changes: [] }
-  const failing = { type: 'watch.failing', before: {}, after: { outcome: fault }, alert: true } as const
-  return { knowledge, changes: [failing] }
-}
-
-function recovered(): Change {
-  return { type: 'watch.recovered', before: {}, after: { outcome: 'ok' }, alert: true }
-}
-
-/** A watch with a price condition is not alerted about, say, a new name that comes with the new price. */
-function concerns({ kind }: Condition, type: ChangeType): boolean {
-  if (kind === 'any') return true
-  return type === (kind === 'compare' || kind === 'moves' ? 'price.changed' : 'availability.changed')
-}
-
-function factChanges(before: Facts, after: Facts, alertFor: (type: ChangeType) => boolean): Change[] {
-  const series = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    one => before[one] !== after[one],
+/** `lost`: last values of series that are no longer stated, and of prices that are now in another currency. `answer`: what the page says now. */
+export function compareFacts(
+  before: Facts,
+  after: Facts,
+  lost: Readonly<Record<string, string>> = {},
+  answer: Facts = after,
+): SeriesChange[] {
+  const hasRows = (group: string) => Object.keys(answer).some(series => series.startsWith(`${group}/`))
+  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    series => before[series] !== after[series],
   )
-  const byType = Map.groupBy(series, typeOf)
-  return CHANGE_TYPES.flatMap(type => {
-    const own = byType.get(type)
-    return own ? [{ type, before: pick(before, own), after: pick(after, own), alert: alertFor(type) }] : []
+  // The page of another region also has other names and descriptions.
+  const isElsewhere = Object.keys(before).some(
+    series => isPriceSeries(series) && isOtherCurrency(before[series], answer[series]),
+  )
+  return all.map(series => {
+    const is = after[series] ?? null
+    const last = before[series] ?? lost[series] ?? null
+    const isRecurrency = isPriceSeries(series) && isOtherCurrency(last ?? undefined, is ?? undefined)
+    const sameCurrency = isRecurrency && is !== null ? lost[inCurrency(series, is)] : undefined
+    const known = sameCurrency ?? last
+    const isQuiet = isRecurrency
+      ? sameCurrency === undefined || sameCurrency === is
+      : known === is ||
+        (is === null && isUnstated(series, answer, hasRows)) ||
+        (isElsewhere && typeOf(series) === 'product.changed')
+    const type = isRecurrency && isQuiet ? 'product.changed' : typeOf(series)
+    return { series, type, before: isQuiet ? (before[series] ?? null) : known, after: is, isQuiet }
   })
 }
 
-function typeOf(series: string): ChangeType {
+/** What is remembered of values that are no longer stated. */
+export function nextLost(
+  lost: Readonly<Record<string, string>>,
+  differences: readonly SeriesChange[],
+  before: Facts,
+): Record<string, string> {
+  const next: Record<string, string> = { ...lost }
+  for (const { series, after } of differences) {
+    const last = before[series]
+    if (after === null && last !== undefined) next[series] = last
+    if (after !== null) delete next[series]
+    if (last !== undefined && isPriceSeries(series) && isOtherCurrency(last, after ?? undefined))
+      next[inCurrency(series, last)] = last
+  }
+  return next
+}
+
+function inCurrency(series: string, price: string): string {
+  return `${series} ${moneyOf(price)?.currency ?? ''}`
+}
+
+/** One change per type, in the order of CHANGE_TYPES. */
+export function changesOf(all: readonly SeriesChange[]): Change[] {
+  const byType = Map.groupBy(all, one => one.type)
+  return CHANGE_TYPES.flatMap(type => {
+    const own = byType.get(type)
+    if (!own) return []
+    const before = Object.fromEntries(own.map(one => [one.series, one.before]))
+    const after = Object.fromEntries(own.map(one => [one.series, one.after]))
+    return [{ type, before, after, alert: false }]
+  })
+}
+
+export function typeOf(series: string): ChangeType {
   if (isPriceSeries(series)) return 'price.changed'
   return isAvailabilitySeries(series) ? 'availability.changed' : 'product.changed'
 }
 
-function pick(facts: Facts, series: readonly string[]): ChangedFacts {
-  return Object.fromEntries(series.map(one => [one, facts[one] ?? null]))
+/** Facts of the product as a whole. */
+export function mainFacts(facts: Facts): ChangedFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([series]) => !series.includes('/')))
 }
 
-function mainFacts(facts: Facts): ChangedFacts {
-  return Object.fromEntries(Object.entries(facts).filter(([series]) => !series.includes('/')))
+/**
+ * A field that the page no longer states is not a change of the product. A variant that is no longer listed while others
+ * are is one: shops drop what is sold out.
+ */
+function isUnstated(series: string, answer: Facts, hasRows: (group: string) => boolean): boolean {
+  const [group = '', name, field] = series.split('/')
+  if (field === undefined || group === '') return !series.startsWith('/')
+  const isListed = Object.keys(answer).some(other => other.startsWith(`${group}/${name}/`))
+  return isListed || !hasRows(group)
+}
+
+function isOtherCurrency(before: string | undefined, after: string | undefined): boolean {
+  const [was, is] = [moneyOf(before), moneyOf(after)]
+  return was !== undefined && is !== undefined && was.currency !== is.currency
 }

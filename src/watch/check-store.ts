@@ -1,20 +1,17 @@
 // Records a check: the watch, its spans, its changes and their deliveries in one transaction.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { type CheckResult, judge, outcomeOf, type Verdict } from './changes.ts'
-import { parseCondition } from './condition.ts'
-import type { Facts } from './facts.ts'
+import { nextActiveMs } from './active-times.ts'
+import { type Decision, decide } from './decide.ts'
 import { appendChanges, type RecordedChange } from './feed.ts'
-import { NOT_CHECKED, OUTCOME_SERIES } from './history.ts'
+import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from './history.ts'
+import { createHistoryStore, type HistoryStore } from './history-store.ts'
+import type { Check } from './knowledge.ts'
+import { readPriceHistory } from './price-history.ts'
+import { rulesOf } from './rules.ts'
 import { backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { WatchTables } from './tables.ts'
-import type { Watch } from './watch.ts'
-
-export interface Check {
-  readonly result: CheckResult
-  readonly requestId: string
-  readonly atMs: number
-}
+import { type Watch, watchOf } from './watch.ts'
 
 export interface CheckStore {
   /**
@@ -29,60 +26,95 @@ const INTERVALS_BEFORE_GAP = 3
 
 export function createCheckStore(database: Database<unknown>): CheckStore {
   const query = database.query.withTables<WatchTables>()
+  const history = createHistoryStore(database)
   return {
     async record(watch, given) {
-      // Checks of a watch have strictly increasing times, even if the clock was set back.
-      const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
-      const verdict = judge(watch.knowledge, check.result, conditionOf(watch))
-      const spans = spanChanges(watch, verdict, check)
-      if (spans.opened.length === 0 && spans.closed.length === 0 && verdict.changes.length === 0) {
-        // Nothing new: only the watch's row is updated.
-        return (await updateWatch(query, watch, verdict, check)) ? [] : undefined
+      for (let current = watch; ; ) {
+        const recorded = await recordOnce(query, history, current, given)
+        if (recorded) return recorded
+        // An edit during the check counts for this check too.
+        const now = await readWatch(query, watch.id)
+        if (now?.checkSeq !== watch.checkSeq || now.revision === current.revision) return undefined
+        current = now
       }
-      return query.transaction().execute(async transaction => {
-        if (!(await updateWatch(transaction, watch, verdict, check))) return undefined
-        await writeSpans(transaction, watch, spans, check.atMs)
-        const { requestId, atMs } = check
-        const about = { watchId: watch.id, checkSeq: watch.checkSeq + 1, requestId, atMs }
-        return appendChanges(transaction, about, verdict.changes)
-      })
     },
   }
 }
 
-function conditionOf({ when }: Watch) {
-  const parsed = parseCondition(when ?? 'any change')
-  // The condition was valid when stored. A release that does not know it must still report changes.
-  return 'condition' in parsed ? parsed.condition : ({ kind: 'any' } as const)
+/** Undefined if the watch was edited, checked or removed since it was read. */
+async function recordOnce(
+  query: Kysely<WatchTables>,
+  history: HistoryStore,
+  watch: Watch,
+  given: Check,
+): Promise<readonly RecordedChange[] | undefined> {
+  // Checks of a watch have strictly increasing times, even if the clock was set back.
+  const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
+  const rules = rulesOf(watch)
+  const prices = await readPriceHistory(history, watch, rules.conditions, check.atMs)
+  const decision = decide(watch.knowledge, check, prices, rules)
+  const spans = spanChanges(watch, decision, check)
+  // By the clock as it is now, not by the corrected time of the check.
+  const dueAtMs = dueAfter(watch, decision, given.atMs)
+  const update = (inside: Kysely<WatchTables>) => updateWatch(inside, watch, decision, check, dueAtMs)
+  if (spans.opened.length === 0 && spans.closed.length === 0 && decision.changes.length === 0) {
+    // Nothing new: only the watch's row is updated.
+    return (await update(query)) ? [] : undefined
+  }
+  return query.transaction().execute(async transaction => {
+    if (!(await update(transaction))) return undefined
+    await writeSpans(transaction, watch, spans, check.atMs)
+    const { requestId, atMs } = check
+    const { id: watchId, owner } = watch
+    const about = { watchId, owner, checkSeq: watch.checkSeq + 1, requestId, atMs }
+    return appendChanges(transaction, about, decision.changes)
+  })
 }
 
-/** False if another check was recorded first. */
+async function readWatch(query: Kysely<WatchTables>, id: string): Promise<Watch | undefined> {
+  const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && watchOf(row)
+}
+
+/** How soon a change that waits for its confirmation is looked at again. */
+const CONFIRM_AFTER_MS = 60_000
+
+/** A change is confirmed soon; a watch with active times waits for them. */
+function dueAfter(watch: Watch, { isUnconfirmed, knowledge }: Decision, nowMs: number): number {
+  const turnMs = nextDueMs(watch.id, watch.everyS * 1000, nowMs, knowledge.failures)
+  const dueMs = isUnconfirmed ? Math.min(turnMs, nowMs + CONFIRM_AFTER_MS) : turnMs
+  return watch.active === null ? dueMs : nextActiveMs(watch.active, dueMs)
+}
+
+/** False if another check was recorded first, or the watch was edited. */
 async function updateWatch(
   query: Kysely<WatchTables>,
   watch: Watch,
-  { knowledge }: Verdict,
-  { result, requestId, atMs }: Check,
+  { knowledge, outcome, detail }: Decision,
+  { requestId, atMs }: Check,
+  dueAtMs: number,
 ): Promise<boolean> {
-  const isOk = 'facts' in result
   const areSame = JSON.stringify(knowledge.facts) === JSON.stringify(watch.knowledge.facts)
   const { numUpdatedRows } = await query
     .updateTable('watches')
     .set({
       check_seq: watch.checkSeq + 1,
       checked_at: atMs,
-      ...(isOk ? { ok_at: atMs } : {}),
-      outcome: outcomeOf(result),
-      detail: isOk ? null : result.detail.slice(0, 500),
+      ...(outcome === 'ok' ? { ok_at: atMs } : {}),
+      outcome,
+      detail: detail?.slice(0, 500) ?? null,
       request_id: requestId,
       ...(areSame ? {} : { facts: JSON.stringify(knowledge.facts) }),
       is_gone: knowledge.isGone ? 1 : 0,
       is_failing: knowledge.isFailing ? 1 : 0,
       failures: knowledge.failures,
-      due_at: nextDueMs(watch.id, watch.everyS * 1000, atMs, knowledge.failures),
+      memory: JSON.stringify(knowledge.memory),
+      due_at: dueAtMs,
       leased_until: 0,
     })
     .where('id', '=', watch.id)
     .where('check_seq', '=', watch.checkSeq)
+    .where('revision', '=', watch.revision)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -90,32 +122,34 @@ async function updateWatch(
 interface SpanChanges {
   readonly closed: readonly { readonly series: readonly string[]; readonly lastSeenMs: number }[]
   readonly opened: readonly { readonly series: string; readonly value: string }[]
-  /** Start of a time without checks between two different outcomes. Equal outcomes show it by a new span. */
-  readonly uncheckedFromMs?: number
+  /** A time between two spans of outcomes in which nothing is known. Equal outcomes show one without checks by a new span. */
+  readonly between?: { readonly fromMs: number; readonly outcome: string }
 }
 
-function spanChanges(watch: Watch, { knowledge }: Verdict, { result, atMs }: Check): SpanChanges {
+function spanChanges(
+  watch: Watch,
+  { knowledge, outcome, isReplaced }: Decision,
+  { atMs }: Check,
+): SpanChanges {
   const opened: { series: string; value: string }[] = []
   const closed: { series: string[]; lastSeenMs: number }[] = []
-  const outcome = outcomeOf(result)
   const isLate = isAfterGap(watch, atMs)
-  if (outcome !== watch.outcome || isLate) {
+  const isNewOutcome = outcome !== watch.outcome
+  if (isNewOutcome || isLate || isReplaced) {
     if (watch.checkedAtMs !== null) closed.push({ series: [OUTCOME_SERIES], lastSeenMs: watch.checkedAtMs })
     opened.push({ series: OUTCOME_SERIES, value: outcome })
   }
-  if ('facts' in result) {
-    const before: Facts = watch.knowledge.facts ?? {}
-    const after: Facts = knowledge.facts ?? {}
-    const ended = Object.keys(before).filter(series => before[series] !== after[series])
-    if (ended.length > 0 && watch.okAtMs !== null) closed.push({ series: ended, lastSeenMs: watch.okAtMs })
-    for (const [series, value] of Object.entries(after)) {
-      if (before[series] !== value) opened.push({ series, value })
-    }
+  const before = watch.knowledge.facts ?? {}
+  const after = knowledge.facts ?? {}
+  const ended = Object.keys(before).filter(series => before[series] !== after[series])
+  if (ended.length > 0 && watch.okAtMs !== null) closed.push({ series: ended, lastSeenMs: watch.okAtMs })
+  for (const [series, value] of Object.entries(after)) {
+    if (before[series] !== value) opened.push({ series, value })
   }
+  if (watch.checkedAtMs === null || !(isReplaced || (isLate && isNewOutcome))) return { closed, opened }
   // One millisecond after the last check: two spans of a series never start at the same time.
-  return isLate && outcome !== watch.outcome && watch.checkedAtMs !== null
-    ? { closed, opened, uncheckedFromMs: watch.checkedAtMs + 1 }
-    : { closed, opened }
+  const between = { fromMs: watch.checkedAtMs + 1, outcome: isReplaced ? REPLACED : NOT_CHECKED }
+  return between.fromMs < atMs ? { closed, opened, between } : { closed, opened }
 }
 
 function isAfterGap({ checkedAtMs, everyS, knowledge }: Watch, atMs: number): boolean {
@@ -129,7 +163,7 @@ const BATCH_ROWS = 200
 async function writeSpans(
   transaction: Transaction<WatchTables>,
   { id }: Watch,
-  { closed, opened, uncheckedFromMs }: SpanChanges,
+  { closed, opened, between }: SpanChanges,
   atMs: number,
 ): Promise<void> {
   for (const { series, lastSeenMs } of closed) {
@@ -143,11 +177,11 @@ async function writeSpans(
         .execute()
     }
   }
-  if (uncheckedFromMs !== undefined) {
-    const times = { first_seen: uncheckedFromMs, last_seen: atMs, ended: atMs }
+  if (between) {
+    const times = { first_seen: between.fromMs, last_seen: atMs, ended: atMs }
     await transaction
       .insertInto('watch_spans')
-      .values({ watch_id: id, series: OUTCOME_SERIES, value: NOT_CHECKED, ...times })
+      .values({ watch_id: id, series: OUTCOME_SERIES, value: between.outcome, ...times })
       .execute()
   }
   for (let from = 0; from < opened.length; from += BATCH_ROWS) {

@@ -1,40 +1,77 @@
-// Parses and evaluates the condition of a watch: `price < 100`, `price drops 10%`, `back in stock`, `any change`.
-import { compareAmounts, type Money, money } from '../kit/general/money.ts'
-import { type Facts, isBuyable, moneyOf } from './facts.ts'
+// Parses the conditions of a watch: `price < 100`, `price drops 10% in 7d`, `price lowest ever`, `back in stock`, `any change`.
+import { money } from '../kit/general/money.ts'
+import { durationText, parseDuration } from './duration.ts'
 
-const PRICE_FIELDS = ['price', 'list_price', 'price_max'] as const
-type PriceField = (typeof PRICE_FIELDS)[number]
+export const PRICE_FIELDS = ['price', 'list_price', 'price_max'] as const
+export type PriceField = (typeof PRICE_FIELDS)[number]
 const OPERATORS = ['<=', '>=', '<', '>', '='] as const
 type Operator = (typeof OPERATORS)[number]
 
+/** `text` is the one spelling of the condition; its memory is kept under that name. */
 export type Condition =
-  | { readonly kind: 'any' }
-  | { readonly kind: 'back-in-stock' }
-  | { readonly kind: 'out-of-stock' }
-  | {
-      readonly kind: 'compare'
-      readonly field: PriceField
-      readonly operator: Operator
-      readonly amount: string
-      /** Undefined: the shop's currency. */
-      readonly currency: string | undefined
-    }
-  | {
-      readonly kind: 'moves'
-      readonly field: PriceField
-      readonly direction: 'drops' | 'rises'
-      /** Hundredths of a percent, so that 2.5% is exact; 0 means any move. */
-      readonly basisPoints: number
-    }
+  | { readonly kind: 'any'; readonly text: string }
+  | { readonly kind: 'back-in-stock' | 'out-of-stock'; readonly text: string }
+  | Comparison
+  | Move
+  | Lowest
+
+export interface Comparison {
+  readonly kind: 'compare'
+  readonly text: string
+  readonly field: PriceField
+  readonly operator: Operator
+  readonly amount: string
+  /** Undefined: the shop's currency. */
+  readonly currency: string | undefined
+}
+
+export interface Move {
+  readonly kind: 'moves'
+  readonly text: string
+  readonly field: PriceField
+  readonly direction: 'drops' | 'rises'
+  /** Hundredths of a percent, so that 2.5% is exact; or an amount. Zero basis points mean any move. */
+  readonly by: { readonly basisPoints: number } | { readonly amount: string; readonly currency?: string }
+  /** Undefined: against the price of the last alert. */
+  readonly windowMs: number | undefined
+}
+
+export interface Lowest {
+  readonly kind: 'lowest'
+  readonly text: string
+  readonly field: PriceField
+  /** Undefined: ever. */
+  readonly windowMs: number | undefined
+}
 
 export type ParsedCondition = { readonly condition: Condition } | { readonly error: string }
 
-const EXAMPLES = '"price < 100", "price < 100 EUR", "price drops 10%", "back in stock" or "any change"'
+const EXAMPLES =
+  '"price < 100", "price < 100 EUR", "price drops 10%", "price drops 10% in 7d", "price lowest in 30d", "back in stock" or "any change"'
+const WINDOW_MIN_S = 3_600
+const WINDOW_MAX_S = 730 * 86_400
+/** More than anybody needs; each is evaluated in every check. */
+const CONDITIONS_MAX = 10
 
 const PLAIN: Readonly<Record<string, Condition>> = {
-  'any change': { kind: 'any' },
-  'back in stock': { kind: 'back-in-stock' },
-  'out of stock': { kind: 'out-of-stock' },
+  'any change': { kind: 'any', text: 'any change' },
+  'back in stock': { kind: 'back-in-stock', text: 'back in stock' },
+  'out of stock': { kind: 'out-of-stock', text: 'out of stock' },
+}
+
+/** Any of them: a list, or one text with `or` in between. */
+export function parseConditions(
+  when: string | readonly string[],
+): { readonly conditions: readonly Condition[] } | { readonly error: string } {
+  const texts = (typeof when === 'string' ? [when] : when).flatMap(text => text.split(/\sor\s/i))
+  if (texts.length > CONDITIONS_MAX) return { error: `at most ${CONDITIONS_MAX} conditions are possible` }
+  const conditions: Condition[] = []
+  for (const text of texts.length === 0 ? [''] : texts) {
+    const parsed = parseCondition(text)
+    if ('error' in parsed) return parsed
+    if (!conditions.some(one => one.text === parsed.condition.text)) conditions.push(parsed.condition)
+  }
+  return { conditions }
 }
 
 export function parseCondition(text: string): ParsedCondition {
@@ -49,16 +86,80 @@ export function parseCondition(text: string): ParsedCondition {
   }
   const operator = OPERATORS.find(one => rest.startsWith(one))
   if (operator) return parseComparison(field, operator, rest.slice(operator.length).trim())
-  const [, direction, share] = /^(drops|rises)(?: (?:by )?(.+))?$/i.exec(rest) ?? []
-  if (direction !== undefined) {
-    return parseMove(field, direction.toLowerCase() === 'drops' ? 'drops' : 'rises', share)
-  }
+  const [, verb, more = ''] = /^(drops|rises|lowest)(?: (.+))?$/i.exec(rest) ?? []
+  if (verb?.toLowerCase() === 'lowest') return parseLowest(field, more)
+  if (verb !== undefined) return parseMove(field, verb.toLowerCase() === 'drops' ? 'drops' : 'rises', more)
   return {
-    error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, or by "drops" or "rises" and a percentage${rest === '' ? '' : `, not by ${quoted(rest)}`}`,
+    error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, by "drops" or "rises" and a percentage or an amount, or by "lowest in 30d" or "lowest ever"${rest === '' ? '' : `, not by ${quoted(rest)}`}`,
   }
 }
 
 function parseComparison(field: PriceField, operator: Operator, text: string): ParsedCondition {
+  const parsed = parseAmount(text)
+  if ('error' in parsed) return parsed
+  const { amount, currency } = parsed
+  const spelled = `${field} ${operator} ${amount}${currency === undefined ? '' : ` ${currency}`}`
+  return { condition: { kind: 'compare', text: spelled, field, operator, amount, currency } }
+}
+
+function parseMove(field: PriceField, direction: 'drops' | 'rises', text: string): ParsedCondition {
+  const at = text.search(/(?:^| )in /i)
+  const windowMs = at < 0 ? undefined : parseWindow(text.slice(at).trim().slice('in '.length))
+  if (typeof windowMs === 'object') return windowMs
+  const by = parseShare((at < 0 ? text : text.slice(0, at)).replace(/^by /i, ''), direction)
+  if ('error' in by) return by
+  const size =
+    'basisPoints' in by ? (by.basisPoints === 0 ? '' : ` ${by.basisPoints / 100}%`) : ` ${amountText(by)}`
+  const spelled = `${field} ${direction}${size}${windowText(windowMs)}`
+  return { condition: { kind: 'moves', text: spelled, field, direction, by, windowMs } }
+}
+
+function parseShare(text: string, direction: Move['direction']): Move['by'] | { readonly error: string } {
+  if (text === '') return { basisPoints: 0 }
+  const [, percent] = /^(\d{1,4}(?:\.\d{1,2})?) ?%$/.exec(text) ?? []
+  if (percent === undefined) {
+    const parsed = parseAmount(text)
+    if (!('error' in parsed)) {
+      const { amount, currency } = parsed
+      return currency === undefined ? { amount } : { amount, currency }
+    }
+    return {
+      error: `${quoted(text)} is not a percentage such as 10% or 2.5%, nor an amount such as 5 or 5 EUR`,
+    }
+  }
+  const basisPoints = Math.round(Number(percent) * 100)
+  if (direction === 'drops' && basisPoints > 10_000) return { error: 'a price cannot drop by more than 100%' }
+  return { basisPoints }
+}
+
+function parseLowest(field: PriceField, text: string): ParsedCondition {
+  if (/^ever$/i.test(text)) {
+    return { condition: { kind: 'lowest', text: `${field} lowest ever`, field, windowMs: undefined } }
+  }
+  const [, window] = /^in (.+)$/i.exec(text) ?? []
+  if (window === undefined)
+    return { error: '"lowest" must be followed by "ever" or by a time such as "in 30d"' }
+  const windowMs = parseWindow(window)
+  if (typeof windowMs === 'object') return windowMs
+  const spelled = `${field} lowest${windowText(windowMs)}`
+  return { condition: { kind: 'lowest', text: spelled, field, windowMs } }
+}
+
+function parseWindow(text: string): number | { readonly error: string } {
+  const seconds = parseDuration(text.toLowerCase())
+  if (seconds === undefined || seconds < WINDOW_MIN_S || seconds > WINDOW_MAX_S) {
+    return { error: `${quoted(text)} is not a time such as 12h, 7d or 4w, from 1 hour to 730 days` }
+  }
+  return seconds * 1000
+}
+
+function windowText(windowMs: number | undefined): string {
+  return windowMs === undefined ? '' : ` in ${durationText(windowMs / 1000)}`
+}
+
+function parseAmount(
+  text: string,
+): { readonly amount: string; readonly currency: string | undefined } | { readonly error: string } {
   const [, amount, code] = /^(\d{1,15}(?:\.\d{1,6})?)(?: ?([a-z]{3}))?$/i.exec(text) ?? []
   if (amount === undefined) {
     return {
@@ -68,80 +169,13 @@ function parseComparison(field: PriceField, operator: Operator, text: string): P
   if (code !== undefined && !money(amount, code)) {
     return { error: `${quoted(code)} is not an ISO 4217 currency code such as EUR` }
   }
-  return { condition: { kind: 'compare', field, operator, amount, currency: code?.toUpperCase() } }
+  return { amount, currency: code?.toUpperCase() }
 }
 
-function parseMove(field: PriceField, direction: 'drops' | 'rises', share?: string): ParsedCondition {
-  if (share === undefined) return { condition: { kind: 'moves', field, direction, basisPoints: 0 } }
-  const [, percent] = /^(\d{1,4}(?:\.\d{1,2})?) ?%$/.exec(share) ?? []
-  if (percent === undefined) return { error: `${quoted(share)} is not a percentage such as 10% or 2.5%` }
-  const basisPoints = Math.round(Number(percent) * 100)
-  if (direction === 'drops' && basisPoints > 10_000) {
-    return { error: 'a price cannot drop by more than 100%' }
-  }
-  return { condition: { kind: 'moves', field, direction, basisPoints } }
+function amountText({ amount, currency }: { readonly amount: string; readonly currency?: string }): string {
+  return currency === undefined ? amount : `${amount} ${currency}`
 }
 
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 60))
-}
-
-/** Whether the change from one set of facts to the next meets the condition. */
-export function holds(condition: Condition, before: Facts, after: Facts): boolean {
-  switch (condition.kind) {
-    case 'any':
-      return true
-    case 'back-in-stock':
-      return !isBuyable(before.availability) && isBuyable(after.availability)
-    case 'out-of-stock':
-      return isBuyable(before.availability) && !isBuyable(after.availability)
-    case 'compare':
-      return before[condition.field] !== after[condition.field] && comparison(condition, after)
-    default:
-      return moved(condition, moneyOf(before[condition.field]), moneyOf(after[condition.field]))
-  }
-}
-
-function comparison(
-  { field, operator, amount, currency }: Extract<Condition, { kind: 'compare' }>,
-  facts: Facts,
-): boolean {
-  const price = moneyOf(facts[field])
-  if (!price || (currency !== undefined && price.currency !== currency)) return false
-  const sign = compareAmounts(price, { amount, currency: price.currency })
-  switch (operator) {
-    case '<':
-      return sign < 0
-    case '<=':
-      return sign <= 0
-    case '>':
-      return sign > 0
-    case '>=':
-      return sign >= 0
-    default:
-      return sign === 0
-  }
-}
-
-/** Integer arithmetic: before × share ≤ difference. Prices in different currencies are never compared. */
-function moved(
-  { direction, basisPoints }: Extract<Condition, { kind: 'moves' }>,
-  before: Money | undefined,
-  after: Money | undefined,
-): boolean {
-  if (!before || !after || before.currency !== after.currency) return false
-  const sign = compareAmounts(after, before)
-  if (direction === 'drops' ? sign >= 0 : sign <= 0) return false
-  const [from, to] = inSmallUnits(before, after)
-  const difference = from > to ? from - to : to - from
-  return difference * 10_000n >= from * BigInt(basisPoints)
-}
-
-function inSmallUnits(...amounts: readonly [Money, Money]): [bigint, bigint] {
-  const places = Math.max(...amounts.map(({ amount }) => amount.split('.')[1]?.length ?? 0))
-  const [a, b] = amounts.map(({ amount }) => {
-    const [whole = '', fraction = ''] = amount.split('.')
-    return BigInt(whole + fraction.padEnd(places, '0'))
-  })
-  return [a ?? 0n, b ?? 0n]
 }

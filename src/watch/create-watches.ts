@@ -6,26 +6,48 @@ import type { Registry } from '../engine/registry.ts'
 import type { AdmitParts } from '../http/admit.ts'
 import type { Route } from '../http/route.ts'
 import type { Database } from '../state/database.ts'
+import { createJobRunner, type Job } from '../work/job-queue.ts'
+import type { WorkRunner } from '../work/work-runner.ts'
 import { changesRoute } from './change-routes.ts'
 import { createCheckStore } from './check-store.ts'
 import { createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
-import { createHistoryStore } from './history-store.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createHistoryStore, type HistoryStore } from './history-store.ts'
+import { createWatchQueue } from './watch-queue.ts'
+import { createOwnedChecker, type OwnerParts, pauseRevoked } from './owned-check.ts'
+import { createWatchRunner } from './runner.ts'
+import { pauseRoute } from './pause-route.ts'
+import { createStreamCounter, type StreamCounter } from './stream-counter.ts'
+import { createTargetSender } from './target-sender.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
 import { createWatchInputs, type WatchInputs } from './watch-input.ts'
 import { watchRoutes } from './watch-routes.ts'
+import { createEndpointQueue } from './delivery-queue.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhookRunner } from './webhook-runner.ts'
 import { sendMessage } from './webhook-sender.ts'
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 import { createWatchStore, type WatchStore } from './watch-store.ts'
 
 export interface WatchParts {
-  readonly config: Pick<Config, 'sites' | 'reader' | 'deadlineMs' | 'watches' | 'historyDays'>
+  readonly config: Pick<
+    Config,
+    | 'sites'
+    | 'reader'
+    | 'watches'
+    | 'historyDays'
+    | 'watchesPerKey'
+    | 'streamsPerKey'
+    | 'smtpUrl'
+    | 'smtpFrom'
+    | 'publicUrl'
+  >
   readonly database: Database<unknown>
   readonly engine: Engine
   readonly registry: Registry
   readonly clock: Clock
+  /** The keys that own watches. */
+  readonly owners: OwnerParts
   readonly onError?: (error: unknown) => void
 }
 
@@ -33,16 +55,25 @@ export interface Watches {
   readonly store: WatchStore
   readonly actions: WatchActions
   readonly inputs: WatchInputs
-  readonly runner: Runner
+  readonly history: HistoryStore
+  readonly streams: StreamCounter
+  readonly runner: WorkRunner
   routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
   /** Recent counts for /status.json; undefined before the first read. */
-  summary(): Summary | undefined
+  summary(): WatchSummary | undefined
+  /** Applies the watches of the settings file; throws an operator error for an invalid one. */
+  applySettings(): Promise<void>
   /** Applies the watches of the settings file, then starts running checks. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 const SUMMARY_EVERY_MS = 15_000
+const PRUNE_EVERY_MS = 6 * 3_600_000
+/** So often that few deliveries beyond the limit collect in between. */
+const DROP_EVERY_MS = 60_000
+/** A due check notices a revocation at once; this is for what people see. */
+const OWNERS_EVERY_MS = 30_000
 
 export function createWatches(parts: WatchParts): Watches {
   const { config, database, engine, registry, clock } = parts
@@ -50,57 +81,103 @@ export function createWatches(parts: WatchParts): Watches {
   const watches = createWatchStore(database)
   const checks = createCheckStore(database)
   const history = createHistoryStore(database)
-  const check = createChecker({ engine, registry, clock })
+  const check = createOwnedChecker(createChecker({ engine, registry, clock }), parts.owners, watches, clock)
   const inputs = createWatchInputs({ config, engine, registry })
-  const actions = createWatchActions({ watches, checks, history, check, clock })
-  const runner = createRunner({
-    watches,
+  const actions = createWatchActions({ ...parts, ...config, watches, checks, history, check })
+  const runner = createWatchRunner({
+    queue: createWatchQueue(database),
     checks,
-    history,
     check,
     clock,
     onError,
     siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
-    deadlineMs: config.deadlineMs,
-    keepDays: config.historyDays,
   })
+  const streams = createStreamCounter(config.streamsPerKey)
   const webhooks = createWebhookStore(database)
   const deliveries = createWebhookRunner({
+    queue: createEndpointQueue(database),
     webhooks,
     history,
     send: sendMessage,
+    notify: createTargetSender(config, clock),
+    clock,
+    onError,
+  })
+  const jobs = createJobRunner({
+    database,
+    jobs: [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)],
     clock,
     onError,
   })
   const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
+  const applySettings = () => applyFileWatches(config.watches, { watches, inputs, clock })
   return {
     store: watches,
     actions,
     inputs,
+    history,
+    streams,
     runner,
-    routes: http => [
-      ...watchRoutes({ ...http, watches, actions, inputs, clock }),
-      changesRoute({ ...http, history }),
-    ],
+    routes: http => routesOf(parts, { ...http, watches, actions, inputs, history, webhooks, streams }),
     summary: summary.current,
+    applySettings,
     async start() {
-      await applyFileWatches(config.watches, { watches, inputs, clock })
+      await applySettings()
       runner.start()
       deliveries.start()
+      await jobs.start()
       summary.start()
     },
     async close() {
       summary.close()
-      await Promise.all([runner.close(), deliveries.close()])
+      await Promise.all([runner.close(), deliveries.close(), jobs.close()])
     },
   }
 }
 
-type Summary = Readonly<Record<string, unknown>>
+type RouteParts = AdmitParts & {
+  readonly closing: () => boolean
+  readonly watches: WatchStore
+  readonly actions: WatchActions
+  readonly inputs: WatchInputs
+  readonly history: HistoryStore
+  readonly webhooks: WebhookStore
+  readonly streams: StreamCounter
+}
+
+function routesOf({ config, clock }: WatchParts, parts: RouteParts): Route[] {
+  return [
+    ...watchRoutes({ ...parts, clock }),
+    changesRoute(parts),
+    ...webhookRoutes({ ...parts, settings: config, clock }),
+    pauseRoute({ ...parts, clock }),
+  ]
+}
+
+function retentionJobs({ config, clock }: WatchParts, history: HistoryStore, webhooks: WebhookStore): Job[] {
+  return [
+    {
+      id: 'history-retention',
+      everyMs: PRUNE_EVERY_MS,
+      run: signal => history.prune(clock.wallMs(), config.historyDays, signal),
+    },
+    { id: 'delivery-retention', everyMs: DROP_EVERY_MS, run: () => webhooks.dropExcess() },
+  ]
+}
+
+function ownerJob({ owners, clock }: WatchParts, watches: WatchStore): Job {
+  return {
+    id: 'watch-owners',
+    everyMs: OWNERS_EVERY_MS,
+    run: () => pauseRevoked(owners, watches, clock.wallMs()),
+  }
+}
+
+type WatchSummary = Awaited<ReturnType<typeof summarise>>
 
 /** Read in the background, so that /status.json never waits for the database. */
-function createSummary(read: () => Promise<Summary>) {
-  let summary: Summary | undefined
+function createSummary(read: () => Promise<WatchSummary>) {
+  let summary: WatchSummary | undefined
   let timer: NodeJS.Timeout | undefined
   const refresh = (): void => {
     read().then(

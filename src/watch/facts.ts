@@ -1,6 +1,7 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
+import { isChosen, type VariantChoice } from './variant-choice.ts'
 
 /** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
 export type Facts = Readonly<Record<string, string>>
@@ -12,50 +13,45 @@ const VARIANT_PREFIX = 'variant/'
 
 type Variant = GeneralProduct['variants'][number]
 
-export function factsOfProduct(product: GeneralProduct): Facts {
+/** `variant`: price and availability are those of the variants that match. */
+export function factsOfProduct(product: GeneralProduct, variant?: VariantChoice | null): Facts {
   return sortedFacts({
     name: product.name,
+    sku: product.sku,
+    gtin: product.gtin,
+    mpn: product.mpn,
     condition: product.condition,
     price: moneyText(product.price),
     list_price: moneyText(product.list_price),
     price_max: moneyText(product.price_max),
     availability: product.availability,
     seller: product.seller?.name,
-    ...variantFacts(product.variants),
+    ...(variant ? chosenFacts(product, variant) : variantFacts(product.variants)),
   })
 }
 
-/** The parts of a general.offers answer that become facts. */
-export interface OffersAnswer {
-  readonly product: { readonly name: string } | null
-  readonly offers: readonly {
-    readonly site: string
-    readonly seller: { readonly name: string | null } | null
-    readonly price: Money | null
-  }[]
+/**
+ * The price is the lowest that matches. A shop that lists variants but not this one does not offer it now: many shops
+ * drop a size that is sold out. Without any list, nothing is known.
+ */
+function chosenFacts(product: GeneralProduct, choice: VariantChoice): Record<string, string | undefined> {
+  const { variants, price, price_max: priceMax } = product
+  const own = variants.filter(variant => isChosen(variant, choice, product))
+  const none = { list_price: undefined, price_max: undefined }
+  if (own.length === 0) {
+    return { ...none, price: undefined, availability: variants.length > 0 ? 'out_of_stock' : undefined }
+  }
+  const isOnePrice =
+    variants.every(variant => variant.price === null) && (!priceMax || priceMax.amount === price?.amount)
+  return {
+    ...none,
+    price: moneyText(isOnePrice ? price : lowestOf(own.map(variant => variant.price))),
+    availability: bestOf(own.map(variant => variant.availability)),
+    ...variantFacts(own),
+  }
 }
 
-/** Prices in different currencies cannot be compared: `price` is the lowest in the most frequent currency. */
-export function factsOfOffers({ product, offers }: OffersAnswer): Facts {
-  const lowest = lowestOf(offers.map(offer => offer.price))
-  const bySite = Map.groupBy(offers, offer => offer.site)
-  const sellers = new Set(offers.map(({ site, seller }) => `${site} ${seller?.name ?? ''}`))
-  return sortedFacts({
-    name: product?.name,
-    price: moneyText(lowest),
-    availability: offers.length > 0 ? 'in_stock' : 'out_of_stock',
-    seller_count: String(sellers.size),
-    offer_count: String(offers.length),
-    ...Object.fromEntries(
-      [...bySite].map(([site, own]) => [
-        `site/${site}/price`,
-        moneyText(lowestOf(own.map(one => one.price))),
-      ]),
-    ),
-  })
-}
-
-function moneyText(money: Money | null | undefined): string | undefined {
+export function moneyText(money: Money | null | undefined): string | undefined {
   return money ? `${money.amount} ${money.currency}` : undefined
 }
 
@@ -74,8 +70,15 @@ export function isAvailabilitySeries(series: string): boolean {
   return series === 'availability' || series.endsWith('/availability')
 }
 
-export function isBuyable(availability: string | undefined): boolean {
-  return availability === 'in_stock' || availability === 'limited'
+/** In stock or not, as far as the shop says; undefined if it does not. */
+export function stockOf({ availability }: Facts): 'in' | 'out' | undefined {
+  if (availability === undefined) return undefined
+  return availability === 'in_stock' || availability === 'limited' ? 'in' : 'out'
+}
+
+/** Also before it is in stock. A shop that says nothing does not say that it cannot be bought. */
+export function canBeBought({ availability }: Facts): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
 }
 
 /** Merges listings of the same variant: lowest price, best availability. */
@@ -114,7 +117,7 @@ function bestOf(all: readonly (Availability | null)[]): Availability | undefined
 }
 
 /** The lowest price in the most frequent currency; in a tie, in the first by name. */
-function lowestOf(all: readonly (Money | null)[]): Money | undefined {
+export function lowestOf(all: readonly (Money | null)[]): Money | undefined {
   const prices = all.filter(price => price !== null)
   const byCurrency = [...Map.groupBy(prices, price => price.currency)].toSorted(
     ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
@@ -123,7 +126,7 @@ function lowestOf(all: readonly (Money | null)[]): Money | undefined {
 }
 
 /** Sorted, so that equal facts have equal JSON. */
-function sortedFacts(all: Readonly<Record<string, string | null | undefined>>): Facts {
+export function sortedFacts(all: Readonly<Record<string, string | null | undefined>>): Facts {
   const present = Object.entries(all).flatMap(([series, value]) =>
     value === undefined || value === null || value === ''
       ? []

@@ -1,7 +1,9 @@
 // Appends to the feed of changes: ids in commit order, and a delivery for every endpoint that subscribes to the change.
 import type { Transaction } from 'kysely'
+import type { ChangeType } from '../change-types.ts'
 import type { Change } from './changes.ts'
 import type { WatchTables } from './tables.ts'
+import { OPERATOR } from './watch.ts'
 
 export interface RecordedChange extends Change, ChangeSource {
   readonly id: number
@@ -13,9 +15,13 @@ interface ChangeSource {
   /** The request that revealed the change; empty if there were many. */
   readonly requestId: string
   readonly atMs: number
+  /** The owner of the watch. */
+  readonly owner: string
 }
 
-export interface ChangeOrigin extends ChangeSource {
+export interface ChangeOrigin extends Omit<ChangeSource, 'owner'> {
+  /** The operator by default. */
+  readonly owner?: string
   /** Undefined without a watch. */
   readonly checkSeq?: number
 }
@@ -23,7 +29,7 @@ export interface ChangeOrigin extends ChangeSource {
 /** The counter's row is locked until the commit, so ids are in commit order without gaps. */
 export async function appendChanges(
   transaction: Transaction<WatchTables>,
-  { watchId, checkSeq, requestId, atMs }: ChangeOrigin,
+  { watchId, checkSeq, requestId, atMs, owner = OPERATOR }: ChangeOrigin,
   changes: readonly Change[],
 ): Promise<RecordedChange[]> {
   if (changes.length === 0) return []
@@ -38,6 +44,7 @@ export async function appendChanges(
     watchId,
     requestId,
     atMs,
+    owner,
   }))
   await transaction
     .insertInto('changes')
@@ -52,31 +59,52 @@ export async function appendChanges(
         after: JSON.stringify(change.after),
         alert: change.alert ? 1 : 0,
         request_id: requestId,
+        owner,
+        explanation: change.explanation ? JSON.stringify(change.explanation) : null,
       })),
     )
     .execute()
-  await addDeliveries(transaction, recorded, atMs)
+  await addDeliveries(transaction, recorded, owner, atMs)
   return recorded
+}
+
+/** Not alerts, but worth knowing to who asks for them by name. Webhooks for all events also hear of failing watches. */
+const NOTICES: ReadonlySet<ChangeType> = new Set([
+  'watch.failing',
+  'watch.recovered',
+  'product.gone',
+  'product.back',
+  'product.replaced',
+])
+const HEALTH: ReadonlySet<ChangeType> = new Set(['watch.failing', 'watch.recovered'])
+
+function isWanted({ alert, type }: Change, kind: string, events: string): boolean {
+  if (events === '') return alert || (kind === 'webhook' && HEALTH.has(type))
+  return events.split(',').includes(type)
 }
 
 /** In the same transaction as the change, so that no endpoint misses one. */
 async function addDeliveries(
   transaction: Transaction<WatchTables>,
   changes: readonly RecordedChange[],
+  owner: string,
   atMs: number,
 ): Promise<void> {
-  const alerts = changes.filter(change => change.alert)
-  if (alerts.length === 0) return
-  const webhooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute()
-  const rows = webhooks.flatMap(({ id, events }) =>
-    alerts
-      .filter(({ type }) => events === '' || events.split(',').includes(type))
+  const news = changes.filter(change => change.alert || NOTICES.has(change.type))
+  if (news.length === 0) return
+  // The operator's endpoints receive everything, those of a key the changes of its own watches.
+  const webhooks = await transaction
+    .selectFrom('webhooks')
+    .select(['id', 'kind', 'events'])
+    .where('owner', 'in', [OPERATOR, owner])
+    .execute()
+  const rows = webhooks.flatMap(({ id, kind, events }) =>
+    news
+      .filter(change => isWanted(change, kind, events))
       .map(change => ({
         webhook_id: id,
         change_id: change.id,
         created_at: atMs,
-        attempts: 0,
-        next_at: atMs,
       })),
   )
   if (rows.length > 0) await transaction.insertInto('deliveries').values(rows).execute()

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
-import type { NewWatch } from './watch.ts'
+import { type NewWatch, OPERATOR } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchStore } from './watch-store.ts'
 
@@ -18,16 +18,20 @@ export async function applyFileWatches(
   const targets = new Set(wanted.map(watch => watch.target))
   const nowMs = clock.wallMs()
   for (const watch of wanted) {
-    const known = await watches.findByTarget(watch.target)
+    const known = await watches.findByTarget(OPERATOR, watch.target)
     if (!known) await watches.add(watch, nowMs)
     else if (known.source === 'file') {
-      const { name, everyS, when, keepDays } = watch
+      const { name, everyS, when, keepDays, confirm = 1, cooldownS = 0, active = null, tags = [] } = watch
       await watches.edit(
         known.id,
         {
           name,
           when,
           keepDays,
+          confirm,
+          cooldownS,
+          active,
+          tags,
           ...(known.everyS === everyS ? {} : { everyS }),
           ...(known.isPaused ? { isPaused: false } : {}),
         },

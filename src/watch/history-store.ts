@@ -1,6 +1,7 @@
 // Reads the spans and changes that checks have recorded, and prunes expired ones.
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
+import type { Explanation } from './changes.ts'
 import { OUTCOME_SERIES, type Period, type SeriesSpans } from './history.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import { titleOf, type Watch, watchOf } from './watch.ts'
@@ -9,6 +10,8 @@ interface FeedPage {
   /** Cursor: the page starts after this id in the given order; by default at the start. */
   readonly after?: number | undefined
   readonly watchId?: string | undefined
+  /** Only the changes of the watches of these owners. */
+  readonly owners?: readonly string[] | undefined
   readonly limit: number
   readonly order?: FeedOrder | undefined
 }
@@ -22,12 +25,16 @@ export interface StoredChange {
   readonly watchName: string | null
   /** Null also for a watch of another operation than a product page. */
   readonly watchUrl: string | null
+  /** A picture of the product, if the watch has seen one. */
+  readonly watchImage?: string | null
   readonly atMs: number
   readonly type: string
   readonly before: Readonly<Record<string, string | null>>
   readonly after: Readonly<Record<string, string | null>>
   readonly alert: boolean
   readonly requestId: string
+  /** Why it is an alert. */
+  readonly explanation?: Explanation
 }
 
 export interface HistoryStore {
@@ -36,35 +43,53 @@ export interface HistoryStore {
   changes(page: FeedPage): Promise<StoredChange[]>
   /** The id of the newest change; 0 before the first. */
   lastChangeId(): Promise<number>
-  /** Removes what is older than its watch's retention, or the default. Returns the number of removed rows. */
-  prune(nowMs: number, defaultKeepDays: number): Promise<number>
+  /**
+   * Removes what is older than its watch's retention, or the default, in small slices; ends early when the signal fires.
+   * Returns the number of removed rows.
+   */
+  prune(nowMs: number, defaultKeepDays: number, signal?: AbortSignal): Promise<number>
 }
 
 const DAY_MS = 86_400_000
-const PRUNE_WATCHES = 500
-const PRUNE_CHANGES = 1_000
+/** Watches and rows per statement: each finishes far below the database's time limit, however much there is to remove. */
+const PRUNE_WATCHES = 100
+export const PRUNE_ROWS = 1_000
 
 export function createHistoryStore(database: Database<unknown>): HistoryStore {
   const query = database.query.withTables<WatchTables>()
   return {
     spans: (watch, period, series) => readSpans(database, watch, period, series),
-    async changes({ after, watchId, limit, order = 'oldest' }) {
+    async changes({ after, watchId, limit, order = 'oldest', owners }) {
       const isNewest = order === 'newest'
       let selected = query.selectFrom('changes').selectAll()
       if (after !== undefined) selected = selected.where('id', isNewest ? '<' : '>', after)
       if (watchId !== undefined) selected = selected.where('watch_id', '=', watchId)
-      const rows = await selected
-        .orderBy('id', isNewest ? 'desc' : 'asc')
-        .limit(limit)
-        .execute()
+      const page = selected.orderBy('id', isNewest ? 'desc' : 'asc').limit(limit)
+      const rows = owners
+        ? await mergePages(
+            owners.map(owner => page.where('owner', '=', owner).execute()),
+            isNewest,
+            limit,
+          )
+        : await page.execute()
       const watches = await readWatches(query, rows)
       return rows.map(row => changeOf(row, watches.get(row.watch_id)))
     },
     async lastChangeId() {
       return (await query.selectFrom('feed').select('last_id').executeTakeFirstOrThrow()).last_id
     },
-    prune: (nowMs, defaultKeepDays) => prune(query, nowMs, defaultKeepDays),
+    prune: (nowMs, defaultKeepDays, signal) => prune(query, nowMs, defaultKeepDays, signal),
   }
+}
+
+/** Each owner's rows come from an index; one statement for several would read the rows of others. */
+async function mergePages(
+  pages: readonly Promise<ChangeTable[]>[],
+  isNewest: boolean,
+  limit: number,
+): Promise<ChangeTable[]> {
+  const rows = (await Promise.all(pages)).flat()
+  return rows.toSorted((a, b) => (isNewest ? b.id - a.id : a.id - b.id)).slice(0, limit)
 }
 
 /** SQLite returns lists as JSON text; PostgreSQL's driver parses them. */
@@ -135,19 +160,26 @@ function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
     watchId: row.watch_id,
     watchName: watch ? titleOf(watch) : null,
     watchUrl: watch?.url ?? null,
+    watchImage: watch?.knowledge.memory.identity?.image ?? null,
     atMs: row.at,
     type: row.type,
     before: JSON.parse(row.before) as StoredChange['before'],
     after: JSON.parse(row.after) as StoredChange['after'],
     alert: row.alert === 1,
     requestId: row.request_id,
+    ...(row.explanation === null ? {} : { explanation: JSON.parse(row.explanation) as Explanation }),
   }
 }
 
-/** In pages of watches: no statement blocks others for long, and a million watches need few statements. */
-async function prune(query: Kysely<WatchTables>, nowMs: number, defaultKeepDays: number): Promise<number> {
+async function prune(
+  query: Kysely<WatchTables>,
+  nowMs: number,
+  defaultKeepDays: number,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0
   for (let after = ''; ; ) {
+    if (signal?.aborted) return removed
     const watches = await query
       .selectFrom('watches')
       .select(['id', 'keep_days'])
@@ -167,17 +199,44 @@ async function prune(query: Kysely<WatchTables>, nowMs: number, defaultKeepDays:
 }
 
 async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], beforeMs: number) {
-  const spans = await query
-    .deleteFrom('watch_spans')
+  const spans = query
+    .selectFrom('watch_spans')
+    .select(['watch_id', 'series', 'first_seen'])
     .where('watch_id', 'in', ids)
     .where('ended', '<', beforeMs)
-    .executeTakeFirst()
-  const changes = await query
-    .deleteFrom('changes')
+    .limit(PRUNE_ROWS)
+  const changes = query
+    .selectFrom('changes')
+    .select('id')
     .where('watch_id', 'in', ids)
     .where('at', '<', beforeMs)
-    .executeTakeFirst()
-  return Number(spans.numDeletedRows + changes.numDeletedRows)
+    .limit(PRUNE_ROWS)
+  const removed = await inSlices(() =>
+    query
+      .deleteFrom('watch_spans')
+      .where(row =>
+        row(
+          row.refTuple('watch_id', 'series', 'first_seen'),
+          'in',
+          spans.$asTuple('watch_id', 'series', 'first_seen'),
+        ),
+      )
+      .executeTakeFirst(),
+  )
+  return (
+    removed +
+    (await inSlices(() => query.deleteFrom('changes').where('id', 'in', changes).executeTakeFirst()))
+  )
+}
+
+/** Repeats a delete of at most PRUNE_ROWS rows until nothing is left. */
+async function inSlices(remove: () => Promise<{ readonly numDeletedRows: bigint }>): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const count = Number((await remove()).numDeletedRows)
+    removed += count
+    if (count < PRUNE_ROWS) return removed
+  }
 }
 
 /** Removes changes of deleted watches. Ids and times increase together, so the oldest have the lowest ids. */
@@ -190,7 +249,7 @@ async function pruneOrphans(query: Kysely<WatchTables>, beforeMs: number): Promi
       .select(['changes.id', 'changes.at', 'watches.id as watch'])
       .where('changes.id', '>', after)
       .orderBy('changes.id')
-      .limit(PRUNE_CHANGES)
+      .limit(PRUNE_ROWS)
       .execute()
     const orphans = page.filter(({ at, watch }) => watch === null && at < beforeMs).map(({ id }) => id)
     if (orphans.length > 0) {

@@ -11,6 +11,9 @@ export const OUTCOME_SERIES = 'outcome'
 /** The outcome for a time without checks. */
 export const NOT_CHECKED = 'not_checked'
 
+/** Before this time the history is about another product. */
+export const REPLACED = 'product_replaced'
+
 /**
  * The values of one series in chronological order, each with the time it held. Columnar, because a year may have tens of
  * thousands of values. Times are in milliseconds.
@@ -55,7 +58,12 @@ export interface Period {
 }
 
 /** A year of hourly changes has more points than are shown, so facts are assembled only for the points that remain. */
-export function mergeHistory(all: readonly SeriesSpans[], period: Period): MergedHistory {
+export function mergeHistory(
+  all: readonly SeriesSpans[],
+  period: Period,
+  /** `isWhole`: every point, for files rather than charts. */
+  { isWhole = false } = {},
+): MergedHistory {
   const outcomes = all.find(one => one.series === OUTCOME_SERIES)
   const facts = all
     .filter(one => one.series !== OUTCOME_SERIES)
@@ -64,7 +72,7 @@ export function mergeHistory(all: readonly SeriesSpans[], period: Period): Merge
   const prices = facts.filter(one => isPriceSeries(one.series)).map(priceColumn)
   const shown = prices.find(one => one.spans.series === 'price') ?? prices[0]
   const followed = shown && followPrices(points, shown)
-  const kept = thinPoints(points, { facts, prices, period, shown: followed })
+  const kept = isWhole ? points : thinPoints(points, { facts, prices, period, shown: followed })
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
     const own = column && (column === shown ? followed : followPrices(points, column))

@@ -1,10 +1,25 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
+import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
 import { intervalText } from './interval.ts'
 import type { Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
-const COLUMNS = ['url', 'operation', 'params', 'every', 'when', 'name', 'keep_days'] as const
+const COLUMNS = [
+  'url',
+  'operation',
+  'params',
+  'every',
+  'when',
+  'name',
+  'keep_days',
+  'variant',
+  'confirm',
+  'cooldown',
+  'active',
+  'tags',
+] as const
+const NUMBERS: ReadonlySet<string> = new Set(['keep_days', 'confirm'])
 
 export type ImportLine =
   | { readonly line: number; readonly input: WatchInput }
@@ -21,9 +36,26 @@ export function exportCsv(watches: readonly Watch[]): string {
       watch.when ?? '',
       watch.name,
       watch.keepDays === null ? '' : String(watch.keepDays),
+      variantCell(watch.variant),
+      watch.confirm === 1 ? '' : String(watch.confirm),
+      watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS),
+      watch.active ?? '',
+      watch.tags.join(' '),
     ]
   })
-  return [COLUMNS, ...rows].map(cells => `${writeCells(cells)}\n`).join('')
+  return [COLUMNS, ...rows].map(cells => `${writeCells(cells.map(safeCell))}\n`).join('')
+}
+
+/** As JSON where a value has what separates the fields of the short form. */
+function variantCell(variant: Watch['variant']): string {
+  const fields = Object.entries(variant ?? {})
+  if (fields.some(([, value]) => value.includes(','))) return JSON.stringify(variant)
+  return fields.map(([name, value]) => `${name}=${value}`).join(', ')
+}
+
+/** Marks what a spreadsheet would run as a formula. A cell that begins with an apostrophe gets another one; the import removes it. */
+function safeCell(cell: string): string {
+  return cell.startsWith("'") ? `'${cell}` : cellText([cell])
 }
 
 /** The first line names the columns; without column names, each line is a URL. */
@@ -38,6 +70,12 @@ export function parseImport(text: string): ImportLine[] {
   })
 }
 
+/** Undoes `safeCell`. */
+function withoutApostrophe(cell: string): string {
+  const rest = cell.slice(1)
+  return cell.startsWith("'") && (rest.startsWith("'") || cellText([rest]) === cell) ? rest : cell
+}
+
 function readRecord(record: string, columns: readonly string[]): { input: WatchInput } | { error: string } {
   const cells = parseCells(record)
   if (!cells) return { error: 'a quoted cell is not closed' }
@@ -45,15 +83,15 @@ function readRecord(record: string, columns: readonly string[]): { input: WatchI
     return { error: `there are ${cells.length} cells for ${columns.length} columns` }
   const input: Record<string, unknown> = {}
   for (const [place, name] of columns.entries()) {
-    const cell = cells[place]?.trim() ?? ''
+    const cell = withoutApostrophe(cells[place]?.trim() ?? '')
     if (cell === '') continue
-    if (name === 'params') {
+    if (name === 'params' || (name === 'variant' && cell.startsWith('{'))) {
       try {
-        input.params = JSON.parse(cell)
+        input[name] = JSON.parse(cell)
       } catch {
-        return { error: 'params is not valid JSON' }
+        return { error: `${name} is not valid JSON` }
       }
-    } else input[name] = name === 'keep_days' ? Number(cell) : cell
+    } else input[name] = NUMBERS.has(name) ? Number(cell) : cell
   }
   return { input }
 }

@@ -38,6 +38,15 @@ describe('the schedule', () => {
     expect(firstMinute.length).toBeLessThan(60)
   })
 
+  it('waits for half an interval to one with its jitter, whenever the last check was', () => {
+    for (let n = 0; n < 2_000; n++) {
+      const checkedMs = NOW + n * 12_345
+      const gap = nextDueMs(`w_${n % 7}`, HOUR, checkedMs, 0) - checkedMs
+      expect(gap).toBeGreaterThanOrEqual(HOUR / 2)
+      expect(gap).toBeLessThanOrEqual(1.1 * HOUR + 1)
+    }
+  })
+
   it('doubles the interval with each failure, up to a day', () => {
     expect([0, 1, 2, 3, 5, 500].map(failures => backOffIntervalMs(HOUR, failures) / HOUR)).toEqual([
       1, 2, 4, 8, 24, 24,

@@ -3,7 +3,9 @@ import { hash } from 'node:crypto'
 
 /** Fraction of the interval, in both directions. */
 const JITTER = 0.05
-const BACK_OFF_MAX_MS = 24 * 3_600_000
+export const BACK_OFF_MAX_MS = 24 * 3_600_000
+/** In intervals: the longest time between two turns, because both have jitter. */
+export const LONGEST_TURN = 1 + 2 * JITTER
 
 /**
  * The first turn after `afterMs`. Each watch has its own offset in the interval, so that neither a restart nor a
@@ -28,12 +30,15 @@ export function backOffIntervalMs(everyMs: number, failures: number): number {
 }
 
 /**
- * When a watch that was just checked is due again. At least half the interval passes between two checks, even after one
- * that was late or requested manually.
+ * When a watch that was just checked is due again: after at least half the interval and at most the interval with its
+ * jitter, even if the check was late or requested manually.
  */
 export function nextDueMs(id: string, everyMs: number, checkedAtMs: number, failures: number): number {
   const intervalMs = backOffIntervalMs(everyMs, failures)
-  return nextTurnMs(id, intervalMs, checkedAtMs + intervalMs / 2)
+  const turnMs = nextTurnMs(id, intervalMs, checkedAtMs + intervalMs / 2)
+  const isTooLate = turnMs > checkedAtMs + LONGEST_TURN * intervalMs
+  // Moved by a constant, so that watches that were missed together stay spread out.
+  return isTooLate ? Math.round(turnMs - intervalMs / 2) : turnMs
 }
 
 function jitterMs(id: string, turn: number, everyMs: number): number {

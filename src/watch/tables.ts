@@ -10,7 +10,7 @@ export interface WatchTable {
   url: string | null
   operation: string
   params: string
-  /** Canonical operation and parameters; unique. */
+  /** Canonical operation and parameters; unique per owner. */
   target: string
   every_s: number
   condition: string | null
@@ -31,6 +31,21 @@ export interface WatchTable {
   is_gone: number
   is_failing: number
   failures: number
+  /** JSON: the variant that the watch is narrowed to. */
+  variant: string | null
+  confirm: number
+  cooldown_s: number
+  active: string | null
+  /** Separated by spaces. */
+  tags: string
+  /** JSON: what the decision remembers beside the facts. */
+  memory: string | null
+  /** Id of the key that made the watch; empty for the operator. */
+  owner: string
+  /** Why a paused watch is paused, other than on request. */
+  paused_by: string | null
+  /** Incremented by every edit. */
+  revision: number
 }
 
 interface SpanTable {
@@ -54,10 +69,16 @@ export interface ChangeTable {
   after: string
   alert: number
   request_id: string
+  /** Owner of the watch; empty for the operator, and for changes without a watch. */
+  owner: string
+  /** JSON: why it is an alert. */
+  explanation: string | null
 }
 
 export interface WebhookTable {
   id: string
+  /** `webhook`, or a kind of notification target. */
+  kind: string
   url: string
   /** Comma-separated types of changes; empty for all. */
   events: string
@@ -70,15 +91,23 @@ export interface WebhookTable {
   created_at: number
   failing_since: number | null
   delivered_at: number | null
+  /** Time of the next attempt; 0 unless the last one failed. */
+  due_at: number
+  /** End of the lease of the replica that sends to the endpoint. */
+  leased_until: number
+  /** Failed attempts since the last delivery. */
+  attempts: number
+  /** Deliveries that were dropped because too many waited. */
+  dropped: number
+  /** Id of the key that added the endpoint; empty for the operator. */
+  owner: string
 }
 
+/** A message that waits; those of an endpoint are sent in the order of the changes. */
 interface DeliveryTable {
   webhook_id: string
   change_id: number
   created_at: number
-  attempts: number
-  /** Time of the next attempt; claiming the delivery postpones it. */
-  next_at: number
 }
 
 export type WatchTables = {

@@ -1,11 +1,13 @@
 // The API representation of watches, histories and changes: public names, times in ISO 8601. Pure.
 import { cellText } from '../table/cell.ts'
 import { writeCells } from '../table/csv.ts'
+import type { Explanation } from './changes.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
 import type { StoredChange } from './history-store.ts'
 import { createPublicFacts, publicFacts } from './public-facts.ts'
-import { stateOf, titleOf, type Watch } from './watch.ts'
+import type { ReplayedAlert } from './replay-condition.ts'
+import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
 
 export function watchView(watch: Watch): Record<string, unknown> {
   const { knowledge } = watch
@@ -18,7 +20,14 @@ export function watchView(watch: Watch): Record<string, unknown> {
     every_s: watch.everyS,
     when: watch.when,
     keep_days: watch.keepDays,
+    variant: watch.variant,
+    confirm: watch.confirm,
+    cooldown_s: watch.cooldownS,
+    active: watch.active,
+    tags: watch.tags,
     state: stateOf(watch),
+    paused_by: watch.pausedBy,
+    owner: watch.owner === OPERATOR ? null : watch.owner,
     facts: knowledge.facts === null ? null : publicFacts(knowledge.facts),
     last_check:
       watch.checkedAtMs === null
@@ -48,6 +57,45 @@ export function changeView(change: StoredChange): Record<string, unknown> {
     after: publicFacts(change.after),
     alert: change.alert,
     request_id: change.requestId,
+    why: change.explanation ? whyView(change.explanation) : null,
+  }
+}
+
+/** Why a change is an alert: the same facts in the feed, in webhooks, in messages and on the page. */
+function whyView({ reasons, sinceMs, times, requestIds }: Explanation): Record<string, unknown> {
+  return {
+    conditions: reasons.map(({ when, baseline, window }) => ({
+      when,
+      baseline: baseline && {
+        is: baseline.is,
+        value: moneyOf(baseline.value) ?? baseline.value,
+        at: baseline.atMs === null ? null : iso(baseline.atMs),
+      },
+      window: window && { seconds: window.ms / 1000, seen_seconds: Math.round(window.seenMs / 1000) },
+    })),
+    since: iso(sinceMs),
+    times_seen: times,
+    // A replay makes no requests.
+    request_ids: requestIds.filter(id => id !== ''),
+  }
+}
+
+export function triedView(
+  alerts: readonly ReplayedAlert[],
+  period: Period,
+  isThinned: boolean,
+): Record<string, unknown> {
+  return {
+    from: iso(period.fromMs),
+    to: iso(period.toMs),
+    alerts: alerts.map(({ atMs, change }) => ({
+      at: iso(atMs),
+      type: change.type,
+      before: publicFacts(change.before),
+      after: publicFacts(change.after),
+      why: change.explanation ? whyView(change.explanation) : null,
+    })),
+    thinned: isThinned,
   }
 }
 

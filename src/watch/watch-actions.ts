@@ -7,17 +7,33 @@ import type { Checker } from './checker.ts'
 import { mergeHistory, type MergedHistory, type Period } from './history.ts'
 import type { RecordedChange } from './feed.ts'
 import type { HistoryStore, StoredChange } from './history-store.ts'
-import { type NewWatch, titleOf, type Watch } from './watch.ts'
-import type { WatchStore } from './watch-store.ts'
+import { type NewWatch, OPERATOR, titleOf, type Watch } from './watch.ts'
+import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
+import { KEY_REVOKED, revokedOwnerFault } from './owned-check.ts'
+import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './replay-condition.ts'
+import { rulesOf } from './rules.ts'
+import { simulatedParams, type SimulationParts } from './simulated-check.ts'
+import type { WatchEdit, WatchStore } from './watch-store.ts'
 
 export interface WatchActions {
-  /** Throws if the same watch already exists. */
-  add(newWatch: NewWatch): Promise<Watch>
-  /** Throws if there is no such watch. */
-  find(id: string): Promise<Watch>
-  /** Checks now, within the site's limits, and returns the updated watch. */
-  checkNow(id: string, caller: string, signal: AbortSignal): Promise<CheckNow>
+  /** Throws if the owner already has the same watch, or as many as a key may have. */
+  add(newWatch: NewWatch, access?: WatchAccess): Promise<Watch>
+  /** Throws if there is no such watch, or the caller may not read it. */
+  find(id: string, access?: WatchAccess): Promise<Watch>
+  /** Like `find`; also throws if the caller may not change the watch. */
+  findToManage(id: string, access?: WatchAccess): Promise<Watch>
+  edit(watch: Watch, edit: WatchEdit): Promise<Watch>
+  /** Checks now, within the site's limits, and returns the updated watch. `simulate`: what a sandbox shop plays. */
+  checkNow(watch: Watch, caller: string, signal: AbortSignal, simulate?: unknown): Promise<CheckNow>
   history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
+  /** What the watch would have alerted so far with these conditions and this cooldown. */
+  tryRules(watch: Watch, edit: WatchEdit): Promise<TriedRules>
+}
+
+interface TriedRules {
+  readonly alerts: readonly ReplayedAlert[]
+  readonly period: Period
+  readonly isThinned: boolean
 }
 
 interface CheckNow {
@@ -25,33 +41,46 @@ interface CheckNow {
   readonly changes: readonly StoredChange[]
 }
 
-export interface ActionParts {
+export interface ActionParts extends SimulationParts {
   readonly watches: WatchStore
   readonly checks: CheckStore
   readonly history: HistoryStore
   readonly check: Checker
   readonly clock: Clock
+  /** Maximum number of watches of a key. */
+  readonly watchesPerKey: number
 }
 
 export function createWatchActions(parts: ActionParts): WatchActions {
   const { watches, checks, clock } = parts
-  async function find(id: string): Promise<Watch> {
+  async function find(id: string, access = OPERATOR_ACCESS): Promise<Watch> {
     const watch = await watches.find(id)
-    if (!watch) throw new Fault('not_found', `there is no watch ${id.slice(0, 40)}`)
-    return watch
+    if (watch && mayRead(access, watch)) return watch
+    throw new Fault('not_found', `there is no watch ${id.slice(0, 40)}`)
   }
   return {
     find,
-    async add(newWatch) {
-      const watch = await watches.add(newWatch, clock.wallMs())
+    async findToManage(id, access = OPERATOR_ACCESS) {
+      const watch = await find(id, access)
+      throwIfUnmanageable(access, watch)
+      return watch
+    },
+    async edit(watch, edit) {
+      if (watch.pausedBy === KEY_REVOKED && edit.isPaused === false) throw revokedOwnerFault()
+      return (await watches.edit(watch.id, edit, clock.wallMs())) ?? watch
+    },
+    async add(newWatch, { owner } = OPERATOR_ACCESS) {
+      await throwIfTooMany(parts, owner)
+      const watch = await watches.add(newWatch, clock.wallMs(), owner)
       if (watch) return watch
-      const same = await watches.findByTarget(newWatch.target)
+      const same = await watches.findByTarget(owner, newWatch.target)
       const message = `${newWatch.url === null ? 'this operation with these params' : 'this URL'} is already watched${same ? ` by ${same.id}` : ''}`
       throw invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
     },
-    async checkNow(id, caller, signal) {
-      const before = await find(id)
-      const made = await parts.check(before, { signal, caller, maxAgeMs: -1 })
+    async checkNow(before, caller, signal, simulate) {
+      const played = simulate === undefined ? {} : { params: simulatedParams(parts, before, simulate) }
+      const made = await parts.check(before, { signal, caller, maxAgeMs: -1, ...played })
+      if ('pausedBy' in made) throw revokedOwnerFault()
       if ('postponedMs' in made) {
         throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
           retryAfterMs: made.postponedMs,
@@ -59,13 +88,31 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       }
       // Undefined if another check was recorded meanwhile; that one is as recent.
       const recorded = (await checks.record(before, made)) ?? []
-      const watch = await find(id)
+      const watch = await find(before.id)
       return { watch, changes: recorded.map(change => changeOfWatch(change, watch)) }
+    },
+    async tryRules(watch, edit) {
+      const period = { fromMs: watch.createdAtMs, toMs: clock.wallMs() }
+      const history = mergeHistory(await parts.history.spans(watch, period, REPLAYED_SERIES), period)
+      const rules = rulesOf({
+        when: edit.when === undefined ? watch.when : edit.when,
+        confirm: 1,
+        cooldownS: edit.cooldownS ?? watch.cooldownS,
+      })
+      return { alerts: replayCondition(history, rules), period, isThinned: history.isThinned }
     },
     async history(watch, period, series) {
       return mergeHistory(await parts.history.spans(watch, period, series), period)
     },
   }
+}
+
+async function throwIfTooMany({ watches, watchesPerKey }: ActionParts, owner: string): Promise<void> {
+  if (owner === OPERATOR || !(await watches.hasAtLeast(owner, watchesPerKey))) return
+  throw new Fault(
+    'key_not_allowed',
+    `this key has ${watchesPerKey} watches, the most that limits.watches_per_key allows`,
+  )
 }
 
 function changeOfWatch(change: RecordedChange, watch: Watch): StoredChange {

@@ -5,9 +5,10 @@ import { createReach } from '../engine/reach.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { Registry } from '../engine/registry.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
-import { parseCondition } from './condition.ts'
-import { EVERY_DEFAULT_S, parseInterval } from './interval.ts'
+import { bad, isRecord, unknownNames } from './input-errors.ts'
+import { EVERY_DEFAULT_S } from './interval.ts'
 import type { NewWatch } from './watch.ts'
+import { readRules, readVariant, RULE_NAMES } from './rule-input.ts'
 import type { WatchEdit } from './watch-store.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 
@@ -25,10 +26,8 @@ export interface WatchInputParts {
   readonly registry: Pick<Registry, 'byId' | 'sites'>
 }
 
-const NAMES = ['url', 'operation', 'params', 'every', 'when', 'name', 'keep_days'] as const
-const EDITABLE = ['every', 'when', 'name', 'keep_days', 'paused'] as const
-const NAME_MAX = 200
-const KEEP_DAYS_MAX = 3_650
+const NAMES = ['url', 'operation', 'params', ...RULE_NAMES, 'variant'] as const
+const EDITABLE = [...RULE_NAMES, 'paused'] as const
 
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
   const reach = createReach(config)
@@ -56,16 +55,23 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     read(input, source = 'api') {
       const errors = unknownNames(input, NAMES)
       const requested = targetOf(input, registry, errors)
-      const common = readCommon(input, errors)
+      const rules = readRules(input, errors)
+      const variant = readVariant(input.variant, errors)
+      if (variant && requested && requested.operation !== 'general.product')
+        errors.push(bad('variant', 'variant belongs to a watch of a product page'))
       const target = requested && prepareOrNote(() => prepare(requested), errors)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
       return {
         ...target,
-        name: common.name ?? '',
+        // Two variants of a page are two watches.
+        target: variant ? `${target.target} ${JSON.stringify(variant)}` : target.target,
+        name: '',
         source,
-        everyS: common.everyS ?? EVERY_DEFAULT_S,
-        when: common.when ?? null,
-        keepDays: common.keepDays ?? null,
+        everyS: EVERY_DEFAULT_S,
+        when: null,
+        keepDays: null,
+        variant,
+        ...rules,
       }
     },
     readEdit(input) {
@@ -73,7 +79,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
       const { paused } = input
       if (paused !== undefined && typeof paused !== 'boolean')
         errors.push(bad('paused', 'paused must be true or false'))
-      const edit = readCommon(input, errors)
+      const edit = readRules(input, errors)
       if (errors.length > 0) throw invalidParameterFault(errors)
       return typeof paused === 'boolean' ? { ...edit, isPaused: paused } : edit
     },
@@ -110,51 +116,4 @@ function prepareOrNote<T>(prepare: () => T, errors: ParameterError[]): T | undef
     errors.push(...(error.errors ?? []))
     return undefined
   }
-}
-
-function readCommon(input: WatchInput, errors: ParameterError[]): Omit<WatchEdit, 'isPaused'> {
-  const { every, when, name, keep_days: keepDays } = input
-  const edit: { name?: string; everyS?: number; when?: string | null; keepDays?: number | null } = {}
-  if (every !== undefined) {
-    const parsed =
-      typeof every === 'string' || typeof every === 'number'
-        ? parseInterval(every)
-        : { error: 'it must be a time such as 15m' }
-    if ('error' in parsed) errors.push(bad('every', `every: ${parsed.error}`))
-    else edit.everyS = parsed.everyS
-  }
-  if (when === null) edit.when = null
-  else if (when !== undefined) {
-    const text = typeof when === 'string' ? when.trim() : ''
-    const parsed = parseCondition(text)
-    if ('error' in parsed) errors.push(bad('when', `when: ${parsed.error}`))
-    else edit.when = text
-  }
-  if (name !== undefined) {
-    if (typeof name !== 'string' || name.trim() === '' || name.length > NAME_MAX)
-      errors.push(bad('name', `name must be a text of at most ${NAME_MAX} characters`))
-    else edit.name = name.trim()
-  }
-  if (keepDays === null) edit.keepDays = null
-  else if (keepDays !== undefined) {
-    if (!Number.isInteger(keepDays) || Number(keepDays) < 1 || Number(keepDays) > KEEP_DAYS_MAX)
-      errors.push(bad('keep_days', `keep_days must be a whole number from 1 to ${KEEP_DAYS_MAX}`))
-    else edit.keepDays = Number(keepDays)
-  }
-  return edit
-}
-
-function unknownNames(input: WatchInput, accepted: readonly string[]): ParameterError[] {
-  return Object.keys(input)
-    .filter(name => !accepted.includes(name))
-    .map(name => name.slice(0, 64))
-    .map(name => ({ name, in: 'body', message: `${JSON.stringify(name)} is not a known field`, accepted }))
-}
-
-function bad(name: string, message: string): ParameterError {
-  return { name, in: 'body', message }
-}
-
-function isRecord(value: unknown): value is WatchInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

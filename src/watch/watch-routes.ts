@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { admitKey, type AdmitParts } from '../http/admit.ts'
-import { acceptsCsv, takeFormat } from '../http/csv-answer.ts'
+import { acceptsCsv, TABLE_TYPES, type TableFormat, takeFormat } from '../http/csv-answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parseQueryParams } from '../http/operation-handler.ts'
 import { readBody } from '../http/read-body.ts'
@@ -10,14 +10,17 @@ import { endResponse, sendJson } from '../http/respond.ts'
 import type { Route } from '../http/route.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import { isInScope } from '../state/key-record.ts'
+import { BYTE_ORDER_MARK } from '../table/csv.ts'
+import { parquetBytes } from '../table/parquet-file.ts'
 import type { Period } from './history.ts'
-import { changeView, historyCsv, historyView, iso, watchView } from './view.ts'
+import { HISTORY_COLUMNS, historyRows } from './history-table.ts'
+import { unknownNames } from './input-errors.ts'
+import { changeView, historyCsv, historyView, iso, triedView, watchView } from './view.ts'
 import type { WatchActions } from './watch-actions.ts'
 import type { WatchInput, WatchInputs } from './watch-input.ts'
-import type { WatchStore } from './watch-store.ts'
+import { accessOf, WATCH_SCOPE, type WatchAccess } from './watch-access.ts'
+import type { WatchEdit, WatchStore } from './watch-store.ts'
 
-/** The key scope that allows creating and reading watches. */
-const WATCH_SCOPE = 'watches'
 const PATH = '/api/v2/watches'
 const NO_STORE = ['cache-control', 'private, no-store'] as const
 const LIST_DEFAULT = 100
@@ -31,7 +34,7 @@ export interface WatchRouteParts extends AdmitParts {
 }
 
 export function watchRoutes(parts: WatchRouteParts): Route[] {
-  const { watches, actions, inputs, clock } = parts
+  const { watches, actions, inputs } = parts
   const admit = (exchange: Exchange) => admitWatches(parts, exchange)
   return [
     {
@@ -40,11 +43,13 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       admit,
       async handle(exchange) {
         if (exchange.request.method === 'POST') {
-          const watch = await actions.add(inputs.read(bodyOf(exchange)))
+          const newWatch = inputs.read(bodyOf(exchange))
+          throwIfOutOfScope(exchange, newWatch.operation)
+          const watch = await actions.add(newWatch, accessOfCaller(exchange))
           return sendJson(exchange, 201, watchView(watch), [...NO_STORE, 'location', `${PATH}/${watch.id}`])
         }
         const { after, limit } = readPage(exchange)
-        const page = await watches.list({ after, limit })
+        const page = await watches.list({ after, limit, owners: accessOfCaller(exchange).owners })
         sendJson(exchange, 200, { watches: page.watches.map(watchView), next: page.next }, NO_STORE)
       },
     },
@@ -52,31 +57,30 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: `${PATH}/:id`,
       methods: ['GET', 'HEAD', 'PATCH', 'DELETE'],
       admit,
-      async handle(exchange) {
-        const watch = await actions.find(idOf(exchange))
-        switch (exchange.request.method) {
-          case 'PATCH': {
-            const edited = await watches.edit(watch.id, inputs.readEdit(bodyOf(exchange)), clock.wallMs())
-            return sendJson(exchange, 200, watchView(edited ?? watch), NO_STORE)
-          }
-          case 'DELETE':
-            await watches.remove(watch.id)
-            return endResponse(exchange, 204, [...NO_STORE])
-          default:
-            return sendJson(exchange, 200, watchView(watch), NO_STORE)
-        }
-      },
+      handle: exchange => answerOne(exchange, parts),
     },
     {
       path: `${PATH}/:id/check`,
       methods: ['POST'],
-      admit: exchange => admitWatches(parts, exchange, true),
+      admit,
       async handle(exchange) {
         const disconnected = new AbortController()
         exchange.response.once('close', () => disconnected.abort())
         const caller = exchange.key?.id ?? WATCH_SCOPE
-        const { watch, changes } = await actions.checkNow(idOf(exchange), caller, disconnected.signal)
-        sendJson(exchange, 200, { ...watchView(watch), changes: changes.map(changeView) }, NO_STORE)
+        const watch = await actions.findToManage(idOf(exchange), accessOfCaller(exchange))
+        const checked = await actions.checkNow(watch, caller, disconnected.signal, readSimulate(exchange))
+        const { changes } = checked
+        sendJson(exchange, 200, { ...watchView(checked.watch), changes: changes.map(changeView) }, NO_STORE)
+      },
+    },
+    {
+      path: `${PATH}/:id/try`,
+      methods: ['POST'],
+      admit,
+      async handle(exchange) {
+        const watch = await actions.find(idOf(exchange), accessOfCaller(exchange))
+        const { alerts, period, isThinned } = await actions.tryRules(watch, readTried(exchange, inputs))
+        sendJson(exchange, 200, triedView(alerts, period, isThinned), NO_STORE)
       },
     },
     {
@@ -88,18 +92,62 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
   ]
 }
 
-/** Reading counts against the rate limit; a check also counts against the monthly quota, like any request. */
-export async function admitWatches(parts: AdmitParts, exchange: Exchange, takesQuota = false): Promise<void> {
-  await admitKey(parts, exchange, takesQuota)
+/** Counts against the rate limit. Checks count against the quota of the watch's owner, see owned-check.ts. */
+export async function admitWatches(parts: AdmitParts, exchange: Exchange): Promise<void> {
+  await admitKey(parts, exchange, false)
   if (exchange.key && isInScope(exchange.key, WATCH_SCOPE)) return
   throw new Fault('key_not_allowed', `the scope of this key does not cover ${WATCH_SCOPE}`)
+}
+
+async function answerOne(exchange: Exchange, { watches, actions, inputs }: WatchRouteParts): Promise<void> {
+  const { method } = exchange.request
+  const access = accessOfCaller(exchange)
+  if (method !== 'PATCH' && method !== 'DELETE') {
+    return sendJson(exchange, 200, watchView(await actions.find(idOf(exchange), access)), NO_STORE)
+  }
+  const watch = await actions.findToManage(idOf(exchange), access)
+  if (method === 'PATCH') {
+    const edited = await actions.edit(watch, inputs.readEdit(bodyOf(exchange)))
+    return sendJson(exchange, 200, watchView(edited), NO_STORE)
+  }
+  await watches.remove(watch.id)
+  endResponse(exchange, 204, [...NO_STORE])
+}
+
+export function accessOfCaller({ key }: Exchange): WatchAccess {
+  // Every route has been admitted with a key.
+  if (!key) throw new Fault('missing_key', 'send your key in the header x-api-key')
+  return accessOf(key)
+}
+
+function throwIfOutOfScope({ key }: Exchange, operation: string): void {
+  if (key && isInScope(key, operation)) return
+  throw new Fault('key_not_allowed', `the scope of this key does not cover ${operation}`)
+}
+
+function readSimulate(exchange: Exchange): unknown {
+  if (exchange.body.length === 0) return undefined
+  const given = bodyOf(exchange)
+  const errors = unknownNames(given, ['simulate'])
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return given.simulate
+}
+
+/** The rules that a replay can take; without them, those of the watch are replayed. */
+const TRIED = ['when', 'cooldown'] as const
+
+function readTried(exchange: Exchange, inputs: WatchInputs): WatchEdit {
+  const given = bodyOf(exchange)
+  const errors = unknownNames(given, TRIED)
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return inputs.readEdit(given)
 }
 
 async function answerHistory(exchange: Exchange, { actions, clock }: WatchRouteParts): Promise<void> {
   const { request } = exchange
   const { given, format } = takeFormat(parseQueryParams(request.url ?? ''))
   const values = readQuery(given, ['from', 'to', 'series'])
-  const watch = await actions.find(idOf(exchange))
+  const watch = await actions.find(idOf(exchange), accessOfCaller(exchange))
   const period: Period = {
     fromMs: readTime(values, 'from') ?? watch.createdAtMs,
     toMs: readTime(values, 'to') ?? clock.wallMs(),
@@ -107,20 +155,30 @@ async function answerHistory(exchange: Exchange, { actions, clock }: WatchRouteP
   if (period.fromMs > period.toMs) throw invalid('from', 'from is after to')
   const series = values.get('series')?.split(',').filter(Boolean)
   const history = await actions.history(watch, period, series)
-  const isCsv = format === undefined ? acceptsCsv(request.headers.accept) : format === 'csv'
-  if (!isCsv) return sendJson(exchange, 200, historyView(watch, history, period), NO_STORE)
-  const body = Buffer.from(historyCsv(history))
-  const type = [
-    'content-type',
-    'text/csv; charset=utf-8; header=present',
-    'content-length',
-    String(body.length),
-  ]
-  const name = `${watch.id}-${iso(period.toMs).slice(0, 10)}.csv`
+  const wanted = format ?? (acceptsCsv(request.headers.accept) ? 'csv' : 'json')
+  if (wanted === 'json') return sendJson(exchange, 200, historyView(watch, history, period), NO_STORE)
+  const body =
+    wanted === 'parquet'
+      ? parquetBytes(HISTORY_COLUMNS, [...historyRows(watch, history)])
+      : Buffer.from(`${wanted === 'csv-excel' ? BYTE_ORDER_MARK : ''}${historyCsv(history)}`)
+  sendTable(exchange, wanted, body, `${watch.id}-${iso(period.toMs).slice(0, 10)}`)
+}
+
+/** A table as a file with a name. */
+export function sendTable(exchange: Exchange, format: TableFormat, body: Buffer, name: string): void {
+  const ending = format === 'parquet' ? 'parquet' : 'csv'
   endResponse(
     exchange,
     200,
-    [...type, ...NO_STORE, 'content-disposition', `inline; filename="${name}"`],
+    [
+      'content-type',
+      TABLE_TYPES[format],
+      'content-length',
+      String(body.length),
+      ...NO_STORE,
+      'content-disposition',
+      `inline; filename="${name}.${ending}"`,
+    ],
     body,
   )
 }
@@ -158,7 +216,9 @@ export function readQuery(
 function readTime(values: ReadonlyMap<string, string>, name: string): number | undefined {
   const text = values.get(name)
   if (text === undefined) return undefined
-  const ms = Date.parse(text)
+  // A time without a zone is UTC; Date.parse would take that of the machine.
+  const time = text.slice('2027-01-31'.length)
+  const ms = Date.parse(time === '' || /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? text : `${text}Z`)
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(ms))
     throw invalid(name, `${name} must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z`)
   return ms

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { type Backlog, type ClaimOptions, claimWatches, readBacklog, readDueSites } from './due-watches.ts'
+import { type Backlog, readBacklog } from './backlog.ts'
 import { nextTurnMs } from './schedule.ts'
-import type { WatchTables } from './tables.ts'
-import { type NewWatch, type Watch, watchOf } from './watch.ts'
+import type { WatchTable, WatchTables } from './tables.ts'
+import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
+import { type NewWatch, OPERATOR, type Watch, watchOf } from './watch.ts'
 
 export interface WatchEdit {
   readonly name?: string
@@ -13,6 +14,10 @@ export interface WatchEdit {
   readonly when?: string | null
   readonly keepDays?: number | null
   readonly isPaused?: boolean
+  readonly confirm?: number
+  readonly cooldownS?: number
+  readonly active?: string | null
+  readonly tags?: readonly string[]
 }
 
 interface WatchPage {
@@ -21,22 +26,21 @@ interface WatchPage {
   readonly next: string | null
 }
 
-export interface WatchStore {
-  /** Undefined if the same watch already exists. */
-  add(newWatch: NewWatch, nowMs: number): Promise<Watch | undefined>
+export interface WatchStore extends WatchesOfOwners {
+  /** Undefined if the owner already has the same watch. The owner is the operator by default. */
+  add(newWatch: NewWatch, nowMs: number, owner?: string): Promise<Watch | undefined>
   find(id: string): Promise<Watch | undefined>
-  findByTarget(target: string): Promise<Watch | undefined>
-  list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<WatchPage>
+  findByTarget(owner: string, target: string): Promise<Watch | undefined>
+  /** In the order of ids; `owners`: only the watches of these. */
+  list(options: {
+    readonly after?: string | undefined
+    readonly limit: number
+    readonly owners?: readonly string[] | undefined
+  }): Promise<WatchPage>
   listBySource(source: Watch['source']): Promise<Watch[]>
   edit(id: string, edit: WatchEdit, nowMs: number): Promise<Watch | undefined>
   /** Removes the watch and its history; its changes stay in the feed. */
   remove(id: string): Promise<boolean>
-  /** Sites with due watches, the longest waiting first. Some of these watches may already be claimed. */
-  dueSites(nowMs: number): Promise<string[]>
-  /** Leases due watches to this caller: up to each site's share, oldest first. */
-  claim(options: ClaimOptions): Promise<Watch[]>
-  /** Releases a claimed watch without a check. */
-  release(id: string, dueAtMs: number): Promise<void>
   backlog(nowMs: number): Promise<Backlog>
 }
 
@@ -45,32 +49,41 @@ const FIRST_CHECK_WITHIN_MS = 60_000
 
 export function createWatchStore(database: Database<unknown>): WatchStore {
   const query = database.query.withTables<WatchTables>()
-  const isPostgres = database.dialect === 'postgres'
-  const findBy = async (column: 'id' | 'target', value: string) => {
-    const row = await query.selectFrom('watches').selectAll().where(column, '=', value).executeTakeFirst()
+  const find = async (id: string) => {
+    const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
     return row && watchOf(row)
   }
   return {
-    find: id => findBy('id', id),
-    findByTarget: target => findBy('target', target),
-    async add(newWatch, nowMs) {
+    find,
+    async findByTarget(owner, target) {
+      const row = await query
+        .selectFrom('watches')
+        .selectAll()
+        .where('owner', '=', owner)
+        .where('target', '=', target)
+        .executeTakeFirst()
+      return row && watchOf(row)
+    },
+    async add(newWatch, nowMs, owner = OPERATOR) {
       const id = `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
       const rows = await query
         .insertInto('watches')
-        .values(newRow(id, newWatch, nowMs))
-        .onConflict(on => on.column('target').doNothing())
+        .values(newRow(id, newWatch, nowMs, owner))
+        .onConflict(on => on.columns(['owner', 'target']).doNothing())
         .returningAll()
         .execute()
       return rows[0] && watchOf(rows[0])
     },
-    async list({ after = '', limit }) {
-      const rows = await query
+    async list({ after = '', limit, owners }) {
+      const page = query
         .selectFrom('watches')
         .selectAll()
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit + 1)
-        .execute()
+      const rows = owners
+        ? await mergePages(owners.map(owner => page.where('owner', '=', owner).execute()))
+        : await page.execute()
       const watches = rows.slice(0, limit).map(watchOf)
       return { watches, next: rows.length > limit ? (watches.at(-1)?.id ?? null) : null }
     },
@@ -81,25 +94,21 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
     async edit(id, edit, nowMs) {
       const changed = changedColumns(id, edit, nowMs)
       if (Object.keys(changed).length > 0) {
-        await query.updateTable('watches').set(changed).where('id', '=', id).execute()
+        await query
+          .updateTable('watches')
+          .set(row => ({ ...changed, revision: row('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
       }
-      return findBy('id', id)
+      return find(id)
     },
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
-    dueSites: nowMs => readDueSites(query, nowMs),
-    claim: options => claimWatches(query, options, isPostgres),
-    async release(id, dueAtMs) {
-      await query
-        .updateTable('watches')
-        .set({ due_at: dueAtMs, leased_until: 0 })
-        .where('id', '=', id)
-        .execute()
-    },
+    ...watchesOfOwners(query),
     backlog: nowMs => readBacklog(query, nowMs),
   }
 }
 
-function newRow(id: string, newWatch: NewWatch, nowMs: number): WatchTables['watches'] {
+function newRow(id: string, newWatch: NewWatch, nowMs: number, owner: string): WatchTable {
   const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, newWatch.everyS * 1000)
   return {
     id,
@@ -113,6 +122,12 @@ function newRow(id: string, newWatch: NewWatch, nowMs: number): WatchTables['wat
     every_s: newWatch.everyS,
     condition: newWatch.when,
     keep_days: newWatch.keepDays,
+    variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
+    confirm: newWatch.confirm ?? 1,
+    cooldown_s: newWatch.cooldownS ?? 0,
+    active: newWatch.active ?? null,
+    tags: (newWatch.tags ?? []).join(' '),
+    memory: null,
     paused: 0,
     created_at: nowMs,
     due_at: nextTurnMs(id, spreadMs, nowMs),
@@ -127,11 +142,14 @@ function newRow(id: string, newWatch: NewWatch, nowMs: number): WatchTables['wat
     is_gone: 0,
     is_failing: 0,
     failures: 0,
+    owner,
+    paused_by: null,
+    revision: 0,
   }
 }
 
 function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<WatchTables['watches']> {
-  const { name, when, keepDays, isPaused, everyS } = edit
+  const { name, when, keepDays, isPaused, everyS, confirm, cooldownS, active, tags } = edit
   // A new interval or the end of a pause reschedules the next check.
   const isRescheduled = everyS !== undefined || isPaused === false
   const everyMs = everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000
@@ -140,10 +158,20 @@ function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<Wat
     ...(name === undefined ? {} : { name }),
     ...(when === undefined ? {} : { condition: when }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
-    ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0 }),
+    ...(confirm === undefined ? {} : { confirm }),
+    ...(cooldownS === undefined ? {} : { cooldown_s: cooldownS }),
+    ...(active === undefined ? {} : { active }),
+    ...(tags === undefined ? {} : { tags: tags.join(' ') }),
+    ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0, paused_by: null }),
     ...(everyS === undefined ? {} : { every_s: everyS }),
     ...(isRescheduled ? { due_at: nextTurnMs(id, spreadMs, nowMs) } : {}),
   }
+}
+
+/** Each owner's rows come from an index; one statement for several would read the rows of others. */
+async function mergePages(pages: readonly Promise<WatchTable[]>[]): Promise<WatchTable[]> {
+  const rows = (await Promise.all(pages)).flat()
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 async function removeWatch(query: Kysely<WatchTables>, id: string): Promise<boolean> {

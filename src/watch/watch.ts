@@ -1,7 +1,8 @@
 // A watch, and its conversion from a table row.
-import type { Knowledge } from './changes.ts'
+import { type Knowledge, type Memory, NO_MEMORY } from './knowledge.ts'
 import type { Facts } from './facts.ts'
 import type { WatchTable } from './tables.ts'
+import type { VariantChoice } from './variant-choice.ts'
 
 export interface Watch {
   readonly id: string
@@ -14,14 +15,25 @@ export interface Watch {
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
   readonly everyS: number
-  /** As entered; null means any change. */
+  /** Conditions separated by ` or `; null means any change. */
   readonly when: string | null
+  readonly variant: VariantChoice | null
+  /** How many checks in a row must see a change. */
+  readonly confirm: number
+  readonly cooldownS: number
+  /** When checks run; null: always. */
+  readonly active: string | null
+  readonly tags: readonly string[]
   /** Null: the default of the settings. */
   readonly keepDays: number | null
   readonly isPaused: boolean
   readonly createdAtMs: number
   readonly dueAtMs: number
   readonly checkSeq: number
+  /** Id of the key that made the watch; empty for the operator. */
+  readonly owner: string
+  readonly pausedBy: string | null
+  readonly revision: number
   readonly checkedAtMs: number | null
   readonly okAtMs: number | null
   readonly outcome: string | null
@@ -42,7 +54,15 @@ export interface NewWatch {
   readonly everyS: number
   readonly when: string | null
   readonly keepDays: number | null
+  readonly variant?: VariantChoice | null
+  readonly confirm?: number
+  readonly cooldownS?: number
+  readonly active?: string | null
+  readonly tags?: readonly string[]
 }
+
+/** The owner of watches that no key made: those of the command line and of wares.yaml. */
+export const OPERATOR = ''
 
 export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
 
@@ -70,11 +90,19 @@ export function watchOf(row: WatchTable): Watch {
     target: row.target,
     everyS: row.every_s,
     when: row.condition,
+    variant: row.variant === null ? null : (JSON.parse(row.variant) as VariantChoice),
+    confirm: row.confirm,
+    cooldownS: row.cooldown_s,
+    active: row.active,
+    tags: row.tags.split(' ').filter(Boolean),
     keepDays: row.keep_days,
     isPaused: row.paused === 1,
     createdAtMs: row.created_at,
     dueAtMs: row.due_at,
     checkSeq: row.check_seq,
+    owner: row.owner,
+    pausedBy: row.paused_by,
+    revision: row.revision,
     checkedAtMs: row.checked_at,
     okAtMs: row.ok_at,
     outcome: row.outcome,
@@ -85,6 +113,7 @@ export function watchOf(row: WatchTable): Watch {
       isGone: row.is_gone === 1,
       isFailing: row.is_failing === 1,
       failures: row.failures,
+      memory: row.memory === null ? NO_MEMORY : (JSON.parse(row.memory) as Memory),
     },
   }
 }

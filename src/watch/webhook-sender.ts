@@ -3,26 +3,56 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
+import { raceWithAbort } from '../race-with-abort.ts'
 import type { Webhook } from './webhook-store.ts'
 import { type SignedMessage, signatureHeaders } from './webhook-signature.ts'
 
 export type SendOutcome = { readonly status: number } | { readonly error: string }
-export type SendMessage = (webhook: Webhook, message: SignedMessage) => Promise<SendOutcome>
+export type SendMessage = (
+  webhook: Pick<Webhook, 'url' | 'allowPrivate' | 'secrets'>,
+  message: SignedMessage,
+  signal?: AbortSignal,
+) => Promise<SendOutcome>
 
-const TIMEOUT_MS = 15_000
+/** For the whole message, including the look-up of the host name. */
+export const SEND_TIMEOUT_MS = 15_000
 
-export async function sendMessage(webhook: Webhook, message: SignedMessage): Promise<SendOutcome> {
+export const sendMessage: SendMessage = (webhook, message, signal) =>
+  sendRequest(
+    {
+      url: webhook.url,
+      headers: { 'content-type': 'application/json', ...signatureHeaders(message, webhook.secrets) },
+      body: message.body,
+    },
+    webhook.allowPrivate,
+    signal,
+  )
+
+interface OutgoingRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Never throws: the outcome is the status of the response, or what went wrong. */
+export async function sendRequest(
+  message: OutgoingRequest,
+  allowPrivate: boolean,
+  given?: AbortSignal,
+): Promise<SendOutcome> {
+  const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+  const signal = given ? AbortSignal.any([timeout, given]) : timeout
   try {
-    const url = new URL(webhook.url)
+    const url = new URL(message.url)
     const hostname = withoutBrackets(url.hostname)
     const addresses =
       isIP(hostname) === 0
-        ? await lookup(hostname, { all: true })
+        ? await raceWithAbort(lookup(hostname, { all: true }), signal)
         : [{ address: hostname, family: isIP(hostname) }]
-    const usable = webhook.allowPrivate ? addresses : addresses.filter(one => isPublic(one.address))
+    const usable = allowPrivate ? addresses : addresses.filter(one => isPublic(one.address))
     const [first] = usable
     if (!first) return { error: 'the endpoint has a private address; add it again with --allow-private' }
-    return await post(url, first, message, webhook.secrets)
+    return await post(url, first, message, signal)
   } catch (error) {
     return { error: error instanceof Error ? error.message || error.name : String(error) }
   }
@@ -32,23 +62,19 @@ export async function sendMessage(webhook: Webhook, message: SignedMessage): Pro
 async function post(
   url: URL,
   address: { readonly address: string; readonly family: number },
-  message: SignedMessage,
-  secrets: readonly string[],
+  message: OutgoingRequest,
+  signal: AbortSignal,
 ): Promise<SendOutcome> {
   const agent = new Agent({
-    connect: { lookup: (_name, _options, done) => done(null, [address]), timeout: TIMEOUT_MS },
+    connect: { lookup: (_name, _options, done) => done(null, [address]), timeout: SEND_TIMEOUT_MS },
   })
   try {
     const { statusCode, body } = await request(url, {
       method: 'POST',
       dispatcher: agent,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Wares-Webhooks',
-        ...signatureHeaders(message, secrets),
-      },
+      headers: { 'user-agent': 'Wares-Webhooks', ...message.headers },
       body: message.body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     })
     await body.dump()
     return { status: statusCode }
@@ -68,6 +94,13 @@ function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  // `process` unwraps ::ffff:10.0.0.1. Other IPv6 addresses that contain an IPv4 address are outside of 2000::/3, or have a
+  // range of their own.
+  const parsed = ipaddr.process(address)
+  const isGlobal = parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)
+  return isGlobal && parsed.range() === 'unicast'
 }

@@ -4,17 +4,30 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts'
 import type { WatchTables, WebhookTable } from './tables.ts'
+import type { TargetKind } from './target-kinds.ts'
+import { OPERATOR } from './watch.ts'
 import { newSecret } from './webhook-signature.ts'
 
-interface NewWebhook {
+export interface NewWebhook {
+  /** A webhook takes signed messages, a target readable ones. */
+  readonly kind?: 'webhook' | TargetKind
   readonly url: string
   /** Types of changes; empty for all. */
   readonly events: readonly string[]
   readonly allowPrivate: boolean
+  /** Id of the key that added it; the operator by default. */
+  readonly owner?: string
+}
+
+export interface WebhookEdit {
+  readonly events?: readonly string[]
+  readonly isPaused?: boolean
 }
 
 export interface Webhook extends NewWebhook {
   readonly id: string
+  readonly kind: 'webhook' | TargetKind
+  readonly owner: string
   /** The current secret, then the previous one until the overlap ends. */
   readonly secrets: readonly string[]
   readonly isPaused: boolean
@@ -22,17 +35,23 @@ export interface Webhook extends NewWebhook {
   readonly createdAtMs: number
   readonly failingSinceMs: number | null
   readonly deliveredAtMs: number | null
+  /** Failed attempts since the last delivery. */
+  readonly attempts: number
+  /** Deliveries that were dropped because too many waited. */
+  readonly dropped: number
 }
 
 export interface WebhookStore extends DeliveryQueue {
   add(newWebhook: NewWebhook, nowMs: number): Promise<Webhook>
-  list(nowMs: number): Promise<Webhook[]>
+  /** The oldest first; of these owners, or of all. */
+  list(nowMs: number, owners?: readonly string[]): Promise<Webhook[]>
   find(id: string, nowMs: number): Promise<Webhook | undefined>
   remove(id: string): Promise<boolean>
   /** Creates a new secret; the old one also signs until the overlap ends. */
   rotate(id: string, overlapMs: number, nowMs: number): Promise<Webhook | undefined>
+  edit(id: string, edit: WebhookEdit): Promise<void>
   pause(id: string, reason: string): Promise<void>
-  resume(id: string, nowMs: number): Promise<boolean>
+  resume(id: string): Promise<boolean>
 }
 
 type WatchQuery = Kysely<WatchTables>
@@ -47,8 +66,9 @@ export function createWebhookStore(database: Database<unknown>): WebhookStore {
       await query.insertInto('webhooks').values(row).execute()
       return webhookOf(row, nowMs)
     },
-    async list(nowMs) {
-      const rows = await query.selectFrom('webhooks').selectAll().orderBy('created_at').execute()
+    async list(nowMs, owners) {
+      const all = query.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id')
+      const rows = await (owners ? all.where('owner', 'in', owners) : all).execute()
       return rows.map(row => webhookOf(row, nowMs))
     },
     remove: id => query.transaction().execute(transaction => removeWebhook(transaction, id)),
@@ -64,10 +84,16 @@ export function createWebhookStore(database: Database<unknown>): WebhookStore {
         .execute()
       return findWebhook(query, id, nowMs)
     },
-    async pause(id, reason) {
-      await query.updateTable('webhooks').set({ paused: 1, reason }).where('id', '=', id).execute()
+    async edit(id, { events, isPaused }) {
+      if (events) {
+        const own = query.updateTable('webhooks').where('id', '=', id)
+        await own.set({ events: events.join(',') }).execute()
+      }
+      if (isPaused === true) await pauseWebhook(query, id, 'paused on request')
+      if (isPaused === false) await resumeWebhook(query, id)
     },
-    resume: (id, nowMs) => query.transaction().execute(transaction => resumeWebhook(transaction, id, nowMs)),
+    pause: (id, reason) => pauseWebhook(query, id, reason),
+    resume: id => resumeWebhook(query, id),
   }
 }
 
@@ -82,24 +108,27 @@ async function removeWebhook(query: WatchQuery, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-async function resumeWebhook(query: WatchQuery, id: string, nowMs: number): Promise<boolean> {
-  // Waiting deliveries get a full day of attempts again.
-  await query
-    .updateTable('deliveries')
-    .set({ created_at: nowMs, next_at: nowMs, attempts: 0 })
-    .where('webhook_id', '=', id)
-    .execute()
+async function pauseWebhook(query: WatchQuery, id: string, reason: string): Promise<void> {
+  await query.updateTable('webhooks').set({ paused: 1, reason }).where('id', '=', id).execute()
+}
+
+/** Waiting deliveries get a full day of attempts again. */
+async function resumeWebhook(query: WatchQuery, id: string): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('webhooks')
-    .set({ paused: 0, reason: null, failing_since: null })
+    .set({ paused: 0, reason: null, failing_since: null, attempts: 0, due_at: 0 })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-function newRow({ url, events, allowPrivate }: NewWebhook, nowMs: number): WebhookTable {
+function newRow(
+  { kind = 'webhook', url, events, allowPrivate, owner = OPERATOR }: NewWebhook,
+  nowMs: number,
+): WebhookTable {
   return {
-    id: `wh_${randomBytes(8).toString('hex')}`,
+    id: `${kind === 'webhook' ? 'wh' : 'nt'}_${randomBytes(8).toString('hex')}`,
+    kind,
     url,
     events: events.join(','),
     secret: newSecret(),
@@ -111,6 +140,11 @@ function newRow({ url, events, allowPrivate }: NewWebhook, nowMs: number): Webho
     created_at: nowMs,
     failing_since: null,
     delivered_at: null,
+    due_at: 0,
+    leased_until: 0,
+    attempts: 0,
+    dropped: 0,
+    owner,
   }
 }
 
@@ -118,6 +152,8 @@ function webhookOf(row: WebhookTable, nowMs: number): Webhook {
   const isOverlapping = row.old_secret !== null && (row.old_secret_until ?? 0) > nowMs
   return {
     id: row.id,
+    kind: row.kind as Webhook['kind'],
+    owner: row.owner,
     url: row.url,
     events: row.events === '' ? [] : row.events.split(','),
     secrets: isOverlapping && row.old_secret !== null ? [row.secret, row.old_secret] : [row.secret],
@@ -127,5 +163,7 @@ function webhookOf(row: WebhookTable, nowMs: number): Webhook {
     createdAtMs: row.created_at,
     failingSinceMs: row.failing_since,
     deliveredAtMs: row.delivered_at,
+    attempts: row.attempts,
+    dropped: row.dropped,
   }
 }

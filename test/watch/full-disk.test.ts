@@ -10,7 +10,8 @@ import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createHistoryStore } from '../../src/watch/history-store.ts'
-import { createRunner } from '../../src/watch/runner.ts'
+import { createWatchQueue } from '../../src/watch/watch-queue.ts'
+import { createWatchRunner } from '../../src/watch/runner.ts'
 import type { WatchTables } from '../../src/watch/tables.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
@@ -67,12 +68,15 @@ it('a check that failed on a full disk is recorded once when there is space agai
   if (!watch) throw new Error('the watch is not there')
   const first = { result: { facts: { price: '1.00 EUR' } }, requestId: 'r', atMs: Date.now() - 7_200_000 }
   await checks.record(watch, first)
-  await watches.release(watch.id, Date.now() - 1)
+  await store.database.query
+    .withTables<WatchTables>()
+    .updateTable('watches')
+    .set({ due_at: Date.now() - 1 })
+    .execute()
   let asked = 0
-  const runner = createRunner({
-    watches,
+  const runner = createWatchRunner({
+    queue: createWatchQueue(store.database),
     checks,
-    history: createHistoryStore(store.database),
     check: async () => {
       asked++
       await pragma('max_page_count = 1')
@@ -80,8 +84,6 @@ it('a check that failed on a full disk is recorded once when there is space agai
     },
     clock: systemClock,
     siteLimit: () => 1,
-    deadlineMs: 60_000,
-    keepDays: 365,
     onError: () => {},
   })
   expect(await runner.tick()).toBe(1)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
+import { markTrouble } from '../../src/state/database-trouble.ts'
 import type { Checker } from '../../src/watch/checker.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
-import { createHistoryStore } from '../../src/watch/history-store.ts'
-import { createRunner } from '../../src/watch/runner.ts'
+import { createWatchQueue } from '../../src/watch/watch-queue.ts'
+import { createWatchRunner } from '../../src/watch/runner.ts'
 import { createWatchStore, type WatchStore } from '../../src/watch/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
 
@@ -35,17 +36,14 @@ beforeEach(async () => {
 
 const ok = (requestId = 'r') => ({ result: { facts: { price: '1.00 EUR' } }, requestId, atMs: nowMs })
 
-function runnerWith(check: Checker, siteLimit = 100) {
+function runnerWith(check: Checker, siteLimit = 100, checks = createCheckStore(store.database)) {
   const errors: unknown[] = []
-  const runner = createRunner({
-    watches,
-    checks: createCheckStore(store.database),
-    history: createHistoryStore(store.database),
+  const runner = createWatchRunner({
+    queue: createWatchQueue(store.database),
+    checks,
     check,
     clock,
     siteLimit: () => siteLimit,
-    deadlineMs: 15_000,
-    keepDays: 365,
     onError: error => errors.push(error),
   })
   return { runner, errors }
@@ -93,7 +91,8 @@ describe('watch runner', () => {
     await runner.tick()
     expect(checks).toBe(20)
     const due = (await watches.list({ limit: 100 })).watches.map(watch => watch.dueAtMs - nowMs)
-    expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(HOUR / 2)
+    expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(0.4 * HOUR)
+    expect(Math.max(...due)).toBeLessThanOrEqual(1.1 * HOUR + 1)
   })
 
   it('runs no more concurrent checks of a site than the site allows', async () => {
@@ -191,7 +190,54 @@ describe('watch runner', () => {
     expect(new Set(done).size).toBe(40)
   })
 
-  it('reports a check that threw; another runner repeats it when the lease has ended', async () => {
+  it('records a result that the database refuses as an outcome, instead of fetching the page again', async () => {
+    await addMany(1)
+    const inner = createCheckStore(store.database)
+    let asked = 0
+    const { runner, errors } = runnerWith(
+      async () => {
+        asked++
+        return ok()
+      },
+      1,
+      {
+        async record(watch, check) {
+          // As PostgreSQL refuses a text with U+0000.
+          if ('facts' in check.result) throw new Error('invalid byte sequence')
+          return inner.record(watch, check)
+        },
+      },
+    )
+    nowMs += HOUR
+    for (let n = 0; n < 3; n++) {
+      await runner.tick()
+      await runner.idle()
+      nowMs += 80_000
+    }
+    expect(asked).toBe(1)
+    expect(errors).toHaveLength(1)
+    const [watch] = (await watches.list({ limit: 1 })).watches
+    expect(watch).toMatchObject({ outcome: 'internal', checkSeq: 1, knowledge: { failures: 1 } })
+  })
+
+  it('tries to record a check again while the database is in trouble', async () => {
+    await addMany(1)
+    const inner = createCheckStore(store.database)
+    let attempts = 0
+    const { runner } = runnerWith(async () => ok(), 1, {
+      async record(watch, check) {
+        if (++attempts < 3) throw markTrouble(new Error('SQLite: the disk is full'))
+        return inner.record(watch, check)
+      },
+    })
+    nowMs += HOUR
+    await runner.tick()
+    await runner.idle()
+    expect(attempts).toBe(3)
+    expect((await watches.list({ limit: 1 })).watches[0]).toMatchObject({ outcome: 'ok', checkSeq: 1 })
+  })
+
+  it('reports a check that threw, and repeats it a minute later', async () => {
     await addMany(1)
     const { runner, errors } = runnerWith(async () => {
       throw new Error('broken')
@@ -202,7 +248,9 @@ describe('watch runner', () => {
     expect(errors).toHaveLength(1)
     const other = runnerWith(async () => ok())
     expect(await other.runner.tick()).toBe(0)
-    nowMs += 75_001
+    nowMs += 59_999
+    expect(await other.runner.tick()).toBe(0)
+    nowMs += 1
     expect(await other.runner.tick()).toBe(1)
     await other.runner.idle()
   })

@@ -68,7 +68,7 @@ describe('watch', () => {
       amount: expect.stringMatching(/^\d+\.\d\d$/) as string,
       currency: expect.stringMatching(/^[A-Z]{3}$/) as string,
     })
-    await recordFacts(id, { price: '1.00 EUR' })
+    await recordFacts(id, { price: '1.00 USD' })
     const history = (await wares.call(`/api/v2/watches/${id}/history`)).json<{
       spans: unknown[]
       stats: object
@@ -87,11 +87,11 @@ describe('watch', () => {
         url,
         alert: true,
         before: { price: checked.facts?.price },
-        after: { price: { amount: '1.00', currency: 'EUR' } },
+        after: { price: { amount: '1.00', currency: 'USD' } },
         request_id: 'later',
       },
     ])
-    await recordFacts(id, { price: '2.00 EUR' })
+    await recordFacts(id, { price: '2.00 USD' })
     const page = async (query: Record<string, string>) =>
       (
         await wares.call('/api/v2/changes', { query: { watch: id, order: 'newest', limit: '1', ...query } })
@@ -130,7 +130,7 @@ describe('watch', () => {
       url,
       before: {},
       after: { outcome: 'upstream_blocked' },
-      alert: true,
+      alert: false,
       request_id: last?.request_id,
     }
     expect(changes).toMatchObject([failing])
@@ -217,16 +217,16 @@ describe('stream of changes', () => {
     const id = await added({ url: `${url}?stream=1` })
     await send('POST', `/api/v2/watches/${id}/check`)
     const first = await openStream()
-    await recordFacts(id, { price: '5.00 EUR' })
+    await recordFacts(id, { price: '5.00 USD' })
     const [event] = await first.events(1)
     const { name } = (await wares.call(`/api/v2/watches/${id}`)).json<{ name: string }>()
     expect(name).not.toContain('/')
     expect(event).toMatchObject({ type: 'price.changed', watch: id, name, url: `${url}?stream=1` })
     await first.close()
-    await recordFacts(id, { price: '6.00 EUR' })
-    await recordFacts(id, { price: '7.00 EUR', availability: 'limited' })
+    await recordFacts(id, { price: '6.00 USD' })
+    await recordFacts(id, { price: '7.00 USD', availability: 'limited' })
     const second = await openStream(event?.id)
-    await recordFacts(id, { price: '8.00 EUR' })
+    await recordFacts(id, { price: '8.00 USD' })
     const rest = await second.events(4)
     await second.close()
     const ids = rest.map(one => Number(one.id))

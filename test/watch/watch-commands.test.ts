@@ -79,7 +79,7 @@ describe('import', () => {
 
 describe('list', () => {
   it('names a watch after its product, or by its URL before the first check', async () => {
-    const add = (url: string) => wares(['watch', 'add', url, '--json'], env('list'))
+    const add = (url: string) => wares(['watch', 'add', url, '--output', 'json'], env('list'))
     const { id } = JSON.parse((await add(shirt())).stdout) as { id: string }
     await add(`${shirt()}?a=1`)
     const checked = await wares(['watch', 'check', id, '--json'], env('list'))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { CHANGE_TYPES } from '../../src/change-types.ts'
+import { TARGET_KINDS } from '../../src/watch/target-kinds.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -37,6 +38,10 @@ it('the document names every type of change', () => {
   expect(schema('Change').properties.type?.enum).toEqual(CHANGE_TYPES)
 })
 
+it('the document names every kind of receiver', () => {
+  expect(schema('NewWebhook').properties.kind?.enum).toEqual(['webhook', ...TARGET_KINDS])
+})
+
 it('the document names the fields that the server returns, and no others', async () => {
   const send = async (method: string, path: string, body?: object) =>
     (
@@ -67,11 +72,19 @@ it('the document names the fields that the server returns, and no others', async
   same(history, 'WatchHistory')
   same((history.spans as unknown[])[0], 'HistorySpan')
   same((history.stats as { price: unknown }).price, 'PriceStats')
+  const tried = await send('POST', `${path}/try`, { when: 'price > 0' })
+  same(tried, 'TriedAlerts')
+  same((tried.alerts as unknown[])[0], 'TriedAlert')
+  const receiver = await send('POST', '/api/v2/webhooks', { kind: 'ntfy', url: 'https://ntfy.example/topic' })
+  same(receiver, 'Webhook')
+  same(await send('GET', '/api/v2/webhooks'), 'WebhookPage')
 })
 
 it('the document has exactly the methods that the server accepts', async () => {
-  const own = Object.entries(document.paths).filter(([path]) => /^\/api\/v2\/(?:watches|changes)/.test(path))
-  expect(own).toHaveLength(5)
+  const own = Object.entries(document.paths).filter(([path]) =>
+    /^\/api\/v2\/(?:watches|changes|webhooks)/.test(path),
+  )
+  expect(own).toHaveLength(10)
   for (const [path, item] of own) {
     const { headers } = await wares.call(path.replace('{id}', 'w_none'), { method: 'PUT' })
     const taken = headers.allow?.split(', ').filter(method => !['HEAD', 'OPTIONS', 'QUERY'].includes(method))

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import type { Facts } from '../../src/watch/facts.ts'
-import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createHistoryStore, PRUNE_ROWS } from '../../src/watch/history-store.ts'
 import { mergeHistory } from '../../src/watch/history.ts'
+import type { WatchTables } from '../../src/watch/tables.ts'
 import type { NewWatch, Watch } from '../../src/watch/watch.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import type { TwoConnections } from '../two-stores.ts'
@@ -88,7 +89,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       const same = newWatch()
       const made = await Promise.all([stores, others].map(one => one.watches.add(same, NOW)))
       expect(made.filter(Boolean)).toHaveLength(1)
-      expect((await stores.watches.findByTarget(same.target))?.id).toBe(made.find(Boolean)?.id)
+      expect((await stores.watches.findByTarget('', same.target))?.id).toBe(made.find(Boolean)?.id)
     })
 
     it('are listed in pages', async () => {
@@ -104,63 +105,12 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(ids.length).toBe((await stores.watches.list({ limit: 1000 })).watches.length)
     })
 
-    it('that are due are claimed by only one, until the lease ends', async () => {
-      const site = `claims-${Math.random()}`
-      const mine = await Promise.all(Array.from({ length: 20 }, () => added({ site })))
-      const ids = new Set(mine.map(watch => watch.id))
-      const at = NOW + 2 * HOUR
-      const claim = (from: typeof stores, nowMs: number, limit = 1000) =>
-        from.watches.claim({ nowMs, leaseMs: 60_000, shares: [{ site, limit }] })
-      const claims = await Promise.all(
-        Array.from({ length: 8 }, (_, n) => claim(n % 2 === 0 ? stores : others, at)),
-      )
-      const claimed = claims.flat()
-      expect(new Set(claimed.map(watch => watch.id))).toEqual(ids)
-      expect(claimed).toHaveLength(20)
-      expect(await claim(others, at + 59_999)).toEqual([])
-      const late = await claim(others, at + 60_000, 5)
-      expect(late).toHaveLength(5)
-      const [first] = late
-      if (first) await stores.watches.release(first.id, at + 90_000)
-      const again = await claim(others, at + 90_000)
-      expect(again.map(watch => watch.id)).toContain(first?.id)
-    })
-
-    it('are claimed by the share of each site, the oldest first', async () => {
-      const [big, small, none] = ['big', 'small', 'none'].map(name => `${name}-${Math.random()}`) as [
-        string,
-        string,
-        string,
-      ]
-      const [oldest, ...more] = await Promise.all(Array.from({ length: 9 }, () => added({ site: big })))
-      await added({ site: small })
-      await added({ site: none })
-      const at = NOW + 2 * HOUR
-      for (const [n, watch] of [oldest, ...more].entries())
-        if (watch) await stores.watches.release(watch.id, at - 10 + n)
-      const due = await stores.watches.dueSites(at)
-      expect(due.filter(site => [big, small, none].includes(site)).toSorted()).toEqual(
-        [big, none, small].toSorted(),
-      )
-      // Added after the others were due: small and none have waited longer.
-      expect(due.indexOf(small)).toBeLessThan(due.indexOf(big))
-      const shares = [
-        { site: big, limit: 3 },
-        { site: small, limit: 5 },
-      ]
-      const claimed = await stores.watches.claim({ nowMs: at, leaseMs: 60_000, shares })
-      expect(claimed.map(watch => watch.site)).toEqual([small, big, big, big])
-      expect(claimed[1]?.id).toBe(oldest?.id)
-      const later = await others.watches.dueSites(NOW - 1)
-      expect(later.filter(site => [big, small, none].includes(site))).toEqual([])
-    })
-
     it('are counted: paused, failing, overdue', async () => {
       const before = await stores.watches.backlog(NOW + 4 * HOUR)
       const watches = await Promise.all([added(), added(), added()])
       await stores.watches.edit(watches[0].id, { isPaused: true }, NOW)
       await check(watches[1], NOW + 4 * HOUR, 'upstream_blocked')
-      await stores.watches.release(watches[2].id, NOW - 50 * HOUR)
+      await stores.setDueAt(watches[2].id, NOW - 50 * HOUR)
       expect(await others.watches.backlog(NOW + 4 * HOUR)).toEqual({
         watches: before.watches + 3,
         paused: before.paused + 1,
@@ -169,18 +119,6 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
         oldestOverdueMs: 54 * HOUR,
       })
       await stores.watches.remove(watches[2].id)
-    })
-
-    it('that are paused are not claimed', async () => {
-      const site = `paused-${Math.random()}`
-      const watch = await added({ site })
-      await stores.watches.edit(watch.id, { isPaused: true }, NOW)
-      const claim = () =>
-        stores.watches.claim({ nowMs: NOW + 2 * HOUR, leaseMs: 1, shares: [{ site, limit: 1000 }] })
-      expect(await claim()).toEqual([])
-      expect(await stores.watches.dueSites(NOW + 2 * HOUR)).not.toContain(site)
-      await stores.watches.edit(watch.id, { isPaused: false }, NOW)
-      expect(await claim()).toHaveLength(1)
     })
   })
 
@@ -214,7 +152,17 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       ])
       const changes = await others.history.changes({ after: 0, watchId: watch.id, limit: 10 })
       expect(
-        changes.map(({ id: _id, watchId: _watchId, watchName: _name, watchUrl: _url, ...change }) => change),
+        changes.map(
+          ({
+            id: _id,
+            watchId: _watchId,
+            watchName: _name,
+            watchUrl: _url,
+            watchImage: _image,
+            explanation: _why,
+            ...change
+          }) => change,
+        ),
       ).toEqual([
         {
           atMs: NOW + 9,
@@ -289,6 +237,31 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
         [1, 1],
         [better, better],
       ])
+    })
+
+    it('that was edited meanwhile is recorded with the edit: interval and condition', async () => {
+      const watch = await added({ everyS: 30 * 86_400, when: 'price < 1' })
+      await check(watch, NOW + 1, { price: '9.00 EUR' })
+      const begun = (await stores.watches.find(watch.id)) ?? watch
+      await others.watches.edit(watch.id, { everyS: 60, when: 'any change' }, NOW + 2)
+      const changes = await stores.checks.record(begun, {
+        result: { facts: { price: '8.00 EUR' } },
+        requestId: 'r',
+        atMs: NOW + 3,
+      })
+      expect(changes).toMatchObject([{ type: 'price.changed', alert: true }])
+      const after = await stores.watches.find(watch.id)
+      expect(after).toMatchObject({ everyS: 60, checkSeq: 2 })
+      expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
+    })
+
+    it('after the clock was set back is due by the clock as it is', async () => {
+      const watch = await added()
+      await check(watch, NOW + 365 * 24 * HOUR, { price: '9.00 EUR' })
+      await check(watch, NOW, { price: '9.00 EUR' })
+      const after = await stores.watches.find(watch.id)
+      expect(after?.dueAtMs).toBeGreaterThan(NOW)
+      expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 1.1 * HOUR + 1)
     })
 
     it('is recorded once, however many processes ran it from the same state', async () => {
@@ -433,6 +406,26 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await spansOf(longer)).toHaveLength(3)
     })
 
+    it('deletes a long history in slices, and ends early when it is told to', async () => {
+      const watch = await added({ keepDays: 1 })
+      const rows = Array.from({ length: 2 * PRUNE_ROWS + 5 }, (_, n) => n)
+      await stores.insertSpans(
+        rows.map(n => ({
+          watch_id: watch.id,
+          series: 'price',
+          first_seen: NOW + n,
+          last_seen: NOW + n,
+          ended: NOW + n + 1,
+          value: `${n}.00 EUR`,
+        })),
+      )
+      const later = NOW + 30 * 24 * HOUR
+      const stopped = AbortSignal.abort()
+      expect(await stores.history.prune(later, 365, stopped)).toBe(0)
+      expect(await stores.history.prune(later, 365)).toBeGreaterThanOrEqual(rows.length)
+      expect(await spansOf(watch)).toEqual([])
+    })
+
     it('keeps the changes of a removed watch for the default retention', async () => {
       const watch = await added({ keepDays: 1 })
       for (const n of [1, 2, 3]) await check(watch, NOW + n * HOUR, { price: `${n}.00 EUR` })
@@ -452,5 +445,20 @@ function storesOf(database: Database<unknown>) {
     watches: createWatchStore(database),
     checks: createCheckStore(database),
     history: createHistoryStore(database),
+    async insertSpans(rows: readonly WatchTables['watch_spans'][]) {
+      for (let from = 0; from < rows.length; from += 500)
+        await database.query
+          .withTables<WatchTables>()
+          .insertInto('watch_spans')
+          .values(rows.slice(from, from + 500))
+          .execute()
+    },
+    setDueAt: (id: string, dueAtMs: number) =>
+      database.query
+        .withTables<WatchTables>()
+        .updateTable('watches')
+        .set({ due_at: dueAtMs })
+        .where('id', '=', id)
+        .execute(),
   }
 }

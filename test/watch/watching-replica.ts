@@ -4,17 +4,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgresStore } from '../../src/state/postgres-store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
-import { createHistoryStore } from '../../src/watch/history-store.ts'
-import { createRunner } from '../../src/watch/runner.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createWatchQueue } from '../../src/watch/watch-queue.ts'
+import { createWatchRunner } from '../../src/watch/runner.ts'
 
 const [, , url = '', epoch = '0', speed = '1'] = process.argv
 const nowMs = () => Number(epoch) + (Date.now() - Number(epoch)) * Number(speed)
 const store = await openPostgresStore(url)
-const runner = createRunner({
-  watches: createWatchStore(store.database),
+const runner = createWatchRunner({
+  queue: createWatchQueue(store.database),
   checks: createCheckStore(store.database),
-  history: createHistoryStore(store.database),
   async check(watch) {
     process.send?.({ watch: watch.id, seq: watch.checkSeq })
     await sleep(Math.random() * 30)
@@ -23,8 +21,6 @@ const runner = createRunner({
   },
   clock: { wallMs: nowMs, monotonicMs: nowMs },
   siteLimit: () => 8,
-  deadlineMs: 200_000,
-  keepDays: 365,
   onError: error => process.send?.({ error: String(error) }),
 })
 runner.start()

@@ -12,6 +12,7 @@ import type { Store } from '../../src/state/store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createHistoryStore } from '../../src/watch/history-store.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createEndpointQueue } from '../../src/watch/delivery-queue.ts'
 import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
 import { newSecret } from '../../src/watch/webhook-signature.ts'
 import { isPrivateHost, isPublic, sendMessage } from '../../src/watch/webhook-sender.ts'
@@ -54,14 +55,24 @@ beforeEach(async () => {
 function runner() {
   const errors: unknown[] = []
   const history = createHistoryStore(store.database)
-  const made = createWebhookRunner({
+  const sending = createWebhookRunner({
+    queue: createEndpointQueue(store.database),
     webhooks,
     history,
+    notify: () => Promise.resolve({ status: 200 }),
     send: sendMessage,
     clock,
-    onError: e => errors.push(e),
+    onError: error => errors.push(error),
   })
-  return made
+  return {
+    /** Sends what is due; resolves with the number of endpoints that were sent to. */
+    async tick() {
+      const begun = await sending.tick()
+      await sending.idle()
+      expect(errors).toEqual([])
+      return begun
+    },
+  }
 }
 
 /** A watch whose price changes once. */
@@ -145,7 +156,7 @@ describe('webhook', () => {
       reason: 'no successful delivery for a day: HTTP 500',
     })
     status = 204
-    await webhooks.resume(id, nowMs)
+    await webhooks.resume(id)
     expect(await sending.tick()).toBe(1)
     expect(await sending.tick()).toBe(0)
     expect(await webhooks.find(id, nowMs)).toMatchObject({ isPaused: false, failingSinceMs: null })
@@ -176,13 +187,26 @@ describe('webhook', () => {
     const outcome = await sendMessage(webhook, { id: 'a', timestampS: 1, body: '{}' })
     expect(outcome).toEqual({ error: expect.stringContaining('private') as string })
     expect(received).toEqual([])
-    expect(['10.0.0.1', '::1', '169.254.1.1', '::ffff:127.0.0.1', '203.0.113.9x'].filter(isPublic)).toEqual(
-      [],
-    )
+    const refused = ['10.0.0.1', '::1', '169.254.1.1', '203.0.113.9x', 'fd00::1', 'fe80::1', '::']
+    // Every spelling of an IPv4 address within IPv6: mapped, compatible, translated, 6to4, Teredo.
+    const wrapped = [
+      '::ffff:127.0.0.1',
+      '::127.0.0.1',
+      '::7f00:1',
+      '64:ff9b::7f00:1',
+      '::ffff:0:7f00:1',
+      '2002:7f00:1::',
+      '2001:0:7f00:1::',
+    ]
+    expect([...refused, ...wrapped].filter(isPublic)).toEqual([])
+    expect(isPublic('2606:2800:220:1::1')).toBe(true)
     expect(isPublic('93.184.216.34')).toBe(true)
     const hosts = [
       '127.0.0.1',
       '[::1]',
+      '[::127.0.0.1]',
+      '2130706433',
+      '0x7f.1',
       '10.0.0.1',
       'localhost',
       'LOCALHOST.',
@@ -190,6 +214,7 @@ describe('webhook', () => {
       '93.184.216.34',
       'a.example',
     ]
-    expect(hosts.filter(host => !isPrivateHost(host))).toEqual(['93.184.216.34', 'a.example'])
+    const inUrls = hosts.map(host => new URL(`http://${host}/`).hostname)
+    expect(inUrls.filter(host => !isPrivateHost(host))).toEqual(['93.184.216.34', 'a.example'])
   })
 })

@@ -1,0 +1,105 @@
+// The times in which a watch is checked: `Mon-Fri 08:00-20:00 Europe/Berlin`. Pure.
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
+/** Times are looked for in steps of this size; offsets of time zones are multiples of it. */
+const STEP_MS = 15 * MINUTE_MS
+const SEARCH_MS = 8 * DAY_MINUTES * MINUTE_MS
+
+interface ActiveTimes {
+  readonly days: ReadonlySet<number>
+  /** Minutes of the day; the end may lie on the next day. */
+  readonly fromMinute: number
+  readonly toMinute: number
+  readonly timeZone: string
+}
+
+const FORM = 'write it as "Mon-Fri 08:00-20:00 Europe/Berlin", or as "08:00-20:00" for every day in UTC'
+
+export function parseActive(text: string): { readonly active: string } | { readonly error: string } {
+  const parsed = parse(text)
+  return 'error' in parsed ? parsed : { active: text.trim().replaceAll(/\s+/g, ' ') }
+}
+
+/** The first time from `ms` on that is active. */
+export function nextActiveMs(active: string, ms: number): number {
+  const parsed = parse(active)
+  if ('error' in parsed || isActive(parsed, ms)) return ms
+  const firstStep = Math.floor(ms / STEP_MS) * STEP_MS
+  for (let at = firstStep + STEP_MS; at < ms + SEARCH_MS; at += STEP_MS) {
+    if (isActive(parsed, at)) return earliestWithin(parsed, at)
+  }
+  return ms
+}
+
+/** The times may begin at any minute of the step. */
+function earliestWithin(times: ActiveTimes, at: number): number {
+  let earliest = at
+  while (earliest > at - STEP_MS + MINUTE_MS && isActive(times, earliest - MINUTE_MS)) earliest -= MINUTE_MS
+  return earliest
+}
+
+function isActive({ days, fromMinute, toMinute, timeZone }: ActiveTimes, ms: number): boolean {
+  const { day, minute } = localTime(ms, timeZone)
+  if (fromMinute < toMinute) return days.has(day) && minute >= fromMinute && minute < toMinute
+  return (days.has(day) && minute >= fromMinute) || (days.has((day + 6) % 7) && minute < toMinute)
+}
+
+function localTime(ms: number, timeZone: string): { readonly day: number; readonly minute: number } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(ms)
+  const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
+  const day = DAYS.indexOf(part('weekday').toLowerCase() as (typeof DAYS)[number])
+  return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
+}
+
+function parse(text: string): ActiveTimes | { readonly error: string } {
+  const words = text.trim().split(/\s+/)
+  const timesAt = words.findIndex(word => /^\d\d?:\d\d-\d\d?:\d\d$/.test(word))
+  const times = words[timesAt]
+  if (times === undefined || timesAt > 1 || words.length - timesAt > 2) return { error: FORM }
+  const days = timesAt === 0 ? new Set(DAYS.keys()) : parseDays(words[0] ?? '')
+  if (!days) return { error: `${JSON.stringify(words[0])} are not days; ${FORM}` }
+  const [fromMinute, toMinute] = times.split('-').map(parseMinute)
+  if (fromMinute === undefined || toMinute === undefined || fromMinute === toMinute) return { error: FORM }
+  const timeZone = words[timesAt + 1] ?? 'UTC'
+  if (!isTimeZone(timeZone))
+    return { error: `${JSON.stringify(timeZone)} is not a time zone such as Europe/Berlin` }
+  return { days, fromMinute, toMinute, timeZone }
+}
+
+/** `Mon`, `Mon-Fri` or `Mon,Wed,Sat-Sun`. */
+function parseDays(text: string): Set<number> | undefined {
+  const days = new Set<number>()
+  for (const range of text.toLowerCase().split(',')) {
+    const [from = -1, to = from, more] = range
+      .split('-')
+      .map(name => DAYS.indexOf(name as (typeof DAYS)[number]))
+    if (from < 0 || to < 0 || more !== undefined) return undefined
+    for (let day = from; ; day = (day + 1) % DAYS.length) {
+      days.add(day)
+      if (day === to) break
+    }
+  }
+  return days
+}
+
+function parseMinute(text: string): number | undefined {
+  const [hour = 0, minute = 0] = text.split(':').map(Number)
+  const total = hour * 60 + minute
+  return minute < 60 && total <= DAY_MINUTES ? total : undefined
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+// Confirms changes: a value counts when enough checks in a row saw it. Pure.
+import type { Facts } from './facts.ts'
+import type { Check, Pending, Seen } from './knowledge.ts'
+
+/** Of a value that was seen often: the first check and the last ones. */
+const REQUEST_IDS_MAX = 5
+/** The series whose counts are kept: those that conditions are about. */
+const COUNTED: ReadonlySet<string> = new Set(['price', 'list_price', 'price_max', 'availability'])
+
+type PendingValues = Readonly<Record<string, Pending>>
+
+export interface Confirmed {
+  readonly facts: Facts
+  readonly pending: PendingValues
+  readonly seen: Readonly<Record<string, Seen>>
+}
+
+export function confirmFacts(
+  known: Facts,
+  answer: Facts,
+  memory: { readonly pending: PendingValues; readonly seen: Readonly<Record<string, Seen>> },
+  check: Check,
+  confirm: number,
+): Confirmed {
+  const facts: Record<string, string> = {}
+  const pending: Record<string, Pending> = {}
+  const seen: Record<string, Seen> = {}
+  for (const series of [...new Set([...Object.keys(known), ...Object.keys(answer)])].toSorted()) {
+    const [was, is] = [known[series], answer[series]]
+    const pendingNow = memory.pending[series]
+    // A page that does not state the value has not seen another one: what waits goes on waiting.
+    const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
+    const waiting =
+      was === is ? undefined : isUnseen ? pendingNow : nextPending(pendingNow, is ?? null, check)
+    const isConfirmed = waiting !== undefined && waiting.times >= confirm
+    const value = waiting && !isConfirmed ? was : is
+    if (value !== undefined) facts[series] = value
+    if (waiting && !isConfirmed) pending[series] = waiting
+    if (value !== undefined && COUNTED.has(series)) {
+      seen[series] = nextSeen(memory.seen[series], value, is === value ? (waiting ?? check) : undefined)
+    }
+  }
+  return { facts, pending, seen }
+}
+
+/** The same value again, or the first time. */
+export function nextPending(
+  before: Pending | undefined,
+  value: string | null,
+  { atMs, requestId }: Check,
+): Pending {
+  if (before?.value !== value) return { value, times: 1, sinceMs: atMs, requestIds: [requestId] }
+  return { ...before, times: before.times + 1, requestIds: [...before.requestIds, requestId] }
+}
+
+/** `by`: what saw the value now; undefined if this check saw another one. */
+function nextSeen(before: Seen | undefined, value: string, by: Pending | Check | undefined): Seen {
+  if (before?.value === value) {
+    if (!by || 'times' in by) return before
+    const [first = by.requestId, ...rest] = before.requestIds
+    const last = [...rest, by.requestId].slice(1 - REQUEST_IDS_MAX)
+    return { ...before, times: before.times + 1, requestIds: [first, ...last] }
+  }
+  const previous = before?.value ?? null
+  if (!by) return { value, previous, times: 0, sinceMs: 0, requestIds: [] }
+  return 'times' in by
+    ? { value, previous, times: by.times, sinceMs: by.sinceMs, requestIds: by.requestIds }
+    : { value, previous, times: 1, sinceMs: by.atMs, requestIds: [by.requestId] }
+}

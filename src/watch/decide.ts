@@ -1,0 +1,350 @@
+// The one decision about a check: what changed, what is an alert and why, and what is remembered. Pure: no clock, no store.
+//
+// Read from top to bottom. A check brings a fault or facts. A fault is never a change of price or stock. Facts are compared
+// with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
+// counts; a cooldown holds their alerts back.
+import { CHANGE_TYPES } from '../change-types.ts'
+import { faultTable, type FaultCode } from '../kit/fault.ts'
+import { type Change, changesOf, compareFacts, mainFacts, nextLost, type SeriesChange } from './changes.ts'
+import type { Condition } from './condition.ts'
+import { type Confirmed, confirmFacts, nextPending } from './confirm.ts'
+import type { PriceHistory, Situation } from './evaluate.ts'
+import { canBeBought, type Facts, moneyOf, sortedFacts } from './facts.ts'
+import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
+import {
+  type Check,
+  type CheckResult,
+  type Knowledge,
+  LISTED_SERIES,
+  type Memory,
+  NO_MEMORY,
+} from './knowledge.ts'
+import { sitesIn, withRowsOf } from './offer-facts.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+
+export interface Rules {
+  /** Any of them. */
+  readonly conditions: readonly Condition[]
+  /** How many checks in a row must see a change. */
+  readonly confirm: number
+  /** At most one alert in this time; 0 for no limit. */
+  readonly cooldownMs: number
+}
+
+export interface Decision {
+  readonly knowledge: Knowledge
+  /** At most one per type, in the order of CHANGE_TYPES. */
+  readonly changes: readonly Change[]
+  /** What the check is recorded as. A price that can no longer be read is `upstream_changed`. */
+  readonly outcome: 'ok' | FaultCode
+  readonly detail: string | null
+  /** A change waits for its confirmation: check again soon. */
+  readonly isUnconfirmed: boolean
+  /** From this check on, the history is about another product. */
+  readonly isReplaced: boolean
+}
+
+type Answer = Extract<CheckResult, { readonly facts: Facts }>
+
+interface Product {
+  readonly identity: Identity
+  readonly facts: Facts
+}
+
+interface Rest {
+  readonly check: Check
+  readonly answer: Answer
+  readonly history: PriceHistory
+  readonly rules: Rules
+}
+
+/** Consecutive failures before a retryable fault is reported. */
+const FAILURES_BEFORE_REPORT = 3
+const IDENTITY = '@identity'
+
+export function decide(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
+  const decision = decideByKind(known, check, history, rules)
+  const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
+  return { ...decision, changes: decision.changes.toSorted((a, b) => place(a) - place(b)) }
+}
+
+function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
+  const { result } = check
+  if ('fault' in result) {
+    return result.fault === 'not_found'
+      ? decideGone(known, check, rules)
+      : decideFault(known, result.fault, result.detail)
+  }
+  if (known.facts === null) return decideFirst(known, check, result, rules)
+  const rest = { check, answer: result, history, rules }
+  const { identity } = known.memory
+  if (identity && result.identity && !isSameProduct(identity, result.identity)) {
+    const seen = { identity: result.identity, facts: result.facts }
+    return decideOther(known, { identity, facts: known.facts }, seen, rest)
+  }
+  return decideSame(known, known.facts, rest)
+}
+
+/** An outage, a block, a wall, a shell: the facts stay as they are. */
+function decideFault(known: Knowledge, fault: FaultCode, detail: string): Decision {
+  const failures = known.failures + 1
+  const isReported = known.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
+  return {
+    ...NO_NEWS,
+    knowledge: { ...known, failures, isFailing: isReported },
+    changes: isReported && !known.isFailing ? [failing(fault)] : [],
+    outcome: fault,
+    detail,
+  }
+}
+
+/** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
+function decideGone(known: Knowledge, check: Check, rules: Rules): Decision {
+  const { memory, facts } = known
+  const detail = 'detail' in check.result ? check.result.detail : null
+  const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
+  const isUnconfirmed = !known.isGone && facts !== null && waiting.times < rules.confirm
+  const isNew = !known.isGone && facts !== null && !isUnconfirmed
+  const after: Knowledge = {
+    facts,
+    isGone: known.isGone || !isUnconfirmed,
+    isFailing: false,
+    failures: known.failures + 1,
+    memory: { ...memory, pending: isUnconfirmed ? { [LISTED_SERIES]: waiting } : {} },
+  }
+  const gone: Change = { type: 'product.gone', before: mainFacts(facts ?? {}), after: {}, alert: false }
+  const changes = [...(isNew ? [gone] : []), ...(known.isFailing ? [recovered()] : [])]
+  const situation = situationOf(after, facts ?? {}, check, {}, isNew ? { [LISTED_SERIES]: 'listed' } : {})
+  const listing = { ...situation, after: { ...situation.after, [LISTED_SERIES]: 'gone' } }
+  // Prices and stock are not known now: only a watch on any change is told.
+  const conditions = rules.conditions.filter(condition => condition.kind === 'any')
+  const alerted = raiseAlerts(after, changes, listing, { ...rules, conditions }, check)
+  return { ...NO_NEWS, ...alerted, outcome: 'not_found', detail, isUnconfirmed }
+}
+
+/** The first facts are the ground that later ones are compared with. */
+function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rules): Decision {
+  const { facts, identity = null } = answer
+  const { seen } = confirmFacts({}, facts, NO_MEMORY, check, 1)
+  const after: Knowledge = {
+    facts,
+    isGone: false,
+    isFailing: false,
+    failures: 0,
+    memory: { ...NO_MEMORY, identity, seen, checks: 1, alertedAtMs: known.memory.alertedAtMs },
+  }
+  const changes = known.isFailing ? [recovered()] : []
+  const isUnconfirmed = rules.confirm > 1
+  if (isUnconfirmed) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
+  return { ...NO_NEWS, ...raiseAlerts(after, changes, situationOf(after, null, check, {}, {}), rules, check) }
+}
+
+/** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
+function decideOther(known: Knowledge, before: Product, seen: Product, rest: Rest): Decision {
+  const { check, answer, rules } = rest
+  const { memory } = known
+  const { original } = memory
+  const isReturn = original !== null && isSameProduct(original.identity, seen.identity)
+  const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seen.identity)), check)
+  if (!isReturn && waiting.times < rules.confirm) {
+    const unconfirmed = { ...memory, pending: { [IDENTITY]: waiting } }
+    return {
+      ...NO_NEWS,
+      knowledge: { ...known, memory: unconfirmed, failures: 0, isFailing: false },
+      changes: known.isFailing ? [recovered()] : [],
+      isUnconfirmed: true,
+    }
+  }
+  const replaced: Change = {
+    type: 'product.replaced',
+    before: namesOf(before.identity),
+    after: namesOf(seen.identity),
+    alert: false,
+  }
+  const others = { lost: memory.lost, seen: memory.seen, conditions: memory.conditions }
+  const historyFromMs = check.atMs
+  if (isReturn) {
+    const { identity, facts } = original
+    const kept = { ...memory, ...original.memory, identity, historyFromMs, pending: {} }
+    const restored = { ...kept, original: { ...before, memory: others } }
+    const decision = decideSame({ ...known, isGone: false, memory: restored }, facts, rest)
+    return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
+  }
+  const first = decideFirst(known, check, answer, { ...rules, conditions: [] })
+  const fresh: Memory = {
+    ...first.knowledge.memory,
+    checks: rules.confirm,
+    historyFromMs,
+    original: original ?? { ...before, memory: others },
+  }
+  const after = { ...first.knowledge, memory: fresh }
+  const quiet = { ...situationOf(after, null, check, {}, {}), isQuiet: true }
+  return {
+    ...NO_NEWS,
+    ...raiseAlerts(after, [...first.changes, replaced], quiet, rules, check),
+    isReplaced: true,
+  }
+}
+
+/** The same product again: what differs, what of it counts, and whom it concerns. */
+function decideSame(known: Knowledge, before: Facts, { check, answer, history, rules }: Rest): Decision {
+  const { memory } = known
+  const returned = nextPending(memory.pending[LISTED_SERIES], 'listed', check)
+  if (known.isGone && returned.times < rules.confirm) {
+    const waiting = confirmFacts(before, answer.facts, memory, check, Number.POSITIVE_INFINITY).pending
+    const pending = { ...waiting, [LISTED_SERIES]: returned }
+    return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
+  }
+  const { base, facts, pending, seen, differences, widened, isPriceUnread } = readAnswer(
+    before,
+    memory,
+    check,
+    answer,
+    rules,
+  )
+  const backAgain: Change = { type: 'product.back', before: {}, after: mainFacts(facts), alert: false }
+  const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
+  const changes = [
+    ...changesOf([...differences, ...widened]),
+    ...(known.isGone ? [backAgain] : []),
+    ...(fault && !known.isFailing ? [failing(fault, 'price')] : []),
+    ...(!fault && known.isFailing ? [recovered()] : []),
+  ]
+  // Until the conditions begin, a check counts only if it saw no other price or stock than the one before.
+  const isSettled = Object.keys(pending).every(series => !(series in seen))
+  const checks = Math.max(memory.checks, Math.min(memory.checks + (isSettled ? 1 : 0), rules.confirm))
+  const isLowered = widened.some(one => one.series === 'price')
+  const next: Memory = {
+    ...memory,
+    identity: answer.identity
+      ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
+      : memory.identity,
+    historyFromMs: isLowered ? check.atMs : memory.historyFromMs,
+    checks,
+    pending,
+    lost: nextLost(memory.lost, differences, base),
+    seen,
+    conditions: isLowered ? rebased(memory.conditions, base) : memory.conditions,
+  }
+  const failures = fault ? known.failures + 1 : 0
+  const after: Knowledge = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
+  const decision: Decision = {
+    ...NO_NEWS,
+    knowledge: after,
+    changes,
+    outcome: fault ?? 'ok',
+    detail: fault ? PRICE_UNREAD : null,
+    isUnconfirmed: Object.keys(pending).length > 0,
+  }
+  // At first nothing is certain: the conditions begin when the facts they begin with were seen often enough.
+  if (memory.checks > 0 && checks < rules.confirm) return decision
+  const isFirst = memory.checks > 0 && memory.checks < rules.confirm
+  const lastKnown = isFirst ? null : { ...memory.lost, ...base }
+  const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
+  // An older release kept no memory, and fewer or other series: only what both know can have changed.
+  const isQuiet = memory.checks === 0
+  const comparable = isQuiet
+    ? differences.filter(one => one.before !== null && one.after !== null)
+    : differences
+  const changed = changedValues(comparable, known.isGone)
+  const situation = { ...situationOf(readable, lastKnown, check, history, changed), isQuiet }
+  return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
+}
+
+/** What an answer changes: the facts that count now, what waits for its confirmation, and the differences. */
+function readAnswer(before: Facts, memory: Memory, check: Check, answer: Answer, { confirm }: Rules) {
+  // Shops that failed keep their last offers; shops that answer for the first time are taken as they are.
+  const seenFacts = withRowsOf(answer.facts, before, answer.failedSites ?? [])
+  const isOffers = answer.failedSites !== undefined
+  const newSites = isOffers ? [...sitesIn(seenFacts).difference(sitesIn(before))] : []
+  const base = withRowsOf(before, seenFacts, newSites)
+  const widened = newSites.length === 0 ? [] : compareFacts(before, base).map(asWidening)
+  // A price that is no longer read while the product can be bought is our failure, not a change: the last one stays.
+  const lastPrice = base.price ?? memory.lost.price
+  const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && canBeBought(seenFacts)
+  const confirmed = confirmFacts(base, seenFacts, memory, check, confirm)
+  const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
+  const differences = compareFacts(base, counted.facts, memory.lost, seenFacts)
+  return { ...counted, base, differences, widened, isPriceUnread }
+}
+
+function changedValues(
+  differences: readonly SeriesChange[],
+  wasGone: boolean,
+): Record<string, string | null> {
+  const changed = differences.filter(one => !one.isQuiet).map(one => [one.series, one.before] as const)
+  return { ...Object.fromEntries(changed), ...(wasGone && { [LISTED_SERIES]: 'gone' }) }
+}
+
+function situationOf(
+  { facts, memory }: Knowledge,
+  before: Facts | null,
+  { atMs }: Check,
+  history: PriceHistory,
+  changed: Situation['changed'],
+): Situation {
+  const after = { ...facts, [LISTED_SERIES]: 'listed' }
+  return { before, after, atMs, history, historyFromMs: memory.historyFromMs, changed, isQuiet: false }
+}
+
+/** As if this check had not looked at the price. */
+function withLastPrice({ facts, pending, seen }: Confirmed, base: Facts, memory: Memory): Confirmed {
+  return {
+    facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),
+    pending: { ...withoutPrice(pending), ...priceOf(memory.pending) },
+    seen: { ...withoutPrice(seen), ...priceOf(memory.seen) },
+  }
+}
+
+function withoutPrice<T>({ price: _price, ...others }: Readonly<Record<string, T>>): Record<string, T> {
+  return others
+}
+
+function priceOf<T>({ price }: Readonly<Record<string, T>>): Record<string, T> {
+  return price === undefined ? {} : { price }
+}
+
+/** Offers of a shop that never answered before are news about what we see, not about the market. */
+function asWidening(one: SeriesChange): SeriesChange {
+  return { ...one, type: 'product.changed', isQuiet: true }
+}
+
+/** Prices are measured from what the market offered all along. */
+function rebased(conditions: Memory['conditions'], { price }: Facts): Memory['conditions'] {
+  const base = moneyOf(price)
+  if (!base) return conditions
+  return Object.fromEntries(
+    Object.entries(conditions).map(([text, memory]) => {
+      const own = memory.byCurrency[base.currency]
+      if (own?.baseline === undefined) return [text, memory]
+      return [
+        text,
+        {
+          ...memory,
+          byCurrency: { ...memory.byCurrency, [base.currency]: { ...own, baseline: base.amount } },
+        },
+      ]
+    }),
+  )
+}
+
+const PRICE_UNREAD = 'the price is no longer read, but the product can be bought (field: price)'
+
+const NO_NEWS = { changes: [], outcome: 'ok', detail: null, isUnconfirmed: false, isReplaced: false } as const
+
+function failing(fault: FaultCode, field?: string): Change {
+  return {
+    type: 'watch.failing',
+    before: {},
+    after: { outcome: fault, ...(field && { field }) },
+    alert: false,
+  }
+}
+
+function recovered(): Change {
+  return { type: 'watch.recovered', before: {}, after: { outcome: 'ok' }, alert: false }
+}
+
+function namesOf({ sku, gtin, mpn, name }: Identity): Record<string, string | null> {
+  return { sku, gtin, mpn, name }
+}

@@ -1,0 +1,116 @@
+// Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
+import type { ColumnHead } from '../table/columns.ts'
+import { moneyOf } from './facts.ts'
+import type { MergedHistory } from './history.ts'
+import type { StoredChange } from './history-store.ts'
+import { iso } from './view.ts'
+import { titleOf, type Watch } from './watch.ts'
+
+type Row = readonly unknown[]
+
+const text = (name: string): ColumnHead => ({ name, type: 'text', isList: false })
+const time = (name: string): ColumnHead => ({ name, type: 'timestamp', isList: false })
+const money = (name: string): ColumnHead[] => [
+  { name, type: 'decimal', isList: false },
+  text(`${name}_currency`),
+]
+
+/** `variant` is null in the rows of the product as a whole; `site` is null unless the watch asks several shops. */
+export const HISTORY_COLUMNS: readonly ColumnHead[] = [
+  text('watch'),
+  text('name'),
+  text('url'),
+  text('site'),
+  text('variant'),
+  time('first_seen'),
+  time('last_seen'),
+  ...money('price'),
+  ...money('list_price'),
+  ...money('price_max'),
+  text('availability'),
+]
+
+const WHOLE = JSON.stringify([null, null])
+
+/** In each span, the product as a whole, then its variants. */
+export function* historyRows(watch: Watch, { segments }: Pick<MergedHistory, 'segments'>): Generator<Row> {
+  for (const { firstSeenMs, lastSeenMs, facts } of segments) {
+    const things = Map.groupBy(Object.entries(facts), ([series]) => thingOf(series))
+    for (const [thing, entries] of things) {
+      const own = Object.fromEntries(entries.map(([series, value]) => [fieldOf(series), value]))
+      if (thing !== WHOLE && own.price === undefined && own.availability === undefined) continue
+      yield [
+        watch.id,
+        titleOf(watch),
+        watch.url,
+        ...(JSON.parse(thing) as Row),
+        iso(firstSeenMs),
+        iso(lastSeenMs),
+        ...moneyCells(own.price),
+        ...moneyCells(own.list_price),
+        ...moneyCells(own.price_max),
+        own.availability,
+      ]
+    }
+  }
+}
+
+/** `[site, variant]` of a series such as `variant/42/price`. */
+function thingOf(series: string): string {
+  const [kind, name] = series.split('/')
+  if (kind === 'variant') return JSON.stringify([null, name])
+  return kind === 'site' ? JSON.stringify([name, null]) : WHOLE
+}
+
+function fieldOf(series: string): string {
+  return series.startsWith('variant/') || series.startsWith('site/')
+    ? series.slice(series.lastIndexOf('/') + 1)
+    : series
+}
+
+export const CHANGE_COLUMNS: readonly ColumnHead[] = [
+  { name: 'id', type: 'integer', isList: false },
+  time('at'),
+  text('type'),
+  { name: 'alert', type: 'boolean', isList: false },
+  text('watch'),
+  text('name'),
+  text('url'),
+  ...money('before.price'),
+  ...money('after.price'),
+  text('before.availability'),
+  text('after.availability'),
+  // All that changed, variants too: `variant/42/price=9.00 EUR`.
+  { name: 'before.all', type: 'text', isList: true },
+  { name: 'after.all', type: 'text', isList: true },
+  text('request_id'),
+]
+
+export function changeRow(change: StoredChange): Row {
+  const { before, after } = change
+  return [
+    change.id,
+    iso(change.atMs),
+    change.type,
+    change.alert,
+    change.watchId || null,
+    change.watchName,
+    change.watchUrl,
+    ...moneyCells(before.price),
+    ...moneyCells(after.price),
+    before.availability,
+    after.availability,
+    pairsOf(before),
+    pairsOf(after),
+    change.requestId || null,
+  ]
+}
+
+function pairsOf(facts: Readonly<Record<string, string | null>>): string[] {
+  return Object.entries(facts).map(([series, value]) => `${series}=${value ?? ''}`)
+}
+
+function moneyCells(value: string | null | undefined): [string | undefined, string | undefined] {
+  const price = moneyOf(value ?? undefined)
+  return [price?.amount, price?.currency]
+}

@@ -1,0 +1,89 @@
+// Which product a page shows: decides whether two answers under one address are about the same product. Pure.
+import { codeKey, gtinKey } from '../kit/general/codes.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+
+export interface Identity {
+  readonly sku: string | null
+  readonly gtin: string | null
+  readonly mpn: string | null
+  readonly name: string | null
+  /** For messages; says nothing about identity. */
+  readonly image?: string | null
+  /** Codes of the variants: a page may show the code of whichever variant is selected. */
+  readonly codes: readonly string[]
+}
+
+const CODES_MAX = 200
+/** Share of common words from which two names mean the same product: stricter if the codes contradict it. */
+const SIMILAR_IF_CODES_DIFFER = 0.8
+const SIMILAR_WITHOUT_CODES = 0.5
+
+export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralProduct): Identity {
+  const codes = variants
+    .flatMap(one => [codeKey(one.sku), gtinKey(one.gtin)])
+    .filter(code => code !== undefined)
+  return {
+    sku,
+    gtin,
+    mpn,
+    name,
+    image: images?.[0] ?? null,
+    codes: [...new Set(codes)].toSorted().slice(0, CODES_MAX),
+  }
+}
+
+/**
+ * The manufacturer's codes decide, then the shop's own number, then the name. A layout may leave out any of them, and a
+ * page may show the code of another variant today: neither is another product.
+ */
+export function isSameProduct(known: Identity, seen: Identity): boolean {
+  const maker = new Set([
+    compare(gtinKey(known.gtin), gtinKey(seen.gtin)),
+    compare(codeKey(known.mpn), codeKey(seen.mpn)),
+  ])
+  if (maker.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
+  const shop = compare(codeKey(known.sku), codeKey(seen.sku))
+  const isContradicted = maker.has('different') || shop === 'different'
+  if (shop === 'equal' && !isContradicted) return true
+  if (!known.name || !seen.name) return !isContradicted
+  return (
+    similarity(known.name, seen.name) >= (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
+  )
+}
+
+/** What is known of a product after another answer about it: an answer without a code does not remove the code. */
+export function mergeIdentities(known: Identity, seen: Identity): Identity {
+  return {
+    sku: seen.sku ?? known.sku,
+    gtin: seen.gtin ?? known.gtin,
+    mpn: seen.mpn ?? known.mpn,
+    name: seen.name ?? known.name,
+    image: seen.image ?? known.image ?? null,
+    codes: seen.codes.length > 0 ? seen.codes : known.codes,
+  }
+}
+
+function compare(known: string | undefined, seen: string | undefined): 'equal' | 'different' | 'unknown' {
+  if (known === undefined || seen === undefined) return 'unknown'
+  return known === seen ? 'equal' : 'different'
+}
+
+function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
+  return [codeKey(sku), gtinKey(gtin)].some(code => code !== undefined && codes.includes(code))
+}
+
+/** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */
+function similarity(a: string, b: string): number {
+  const [wordsA, wordsB] = [wordsOf(a), wordsOf(b)]
+  if (wordsA.size + wordsB.size === 0) return 1
+  return (2 * wordsA.intersection(wordsB).size) / (wordsA.size + wordsB.size)
+}
+
+function wordsOf(name: string): Set<string> {
+  return new Set(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  )
+}

@@ -1,0 +1,53 @@
+// An export cannot run as a formula in a spreadsheet, and still imports to the same watches.
+import { expect, it } from 'vitest'
+import type { ParameterError } from '../kit/fault.ts'
+import { exportCsv, parseImport } from './import-watches.ts'
+import { NOTHING_KNOWN } from './knowledge.ts'
+import { readVariant } from './rule-input.ts'
+import type { Watch } from './watch.ts'
+
+const WATCH = {
+  operation: 'general.product',
+  everyS: 3600,
+  when: 'price < 100',
+  keepDays: null,
+  variant: null,
+  confirm: 1,
+  cooldownS: 0,
+  active: null,
+  tags: [],
+  knowledge: NOTHING_KNOWN,
+}
+
+it.each([
+  '=HYPERLINK("https://evil.example")',
+  '+1+1',
+  '-2',
+  '@SUM(A1)',
+  "'=quoted",
+  "''=twice",
+  "it's",
+  '"',
+  'Boot',
+])('the name %j survives', name => {
+  const url = 'https://shop.example/1'
+  const watch = { ...WATCH, name, params: { url } } as unknown as Watch
+  const csv = exportCsv([watch])
+  const [, row = ''] = csv.split('\n')
+  for (const cell of row.split(','))
+    expect(cell.replace(/^"/, '')).not.toMatch(/^(?:[=@]|[+-](?!\d+(?:\.\d+)?$))/)
+  expect(parseImport(csv)).toEqual([{ line: 2, input: { url, every: '1h', when: 'price < 100', name } }])
+})
+
+it.each([{ size: '9' }, { size: '9, wide', color: "'Forest" }, { sku: '=1+1' }])(
+  'the variant %j survives',
+  variant => {
+    const url = 'https://shop.example/1'
+    const watch = { ...WATCH, name: '', params: { url }, when: null, variant } as unknown as Watch
+    const [line] = parseImport(exportCsv([watch]))
+    const { variant: cell } = (line && 'input' in line ? line.input : {}) as { variant?: unknown }
+    const errors: ParameterError[] = []
+    expect(readVariant(cell, errors)).toEqual(variant)
+    expect(errors).toEqual([])
+  },
+)

@@ -16,13 +16,15 @@ import {
   type CanaryResult,
   type CanaryStatus,
   type CanaryStore,
+  createCanaryQueue,
   createCanaryStore,
 } from './canary-store.ts'
 import { parseExpectation, unmet } from './expectation.ts'
+import { createWorkRunner } from '../work/work-runner.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 
 export interface CanaryParts {
-  readonly config: Pick<Config, 'sites' | 'reader' | 'canaries' | 'deadlineMs'>
+  readonly config: Pick<Config, 'sites' | 'reader' | 'canaries'>
   readonly database: Database<unknown>
   readonly engine: Pick<Engine, 'prepare' | 'run'>
   readonly registry: Registry
@@ -32,61 +34,62 @@ export interface CanaryParts {
 
 export interface Canaries {
   readonly store: CanaryStore
-  /** Reads the settings; throws if one is invalid. */
-  start(): Promise<void>
-  /** Checks those that are due. */
-  tick(): Promise<number>
+  /** Reads the settings and starts to check; throws if one is invalid. Again after a change of settings. */
+  applySettings(): Promise<void>
   /** The last known status; empty before the first read. */
   current(): readonly CanaryStatus[]
   close(): Promise<void>
 }
 
-const TICK_MS = 2_000
-/** In addition to the request's deadline: time to record the result. */
-const LEASE_BEYOND_DEADLINE_MS = 60_000
+const MAX_CONCURRENT = 16
+const READ_EVERY_MS = 15_000
 
 export function createCanaries(parts: CanaryParts): Canaries {
   const { config, database, clock, onError = () => {} } = parts
   const store = createCanaryStore(database)
-  const ended = new AbortController()
   let current: readonly CanaryStatus[] = []
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-
-  async function tick(): Promise<number> {
-    const due = await store.claim(clock.wallMs(), config.deadlineMs + LEASE_BEYOND_DEADLINE_MS)
-    await Promise.all(
-      due.map(async canary => {
-        const result = await check(parts, canary, ended.signal)
-        if ('postponedMs' in result) await store.postpone(canary, clock.wallMs() + result.postponedMs)
-        else await store.record(canary, result, clock.wallMs())
-      }),
-    )
+  const refresh = async (): Promise<void> => {
     current = await store.list()
-    return due.length
   }
-
-  function loop(): void {
-    running = tick()
-      .catch(onError)
-      .finally(() => {
-        if (!ended.signal.aborted) timer = setTimeout(loop, TICK_MS).unref()
-      })
+  const runner = createWorkRunner<Canary>({
+    queue: createCanaryQueue(database),
+    async run(canary, { signal }) {
+      const result = await check(parts, canary, signal)
+      if ('postponedMs' in result) return { dueAtMs: clock.wallMs() + result.postponedMs }
+      // Also ends the lease.
+      await store.record(canary, result, clock.wallMs())
+      await refresh()
+      return undefined
+    },
+    partitionLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
+    limit: MAX_CONCURRENT,
+    clock,
+    onError,
+  })
+  let isRunning = false
+  let timer: NodeJS.Timeout | undefined
+  const readAgain = (): void => {
+    refresh().catch(onError)
+    // Other replicas also check canaries.
+    timer = setTimeout(readAgain, READ_EVERY_MS).unref()
   }
 
   return {
     store,
-    async start() {
+    async applySettings() {
       await store.apply(readCanaries(config.canaries, createWatchInputs(parts)), clock.wallMs())
-      // Without canaries there is nothing to do.
-      if (config.canaries.length > 0) loop()
+      // Without canaries there is nothing to do, but those removed must leave the status.
+      if (isRunning) await refresh()
+      else if (config.canaries.length > 0) {
+        isRunning = true
+        runner.start()
+        readAgain()
+      }
     },
-    tick,
     current: () => current,
     async close() {
-      ended.abort()
       clearTimeout(timer)
-      await running
+      await runner.close()
     },
   }
 }

@@ -1,9 +1,11 @@
 // Canaries in the database: which are due, across all processes, and their results; an event when one fails or recovers.
 import { hash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { expressionBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { appendChanges } from '../watch/feed.ts'
 import type { WatchTables } from '../watch/tables.ts'
+import { createLeaseTable } from '../work/lease-table.ts'
+import type { WorkQueue } from '../work/work-queue.ts'
 import type { DriftTables } from './tables.ts'
 
 export interface Canary {
@@ -40,10 +42,7 @@ export interface CanaryResult {
 export interface CanaryStore {
   /** Synchronises with the settings: adds new canaries and deletes removed ones. */
   apply(canaries: readonly Canary[], nowMs: number): Promise<void>
-  /** Claims those that are due; no other process gets them until the lease expires. */
-  claim(nowMs: number, leaseMs: number): Promise<Canary[]>
   record(canary: Canary, result: CanaryResult, nowMs: number): Promise<CanaryState>
-  postpone(canary: Canary, untilMs: number): Promise<void>
   list(): Promise<CanaryStatus[]>
 }
 
@@ -56,6 +55,18 @@ export function canaryId(definition: unknown): string {
 /** A failing canary is checked again soon, so that a recovery is noticed. */
 const AGAIN_MAX_MS = 5 * 60_000
 
+/** Due canaries as leased work, partitioned by site. */
+export function createCanaryQueue(database: Database<unknown>): WorkQueue<Canary> {
+  const row = expressionBuilder<DriftTables, 'canaries'>()
+  return createLeaseTable<DriftTables['canaries'], Canary>({
+    database,
+    table: 'canaries',
+    partition: 'site',
+    longestWaitMs: sql<number>`${row.ref('every_s')} * 1000 + 1000`,
+    itemOf: ({ definition }) => JSON.parse(definition) as Canary,
+  })
+}
+
 export function createCanaryStore(database: Database<unknown>): CanaryStore {
   const query = database.query.withTables<Tables>()
   return {
@@ -64,33 +75,17 @@ export function createCanaryStore(database: Database<unknown>): CanaryStore {
       const removed = query.deleteFrom('canaries')
       await (ids.length > 0 ? removed.where('id', 'not in', ids) : removed).execute()
       for (const canary of canaries) {
-        const row = { id: canary.id, definition: JSON.stringify(canary), site: canary.site, due_at: nowMs }
+        const { id, site, everyS } = canary
+        const row = { id, definition: JSON.stringify(canary), site, due_at: nowMs, every_s: everyS }
         await query
           .insertInto('canaries')
           .values({ ...row, leased_until: 0, checked_at: null, state: 'new', detail: null, request_id: null })
-          .onConflict(on => on.column('id').doNothing())
+          .onConflict(on => on.column('id').doUpdateSet({ every_s: everyS }))
           .execute()
       }
     },
-    async claim(nowMs, leaseMs) {
-      const rows = await query
-        .updateTable('canaries')
-        .set({ leased_until: nowMs + leaseMs })
-        .where('due_at', '<=', nowMs)
-        .where('leased_until', '<=', nowMs)
-        .returning('definition')
-        .execute()
-      return rows.map(row => JSON.parse(row.definition) as Canary)
-    },
     record: (canary, result, nowMs) =>
       query.transaction().execute(transaction => recordResult(transaction, canary, result, nowMs)),
-    async postpone({ id }, untilMs) {
-      await query
-        .updateTable('canaries')
-        .set({ due_at: untilMs, leased_until: 0 })
-        .where('id', '=', id)
-        .execute()
-    },
     async list() {
       const rows = await query.selectFrom('canaries').selectAll().orderBy('id').execute()
       return rows.map(row => {

@@ -1,5 +1,6 @@
 // Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
 import type { Clock } from '../clock.ts'
+import { shopOfDriftKey } from '../drift-key.ts'
 import type { Events } from '../events.ts'
 import type { Database } from '../state/database.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type OperationTurn,
   SILENT_FIELDS,
 } from './drift-store.ts'
+import type { OperationState } from './drift-rule.ts'
 import { driftBySite, type SiteDrift } from './drift-view.ts'
 import { createRepeatFilter } from './repeat-filter.ts'
 import { addAnswer, mergeTallies, type Tallies } from './tally.ts'
@@ -17,8 +19,8 @@ import { addAnswer, mergeTallies, type Tallies } from './tally.ts'
 export interface DriftParts {
   readonly database: Database<unknown>
   readonly events: Events
-  readonly sites: readonly string[]
-  readonly siteOf: (operation: string) => string
+  /** Names of the shops to report. */
+  readonly shops: () => readonly string[]
   readonly clock: Clock
   readonly onTurn?: (turn: OperationTurn) => void
   readonly onError?: (error: unknown) => void
@@ -27,8 +29,10 @@ export interface DriftParts {
 export interface Drift {
   readonly store: DriftStore
   start(): void
-  /** By site; undefined before the first read. */
+  /** By site or listed shop; undefined before the first read. */
   current(): Readonly<Record<string, SiteDrift>> | undefined
+  /** The last known statistics, by operation. */
+  states(): ReadonlyMap<string, OperationState>
   close(): Promise<void>
 }
 
@@ -41,9 +45,10 @@ const DAY_MS = 86_400_000
 
 export function createDrift(parts: DriftParts): Drift {
   const { database, clock, onError = () => {} } = parts
-  const store = createDriftStore(database, parts.siteOf)
+  const store = createDriftStore(database)
   const write = countAnswers(parts, store)
   let view: Readonly<Record<string, SiteDrift>> | undefined
+  let states: ReadonlyMap<string, OperationState> = new Map()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let [readAtMs, prunedAtMs] = [Number.NEGATIVE_INFINITY, clock.monotonicMs()]
@@ -53,7 +58,8 @@ export function createDrift(parts: DriftParts): Drift {
     readAtMs = clock.monotonicMs()
     const from = dayOf(clock.wallMs() - SHOWN_DAYS * DAY_MS)
     const days = await store.days(from, ['', ALL_FIELDS, SILENT_FIELDS])
-    view = driftBySite(parts.sites, parts.siteOf, await store.states(), days)
+    states = await store.states()
+    view = driftBySite(parts.shops(), shopOfDriftKey, states, days)
   }
 
   async function work(): Promise<void> {
@@ -79,6 +85,7 @@ export function createDrift(parts: DriftParts): Drift {
     store,
     start: loop,
     current: () => view,
+    states: () => states,
     async close() {
       isClosed = true
       clearTimeout(timer)

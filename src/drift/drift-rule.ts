@@ -18,6 +18,8 @@ export interface FieldState {
   sum: number
   /** When it started to drift, in milliseconds; null while it does not. */
   since: number | null
+  /** Of a listed shop: consecutive answers that speak for a turn. */
+  run?: number
 }
 
 export interface OperationState {
@@ -63,6 +65,12 @@ export const RULE = {
   minAnswersPerDay: 1_000,
   /** The maximum number of fields per operation. */
   maxFields: 200,
+  /**
+   * A listed shop has few answers, so its fields have a rule of their own until the baseline is long enough: a field that
+   * every answer had is missing from all of the latest. If the order of the answers were chance, such an order would have
+   * a probability of one in C(n + run, run).
+   */
+  few: { minRun: 3, minAnswers: 3, oneIn: 250 },
 } as const
 
 /** A page on which nothing was found has failed as a whole. */
@@ -95,11 +103,15 @@ export function isWatched(field: FieldState): boolean {
   return field.n >= RULE.minAnswers && usualAbsence(field) <= RULE.maxUsualAbsence
 }
 
-/** The state after a batch, and the fields that turned. The order within a batch is unknown: it counts as one step. */
+/**
+ * The state after a batch, and the fields that turned. The order within a batch is unknown: it counts as one step.
+ * `hasFew`: for a listed shop.
+ */
 export function advance(
   before: OperationState,
   batch: OperationBatch,
   nowMs: number,
+  hasFew = false,
 ): { readonly state: OperationState; readonly turns: readonly Turn[] } {
   const state = onDay(copyOf(before), new Date(nowMs).toISOString().slice(0, 10))
   const failures = sumOf(batch.failed)
@@ -112,7 +124,7 @@ export function advance(
   const turns = Object.entries(state.fields).flatMap(([name, field]) => {
     const failed = batch.failed.get(name) ?? 0
     const missing = (batch.absent.get(name) ?? 0) + failed
-    return step(field, { n: batch.answers + failed, missing, limit, nowMs }).map(to =>
+    return step(field, { n: batch.answers + failed, missing, limit, nowMs, hasFew }).map(to =>
       turnOf(name, field, to),
     )
   })
@@ -132,12 +144,14 @@ interface Step {
   readonly missing: number
   readonly limit: number
   readonly nowMs: number
+  readonly hasFew: boolean
 }
 
-function step(field: FieldState, { n, missing, limit, nowMs }: Step): Turn['to'][] {
+function step(field: FieldState, { n, missing, limit, nowMs, hasFew }: Step): Turn['to'][] {
   if (n === 0) return []
   field.newN += n
   field.newAbsent += missing
+  if (hasFew && field.n < RULE.minAnswers) return stepWithFew(field, n, missing, nowMs)
   if (!isWatched(field)) return []
   const { missing: up, there } = weights(usualAbsence(field))
   const evidence = missing * up + (n - missing) * there
@@ -146,6 +160,29 @@ function step(field: FieldState, { n, missing, limit, nowMs }: Step): Turn['to']
   field.sum = 0
   field.since = field.since === null ? nowMs : null
   return [field.since === null ? 'recovered' : 'drifting']
+}
+
+function stepWithFew(field: FieldState, n: number, missing: number, nowMs: number): Turn['to'][] {
+  const isDrifting = field.since !== null
+  const speaksForTurn = isDrifting ? missing === 0 : missing === n
+  field.run = speaksForTurn ? (field.run ?? 0) + n : 0
+  // A positive sum keeps the run out of the baseline.
+  field.sum = isDrifting ? 0 : field.run
+  const isLong = field.run >= RULE.few.minRun
+  const isUnlikely =
+    field.absent === 0 && field.n >= RULE.few.minAnswers && choose(field.n, field.run) >= RULE.few.oneIn
+  if (!isLong || !(isDrifting || isUnlikely)) return []
+  field.sum = 0
+  field.run = 0
+  field.since = isDrifting ? null : nowMs
+  return [isDrifting ? 'recovered' : 'drifting']
+}
+
+/** C(n + run, run), at most a million. */
+function choose(n: number, run: number): number {
+  let ways = 1
+  for (let k = 1; k <= run && ways < 1e6; k++) ways = (ways * (n + k)) / k
+  return ways
 }
 
 /** After a recovery, the answers before it must not become part of the baseline. */

@@ -1,5 +1,6 @@
 // Field statistics in the database: counts by day, test state by operation, and change events, in one transaction.
 import { type Transaction, sql } from 'kysely'
+import { isOfListedShop, shopOfDriftKey } from '../drift-key.ts'
 import type { Database } from '../state/database.ts'
 import { appendChanges } from '../watch/feed.ts'
 import type { WatchTables } from '../watch/tables.ts'
@@ -59,10 +60,7 @@ const FIELDS_PER_DAY = 200
 
 type Tables = DriftTables & WatchTables
 
-export function createDriftStore(
-  database: Database<unknown>,
-  siteOf: (operation: string) => string,
-): DriftStore {
+export function createDriftStore(database: Database<unknown>): DriftStore {
   const query = database.query.withTables<Tables>()
   return {
     async add(tallies, nowMs) {
@@ -77,7 +75,7 @@ export function createDriftStore(
         await appendChanges(
           transaction,
           { watchId: '', requestId: '', atMs: nowMs },
-          all.map(turn => changeOf(siteOf(turn.operation), turn)),
+          all.map(turn => changeOf(shopOfDriftKey(turn.operation), turn)),
         )
         return all
       })
@@ -126,7 +124,12 @@ async function addOperation(
   tally: Tally,
   nowMs: number,
 ): Promise<readonly Turn[]> {
-  const { state, turns } = advance(await lockState(transaction, operation), tally, nowMs)
+  const { state, turns } = advance(
+    await lockState(transaction, operation),
+    tally,
+    nowMs,
+    isOfListedShop(operation),
+  )
   await writeState(transaction, operation, state)
   await addDay(transaction, dayOf(nowMs), operation, tally)
   return turns

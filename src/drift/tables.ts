@@ -37,6 +37,7 @@ interface CanaryTable {
   /** JSON: the request and the expectations. */
   definition: string
   site: string
+  every_s: number
   due_at: number
   leased_until: number
   checked_at: number | null
